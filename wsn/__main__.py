@@ -1,0 +1,5 @@
+"""`python -m wsn`."""
+
+from wsn.cli import main
+
+main(prog_name="wsn")

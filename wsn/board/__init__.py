@@ -1,0 +1,1 @@
+"""A map as a graph: no rules."""

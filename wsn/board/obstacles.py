@@ -1,0 +1,74 @@
+"""Obstacles: what a map, as it stands, puts in the way of a line of sight. Each rules system fills it in.
+
+A system's `sight.py` turns board and state into `Obstacles` and never walks a line; `line.py` (one pair,
+with reasons) and `sightlines.py` (all pairs) lay traces over it and never ask what the words mean.
+Heights are whole numbers of half levels. `None` as a top means as high as the sky.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from wsn.geometry.hexes import Edge, Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """How high something stands in the way, its rule, and what it is (`woods`, `bocage edge`)."""
+
+    height: int | None
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A kind of hex that blocks once `need` of them are met, each counted only while its top is above the line.
+
+    `ends` says whether the two end hexes count as well.
+    """
+
+    kind: str
+    rule: str
+    need: int
+    ends: bool
+    tops: Mapping[Hex, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Veto:
+    """A rule that settles some pairs by itself (gullies): needed, never enough.
+
+    `ends` are the hexes it concerns: it is asked only when an end of the line is one of them.
+    `refuses(a, b, hexes)` looks at the hexes one reading crosses, ends included, in order from a, and
+    answers with the text of what blocks, or None. It must be the same from both ends.
+    """
+
+    rule: str
+    ends: frozenset[Hex]
+    refuses: Callable[[Hex, Hex, tuple[Hex, ...]], str | None]
+
+
+@dataclass(frozen=True)
+class Obstacles:
+    """Everything that can matter to a line on one map as it stands."""
+
+    levels: Mapping[Hex, int]
+    """The height of each mapped hex as an end of a line; its keys are the mapped hexes."""
+    solids: Mapping[Hex, Top]
+    """What blocks by itself when it is above the line: ground, and terrain that always blocks."""
+    counted: tuple[Counted, ...] = ()
+    edges: Mapping[Edge, Top] = field(default_factory=dict)
+    """Edges that block when cut below their top; edges of the two end hexes do not count."""
+    groups: Mapping[Hex, str] = field(default_factory=dict)
+    """Hexes that do not block between two ends of the same group (the hills of the hex-tile game)."""
+    vetoes: tuple[Veto, ...] = ()
+    adjacent_rule: str = ""
+    """The rule by which neighbours always see each other; empty where no such rule exists."""
+    height_rule: str = ""
+    """The rule of heights; empty where the game has none (then every top is None or not there)."""
+    map_rule: str = ""
+    """The rule by which a line that leaves the mapped hexes is blocked."""
+    either_rule: str = ""
+    """The rule by which one clear reading of two is enough."""

@@ -1,0 +1,1 @@
+"""Players that read only what a side may see and what it may do."""

@@ -1,0 +1,36 @@
+"""Why, and why not: a reason and a refusal, each with the number of its rule.
+
+A citation is written `"WSN 5.1"`: the book, a space, the number as printed. A ruling of our own
+within a rule is a further word: `"WSS 5.3 R4"`.
+"""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+CITATION = re.compile(r"[A-Z][A-Z0-9]{1,5} \d+(?:\.\d+)*(?: R\d+)?")
+"""What a citation looks like; `tools/rules_index.py` and the citation test find them by it."""
+
+
+class Reason(msgspec.Struct, frozen=True, array_like=False, omit_defaults=True):
+    """One thing that mattered, its rule, and what it added (points, a modifier, a count)."""
+
+    rule: str
+    text: str
+    amount: int = 0
+
+    def __str__(self) -> str:
+        amount = f" {self.amount:+d}" if self.amount else ""
+        return f"{self.text}{amount} ({self.rule})"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a thing may not be done: the rule, and what would be needed."""
+
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.rule})"

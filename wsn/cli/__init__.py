@@ -1,0 +1,65 @@
+"""The `wsn` command: one module a command, imported only when it is used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "check": "read maps and scenarios and list everything wrong with them",
+    "draw": "draw a map as SVG or PNG",
+    "los": "settle a line of sight, with reasons and a picture",
+    "play": "play a scenario in the terminal",
+    "reach": "where a mover can go",
+    "replay": "read a recorded game again, event by event",
+    "route": "the cheapest way from one space to another, with reasons",
+    "schema": "write the JSON Schema of a kind of file",
+    "sightmap": "everything a space can see",
+    "verify": "decide a recorded game again and report the first difference",
+}
+
+
+class Lazy(click.Group):
+    """A group that imports `wsn.cli.NAME` for the command it runs, and nothing else."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, in alphabetical order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command object `command` of its module, or None when there is no such command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"wsn.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an unknown one is refused with the nearest name."""
+        from wsn.data import nearest
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = nearest(args[0], COMMANDS)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@click.command(cls=Lazy, invoke_without_command=False)
+@click.version_option(package_name="wsn")
+def main() -> None:
+    """Tactical hex skirmishes with exact line of sight."""
+
+
+def fail(message: str) -> None:
+    """Say in one sentence why a question cannot be answered, and leave with status 2."""
+    click.echo(f"wsn: {message}", err=True)
+    sys.exit(2)

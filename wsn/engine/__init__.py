@@ -1,0 +1,1 @@
+"""Play: no map, no rules."""

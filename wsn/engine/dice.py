@@ -1,0 +1,79 @@
+"""Where dice come from: a seed, a record, a script, or a person at the table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """A source of rolls. `number` is how many rolls the game has seen before this one."""
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        """Throw `count` dice with `faces` sides."""
+        ...
+
+
+class NeedsRoll(Exception):
+    """A person must throw the dice: what for, how many, of how many faces."""
+
+    def __init__(self, purpose: str, count: int, faces: int) -> None:
+        super().__init__(f"{purpose}: {count}d{faces}")
+        self.purpose, self.count, self.faces = purpose, count, faces
+
+
+@dataclass(frozen=True, slots=True)
+class SeededDice:
+    """Roll n is a pure function of the seed and n, so undo is exact and there is no generator to save."""
+
+    seed: str
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        """Throw the dice; `purpose` plays no part."""
+        values: list[int] = []
+        block = 0
+        limit = 256 - 256 % faces  # bytes above would favour the low faces
+        while len(values) < count:
+            for byte in hashlib.sha256(f"{self.seed}/{number}/{block}".encode()).digest():
+                if byte < limit and len(values) < count:
+                    values.append(byte % faces + 1)
+            block += 1
+        return tuple(values)
+
+
+@dataclass(slots=True)
+class ScriptedDice:
+    """Rolls given beforehand, one tuple a roll: recorded ones for `verify`, chosen ones for tests."""
+
+    rolls: Sequence[tuple[int, ...]]
+    used: int = 0
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        """The next given roll. Raises ValueError when none is left or it does not fit."""
+        if self.used >= len(self.rolls):
+            raise ValueError(f"no dice left for {purpose}")
+        values = tuple(self.rolls[self.used])
+        if len(values) != count or not all(1 <= v <= faces for v in values):
+            raise ValueError(f"{purpose} takes {count}d{faces}, the script holds {values}")
+        self.used += 1
+        return values
+
+
+@dataclass(slots=True)
+class TypedDice:
+    """Rolls that players make at the table and type in; raises `NeedsRoll` for the next one."""
+
+    values: list[tuple[int, ...]] = field(default_factory=list)
+    used: int = 0
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        """The next typed roll. Raises NeedsRoll when there is none, ValueError when it does not fit."""
+        if self.used >= len(self.values):
+            raise NeedsRoll(purpose, count, faces)
+        values = self.values[self.used]
+        if len(values) != count or not all(1 <= v <= faces for v in values):
+            raise ValueError(f"{purpose} takes {count}d{faces}, typed were {values}")
+        self.used += 1
+        return values

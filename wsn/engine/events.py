@@ -1,0 +1,166 @@
+"""What can happen: a closed vocabulary shared by all systems. `evolve.py` says what each one changes.
+
+Before adding a kind, try these; a new one needs a reason that no existing kind can serve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from wsn.cite import Reason
+from wsn.engine.state import Sides, Value
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="is", tag=True):
+    """Something that happened, the rule that says so, why, and who may know (None: everybody)."""
+
+    rule: str
+    because: tuple[Reason, ...] = ()
+    seen_by: Sides = None
+
+
+class UnitPlaced(Event):
+    """A unit comes into play, or is shown for what it is (an id that exists is replaced)."""
+
+    unit: str
+    side: str
+    kind: str
+    space: str | None = None
+    steps: int = 1
+    group: str = ""
+    marks: tuple[str, ...] = ()
+    hidden_from: tuple[str, ...] = ()
+
+
+class UnitMoved(Event):
+    """A unit goes to a space, aboard another unit, or off the board (None)."""
+
+    unit: str
+    space: str | None
+
+
+class UnitMarked(Event):
+    """A status is put on a unit or taken off."""
+
+    unit: str
+    mark: str
+    on: bool = True
+
+
+class StepsChanged(Event):
+    """A unit loses or gains steps."""
+
+    unit: str
+    by: int
+
+
+class UnitRemoved(Event):
+    """A unit leaves play for good."""
+
+    unit: str
+
+
+class MarkerPlaced(Event):
+    """A marker is put on a space or an edge; an id that exists is replaced."""
+
+    marker: str
+    kind: str
+    space: str
+    side: str = ""
+    value: int = 0
+
+
+class MarkerRemoved(Event):
+    """A marker is taken away."""
+
+    marker: str
+
+
+class CardMoved(Event):
+    """A card goes from one pile to the top of another."""
+
+    card: str
+    source: str
+    to: str
+
+
+class PileOrdered(Event):
+    """A pile is laid down in this order (made if new); `owners` are the sides that know its cards."""
+
+    pile: str
+    cards: tuple[str, ...]
+    owners: Sides = None
+
+
+class TrackSet(Event):
+    """A track shows a new number or word."""
+
+    track: str
+    value: int | str
+
+
+class DiceRolled(Event):
+    """Dice were thrown: why, how many faces, and what they show."""
+
+    purpose: str
+    faces: int
+    values: tuple[int, ...]
+
+
+class Resolved(Event):
+    """Something was worked out; changes nothing, but a player wants to read it."""
+
+    text: str
+    unit: str | None = None
+    space: str | None = None
+    target: str | None = None
+
+
+class PhaseEntered(Event):
+    """A phase opens on top of the others."""
+
+    phase: str
+    side: str | None = None
+    memo: Mapping[str, Value] = {}
+
+
+class PhaseLeft(Event):
+    """The top phase closes; its name is a check."""
+
+    phase: str
+
+
+class Remembered(Event):
+    """The top phase remembers a value (None forgets it)."""
+
+    key: str
+    value: Value
+
+
+class GameEnded(Event):
+    """The game is over; winner None is a draw."""
+
+    winner: str | None
+    text: str
+
+
+AnyEvent = (
+    UnitPlaced
+    | UnitMoved
+    | UnitMarked
+    | StepsChanged
+    | UnitRemoved
+    | MarkerPlaced
+    | MarkerRemoved
+    | CardMoved
+    | PileOrdered
+    | TrackSet
+    | DiceRolled
+    | Resolved
+    | PhaseEntered
+    | PhaseLeft
+    | Remembered
+    | GameEnded
+)

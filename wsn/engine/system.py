@@ -1,0 +1,141 @@
+"""What a rules system gives the engine: its phases, and the words for what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.dice import Dice
+from wsn.engine.events import DiceRolled, Event
+from wsn.engine.state import Frame, GameState, Unit
+
+W = TypeVar("W")
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All a game starts from, by value, so that a journal replays anywhere, years later.
+
+    `map`, `scenario` and `tables` are the decoded documents; only the system looks inside.
+    """
+
+    system: str
+    edition: str
+    name: str
+    map: dict[str, Any]
+    scenario: dict[str, Any]
+    tables: dict[str, Any]
+
+
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a command would do, before it is given: reasons, and exact odds (words, ways, out of)."""
+
+    title: str
+    reasons: tuple[Reason, ...] = ()
+    odds: tuple[tuple[str, int, int], ...] = ()
+
+
+class Situation(Generic[W]):
+    """What rules see: the state as it is now, the top frame, the dice, and the system's frozen world.
+
+    While a phase decides, every event it yields has happened by the time it is resumed, so `state`
+    moves on: read units from here again after a yield.
+    """
+
+    __slots__ = ("_dice", "state", "world")
+
+    def __init__(self, state: GameState, world: W, dice: Dice) -> None:
+        self.state = state
+        self.world = world
+        self._dice = dice
+
+    @property
+    def here(self) -> Frame:
+        """The open phase on top."""
+        return self.state.frames[-1]
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit with this id. Raises KeyError when it is not in play."""
+        return self.state.units[unit_id]
+
+    def units_at(self, place: str) -> tuple[Unit, ...]:
+        """The units in a space, in the order they were placed."""
+        return tuple(u for u in self.state.units.values() if u.place == place)
+
+    def roll(
+        self, count: int, *, purpose: str, rule: str, faces: int = 6, because: tuple[Reason, ...] = ()
+    ) -> Generator[Event, None, tuple[int, ...]]:
+        """Throw dice: `values = yield from s.roll(2, purpose=..., rule=...)`."""
+        values = self._dice.roll(self.state.rolls, count, faces, purpose)
+        yield DiceRolled(rule=rule, because=because, purpose=purpose, faces=faces, values=values)
+        return values
+
+
+class Phase(Protocol[W]):
+    """A named decision or automatic act. Keeps nothing in itself: see `Frame.memo`."""
+
+    automatic: bool
+    """True when the only command is `Proceed`, which the game submits by itself."""
+    accepts: tuple[type[Command], ...]
+
+    def candidates(self, s: Situation[W]) -> Iterable[Command]:
+        """Commands worth checking, in a stable order; may overshoot."""
+        ...
+
+    def check(self, s: Situation[W], c: Any) -> Refusal | None:
+        """The rule, written once: why the command may not be given, or None."""
+        ...
+
+    def decide(self, s: Situation[W], c: Any) -> Iterator[Event]:
+        """What happens. Each event has happened when the generator is resumed."""
+        ...
+
+    def stale(self, s: Situation[W]) -> bool:
+        """True when the subject of the phase is gone; the engine then leaves it."""
+        ...
+
+
+class System(Protocol[W]):
+    """A rulebook. Everything the engine, the table and the bots ask of it."""
+
+    name: str
+    edition: str
+    title: str
+    sides: tuple[str, ...]
+    phases: Mapping[str, Phase[W]]
+    commands: tuple[type[Command], ...]
+
+    def world(self, setup: Setup) -> W:
+        """The frozen value that rules read: board, tables, compiled sight and costs. Never saved."""
+        ...
+
+    def begin(self, world: W, setup: Setup) -> Iterator[Event]:
+        """The events of set-up, the last of which opens the first phase."""
+        ...
+
+    def preview(self, s: Situation[W], c: Command) -> Preview | None:
+        """Reasons and exact odds of a command, by the same code that resolves it."""
+        ...
+
+    def command_text(self, s: Situation[W], c: Command) -> str:
+        """A short label for a menu (`fire at D506`)."""
+        ...
+
+    def event_text(self, s: Situation[W], e: Event) -> str:
+        """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
+        ...
+
+    def unit_text(self, s: Situation[W], unit_id: str) -> str:
+        """One line about a unit: name, steps, marks, values."""
+        ...
+
+    def status_text(self, s: Situation[W]) -> str:
+        """One line about the game: turn, phase, who has the initiative, the score."""
+        ...
+
+    def score(self, s: Situation[W], side: str) -> int:
+        """How well a side stands, for simple bots: higher is better; symmetric sums are not required."""
+        ...

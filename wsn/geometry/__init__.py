@@ -1,0 +1,1 @@
+"""Coordinates only: no terrain, no units."""

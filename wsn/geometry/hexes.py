@@ -1,0 +1,181 @@
+"""Hexes: neighbours, distance, rings, lattice points, and the labels printed on both hex grids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from wsn.geometry.lattice import Point
+
+
+class Hex(NamedTuple):
+    """A hex in axial coordinates of the lattice."""
+
+    q: int
+    r: int
+
+    def __add__(self, other: tuple[int, int]) -> Hex:  # type: ignore[override]  # vectors, not tuples
+        return Hex(self.q + other[0], self.r + other[1])
+
+    def __sub__(self, other: tuple[int, int]) -> Hex:
+        return Hex(self.q - other[0], self.r - other[1])
+
+
+Edge = tuple[Hex, Hex]
+"""The boundary between two neighbours, the smaller hex first (see `edge`)."""
+
+DIRECTIONS: tuple[Hex, ...] = (
+    Hex(0, -1),
+    Hex(1, -1),
+    Hex(1, 0),
+    Hex(0, 1),
+    Hex(-1, 1),
+    Hex(-1, 0),
+)
+"""Neighbour steps clockwise from north: drift numbers 1 to 6 are indices 0 to 5 (WSN 6.1)."""
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """How many hexes from a to b, the end counted and the start not: neighbours are 1 apart."""
+    dq, dr = b[0] - a[0], b[1] - a[1]
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+def neighbours(a: Hex) -> tuple[Hex, ...]:
+    """The six hexes around, clockwise from north."""
+    q, r = a
+    return tuple(Hex(q + dq, r + dr) for dq, dr in DIRECTIONS)
+
+
+def edge(a: Hex, b: Hex) -> Edge:
+    """The edge between two neighbours, whichever end is named first.
+
+    Raises ValueError when the two are not neighbours.
+    """
+    if distance(a, b) != 1:
+        raise ValueError(f"{a} and {b} are not neighbours")
+    return (a, b) if a < b else (b, a)
+
+
+def ring(centre: Hex, radius: int) -> Iterator[Hex]:
+    """The hexes exactly `radius` away, clockwise from north (the centre itself for 0)."""
+    if radius == 0:
+        yield centre
+        return
+    here = Hex(centre.q, centre.r - radius)
+    for step in range(6):
+        dq, dr = DIRECTIONS[(step + 2) % 6]
+        for _ in range(radius):
+            yield here
+            here = Hex(here.q + dq, here.r + dr)
+
+
+def within(centre: Hex, radius: int) -> Iterator[Hex]:
+    """The hexes at most `radius` away, nearest ring first."""
+    for step in range(radius + 1):
+        yield from ring(centre, step)
+
+
+def rotated(a: Hex, turns: int) -> Hex:
+    """The hex turned about (0, 0) by `turns` times 60 degrees clockwise."""
+    q, r = a
+    for _ in range(turns % 6):
+        q, r = -r, q + r
+    return Hex(q, r)
+
+
+def mirrored(a: Hex) -> Hex:
+    """The hex mirrored in the north-south axis through (0, 0): east and west change places."""
+    return Hex(-a[0], a[0] + a[1])
+
+
+def centre(a: Hex) -> Point:
+    """The centre of a hex on the lattice."""
+    return Point(6 * a[0], 4 * a[1] + 2 * a[0])
+
+
+_CORNERS = (Point(-2, -2), Point(2, -2), Point(4, 0), Point(2, 2), Point(-2, 2), Point(-4, 0))
+
+
+def corners(a: Hex) -> tuple[Point, ...]:
+    """The six corners, clockwise from the north-west one; corner i and i+1 end the edge in direction i."""
+    x, y = centre(a)
+    return tuple(Point(x + dx, y + dy) for dx, dy in _CORNERS)
+
+
+def edge_corners(a: Hex, b: Hex) -> tuple[Point, Point]:
+    """The two ends of the edge between neighbours a and b, in clockwise order around a."""
+    side = DIRECTIONS.index(b - a)
+    around = corners(a)
+    return around[side], around[(side + 1) % 6]
+
+
+def at_point(p: Point) -> tuple[Hex, ...]:
+    """The hexes whose closed shape holds a lattice point: one inside, two on an edge, three at a corner."""
+    q = round(p.x / 6)
+    r = round((p.y - 2 * q) / 4)
+    near = (Hex(q, r), *neighbours(Hex(q, r)))
+    return tuple(sorted(h for h in near if _holds(h, p)))
+
+
+def _holds(a: Hex, p: Point) -> bool:
+    cx, cy = centre(a)
+    dx, dy = abs(p.x - cx), abs(p.y - cy)
+    return dy <= 2 and dx + dy <= 4
+
+
+_DIGITS = re.compile(r"(\d+)(\d\d)")
+_LETTERS = re.compile(r"([A-Z])(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How a map prints its hexes: which way they point, which lines are shifted, how labels are written.
+
+    A pointy-top map lies on the same lattice with its axes swapped, so every question of geometry has
+    one answer; only the words left and right change places (`swapped`), and the picture is drawn back.
+    """
+
+    orient: Literal["flat", "pointy"] = "flat"
+    shift: Literal["odd", "even"] = "odd"
+    labels: Literal["digits", "letters"] = "digits"
+
+    @property
+    def swapped(self) -> bool:
+        """True when the lattice is the mirror image of the picture: left and right change places."""
+        return self.orient == "pointy"
+
+    def hex_at(self, column: int, row: int) -> Hex:
+        """The hex in a printed column and row (both count from 1; row 1 is the north edge)."""
+        along, across = (row, column) if self.swapped else (column, row)
+        return Hex(along, across - self._lag(along))
+
+    def column_row(self, a: Hex) -> tuple[int, int]:
+        """The printed column and row of a hex."""
+        along, across = a[0], a[1] + self._lag(a[0])
+        return (across, along) if self.swapped else (along, across)
+
+    def _lag(self, along: int) -> int:
+        """How far axial and printed coordinates are apart in the line `along` of hexes."""
+        bit = along & 1
+        return (along - bit) // 2 if self.shift == "odd" else (along + bit) // 2
+
+    def label(self, a: Hex, board: str = "") -> str:
+        """The printed label: `D306` (board, column, two-digit row) or `G9` (column letter, row)."""
+        column, row = self.column_row(a)
+        if self.labels == "letters":
+            return f"{board}{chr(ord('A') + column - 1)}{row}"
+        return f"{board}{column}{row:02d}"
+
+    def parse(self, label: str, board: str = "") -> Hex | None:
+        """The hex a label names, or None when the text is not a label of this grid and board."""
+        if not label.startswith(board):
+            return None
+        text = label[len(board) :]
+        if self.labels == "letters":
+            found = _LETTERS.fullmatch(text)
+            return self.hex_at(ord(found[1]) - ord("A") + 1, int(found[2])) if found else None
+        found = _DIGITS.fullmatch(text)
+        return self.hex_at(int(found[1]), int(found[2])) if found else None

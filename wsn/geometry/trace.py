@@ -1,0 +1,213 @@
+"""What the straight line between two hex centres crosses, cuts, runs along and touches.
+
+Facts only: nothing here knows what blocks. Everything is decided by whole numbers, so a line through
+a corner or along an edge is never a matter of rounding. What a line meets depends only on the
+difference between its two hexes, so it is worked out once per difference (`shape`) and laid over the
+board wherever it is asked for.
+
+A place on the line is a whole number of `parts`: 0 at the first centre, `parts` at the second.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import lcm
+
+from wsn.geometry.hexes import DIRECTIONS, Edge, Hex, centre, edge, edge_corners
+from wsn.geometry.lattice import Point, cross
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """An ordinary line: the hexes it crosses in order, and where it enters and leaves each.
+
+    `enters[i]` and `leaves[i]` belong to `hexes[i]`; between neighbours in the list the line cuts their
+    edge at `leaves[i] == enters[i + 1]`. A hex that the true line only touches has `enters == leaves`.
+    """
+
+    hexes: tuple[Hex, ...]
+    enters: tuple[int, ...]
+    leaves: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a line meets, relative to its first hex, with places in `parts`.
+
+    `left` and `right` are the two nudged readings: the line moved an infinitely small distance to that
+    side, as seen from the first hex on the lattice. They are the same object when the line touches no
+    corner and runs along no edge.
+    """
+
+    parts: int
+    left: Reading
+    right: Reading
+
+    @property
+    def straight(self) -> bool:
+        """True when there is only one reading."""
+        return self.left is self.right
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """The line passes through the inside of a hex."""
+
+    hex: Hex
+    enters: Fraction
+    leaves: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The line crosses an edge at an inner point."""
+
+    edge: Edge
+    at: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Along:
+    """The line runs along a whole edge, with one hex on each hand."""
+
+    edge: Edge
+    left: Hex
+    right: Hex
+    enters: Fraction
+    leaves: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """The line passes through a corner; the hex it only touches there is on one hand, the other is None."""
+
+    corner: Point
+    left: Hex | None
+    right: Hex | None
+    at: Fraction
+
+
+Fact = Crossed | Cut | Along | Touched
+
+
+def _constraints(q: int, r: int) -> tuple[int, int, int]:
+    """How far a vector goes against the three pairs of opposite edges; a hex is |v| < 1 in each.
+
+    In this order +1 is the south-east, north and south-west edge.
+    """
+    y = -q - r
+    return (q - y, y - r, r - q)
+
+
+_EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
+    ((1, 0), (-1, 0)),
+    ((0, -1), (0, 1)),
+    ((-1, 1), (1, -1)),
+)
+"""For each constraint: the step through its +1 edge, and through its -1 edge."""
+
+
+def _walk(dq: int, dr: int, parts: int, side: int) -> Reading:
+    """Follow the line nudged to `side` (+1 left, -1 right) from (0, 0) to (dq, dr).
+
+    The nudge is a sign, never a number: places are pairs (part, share of an infinitely small step) and
+    pairs are compared in order.
+    """
+    # The left normal (dy, -dx) of the lattice vector, as an axial vector times 12: only its sign counts.
+    dx, dy = 6 * dq, 4 * dr + 2 * dq
+    nx, ny = dy * side, -dx * side
+    slopes = _constraints(dq, dr)
+    nudges = _constraints(2 * nx, 3 * ny - nx)
+    moving = [
+        (i, slope, parts // abs(slope), nudges[i], _EXITS[i][0] if slope > 0 else _EXITS[i][1])
+        for i, slope in enumerate(slopes)
+        if slope
+    ]
+    q = r = entered = 0
+    hexes, enters, leaves = [Hex(0, 0)], [0], []
+    while (q, r) != (dq, dr):
+        offset = _constraints(q, r)
+        best: tuple[int, int] | None = None
+        step = (0, 0)
+        for i, slope, share, nudge, through in moving:
+            # v(t) = -offset + slope * t + nudge * tiny reaches its far edge, +1 or -1, at t = `place`.
+            if slope > 0:
+                place = ((1 + offset[i]) * share, -nudge * share)
+            else:
+                place = ((1 - offset[i]) * share, nudge * share)
+            if best is None or place < best:
+                best, step = place, through
+        assert best is not None
+        entered = best[0]
+        q, r = q + step[0], r + step[1]
+        leaves.append(entered)
+        hexes.append(Hex(q, r))
+        enters.append(entered)
+    leaves.append(parts)
+    return Reading(tuple(hexes), tuple(enters), tuple(leaves))
+
+
+@cache
+def shape(dq: int, dr: int) -> Shape:
+    """What a line to the hex (dq, dr) away meets, in both readings. Raises ValueError for (0, 0)."""
+    if (dq, dr) == (0, 0):
+        raise ValueError("a line needs two different hexes")
+    parts = lcm(*(abs(slope) for slope in _constraints(dq, dr) if slope))
+    left = _walk(dq, dr, parts, +1)
+    right = _walk(dq, dr, parts, -1)
+    return Shape(parts, left, left if left == right else right)
+
+
+def trace(a: Hex, b: Hex) -> tuple[Fact, ...]:
+    """Everything the line from centre to centre meets, in order from a; exact places from 0 to 1.
+
+    At a touched corner the third hex stands on its hand and the other hand is None. The corners at the
+    ends of an `Along` are not listed again. `trace(b, a)` is the mirror image. Raises ValueError for a == b.
+    """
+    form = shape(b[0] - a[0], b[1] - a[1])
+    met: dict[tuple[Fraction, int, object], Fact] = {}
+    spans = [_spans(reading, a, form.parts) for reading in (form.left, form.right)]
+    for hand, span in enumerate(spans):
+        for hex_, enters, leaves in span:
+            if enters == leaves:
+                corner = _point(a, b, enters)
+                hands = (hex_, None) if hand == 0 else (None, hex_)
+                met[enters, 1, corner] = Touched(corner, *hands, enters)
+            elif _inside(a, b, hex_, enters, leaves):
+                met[enters, 2, hex_] = Crossed(hex_, enters, leaves)
+    for hex_, enters, leaves in spans[0]:
+        if enters < leaves and not _inside(a, b, hex_, enters, leaves):
+            other = next(h for h, e, out in spans[1] if (e, out) == (enters, leaves))
+            line = edge(hex_, other)
+            met[enters, 1, line] = Along(line, hex_, other, enters, leaves)
+    cuts = [{(edge(h, k), at) for (h, _, at), (k, _, _) in itertools.pairwise(span)} for span in spans]
+    for line, at in cuts[0] & cuts[1]:
+        met[at, 0, line] = Cut(line, at)
+    return tuple(met[key] for key in sorted(met))
+
+
+def _spans(reading: Reading, a: Hex, parts: int) -> list[tuple[Hex, Fraction, Fraction]]:
+    return [
+        (a + h, Fraction(enters, parts), Fraction(leaves, parts))
+        for h, enters, leaves in zip(reading.hexes, reading.enters, reading.leaves)
+    ]
+
+
+def _point(a: Hex, b: Hex, at: Fraction) -> Point:
+    start, end = centre(a), centre(b)
+    x, y = start.x + (end.x - start.x) * at, start.y + (end.y - start.y) * at
+    assert x.denominator == y.denominator == 1, "a touched corner is a lattice point"
+    return Point(int(x), int(y))
+
+
+def _inside(a: Hex, b: Hex, hex_: Hex, enters: Fraction, leaves: Fraction) -> bool:
+    """True when the true line passes through the inside of the hex, not along one of its edges."""
+    start, end = centre(a), centre(b)
+    for step in range(6):
+        p, p2 = edge_corners(hex_, hex_ + DIRECTIONS[step])
+        if cross(start, end, p) == 0 and cross(start, end, p2) == 0:
+            return False
+    return enters < leaves

@@ -1,0 +1,1 @@
+"""War Storms Normandy: platoons, companies and officers between the hedgerows (WSN, WSS)."""

@@ -1,0 +1,1 @@
+"""What a player sees and may do, whatever the screen."""
