@@ -1,0 +1,1 @@
+"""Tactical hex skirmishes with exact line of sight."""

@@ -37,7 +37,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A road, rail or gully through the centres of a chain of neighbouring spaces (one space is a short one)."""
+    """A road, rail or gully through the centres of a chain of neighbouring spaces (one space will do)."""
 
     kind: str
     spaces: tuple[str, ...]

@@ -14,7 +14,7 @@ ReadingName = Literal["straight", "left", "right", "both"]
 
 @dataclass(frozen=True, slots=True)
 class SightReason:
-    """One thing that mattered to a line: its rule, where it is, where on the line (0 to 1), and whether it blocks."""
+    """One thing that mattered to a line: its rule, the place, where on the line (0 to 1), whether it blocks."""
 
     rule: str
     text: str

@@ -24,7 +24,7 @@ class Top:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A kind of hex that blocks once `need` of them are met, each counted only while its top is above the line.
+    """A kind of hex that blocks once `need` are met, each counted only while its top is above the line.
 
     `ends` says whether the two end hexes count as well.
     """

@@ -12,5 +12,5 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """
 
 
-class Proceed(Command):
+class Proceed(Command, frozen=True, kw_only=True):
     """The one command of an automatic phase; the game submits it by itself."""

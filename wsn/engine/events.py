@@ -21,7 +21,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     seen_by: Sides = None
 
 
-class UnitPlaced(Event):
+class UnitPlaced(Event, frozen=True, kw_only=True):
     """A unit comes into play, or is shown for what it is (an id that exists is replaced)."""
 
     unit: str
@@ -34,14 +34,14 @@ class UnitPlaced(Event):
     hidden_from: tuple[str, ...] = ()
 
 
-class UnitMoved(Event):
+class UnitMoved(Event, frozen=True, kw_only=True):
     """A unit goes to a space, aboard another unit, or off the board (None)."""
 
     unit: str
     space: str | None
 
 
-class UnitMarked(Event):
+class UnitMarked(Event, frozen=True, kw_only=True):
     """A status is put on a unit or taken off."""
 
     unit: str
@@ -49,20 +49,20 @@ class UnitMarked(Event):
     on: bool = True
 
 
-class StepsChanged(Event):
+class StepsChanged(Event, frozen=True, kw_only=True):
     """A unit loses or gains steps."""
 
     unit: str
     by: int
 
 
-class UnitRemoved(Event):
+class UnitRemoved(Event, frozen=True, kw_only=True):
     """A unit leaves play for good."""
 
     unit: str
 
 
-class MarkerPlaced(Event):
+class MarkerPlaced(Event, frozen=True, kw_only=True):
     """A marker is put on a space or an edge; an id that exists is replaced."""
 
     marker: str
@@ -72,13 +72,13 @@ class MarkerPlaced(Event):
     value: int = 0
 
 
-class MarkerRemoved(Event):
+class MarkerRemoved(Event, frozen=True, kw_only=True):
     """A marker is taken away."""
 
     marker: str
 
 
-class CardMoved(Event):
+class CardMoved(Event, frozen=True, kw_only=True):
     """A card goes from one pile to the top of another."""
 
     card: str
@@ -86,7 +86,7 @@ class CardMoved(Event):
     to: str
 
 
-class PileOrdered(Event):
+class PileOrdered(Event, frozen=True, kw_only=True):
     """A pile is laid down in this order (made if new); `owners` are the sides that know its cards."""
 
     pile: str
@@ -94,14 +94,14 @@ class PileOrdered(Event):
     owners: Sides = None
 
 
-class TrackSet(Event):
+class TrackSet(Event, frozen=True, kw_only=True):
     """A track shows a new number or word."""
 
     track: str
     value: int | str
 
 
-class DiceRolled(Event):
+class DiceRolled(Event, frozen=True, kw_only=True):
     """Dice were thrown: why, how many faces, and what they show."""
 
     purpose: str
@@ -109,7 +109,7 @@ class DiceRolled(Event):
     values: tuple[int, ...]
 
 
-class Resolved(Event):
+class Resolved(Event, frozen=True, kw_only=True):
     """Something was worked out; changes nothing, but a player wants to read it."""
 
     text: str
@@ -118,7 +118,7 @@ class Resolved(Event):
     target: str | None = None
 
 
-class PhaseEntered(Event):
+class PhaseEntered(Event, frozen=True, kw_only=True):
     """A phase opens on top of the others."""
 
     phase: str
@@ -126,20 +126,20 @@ class PhaseEntered(Event):
     memo: Mapping[str, Value] = {}
 
 
-class PhaseLeft(Event):
+class PhaseLeft(Event, frozen=True, kw_only=True):
     """The top phase closes; its name is a check."""
 
     phase: str
 
 
-class Remembered(Event):
+class Remembered(Event, frozen=True, kw_only=True):
     """The top phase remembers a value (None forgets it)."""
 
     key: str
     value: Value
 
 
-class GameEnded(Event):
+class GameEnded(Event, frozen=True, kw_only=True):
     """The game is over; winner None is a draw."""
 
     winner: str | None
