@@ -3,6 +3,7 @@
 This file must parse on every Python, even 2.7, so that a wrong one gets a sentence and no traceback.
 Everything else is in `setting_up.py`.
 """
+# ruff: noqa: UP031, UP036
 
 import sys
 

@@ -237,8 +237,27 @@ def pip(place: Place, *arguments: str) -> Iterator[str]:
         raise SetupError(explain(lines, place))
 
 
-OFFLINE = ("NewConnectionError", "NameResolutionError", "ConnectTimeout", "ProxyError", "Connection refused")
-OFFLINE += ("Temporary failure in name resolution", "Network is unreachable", "Read timed out", "SSLError")
+OFFLINE = (
+    "NewConnectionError",
+    "NameResolutionError",
+    "ConnectTimeout",
+    "ProxyError",
+    "SSLError",
+    "Connection refused",
+    "Network is unreachable",
+    "Read timed out",
+    "Temporary failure in name resolution",
+)
+"""What pip says when it cannot reach the package index."""
+
+
+def package(line: str) -> str:
+    """The package that a line of pip is about; empty for a line about none."""
+    found = re.match(r"(?:Collecting|Requirement already satisfied:) ([^\s;]+)", line)
+    if found:
+        return found.group(1).replace("==", " ")
+    found = re.match(r"Processing .*?([^/\\]+)-([^-]+)(?:-[^-]+){3,4}\.whl", line)
+    return f"{found.group(1)} {found.group(2)}" if found else ""
 
 
 def explain(lines: Sequence[str], place: Place) -> str:

@@ -1,0 +1,134 @@
+"""The one-way order of the folders, the libraries each may use, and the size of a module."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted((ROOT / "wsn").rglob("*.py"))
+
+MAY_IMPORT = {
+    "cite": set(),
+    "data": set(),
+    "geometry": {"cite", "data"},
+    "board": {"geometry", "cite", "data"},
+    "engine": {"cite", "data"},
+    "parts": {"board", "engine", "geometry", "cite", "data"},
+    "systems": {"parts", "board", "engine", "geometry", "cite", "data"},
+    "scenario": {"systems", "parts", "board", "engine", "geometry", "cite", "data"},
+    "table": {"scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
+    "bots": {"table", "scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
+}
+"""Each part of the package and the parts below it; what is not named here (cli, client, the API) is on top."""
+
+ONLY_UNDER = {
+    "pyglet": {"client"},
+    "imgui_bundle": {"client"},
+    "shapely": {"geometry", "board"},
+    "networkx": {"board", "parts"},
+    "random": {"bots", "client", "cli"},
+    "time": {"bots", "client", "cli"},
+    "uuid": {"bots", "client", "cli"},
+    "secrets": {"bots", "client", "cli"},
+    "pickle": set(),
+    "marshal": set(),
+    "shelve": set(),
+    "yaml": set(),
+}
+
+
+def part_of(path: Path) -> str:
+    """`geometry` for wsn/geometry/trace.py, `cite` for wsn/cite.py, `` for wsn/__init__.py."""
+    first = path.relative_to(ROOT / "wsn").parts[0].removesuffix(".py")
+    return "" if first in ("__init__", "__main__") else first
+
+
+def imports(tree: ast.AST, path: Path) -> Iterator[tuple[int, str]]:
+    """Every module that is imported anywhere in a file, also inside functions, with its line."""
+    package = (".".join(path.relative_to(ROOT).with_suffix("").parts)).split(".")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield node.lineno, name.name
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level] if node.level else []
+            module = ".".join([*base, node.module or ""]).strip(".")
+            yield node.lineno, module
+            if module == "wsn":  # `from wsn import board`
+                for name in node.names:
+                    yield node.lineno, f"wsn.{name.name}"
+
+
+def breaches(source: str, path: Path) -> list[str]:
+    """What a file does against the order."""
+    tree, part, found = ast.parse(source), part_of(path), []
+    for line, module in imports(tree, path):
+        words = module.split(".")
+        if words[0] == "wsn" and len(words) > 1 and part in MAY_IMPORT:
+            if words[1] not in MAY_IMPORT[part] | {part}:
+                found.append(f"line {line}: {part} may not import {module}")
+            same_system = part == "systems" and words[1] == "systems" and len(words) > 2
+            if same_system and path.parent.name in MAY_IMPORT_NO_OTHER and words[2] != path.parent.name:
+                found.append(f"line {line}: one system may not import another ({module})")
+        elif words[0] in ONLY_UNDER and part not in ONLY_UNDER[words[0]]:
+            found.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("eval", "exec")
+        ):
+            found.append(f"line {node.lineno}: no {node.func.id}")
+    return found
+
+
+MAY_IMPORT_NO_OTHER = {path.name for path in (ROOT / "wsn" / "systems").iterdir() if path.is_dir()}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_imports_downwards_only(path):
+    assert breaches(path.read_text(encoding="utf-8"), path) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_module_is_longer_than_400_lines(path):
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize(
+    ("place", "source", "said"),
+    [
+        ("engine/game.py", "from wsn.board.board import Board", "engine may not import wsn.board.board"),
+        ("engine/game.py", "from wsn import board", "engine may not import wsn.board"),
+        ("board/line.py", "def f():\n    import wsn.engine.state", "board may not import wsn.engine.state"),
+        ("geometry/trace.py", "from ..board import line", "geometry may not import wsn.board"),
+        ("table/seat.py", "import random", "random may not be used in table"),
+        ("engine/dice.py", "from time import time", "time may not be used in engine"),
+        ("cli/play.py", "import pickle", "pickle may not be used in cli"),
+        ("table/scene.py", "import networkx as nx", "networkx may not be used in table"),
+        ("cli/play.py", "eval('1')", "no eval"),
+        (
+            "systems/war_storms/fire.py",
+            "import wsn.systems.hex_tiles.battle",
+            "one system may not import another",
+        ),
+    ],
+)
+def test_a_breach_is_found(place, source, said):
+    assert any(said in text for text in breaches(source, ROOT / "wsn" / place))
+
+
+@pytest.mark.parametrize(
+    ("place", "source"),
+    [
+        ("board/line.py", "from wsn.geometry.trace import trace\nimport networkx"),
+        ("cli/play.py", "import random\nfrom wsn.bots import BOTS"),
+        ("systems/war_storms/fire.py", "from wsn.systems.war_storms.tables import X"),
+    ],
+)
+def test_what_is_allowed_passes(place, source):
+    assert breaches(source, ROOT / "wsn" / place) == []
