@@ -1,0 +1,305 @@
+"""A hex board as text for a terminal: terrain letters, levels, hedges and cliffs on the edges, unit codes.
+
+Every hex is two lines of five characters:
+
+    /w1=f*\\     terrain, level, path, feature, mark
+    \\_Aa3_/     the unit code (up to five characters), over the south edge
+
+An edge that carries something is drawn with its sign (`#` bocage, `^` cliff) in place of the plain line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wsn.board.board import Board, Space
+from wsn.geometry.hexes import DIRECTIONS, Hex, centre
+
+TERRAIN = {
+    "open": ".",
+    "country": ".",
+    "fields": "f",
+    "rough": "r",
+    "light_woods": "w",
+    "woods": "W",
+    "forest": "W",
+    "hedgerow": "h",
+    "hill": "H",
+    "dispersed_buildings": "b",
+    "built_up": "B",
+    "town": "B",
+    "marsh": "m",
+    "minor_river": "n",
+    "river": "n",
+    "major_river": "N",
+    "sea": "~",
+    "ocean": "~",
+    "irrigation_ditch": "d",
+    "sand_beach": "s",
+    "beach": "s",
+}
+"""The letter of each terrain word; a word not listed here gets a letter of its own on each board."""
+
+EDGES = {"bocage": "#", "cliff": "^"}
+PATHS = {"road": "=", "rail": "+", "trail": "-", "gully": "v"}
+FEATURES = {
+    "shingle": "o",
+    "ford": "x",
+    "bridge": "I",
+    "landing": "L",
+    "bunker": "U",
+    "hedgehog": "*",
+    "sandbags": "c",
+    "wire": "w",
+}
+
+_INKS = {
+    "fields": "33",
+    "rough": "33",
+    "light_woods": "32",
+    "woods": "32;1",
+    "forest": "32;1",
+    "hedgerow": "32",
+    "hill": "33",
+    "dispersed_buildings": "35",
+    "built_up": "35;1",
+    "town": "35;1",
+    "marsh": "36",
+    "minor_river": "34;1",
+    "river": "34;1",
+    "major_river": "34;1",
+    "sea": "34;1",
+    "ocean": "34;1",
+    "irrigation_ditch": "36",
+    "sand_beach": "33;1",
+    "beach": "33;1",
+    "bocage": "32;1",
+    "cliff": "31;1",
+    "grid": "90",
+    "unit": "1",
+    "mark": "1;7",
+}
+
+
+class _Cell(NamedTuple):
+    text: str
+    ink: str
+
+
+class _Slot(NamedTuple):
+    """Where one edge of a hex is drawn, from its centre: line, first column, the plain characters."""
+
+    line: int
+    column: int
+    plain: str
+
+
+_FLAT = (
+    _Slot(-1, -2, "_____"),
+    _Slot(0, 3, "\\"),
+    _Slot(1, 3, "/"),
+    _Slot(1, -2, "_____"),
+    _Slot(1, -3, "\\"),
+    _Slot(0, -3, "/"),
+)
+_POINTY = (
+    _Slot(0, -3, "|"),
+    _Slot(1, -1, "\\"),
+    _Slot(1, 1, "/"),
+    _Slot(0, 3, "|"),
+    _Slot(-1, 2, "\\"),
+    _Slot(-1, -2, "/"),
+)
+
+
+def terrain_letters(board: Board) -> dict[str, str]:
+    """The letter of every terrain word on the board; words without one of their own get a free letter."""
+    words = sorted({space.terrain for space in board.spaces.values()})
+    letters = {word: TERRAIN[word] for word in words if word in TERRAIN}
+    for word in words:
+        if word not in letters:
+            wanted = [*word, *word.upper(), *"?!$%&0123456789"]
+            letters[word] = next(c for c in wanted if c.strip() and c not in letters.values())
+    return letters
+
+
+def level_text(level: int) -> str:
+    """A level of whole or half levels in one character: blank for 0, `½` for a half, `-` below ground."""
+    if level == 0:
+        return " "
+    if level < 0:
+        return "-"
+    return "½" if level == 1 else str(level // 2)[-1]
+
+
+def board_text(
+    board: Board,
+    units: Mapping[str, str] | None = None,
+    marks: Mapping[str, str] | None = None,
+    colour: bool = False,
+    inks: Mapping[str, str] | None = None,
+) -> str:
+    """The board as text, without a last newline.
+
+    `units` gives each space up to five characters (`A3`, `a2+G`), `marks` one character (`*`, `1`); `inks`
+    gives the ANSI code of a space's unit text, such as `"34;1"`, used only with `colour`. Labels stand along
+    the rim: over each column, and left and right of each row.
+    """
+    canvas: dict[tuple[int, int], _Cell] = {}
+    places = {space.id: _place(board, space.hex) for space in board.spaces.values()}
+    letters = terrain_letters(board)
+    for space in board.spaces.values():
+        _edges(canvas, board, space, places[space.id])
+    for space in board.spaces.values():
+        line, column = places[space.id]
+        _inside(canvas, board, space, line, column, letters, (marks or {}).get(space.id, " "))
+        text = (units or {}).get(space.id, "")
+        if text:
+            short = text if len(text) <= 5 else text[:4] + "+"
+            below = line if board.grid.swapped else line + 1
+            start = column + 3 - len(short) if board.grid.swapped else column - len(short) // 2
+            _write(canvas, below, start, short, (inks or {}).get(space.id, _INKS["unit"]))
+    _rim(canvas, board, places)
+    return _lines(canvas, colour)
+
+
+def legend(board: Board) -> str:
+    """What the letters and signs on this board mean, in a few lines; only what is on it."""
+    letters = terrain_letters(board)
+    parts = [
+        f"{letter} {_words(word)}" for word, letter in sorted(letters.items(), key=lambda p: p[1].lower())
+    ]
+    edges = {word for found in board.edges.values() for word in found}
+    paths = {path.kind for path in board.paths}
+    features = {word for space in board.spaces.values() for word in space.features}
+    levels = sorted({space.level for space in board.spaces.values() if space.level})
+    lines = ["Terrain: " + ", ".join(parts)]
+    for title, table, found in (
+        ("Edges", EDGES, edges),
+        ("Paths", PATHS, paths),
+        ("Features", FEATURES, features),
+    ):
+        if found:
+            lines.append(f"{title}: " + ", ".join(f"{table.get(w, '?')} {_words(w)}" for w in sorted(found)))
+    if levels:
+        shown = (f"{level_text(v)} level {_half(v)}" for v in levels)
+        lines.append("Levels (second sign): " + ", ".join(dict.fromkeys(shown)))
+    names = [f"{space.id} {space.name}" for space in board.spaces.values() if space.name]
+    if names:
+        lines.append("Places: " + ", ".join(names))
+    return "\n".join(lines)
+
+
+def _place(board: Board, a: Hex) -> tuple[int, int]:
+    """Line and column of a hex's centre."""
+    x, y = centre(a)
+    return (x // 3, y // 2 * 3) if board.grid.swapped else (y // 2, x)
+
+
+def _edges(canvas: dict[tuple[int, int], _Cell], board: Board, space: Space, at: tuple[int, int]) -> None:
+    for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
+        other = board.by_hex.get(space.hex + step)
+        found = sorted(board.edge_features(space.id, other.id)) if other is not None else []
+        line, column = at[0] + slot.line, at[1] + slot.column
+        if found:
+            sign = EDGES.get(found[0], "?") if len(found) == 1 else "&"
+            _write(canvas, line, column, sign * len(slot.plain), _INKS.get(found[0], _INKS["unit"]))
+        else:
+            _write(canvas, line, column, slot.plain, _INKS["grid"])
+
+
+def _inside(
+    canvas: dict[tuple[int, int], _Cell],
+    board: Board,
+    space: Space,
+    line: int,
+    column: int,
+    letters: Mapping[str, str],
+    mark: str,
+) -> None:
+    kinds = sorted(path.kind for path in board.paths if space.id in path.spaces)
+    kinds.sort(key=lambda kind: list(PATHS).index(kind) if kind in PATHS else len(PATHS))
+    features = sorted(space.features)
+    ink = _INKS.get(space.terrain, "")
+    cells = (
+        (letters[space.terrain], ink),
+        (level_text(space.level), "33"),
+        (PATHS.get(kinds[0], "?") if kinds else " ", "1"),
+        (FEATURES.get(features[0], "?") if features else " ", "36"),
+        (mark[:1] or " ", _INKS["mark"] if mark.strip() else ""),
+    )
+    for i, (text, code) in enumerate(cells):
+        if text != " ":
+            canvas[line, column - 2 + i] = _Cell(text, code)
+
+
+def _rim(canvas: dict[tuple[int, int], _Cell], board: Board, places: Mapping[str, tuple[int, int]]) -> None:
+    """Labels over the top hex of every column, and beside every row (in full where boards are joined)."""
+    if not places:
+        return
+    top: dict[int, str] = {}
+    left: dict[int, str] = {}
+    right: dict[int, str] = {}
+    for space_id in sorted(places, key=lambda s: places[s]):
+        line, column = places[space_id]
+        top.setdefault(column, space_id)
+    for space_id in sorted(places, key=lambda s: (places[s][1], places[s][0])):
+        line, _ = places[space_id]
+        left.setdefault(line, space_id)
+        right[line] = space_id
+    columns = [column for _, column in places.values()]
+    first, last = min(columns), max(columns)
+    several = len({space_id[:1] for space_id in places}) > 1
+    rows = {s: s if several else re.sub(r".*?(\d{1,2})$", r"\1", s) for s in places}
+    width = max(len(text) for text in rows.values())
+    lowest = min(line for line, _ in canvas)
+    high = min(line for line, _ in places.values())
+    for column, space_id in top.items():
+        if not board.grid.swapped or places[space_id][0] == high:
+            _write(canvas, lowest - 1, column - len(space_id) // 2, space_id, "")
+    for line, space_id in left.items():
+        if places[space_id][1] - first <= 3:
+            _write(canvas, line, first - 4 - width, rows[space_id].rjust(width), "")
+    for line, space_id in right.items():
+        if last - places[space_id][1] <= 3:
+            _write(canvas, line, last + 5, rows[space_id], "")
+
+
+def _write(canvas: dict[tuple[int, int], _Cell], line: int, column: int, text: str, ink: str) -> None:
+    for i, character in enumerate(text):
+        canvas[line, column + i] = _Cell(character, ink)
+
+
+def _lines(canvas: Mapping[tuple[int, int], _Cell], colour: bool) -> str:
+    if not canvas:
+        return ""
+    first = min(column for _, column in canvas)
+    rows: dict[int, dict[int, _Cell]] = {}
+    for (line, column), cell in canvas.items():
+        rows.setdefault(line, {})[column] = cell
+    out = []
+    for line in range(min(rows), max(rows) + 1):
+        cells = rows.get(line, {})
+        text, ink = "", ""
+        for column in range(first, max(cells, default=first - 1) + 1):
+            cell = cells.get(column, _Cell(" ", ""))
+            if colour and cell.text != " " and cell.ink != ink:
+                text += ("\x1b[0m" if ink else "") + (f"\x1b[{cell.ink}m" if cell.ink else "")
+                ink = cell.ink
+            elif colour and cell.text == " " and ink:
+                text += "\x1b[0m"
+                ink = ""
+            text += cell.text
+        out.append((text + ("\x1b[0m" if ink else "")).rstrip())
+    return "\n".join(out)
+
+
+def _words(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _half(level: int) -> str:
+    whole, half = divmod(level, 2)
+    return f"{whole}.5" if half else str(whole)

@@ -1,0 +1,1 @@
+"""The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
