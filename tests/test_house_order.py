@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "table": {"scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
     "bots": {"table", "scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
 }
-"""Each part of the package and the parts below it; what is not named here (cli, client, the API) is on top."""
+"""Each part of the package and the parts below it; the rest (cli, client, the API) is on top."""
 
 ONLY_UNDER = {
     "pyglet": {"client"},

@@ -287,10 +287,8 @@ def install(place: Place, test: bool, say: Callable[[str], None], out: TextIO) -
     lists = [word for path in place.lists(test) for word in ("-r", str(path))]
     try:
         for line in pip(place, *lists):
-            if line.startswith(("Collecting ", "Requirement already satisfied: ")):
-                progress.step(
-                    line.split(": ")[-1].removeprefix("Collecting ").split(" (")[0].split(" in ")[0]
-                )
+            if name := package(line):
+                progress.step(name)
             elif line.startswith("Installing collected packages"):
                 progress.show("unpacking")
         for line in pip(place, "--no-build-isolation", "-e", str(place.root)):
@@ -325,15 +323,7 @@ def command(place: Place, arguments: Sequence[str]) -> list[str]:
     """What to run, and with which arguments."""
     python = str(place.python)
     if arguments and arguments[0] == "--test":
-        given = list(arguments[1:])
-        return [
-            python,
-            "-m",
-            "pytest",
-            "--rootdir",
-            str(place.root),
-            *(given or ["-n", "auto", str(place.root)]),
-        ]
+        return [python, "-m", "pytest", *(arguments[1:] or ["-n", "auto"])]
     words = list(arguments[1:] if arguments[:1] == ["wsn"] else arguments)
     if words[:1] == ["help"]:
         words = ["--help"]
