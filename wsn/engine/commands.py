@@ -4,8 +4,30 @@ from __future__ import annotations
 
 import msgspec
 
+from wsn.cite import Refusal
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="is", tag=True):
+ENGINE_RULES = {
+    "ENGINE 1": "the game is over",
+    "ENGINE 2": "another side decides now",
+    "ENGINE 3": "the open phase does not take this command",
+    "ENGINE 4": "there is no such point of this side to go back to",
+    "ENGINE 5": "what was decided by dice is not taken back",
+    "ENGINE 6": "what showed something hidden is not taken back",
+    "ENGINE 7": "what passed the decision to another side is not taken back",
+    "ENGINE 8": "a phase whose subject is gone is left",
+}
+"""The rules of play that hold in every system: what a refusal or an event of the engine itself cites."""
+
+
+class Command(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="is",
+    tag=True,
+):
     """An order, small and imperative. Subclasses use only `unit, space, target, card, option`.
 
     The side that gives it is named in `Game.submit(side, command)`: the frame on top says whose it is.
@@ -14,3 +36,15 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 class Proceed(Command, frozen=True, kw_only=True):
     """The one command of an automatic phase; the game submits it by itself."""
+
+
+class IllegalCommand(Exception):
+    """The rules forbid the command now; `refusal` says which one, and what would be needed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class InvalidCommand(ValueError):
+    """No rule could allow it: the system has no such command, or no such side."""

@@ -31,7 +31,9 @@ class SeededDice:
     seed: str
 
     def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
-        """Throw the dice; `purpose` plays no part."""
+        """Throw the dice; `purpose` plays no part. Raises ValueError for faces outside 1 to 256."""
+        if not 1 <= faces <= 256:
+            raise ValueError(f"{purpose}: dice have 1 to 256 faces, not {faces}")
         values: list[int] = []
         block = 0
         limit = 256 - 256 % faces  # bytes above would favour the low faces
@@ -41,6 +43,14 @@ class SeededDice:
                     values.append(byte % faces + 1)
             block += 1
         return tuple(values)
+
+
+class NoDice:
+    """For looking at the rules only: a check, a preview or a text must not throw dice."""
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        """Raises RuntimeError, always."""
+        raise RuntimeError(f"{purpose}: dice are thrown in `decide` only")
 
 
 @dataclass(slots=True)

@@ -13,7 +13,15 @@ from wsn.cite import Reason
 from wsn.engine.state import Sides, Value
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="is", tag=True):
+class Event(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="is",
+    tag=True,
+):
     """Something that happened, the rule that says so, why, and who may know (None: everybody)."""
 
     rule: str
@@ -22,7 +30,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
 
 class UnitPlaced(Event, frozen=True, kw_only=True):
-    """A unit comes into play, or is shown for what it is (an id that exists is replaced)."""
+    """A unit comes into play, or is shown for what it is (an id that exists is replaced).
+
+    `seen_by` becomes the unit's: the others see a `?`. `hidden_from` see nothing at all.
+    """
 
     unit: str
     side: str
@@ -63,13 +74,17 @@ class UnitRemoved(Event, frozen=True, kw_only=True):
 
 
 class MarkerPlaced(Event, frozen=True, kw_only=True):
-    """A marker is put on a space or an edge; an id that exists is replaced."""
+    """A marker is put on a space or an edge; an id that exists is replaced.
+
+    `seen_by` becomes the marker's: the others see a `?`. `hidden_from` see nothing at all.
+    """
 
     marker: str
     kind: str
     space: str
     side: str = ""
     value: int = 0
+    hidden_from: tuple[str, ...] = ()
 
 
 class MarkerRemoved(Event, frozen=True, kw_only=True):
@@ -133,7 +148,7 @@ class PhaseLeft(Event, frozen=True, kw_only=True):
 
 
 class Remembered(Event, frozen=True, kw_only=True):
-    """The top phase remembers a value (None forgets it)."""
+    """The top phase remembers a value (None forgets it); a key `@SIDE/NAME` is known to that side only."""
 
     key: str
     value: Value

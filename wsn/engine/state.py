@@ -10,7 +10,27 @@ Value = str | int | bool | None | tuple[str | int, ...] | dict[str, int]
 """What a memo may hold: nothing deeper, so that it round-trips through a journal."""
 
 Sides = tuple[str, ...] | None
-"""Which sides know a thing; None means everybody."""
+"""Which sides know a thing; None means everybody, () nobody."""
+
+
+def knows(side: str | None, seen_by: Sides, hidden_from: tuple[str, ...] = ()) -> bool:
+    """Whether a side knows a thing. A spectator (None) knows only what everybody knows."""
+    if side is None:
+        return seen_by is None and not hidden_from
+    return side not in hidden_from and (seen_by is None or side in seen_by)
+
+
+def secret_of(name: str) -> str | None:
+    """The side that alone knows a mark, track or memo key named `@SIDE/NAME`; None when it is public.
+
+    `@/NAME` belongs to nobody (the empty side), so no view shows it.
+    """
+    return name[1:].partition("/")[0] if name.startswith("@") else None
+
+
+def may_read(side: str | None, name: str) -> bool:
+    """Whether a side may read the mark, track or memo key of this name."""
+    return not name.startswith("@") or (bool(side) and secret_of(name) == side)
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,6 +47,9 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     marks: tuple[str, ...] = ()
     """Statuses the system declares, sorted."""
     seen_by: Sides = None
+    """Who knows what it is; the others see a `?` where it stands."""
+    hidden_from: tuple[str, ...] = ()
+    """Who does not know that it is there at all."""
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,6 +61,9 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
     value: int = 0
     seen_by: Sides = None
+    """Who knows what it is; the others see a `?` where it lies."""
+    hidden_from: tuple[str, ...] = ()
+    """Who does not know that it is there at all."""
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True):

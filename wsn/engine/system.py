@@ -11,7 +11,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import Dice
 from wsn.engine.events import DiceRolled, Event
-from wsn.engine.state import Frame, GameState, Unit
+from wsn.engine.state import Frame, GameState, Sides, Unit
 
 W = TypeVar("W")
 
@@ -66,11 +66,20 @@ class Situation(Generic[W]):
         return tuple(u for u in self.state.units.values() if u.place == place)
 
     def roll(
-        self, count: int, *, purpose: str, rule: str, faces: int = 6, because: tuple[Reason, ...] = ()
+        self,
+        count: int,
+        *,
+        purpose: str,
+        rule: str,
+        faces: int = 6,
+        because: tuple[Reason, ...] = (),
+        seen_by: Sides = None,
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Throw dice: `values = yield from s.roll(2, purpose=..., rule=...)`."""
+        """Throw dice: `values = yield from s.roll(2, purpose=..., rule=...)`; `seen_by=()` for a shuffle."""
         values = self._dice.roll(self.state.rolls, count, faces, purpose)
-        yield DiceRolled(rule=rule, because=because, purpose=purpose, faces=faces, values=values)
+        yield DiceRolled(
+            rule=rule, because=because, purpose=purpose, faces=faces, values=values, seen_by=seen_by
+        )
         return values
 
 

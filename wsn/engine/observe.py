@@ -1,0 +1,281 @@
+"""What a side may know: the state and the events with everything else replaced.
+
+Five things can be secret, and each says so in the state itself:
+
+* a unit or marker with `seen_by`: the others see a `?` of its side where it stands, and nothing more;
+* a unit or marker with `hidden_from`: those sides do not see it at all;
+* a pile with `seen_by`: the others see how many cards it holds;
+* a mark, track or memo key named `@SIDE/NAME`: the others do not see it;
+* an event with `seen_by`. `sealed` fills it in from the state for events about secret things.
+
+What rides on a unit that a side does not know is left out too. The number of rolls is never shown:
+it would tell that a secret roll was made. `side=None` is a spectator: he knows what everybody knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from wsn.engine.events import (
+    CardMoved,
+    Event,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    PileOrdered,
+    Remembered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from wsn.engine.state import Frame, GameState, Marker, Pile, Sides, Unit, Value, knows, may_read
+
+UNKNOWN = "?"
+"""The kind of a unit or marker, and the card, that a side does not know."""
+
+
+def observe(state: GameState, side: str | None) -> GameState:
+    """The state as a side knows it: the same type, so that rules run on it."""
+    return GameState(
+        _units(state.units, side),
+        _markers(state.markers, side),
+        _piles(state.piles, side),
+        {name: value for name, value in state.tracks.items() if may_read(side, name)},
+        tuple(_frame(frame, side) for frame in state.frames),
+        0,
+        state.outcome,
+    )
+
+
+def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
+    seen: dict[str, Unit] = {}
+    for unit in units.values():
+        if not knows(side, None, unit.hidden_from) or _rides_unknown(units, unit, side):
+            continue
+        if not knows(side, unit.seen_by):
+            seen[unit.id] = Unit(unit.id, unit.side, UNKNOWN, unit.place, seen_by=unit.seen_by)
+        elif any(mark.startswith("@") for mark in unit.marks):
+            seen[unit.id] = replace(unit, marks=tuple(m for m in unit.marks if may_read(side, m)))
+        else:
+            seen[unit.id] = unit
+    return seen
+
+
+def _rides_unknown(units: Mapping[str, Unit], unit: Unit, side: str | None) -> bool:
+    carrier = units.get(unit.place) if unit.place is not None else None
+    while carrier is not None:
+        if not knows(side, carrier.seen_by, carrier.hidden_from):
+            return True
+        carrier = units.get(carrier.place) if carrier.place is not None else None
+    return False
+
+
+def _markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Marker]:
+    seen: dict[str, Marker] = {}
+    for marker in markers.values():
+        if not knows(side, None, marker.hidden_from):
+            continue
+        if knows(side, marker.seen_by):
+            seen[marker.id] = marker
+        else:
+            seen[marker.id] = Marker(
+                marker.id, UNKNOWN, marker.place, marker.side, seen_by=marker.seen_by
+            )
+    return seen
+
+
+def _piles(piles: Mapping[str, Pile], side: str | None) -> Mapping[str, Pile]:
+    return {
+        name: pile if knows(side, pile.seen_by) else Pile((UNKNOWN,) * len(pile.cards), pile.seen_by)
+        for name, pile in piles.items()
+    }
+
+
+def _memo(memo: Mapping[str, Value], side: str | None) -> Mapping[str, Value]:
+    return {key: value for key, value in memo.items() if may_read(side, key)}
+
+
+def _frame(frame: Frame, side: str | None) -> Frame:
+    for key in frame.memo:
+        if not may_read(side, key):
+            return Frame(frame.phase, frame.side, _memo(frame.memo, side))
+    return frame
+
+
+def observe_event(event: Event, side: str | None) -> Event | None:
+    """The event as a side may hear of it, or None when it hears nothing.
+
+    Of a card or a pile that it may not know, and of a unit or marker laid face down, it hears that
+    something unknown moved; of every other event outside its `seen_by` it hears nothing.
+    """
+    if isinstance(event, UnitPlaced):
+        return _placed_unit(event, side)
+    if isinstance(event, MarkerPlaced):
+        return _placed_marker(event, side)
+    if not knows(side, event.seen_by):
+        if isinstance(event, CardMoved):
+            return replace(event, card=UNKNOWN, because=())
+        if isinstance(event, PileOrdered):
+            return replace(event, cards=(UNKNOWN,) * len(event.cards), because=())
+        return None
+    if isinstance(event, PhaseEntered):
+        return event if all(may_read(side, k) for k in event.memo) else replace(event, memo=_memo(event.memo, side))
+    if isinstance(event, Remembered):
+        return event if may_read(side, event.key) else None
+    if isinstance(event, UnitMarked):
+        return event if may_read(side, event.mark) else None
+    if isinstance(event, TrackSet):
+        return event if may_read(side, event.track) else None
+    return event
+
+
+def _placed_unit(e: UnitPlaced, side: str | None) -> Event | None:
+    if not knows(side, None, e.hidden_from):
+        return None
+    if not knows(side, e.seen_by):
+        return UnitPlaced(
+            rule=e.rule, unit=e.unit, side=e.side, kind=UNKNOWN, space=e.space, seen_by=e.seen_by
+        )
+    if any(mark.startswith("@") for mark in e.marks):
+        return replace(e, marks=tuple(m for m in e.marks if may_read(side, m)))
+    return e
+
+
+def _placed_marker(e: MarkerPlaced, side: str | None) -> Event | None:
+    if not knows(side, None, e.hidden_from):
+        return None
+    if not knows(side, e.seen_by):
+        return MarkerPlaced(
+            rule=e.rule, marker=e.marker, kind=UNKNOWN, space=e.space, side=e.side, seen_by=e.seen_by
+        )
+    return e
+
+
+# Sealing: the engine fills in `seen_by`, so that a system cannot forget it.
+
+
+def sealed(state: GameState, event: Event, sides: tuple[str, ...]) -> Event:
+    """The event with `seen_by` filled in where the state before it keeps its subject secret.
+
+    A `seen_by` that the system gave stays as it is.
+    """
+    function = _SEALS.get(type(event))
+    if function is None or event.seen_by is not None:
+        return event
+    seen_by = function(state, event, sides)
+    return event if seen_by is None else replace(event, seen_by=seen_by)
+
+
+def _who_knows(thing: Unit | Marker | None, sides: tuple[str, ...], what: bool) -> Sides:
+    """The sides that know that it is there, or (`what`) also what it is; None for everybody."""
+    if thing is None or (not thing.hidden_from and (thing.seen_by is None or not what)):
+        return None
+    return tuple(s for s in sides if knows(s, thing.seen_by if what else None, thing.hidden_from))
+
+
+def _seal_presence(state: GameState, e: Any, sides: tuple[str, ...]) -> Sides:
+    return _who_knows(state.units.get(e.unit), sides, what=False)
+
+
+def _seal_content(state: GameState, e: Any, sides: tuple[str, ...]) -> Sides:
+    return _who_knows(state.units.get(e.unit), sides, what=True)
+
+
+def _seal_marker(state: GameState, e: MarkerRemoved, sides: tuple[str, ...]) -> Sides:
+    return _who_knows(state.markers.get(e.marker), sides, what=False)
+
+
+def _seal_text(state: GameState, e: Resolved, sides: tuple[str, ...]) -> Sides:
+    seen_by: Sides = None
+    for unit_id in (e.unit, e.target):
+        one = _who_knows(state.units.get(unit_id), sides, what=True) if unit_id else None
+        if one is not None:
+            seen_by = one if seen_by is None else tuple(s for s in seen_by if s in one)
+    return seen_by
+
+
+def _seal_card(state: GameState, e: CardMoved, sides: tuple[str, ...]) -> Sides:
+    source, to = state.piles.get(e.source), state.piles.get(e.to)
+    if source is None or to is None or source.seen_by is None or to.seen_by is None:
+        return None
+    return tuple(s for s in sides if s in source.seen_by or s in to.seen_by)
+
+
+def _seal_pile(state: GameState, e: PileOrdered, sides: tuple[str, ...]) -> Sides:
+    return e.owners
+
+
+_SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]] = {
+    UnitMoved: _seal_presence,
+    UnitRemoved: _seal_presence,
+    UnitMarked: _seal_content,
+    StepsChanged: _seal_content,
+    MarkerRemoved: _seal_marker,
+    Resolved: _seal_text,
+    CardMoved: _seal_card,
+    PileOrdered: _seal_pile,
+}
+
+
+# Reveals: what undo must not take back.
+
+
+def reveals(state: GameState, event: Event) -> bool:
+    """Whether the event shows somebody something that was hidden in the state before it.
+
+    Errs on the side of yes: when a phase that keeps secrets forgets one, it has been opened.
+    """
+    if isinstance(event, UnitPlaced):
+        return _widened(state.units.get(event.unit), event)
+    if isinstance(event, MarkerPlaced):
+        return _widened(state.markers.get(event.marker), event)
+    if isinstance(event, UnitMoved):
+        unit = state.units.get(event.unit)
+        carrier = state.units.get(unit.place) if unit and unit.place else None
+        return carrier is not None and (carrier.seen_by is not None or bool(carrier.hidden_from))
+    if isinstance(event, CardMoved):
+        source, to = state.piles.get(event.source), state.piles.get(event.to)
+        return source is not None and to is not None and _more(source.seen_by, to.seen_by)
+    if isinstance(event, PileOrdered):
+        return _opens(state, event)
+    if isinstance(event, PhaseLeft):
+        return bool(state.frames) and any(key.startswith("@") for key in state.frames[-1].memo)
+    if isinstance(event, Remembered):
+        memo = state.frames[-1].memo if state.frames else {}
+        return event.key.startswith("@") and event.value is None and event.key in memo
+    return False
+
+
+def _more(before: Sides, after: Sides) -> bool:
+    """Whether somebody is in `after` who was not in `before`."""
+    if before is None:
+        return False
+    return after is None or not set(after) <= set(before)
+
+
+def _widened(old: Unit | Marker | None, e: UnitPlaced | MarkerPlaced) -> bool:
+    return old is not None and (
+        _more(old.seen_by, e.seen_by) or not set(old.hidden_from) <= set(e.hidden_from)
+    )
+
+
+def _opens(state: GameState, e: PileOrdered) -> bool:
+    """Whether a pile laid down shows an owner a card or an order that he did not know."""
+    if e.owners == ():
+        return False
+    old = state.piles.get(e.pile)
+    if old is not None and not _more(old.seen_by, e.owners) and sorted(old.cards) == sorted(e.cards):
+        return False
+    hidden: set[str] = set()
+    for pile in state.piles.values():
+        if _more(pile.seen_by, e.owners):
+            hidden.update(pile.cards)
+    return bool(hidden.intersection(e.cards))
