@@ -1,0 +1,88 @@
+"""Legal commands grouped by what they point at, so that a screen can light it up and a player can name it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from wsn.engine.commands import Command
+from wsn.engine.state import GameState
+
+POINTERS = ("target", "space", "unit", "card")
+"""The fields of a command that point at something on the table, the most telling first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One legal command as a menu shows it."""
+
+    number: int
+    """As printed, from 1, in the stable order of the legal commands."""
+    command: Command
+    text: str
+    kind: str
+    """What it points at: `target`, `space`, `unit`, `card`, or empty for none (pass, stop)."""
+    points_at: tuple[str, ...]
+    """The ids it can be picked by: what it points at, and the space where that stands."""
+
+
+def points_at(command: Command, state: GameState) -> tuple[str, ...]:
+    """The ids a command names, and the spaces where the units among them stand."""
+    found: list[str] = []
+    for field in POINTERS:
+        name = getattr(command, field, None)
+        if name is None:
+            continue
+        found.append(name)
+        place = where(name, state)
+        if place is not None:
+            found.append(place)
+    return tuple(dict.fromkeys(found))
+
+
+def where(unit_id: str, state: GameState) -> str | None:
+    """The space where a unit stands, also aboard another; None for anything else, or off the board."""
+    place: str | None = unit_id
+    seen: set[str] = set()
+    while place in state.units and place not in seen:
+        seen.add(place)
+        place = state.units[place].place
+    return place if place != unit_id else None
+
+
+def kind_of(command: Command) -> str:
+    """What a command points at above all: one of POINTERS, or empty."""
+    return next((field for field in POINTERS if getattr(command, field, None) is not None), "")
+
+
+def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState) -> tuple[Choice, ...]:
+    """The commands as numbered choices. `texts` are their labels, in the same order."""
+    return tuple(
+        Choice(number, command, text, kind_of(command), points_at(command, state))
+        for number, (command, text) in enumerate(zip(commands, texts, strict=True), start=1)
+    )
+
+
+def grouped(found: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:
+    """Choices by what they point at, in the order in which each kind first comes up."""
+    groups: dict[str, list[Choice]] = {}
+    for choice in found:
+        groups.setdefault(choice.kind, []).append(choice)
+    return {kind: tuple(rows) for kind, rows in groups.items()}
+
+
+def pointing(found: Iterable[Choice], name: str) -> tuple[Choice, ...]:
+    """The choices that point at a space or a unit.
+
+    Those that name it outright go before those that merely name somebody who stands there: with your own
+    platoon in D507, `D507` is first the hex you may move to.
+    """
+    rows = [choice for choice in found if name in choice.points_at]
+    outright = [choice for choice in rows if name in named(choice.command)]
+    return tuple(outright or rows)
+
+
+def named(command: Command) -> tuple[str, ...]:
+    """The ids that a command names itself."""
+    values = (getattr(command, field, None) for field in POINTERS)
+    return tuple(value for value in values if value is not None)
