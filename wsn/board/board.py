@@ -43,6 +43,35 @@ class Path:
     spaces: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PrintedBoard:
+    """One printed board of a map: its name, the letter of its labels, and the space of each label.
+
+    On a board made for joining (`half`) the rim is half hexes. A turned board prints its labels upside
+    down. Labels of spaces shared with a board named before are here too.
+    """
+
+    name: str
+    letter: str
+    turned: bool
+    half: bool
+    labels: Mapping[str, str]
+
+
+class UnknownSpace(LookupError):
+    """A label that is on no hex of the board, with the nearest valid ones, best first."""
+
+    def __init__(self, label: str, board: str, close: tuple[str, ...], example: str) -> None:
+        self.label = label
+        self.nearest = close
+        shown = label if len(label) <= 40 else f"{label[:37]}..."
+        ending = f"; the nearest is {close[0]}" if close else f"; its labels are like {example}"
+        super().__init__(f"there is no hex {shown!r} on {board}{ending}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 @dataclass(frozen=True)
 class Board:
     """A map as a graph, immutable after loading.
@@ -63,6 +92,9 @@ class Board:
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other printed labels of a space -> its id."""
     warnings: tuple[str, ...] = ()
+    """What looks like a slip of the map's author; the board answers all the same."""
+    printed: tuple[PrintedBoard, ...] = ()
+    """The printed boards, in the order of the layout; one for a plain map."""
 
     @cached_property
     def by_hex(self) -> Mapping[Hex, Space]:
@@ -140,4 +172,10 @@ class Board:
 
         Raises `UnknownSpace` with the nearest valid labels.
         """
-        raise NotImplementedError
+        found = self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))
+        if found is None:
+            from wsn.board.labels import nearest_labels
+
+            close = nearest_labels(label, [*self.spaces, *self.aliases], self.grid)
+            raise UnknownSpace(label, self.name or self.title, close, next(iter(self.spaces)))
+        return found

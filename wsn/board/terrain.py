@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of one system's maps; any other word in a map file is an error."""
+    """The words of one system's maps; any other word in a map file is an error.
+
+    The later fields say what `wsn check` warns about, so that no word of a system is written elsewhere.
+    """
 
     terrain: frozenset[str]
     edges: frozenset[str]
@@ -15,3 +19,9 @@ class Vocabulary:
     features: frozenset[str]
     labels: str = "digits"
     """How a hex is labelled: `digits` (`D306`) or `letters` (`G9`)."""
+    steep_edges: frozenset[str] = frozenset()
+    """Edges that stand between two levels (cliffs)."""
+    joined_paths: frozenset[str] = frozenset()
+    """Paths that should join where their hexes are neighbours (gullies)."""
+    feature_terrain: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The terrain that a feature belongs on, where it needs any (a ford needs a river)."""

@@ -1,0 +1,346 @@
+"""Boards side by side: overlays laid on them, boards turned, shared hexes joined into one space."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import msgspec
+
+from wsn.board.sheet import SPACE_LIMIT, Cell, HexPath, Labels, Marked, Marks, Sheet, read_marks
+from wsn.board.terrain import Vocabulary
+from wsn.data import Report, short
+from wsn.geometry.hexes import Edge, Grid, Hex, edge, rotated
+
+BOARD_LIMIT = 100
+"""No layout may use more boards, and no board more overlays."""
+FAR = 1_000
+"""No board may lie further away than this many columns or rows."""
+
+
+class OverlayUse(msgspec.Struct, frozen=True):
+    """An overlay on a board: its hex 101 lies on `at`, a printed label of the board.
+
+    `turn` is in steps of 60 degrees clockwise about that hex. It lies on the board as printed, so it
+    goes round with a board that is turned.
+    """
+
+    name: str
+    at: str
+    turn: int = 0
+
+
+class BoardUse(msgspec.Struct, frozen=True):
+    """One board of a layout: printed column c, row r lies in lattice column c + at[0], row r + at[1]."""
+
+    board: str
+    at: tuple[int, int] = (0, 0)
+    turned: bool = False
+    letter: str | None = None
+    overlays: list[OverlayUse] = []
+
+
+class LayoutFile(Marks, frozen=True, kw_only=True):
+    """A map of several boards. `boards` and `overlays` hold them by value in a self-contained document."""
+
+    format: int
+    name: str
+    system: str
+    grid: Literal["flat", "pointy"] = "flat"
+    shift: Literal["odd", "even"] = "odd"
+    layout: list[BoardUse]
+    boards: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    overlays: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A board where it lies on the map: its hexes on the map's lattice, and their labels."""
+
+    name: str
+    letter: str
+    turned: bool
+    sheet: Sheet
+    labels: Mapping[Hex, str]
+
+
+# --- overlays
+
+
+def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[Hex, ...]]:
+    """The board with an overlay on it, and the places of overlay hexes that fall off the board.
+
+    The overlay moves as one rigid shape and replaces terrain, level, features and paths of the hexes it
+    covers, and all edges between them. A path of the board is cut where it runs into the overlay. A name
+    stays unless the overlay brings another.
+    """
+    origin = overlay.grid.hex_at(1, 1)
+
+    def moved(place: Hex) -> Hex:
+        return at + rotated(place - origin, turn)
+
+    covered = {moved(place): cell for place, cell in overlay.cells.items()}
+    off = tuple(moved(place) for place in overlay.cells if moved(place) not in sheet.cells)
+    if off:
+        return sheet, off
+    cells = {
+        place: _covering(cell, covered[place]) if place in covered else cell
+        for place, cell in sheet.cells.items()
+    }
+    edges = {
+        line: words for line, words in sheet.edges.items() if not (line[0] in covered and line[1] in covered)
+    }
+    edges |= {edge(moved(a), moved(b)): words for (a, b), words in overlay.edges.items()}
+    paths = [piece for path in sheet.paths for piece in _cut(path, covered)]
+    paths += [(kind, tuple(moved(place) for place in hexes)) for kind, hexes in overlay.paths]
+    return replace(sheet, cells=cells, edges=edges, paths=tuple(paths)), ()
+
+
+def _covering(below: Cell, above: Cell) -> Cell:
+    return replace(above, name=above.name or below.name, rim=below.rim)
+
+
+def _cut(path: HexPath, covered: Mapping[Hex, Cell]) -> list[HexPath]:
+    """The pieces of a path that stay when some of its hexes are covered."""
+    kind, hexes = path
+    pieces: list[HexPath] = []
+    run: list[Hex] = []
+    for place in (*hexes, None):
+        if place is None or place in covered:
+            if run:
+                pieces.append((kind, tuple(run)))
+            run = []
+        else:
+            run.append(place)
+    return pieces
+
+
+# --- boards on the lattice of the map
+
+
+def turns_onto_itself(sheet: Sheet) -> bool:
+    """True when the board, turned by 180 degrees, covers the same hexes of the lattice."""
+    return sheet.half or (sheet.rows if sheet.grid.swapped else sheet.columns) % 2 == 0
+
+
+def place_sheet(name: str, sheet: Sheet, use: BoardUse) -> Placed:
+    """The board on the map's lattice: first turned about its own middle, then moved to its place."""
+    grid = sheet.grid
+    first = grid.hex_at(1, 1)
+    move = grid.hex_at(1 + use.at[0], 1 + use.at[1]) - first
+    opposite = grid.hex_at(sheet.columns, sheet.rows - 1 if sheet.half else sheet.rows)
+    middle = first + opposite
+    letter = sheet.board if use.letter is None else use.letter
+
+    def moved(place: Hex) -> Hex:
+        return (middle - place if use.turned else place) + move
+
+    labels = {moved(place): grid.label(place, letter) for place in sheet.cells}
+    there = replace(
+        sheet,
+        board=letter,
+        cells={moved(place): cell for place, cell in sheet.cells.items()},
+        edges={edge(moved(a), moved(b)): words for (a, b), words in sheet.edges.items()},
+        paths=tuple((kind, tuple(moved(h) for h in hexes)) for kind, hexes in sheet.paths),
+    )
+    return Placed(name, letter, use.turned, there, labels)
+
+
+def place_boards(
+    file: LayoutFile,
+    boards: Mapping[str, Sheet],
+    overlays: Mapping[str, Sheet],
+    grid: Grid,
+    report: Report,
+) -> list[Placed]:
+    """Every board of the layout in its place, with its overlays; what is wrong goes into the report."""
+    placed: list[Placed] = []
+    if not file.layout:
+        report.add("layout", "a layout needs at least one board")
+    if len(file.layout) > BOARD_LIMIT:
+        report.add("layout", f"{len(file.layout)} boards; at most {BOARD_LIMIT} are read")
+        return []
+    letters: dict[str, int] = {}
+    for number, use in enumerate(file.layout, 1):
+        where = f"layout #{number}"
+        sheet = boards.get(use.board)
+        if sheet is None:
+            continue  # noted where the board was looked for
+        letter = sheet.board if use.letter is None else use.letter
+        if not (
+            letter == "" or (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) < 4)
+        ):
+            report.add(f"{where}, letter", f"{short(letter)} is no board letter; write one to three capitals")
+        if letter in letters:
+            report.add(
+                f"{where}, letter",
+                f"board #{letters[letter]} has the letter {letter!r} already; give this one another",
+            )
+        letters.setdefault(letter, number)
+        if (sheet.grid.orient, sheet.grid.shift) != (grid.orient, grid.shift):
+            report.add(
+                where,
+                f"{use.board} has a {sheet.grid.orient} grid, shift {sheet.grid.shift}; "
+                f"the layout a {grid.orient} one, shift {grid.shift}",
+            )
+            continue
+        if not _at_is_good(use, grid, f"{where}, at", report):
+            continue
+        if use.turned and not turns_onto_itself(sheet):
+            line = "row" if grid.swapped else "column"
+            report.add(
+                f"{where}, turned", f"{use.board} has an odd number of {line}s, so it cannot be turned"
+            )
+            continue
+        sheet = _with_overlays(replace(sheet, board=letter), use, overlays, where, report)
+        placed.append(place_sheet(use.board, sheet, use))
+    return placed
+
+
+def _at_is_good(use: BoardUse, grid: Grid, place: str, report: Report) -> bool:
+    axis = 1 if grid.swapped else 0
+    if max(map(abs, use.at)) > FAR:
+        report.add(place, f"{list(use.at)} is further away than {FAR} columns or rows")
+    elif use.at[axis] % 2:
+        name = "second" if axis else "first"
+        report.add(place, f"the {name} number must be even, not {use.at[axis]}, or the hexes would not fit")
+    else:
+        return True
+    return False
+
+
+def _with_overlays(
+    sheet: Sheet, use: BoardUse, overlays: Mapping[str, Sheet], where: str, report: Report
+) -> Sheet:
+    if len(use.overlays) > BOARD_LIMIT:
+        report.add(where, f"{len(use.overlays)} overlays; at most {BOARD_LIMIT} are read")
+        return sheet
+    labels = Labels({sheet.grid.label(h, sheet.board): h for h in sheet.cells}, sheet.grid, report)
+    for number, piece in enumerate(use.overlays, 1):
+        place = f"{where}, overlays #{number}"
+        overlay = overlays.get(piece.name)
+        at = labels.hex(piece.at, f"{place}, at")
+        if not 0 <= piece.turn <= 5:
+            report.add(f"{place}, turn", f"must be 0 to 5 steps of 60 degrees, not {piece.turn}")
+            continue
+        if overlay is None or at is None:
+            continue
+        if overlay.grid.orient != sheet.grid.orient:
+            report.add(
+                place, f"{piece.name} has {overlay.grid.orient} hexes, {use.board} {sheet.grid.orient} ones"
+            )
+            continue
+        sheet, off = lay(sheet, overlay, at, piece.turn)
+        if off:
+            hexes = "1 hex falls" if len(off) == 1 else f"{len(off)} hexes fall"
+            first = sheet.grid.label(min(off), sheet.board) if _printable(sheet.grid, off) else ""
+            ending = f" (the first would be {first})" if first else ""
+            report.add(place, f"{hexes} off the board{ending}; move or turn the overlay {piece.name!r}")
+    return sheet
+
+
+def _printable(grid: Grid, off: tuple[Hex, ...]) -> bool:
+    column, row = grid.column_row(min(off))
+    return column > 0 and row > 0 and (grid.labels == "digits" or column <= 26)
+
+
+# --- one map
+
+
+@dataclass
+class Joined:
+    """All boards as one map: cells by hex, each with its labels, the id first."""
+
+    cells: dict[Hex, Cell]
+    labels: dict[Hex, list[str]]
+    places: dict[str, Hex]
+    edges: dict[Edge, frozenset[str]]
+    paths: list[HexPath]
+    warnings: list[str]
+
+
+def join(placed: list[Placed], report: Report) -> Joined:
+    """One map of all boards: a hex named by two boards is one space, and both must agree about it."""
+    one = Joined({}, {}, {}, {}, [], [])
+    for number, board in enumerate(placed, 1):
+        touches = number == 1
+        for place, cell in board.sheet.cells.items():
+            label = board.labels[place]
+            if label not in one.places:
+                one.places[label] = place
+            other = one.cells.get(place)
+            one.labels.setdefault(place, []).append(label)
+            if other is None:
+                one.cells[place] = cell
+            else:
+                touches = True
+                one.cells[place] = _agreed(other, cell, one.labels[place], one, report)
+        if len(one.cells) > SPACE_LIMIT:
+            report.add("layout", f"more than {SPACE_LIMIT:,} spaces")
+            return one
+        if not touches and not _beside(board, one):
+            one.warnings.append(f"board #{number} ({board.name}) touches no board named before it")
+        for line, words in board.sheet.edges.items():
+            one.edges[line] = one.edges.get(line, frozenset()) | words
+        one.paths += [p for p in board.sheet.paths if p not in one.paths]
+    return one
+
+
+def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: Report) -> Cell:
+    """The cell of a hex that two boards print; what they do not agree about is noted with both labels."""
+    a, b = labels[0], labels[-1]
+    if not (first.rim and second.rim):
+        report.add(
+            "layout", f"{a} and {b} lie on the same hex, but boards share only half hexes on their rims"
+        )
+        return first
+    told = f"{a} and {b} are the same hex, but"
+    if first.terrain != second.terrain:
+        report.add(
+            "layout", f"{told} {a} is {first.terrain or 'unknown'} and {b} is {second.terrain or 'unknown'}"
+        )
+    if first.level != second.level:
+        report.add(
+            "layout",
+            f"{told} {a} is at level {level_text(first.level)} and {b} at {level_text(second.level)}",
+        )
+    if first.features != second.features:
+        report.add("layout", f"{told} {a} has {_listed(first.features)} and {b} {_listed(second.features)}")
+    if first.name and second.name and first.name != second.name:
+        one.warnings.append(f"{a} is named {first.name!r}, and {b}, the same hex, {second.name!r}")
+    return replace(first, name=first.name or second.name)
+
+
+def level_text(level: int) -> str:
+    """A level in half levels, as people write it."""
+    sign = "-" if level < 0 else ""
+    return f"{sign}{abs(level) // 2}{'.5' if level % 2 else ''}"
+
+
+def _listed(words: frozenset[str]) -> str:
+    return ", ".join(sorted(words)) or "no feature"
+
+
+def _beside(board: Placed, one: Joined) -> bool:
+    from wsn.geometry.hexes import neighbours
+
+    mine = board.sheet.cells
+    return any(h in one.cells and h not in mine for place in mine for h in neighbours(place))
+
+
+def add_marks(one: Joined, marked: Marked) -> None:
+    """What the layout itself adds: features and names to hexes, edges and paths across the seams."""
+    for place, features in marked.features.items():
+        one.cells[place] = replace(one.cells[place], features=one.cells[place].features | features)
+    for place, name in marked.names.items():
+        one.cells[place] = replace(one.cells[place], name=name)
+    for line, words in marked.edges.items():
+        one.edges[line] = one.edges.get(line, frozenset()) | words
+    one.paths += marked.paths
+
+
+def read_layout_marks(file: LayoutFile, one: Joined, grid: Grid, words: Vocabulary, report: Report) -> None:
+    """Read the layout's own edges, paths, features and names, in printed labels of any board."""
+    add_marks(one, read_marks(file, Labels(one.places, grid, report), words, report))

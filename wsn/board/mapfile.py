@@ -1,0 +1,301 @@
+"""maps/*.toml -> Board: the door through which every map comes in, checked whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal, TypeVar, cast
+
+from wsn.board.board import Board, EdgeId, PrintedBoard, Space
+from wsn.board.board import Path as BoardPath
+from wsn.board.layout import (
+    BoardUse,
+    Joined,
+    LayoutFile,
+    Placed,
+    join,
+    place_boards,
+    place_sheet,
+    read_layout_marks,
+)
+from wsn.board.sheet import BoardFile, OverlayFile, Sheet, read_sheet
+from wsn.board.soundness import warnings_of
+from wsn.board.terrain import Vocabulary
+from wsn.data import (
+    DataError,
+    Problem,
+    Report,
+    check_format,
+    decode,
+    digest,
+    hint,
+    locate,
+    read_document,
+    shipped,
+    short,
+)
+from wsn.geometry.hexes import Edge, Grid
+
+F = TypeVar("F", OverlayFile, BoardFile)
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+_GRIDS = ("flat", "pointy")
+
+
+def map_document(name_or_path: str | Path) -> dict[str, Any]:
+    """A map as one self-contained document: the boards and overlays of a layout are in it by value.
+
+    The argument is a name under `maps/` or a file. `id` tells the name of the file. Raises `DataError`.
+    """
+    document, problems = _gather(locate("maps", name_or_path))
+    if problems:
+        raise DataError(problems)
+    return document
+
+
+def board_from(document: Mapping[str, Any], vocabulary: Vocabulary) -> Board:
+    """The board of a self-contained document (`map_document`). Raises `DataError` with every problem."""
+    report = Report(str(document.get("id") or "map"))
+    board = _board(document, vocabulary, report)
+    report.stop_if_any()
+    assert board is not None, "a map without problems makes a board"
+    return board
+
+
+def problems_of(
+    path: str | Path, vocabularies: Mapping[str, Vocabulary]
+) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Everything wrong with a map or an overlay, and everything worth a second look (it loads anyway)."""
+    file = str(path)
+    try:
+        document, problems = _gather(Path(path))
+        system = document.get("system")
+        if not isinstance(system, str) or system not in vocabularies:
+            ending = hint(str(system), vocabularies)
+            problems.append(Problem(file, "system", f"there is no system {short(system)}{ending}"))
+            return tuple(problems), ()
+        report = Report(file)
+        if kind_of(document) == "overlay":
+            board = _overlay_board(document, vocabularies[system], report)
+        else:
+            board = _board(document, vocabularies[system], report)
+        found = () if board is None else board.warnings
+        return (*problems, *report.problems), tuple(Problem(file, "", text) for text in found)
+    except DataError as error:
+        return error.problems, ()
+
+
+def kind_of(document: Mapping[str, Any]) -> Literal["layout", "board", "overlay"]:
+    """What a map document describes: several boards, one board, or an overlay (it has no `board`)."""
+    if "layout" in document:
+        return "layout"
+    return "board" if "board" in document or "half" in document else "overlay"
+
+
+# --- from files to one document
+
+
+def _gather(path: Path) -> tuple[dict[str, Any], list[Problem]]:
+    """The document of a file with everything it uses put into it, and what could not be found."""
+    document = read_document(path)
+    problems: list[Problem] = []
+    document.setdefault("id", path.stem)
+    if kind_of(document) != "layout" or not isinstance(document["layout"], list):
+        if kind_of(document) == "overlay":
+            del document["id"]
+        return document, problems
+    boards: dict[str, Any] = {}
+    overlays: dict[str, Any] = {}
+    for number, use in enumerate(document["layout"], 1):
+        if not isinstance(use, dict):
+            continue
+        wanted = [("boards", "maps", use.get("board"), f"layout #{number}, board", boards)]
+        pieces = use.get("overlays")
+        for i, piece in enumerate(pieces if isinstance(pieces, list) else [], 1):
+            name = piece.get("name") if isinstance(piece, dict) else None
+            wanted.append(
+                ("overlays", "maps/overlays", name, f"layout #{number}, overlays #{i}, name", overlays)
+            )
+        for key, folder, name, place, into in wanted:
+            within = document.get(key)
+            if not isinstance(name, str) or name in into or (isinstance(within, dict) and name in within):
+                continue
+            try:
+                into[name] = _used(name, folder, path, place)
+            except DataError as error:
+                problems += error.problems
+    for key, found in (("boards", boards), ("overlays", overlays)):
+        if found and isinstance(document.get(key, {}), dict):
+            document[key] = {**document.get(key, {}), **found}
+    return document, problems
+
+
+def _used(name: str, folder: str, layout: Path, place: str) -> dict[str, Any]:
+    """The document of a board or overlay that a layout names: beside the layout's file, or shipped."""
+    beside = layout.parent / "overlays" if folder.endswith("overlays") else layout.parent
+    if _NAME.fullmatch(name):
+        for file in (beside / f"{name}.toml", beside / f"{name}.json", shipped(folder).get(name)):
+            if file is not None and file.is_file() and file.resolve() != layout.resolve():
+                return read_document(file)
+    noun = "overlay" if folder.endswith("overlays") else "board"
+    known = {*shipped(folder)}
+    if beside.is_dir():
+        known |= {file.stem for file in beside.iterdir() if file.suffix in (".toml", ".json")}
+    known -= {layout.stem}
+    raise DataError([Problem(str(layout), place, f"there is no {noun} {short(name)}{hint(name, known)}")])
+
+
+# --- from one document to a board
+
+
+def _board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    """The board, or None with problems in the report."""
+    try:
+        check_format(document, report.file)
+        _check_grid(document, report.file)
+        kind = kind_of(document)
+        if kind == "layout":
+            return _layout_board(document, words, report)
+        if kind == "overlay":
+            report.add(
+                "board", 'the key is missing: a map needs one (board = "" will do); an overlay is no map'
+            )
+            return None
+        file = decode(document, BoardFile, report.file)
+    except DataError as error:
+        report.problems += error.problems
+        return None
+    sheet = read_sheet(file, words, report)
+    if sheet is None or report.problems:
+        return None
+    placed = [place_sheet(file.id or report.file, sheet, BoardUse(file.id))]
+    return _assembled(document, file, sheet.grid, words, placed, join(placed, report))
+
+
+def _layout_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    file = decode(document, LayoutFile, report.file)
+    if not file.name.strip():
+        report.add("name", "the name is empty")
+    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
+    boards: dict[str, Sheet] = {}
+    overlays: dict[str, Sheet] = {}
+    used_boards = {use.board for use in file.layout}
+    used_overlays = {piece.name for use in file.layout for piece in use.overlays}
+    for key, documents, used, into, of in (
+        ("board", file.boards, used_boards, boards, BoardFile),
+        ("overlay", file.overlays, used_overlays, overlays, OverlayFile),
+    ):
+        for name in sorted(used - set(documents)):
+            report.add("layout", f"there is no {key} {short(name)} in the document{hint(name, documents)}")
+        for name in sorted(set(documents) - used):
+            report.add(f"{key}s", f"{short(name)} is not used by the layout")
+        for name in sorted(used & set(documents)):
+            inner = Report(f"{report.file}: {key} {name}")
+            sheet = _sheet(documents[name], of, words, inner)
+            if documents[name].get("system") != file.system and not inner.problems:
+                inner.add(
+                    "system", f"is {short(documents[name].get('system'))}, the layout's {file.system!r}"
+                )
+            report.problems += inner.problems
+            if sheet is not None:
+                into[name] = sheet
+    placed = place_boards(file, boards, overlays, grid, report)
+    if len(placed) < len(file.layout) or not placed:
+        return None
+    one = join(placed, report)
+    if not report.problems:
+        read_layout_marks(file, one, grid, words, report)
+    if report.problems:
+        return None
+    return _assembled(document, file, grid, words, placed, one)
+
+
+def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    """An overlay as a board of its own, for its warnings."""
+    sheet = _sheet(document, OverlayFile, words, report)
+    if sheet is None or report.problems:
+        return None
+    file = decode(document, OverlayFile, report.file)
+    placed = [place_sheet(file.name, sheet, BoardUse(""))]
+    return _assembled(document, file, sheet.grid, words, placed, join(placed, report))
+
+
+def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: Report) -> Sheet | None:
+    """A board or overlay of its own, or None; problems go into the report."""
+    try:
+        check_format(document, report.file)
+        _check_grid(document, report.file)
+        if kind_of(document) == "layout":
+            report.add("", "is a layout itself; a layout is made of boards")
+            return None
+        return read_sheet(decode(document, of, report.file), words, report)
+    except DataError as error:
+        report.problems += error.problems
+        return None
+
+
+def _check_grid(document: Mapping[str, Any], file: str) -> None:
+    grid = document.get("grid", "flat")
+    if grid in ("square", "area"):
+        text = f"{grid!r} maps are not read by this version; it reads hex maps, 'flat' and 'pointy'"
+        raise DataError([Problem(file, "grid", text)])
+    if isinstance(grid, str) and grid not in _GRIDS:
+        raise DataError([Problem(file, "grid", f"{short(grid)} is no grid{hint(grid, _GRIDS)}")])
+
+
+def _assembled(
+    document: Mapping[str, Any],
+    file: OverlayFile | LayoutFile,
+    grid: Grid,
+    words: Vocabulary,
+    placed: list[Placed],
+    one: Joined,
+) -> Board:
+    """The finished board: ids, aliases, edges and paths in board order, and the warnings."""
+    spaces: dict[str, Space] = {}
+    aliases: dict[str, str] = {}
+    for place, cell in one.cells.items():
+        first, *others = one.labels[place]
+        spaces[first] = Space(
+            id=first,
+            hex=place,
+            terrain=cell.terrain,
+            level=cell.level,
+            features=cell.features,
+            name=cell.name,
+            half=cell.rim,
+            also=tuple(others),
+        )
+        aliases |= dict.fromkeys(others, first)
+    order = {space.hex: i for i, space in enumerate(spaces.values())}
+    ids = {space.hex: space.id for space in spaces.values()}
+
+    def edge_id(line: Edge) -> EdgeId:
+        a, b = sorted(line, key=order.__getitem__)
+        return ids[a], ids[b]
+
+    lines = sorted(one.edges, key=lambda line: sorted(order[end] for end in line))
+    board = Board(
+        name=str(document.get("id") or ""),
+        title=file.name,
+        system=file.system,
+        grid=grid,
+        spaces=spaces,
+        edges={edge_id(line): one.edges[line] for line in lines},
+        paths=tuple(BoardPath(kind, tuple(ids[h] for h in hexes)) for kind, hexes in one.paths),
+        digest=digest({key: value for key, value in document.items() if key != "id"}),
+        aliases=aliases,
+        printed=tuple(
+            PrintedBoard(
+                name=part.name,
+                letter=part.letter,
+                turned=part.turned,
+                half=part.sheet.half,
+                labels={label: ids[place] for place, label in part.labels.items()},
+            )
+            for part in placed
+        ),
+    )
+    return replace(board, warnings=(*one.warnings, *warnings_of(board, words)))

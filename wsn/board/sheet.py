@@ -1,0 +1,314 @@
+"""One printed sheet, a board or an overlay, read and checked on its own lattice."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeVar, cast
+
+import msgspec
+
+from wsn.board.labels import nearest_labels
+from wsn.board.terrain import Vocabulary
+from wsn.data import Report, hint, short
+from wsn.geometry.hexes import Edge, Grid, Hex, distance, edge
+
+T = TypeVar("T")
+
+SPACE_LIMIT = 40_000
+"""No map may have more spaces."""
+CROWDED = 200
+"""After so many problems the search for the nearest label is not worth its time."""
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """One line a row, one letter a column, blanks ignored, `-` where there is no hex."""
+
+    rows: str
+
+
+class Marks(msgspec.Struct, frozen=True, kw_only=True):
+    """What boards, overlays and layouts write in printed labels."""
+
+    edges: dict[str, list[str]] = {}
+    paths: dict[str, list[list[str]]] = {}
+    features: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+
+
+class OverlayFile(Marks, frozen=True, kw_only=True):
+    """A piece laid over a board (`maps/overlays/NAME.toml`): a map without `board`."""
+
+    format: int
+    name: str
+    system: str
+    grid: Literal["flat", "pointy"]
+    shift: Literal["odd", "even"] = "odd"
+    columns: int
+    rows: int
+    legend: dict[str, str]
+    terrain: Terrain
+    levels: dict[str, list[str]] = {}
+
+
+class BoardFile(OverlayFile, frozen=True, kw_only=True):
+    """One printed board (`maps/NAME.toml`). `id` is the name of the file it was read from."""
+
+    board: str
+    half: bool = False
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one printed hex holds; the level in half levels.
+
+    `rim` is true when only half of the hex is printed, on the rim of a board made for joining.
+    """
+
+    terrain: str
+    level: int = 0
+    features: frozenset[str] = frozenset()
+    name: str = ""
+    rim: bool = False
+
+
+HexPath = tuple[str, tuple[Hex, ...]]
+"""A kind of path and the hexes it runs through."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A board or an overlay on its own lattice, before it is placed. `cells` is column by column."""
+
+    grid: Grid
+    board: str
+    half: bool
+    columns: int
+    rows: int
+    cells: Mapping[Hex, Cell]
+    edges: Mapping[Edge, frozenset[str]] = field(default_factory=dict)
+    paths: tuple[HexPath, ...] = ()
+
+
+class Labels:
+    """Finds printed labels, and notes the wrong ones with the nearest valid label."""
+
+    def __init__(self, places: Mapping[str, Hex], grid: Grid, report: Report) -> None:
+        self._places, self._grid, self._report = places, grid, report
+
+    def hex(self, label: str, place: str) -> Hex | None:
+        """The hex a label names; None, and a problem noted, when there is none."""
+        found = self._places.get(label)
+        if found is None:
+            close: tuple[str, ...] = ()
+            if len(self._report.problems) <= CROWDED:
+                close = nearest_labels(label, self._places, self._grid, 1)
+            ending = f"; the nearest is {close[0]}" if close else ""
+            self._report.add(place, f"there is no hex {short(label)}{ending}")
+        return found
+
+    def edge(self, text: str, place: str) -> Edge | None:
+        """The edge between two neighbours, written `D407/D408`; None, and a problem noted, if wrong."""
+        parts = [part.strip() for part in text.split("/")]
+        if len(parts) != 2:
+            self._report.add(place, f"{short(text)} is no edge; write two neighbours, as in 'D407/D408'")
+            return None
+        a, b = (self.hex(part, place) for part in parts)
+        if a is None or b is None:
+            return None
+        if distance(a, b) != 1:
+            self._report.add(place, f"{parts[0]} and {parts[1]} are not neighbours, so they share no edge")
+            return None
+        return edge(a, b)
+
+    def path(self, labels: list[str], place: str) -> tuple[Hex, ...]:
+        """The hexes of a path; empty, and problems noted, when a label or a step is wrong."""
+        found = [(label, self.hex(label, place)) for label in labels]
+        good = bool(found)
+        if not found:
+            self._report.add(place, "a path needs at least one hex")
+        for (a_label, a), (b_label, b) in itertools.pairwise(found):
+            if a is not None and b is not None and distance(a, b) != 1:
+                good = False
+                self._report.add(place, f"{a_label} and {b_label} are not neighbours, so no path joins them")
+        hexes = tuple(place for _, place in found if place is not None)
+        return hexes if good and len(hexes) == len(found) else ()
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The marks of a file, found on the lattice."""
+
+    edges: dict[Edge, frozenset[str]]
+    paths: tuple[HexPath, ...]
+    features: dict[Hex, frozenset[str]]
+    names: dict[Hex, str]
+
+
+def read_marks(file: Marks, labels: Labels, words: Vocabulary, report: Report) -> Marked:
+    """The edges, paths, features and names of a board, an overlay or a layout, each checked."""
+    edges: dict[Edge, frozenset[str]] = {}
+    for word, texts in _known(file.edges, words.edges, "edges", report):
+        for text in texts:
+            if (line := labels.edge(text, f"edges, {word}")) is not None:
+                edges[line] = edges.get(line, frozenset()) | {word}
+    paths: list[HexPath] = []
+    for word, chains in _known(file.paths, words.paths, "paths", report):
+        for number, chain in enumerate(chains, 1):
+            if hexes := labels.path(chain, f"paths, {word} #{number}"):
+                paths.append((word, hexes))
+    features: dict[Hex, frozenset[str]] = {}
+    for word, named in _known(file.features, words.features, "features", report):
+        for label in named:
+            if (place := labels.hex(label, f"features, {word}")) is not None:
+                features[place] = features.get(place, frozenset()) | {word}
+    names: dict[Hex, str] = {}
+    for label, name in file.names.items():
+        if not name.strip():
+            report.add("names", f"the name of {short(label)} is empty")
+        if (place := labels.hex(label, "names")) is not None:
+            names[place] = name
+    return Marked(edges, tuple(paths), features, names)
+
+
+def _known(
+    table: Mapping[str, T], valid: frozenset[str], place: str, report: Report
+) -> Iterator[tuple[str, T]]:
+    """The entries whose word the vocabulary knows; the others are noted."""
+    for word, entry in table.items():
+        if word in valid:
+            yield word, entry
+        else:
+            report.add(place, f"unknown word {short(word)}{hint(word, valid)}")
+
+
+def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | None:
+    """A board or an overlay from its file; everything wrong goes into the report.
+
+    None when the shape itself is so wrong that no hex can be named.
+    """
+    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
+    board = file.board if isinstance(file, BoardFile) else ""
+    half = isinstance(file, BoardFile) and file.half
+    if not file.name.strip():
+        report.add("name", "the name is empty")
+    if not re.fullmatch(r"[A-Z]{0,3}", board):
+        report.add("board", f"{short(board)} is no board letter; write one to three capitals, or nothing")
+    if not _size_is_good(file, grid, report):
+        return None
+    if half and not _half_is_good(file, report):
+        half = False
+    cells = _read_terrain(file, grid, half, words, report)
+    if not cells:
+        return None
+    places = {grid.label(place, board): place for place in cells}
+    labels = Labels(places, grid, report)
+    for place, level in _read_levels(file.levels, labels, report).items():
+        cells[place] = replace(cells[place], level=level)
+    marks = read_marks(file, labels, words, report)
+    for place, features in marks.features.items():
+        cells[place] = replace(cells[place], features=features)
+    for place, name in marks.names.items():
+        cells[place] = replace(cells[place], name=name)
+    return Sheet(grid, board, half, file.columns, file.rows, cells, marks.edges, marks.paths)
+
+
+def _size_is_good(file: OverlayFile, grid: Grid, report: Report) -> bool:
+    before = len(report.problems)
+    for key, size in (("columns", file.columns), ("rows", file.rows)):
+        if size < 1:
+            report.add(key, f"must be at least 1, not {size}")
+    if file.columns > 0 and file.rows > 0 and file.columns * file.rows > SPACE_LIMIT:
+        spaces = file.columns * file.rows
+        report.add("", f"{file.columns} x {file.rows} is {spaces:,} hexes; at most {SPACE_LIMIT:,} are read")
+    if grid.labels == "digits" and file.rows > 99:
+        report.add("rows", f"a label has two digits for the row, so at most 99 rows, not {file.rows}")
+    if grid.labels == "letters" and file.columns > 26:
+        report.add("columns", f"a label has one letter for the column, so at most 26, not {file.columns}")
+    return len(report.problems) == before
+
+
+def _half_is_good(file: OverlayFile, report: Report) -> bool:
+    before = len(report.problems)
+    if file.grid != "flat" or file.shift != "odd":
+        report.add("half", 'a half board has grid = "flat" and shift = "odd"')
+    if file.columns % 2 == 0:
+        report.add("columns", f"a half board has an odd number of columns, not {file.columns}")
+    if file.rows < 2:
+        report.add("rows", f"a half board has at least 2 rows, not {file.rows}")
+    return len(report.problems) == before
+
+
+def _read_terrain(
+    file: OverlayFile, grid: Grid, half: bool, words: Vocabulary, report: Report
+) -> dict[Hex, Cell]:
+    """The hexes of the terrain rows, column by column."""
+    for letter, word in file.legend.items():
+        if len(letter) != 1 or letter == "-" or letter.isspace():
+            report.add(
+                "legend", f"{short(letter)} cannot stand for a terrain; use one letter or sign, not '-'"
+            )
+        if word not in words.terrain:
+            report.add("legend", f"{short(letter)}: unknown terrain {short(word)}{hint(word, words.terrain)}")
+    lines = ["".join(line.split()) for line in file.terrain.rows.splitlines()]
+    lines = [line for line in lines if line]
+    if len(lines) != file.rows:
+        report.add("terrain", f"{len(lines)} rows of letters, but rows = {file.rows}")
+    wrong: dict[str, list[str]] = {}
+    found: dict[tuple[int, int], Cell] = {}
+    board = file.board if isinstance(file, BoardFile) else ""
+    for row, line in enumerate(lines[: file.rows], 1):
+        if len(line) != file.columns:
+            report.add(f"terrain, row {row}", f"{len(line)} letters, but columns = {file.columns}")
+        for column, letter in enumerate(line[: file.columns], 1):
+            place = grid.hex_at(column, row)
+            if half:
+                _check_half(file, column, row, letter, grid.label(place, board), report)
+            if letter == "-":
+                continue
+            if letter not in file.legend:
+                wrong.setdefault(letter, []).append(grid.label(place, board))
+            rim = half and (column in (1, file.columns) or (column % 2 == 0 and row in (1, file.rows)))
+            found[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
+    for letter, labels in wrong.items():
+        where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
+        report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, file.legend)}")
+    if not found and len(lines) == file.rows:
+        report.add("terrain", "there is no hex at all")
+    return {grid.hex_at(*place): found[place] for place in sorted(found)}
+
+
+def _check_half(file: OverlayFile, column: int, row: int, letter: str, label: str, report: Report) -> None:
+    empty = column % 2 == 1 and row == file.rows
+    if empty and letter != "-":
+        report.add(
+            f"terrain, row {row}",
+            f"column {column} must be '-': on a half board the odd columns have one hex less",
+        )
+    elif not empty and letter == "-":
+        report.add(f"terrain, row {row}", f"{label} is '-', but a half board has no holes")
+
+
+_LEVEL = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
+
+
+def _read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) -> dict[Hex, int]:
+    """The hexes that are not at level 0, in half levels."""
+    found: dict[Hex, int] = {}
+    for text, named in table.items():
+        parts = _LEVEL.fullmatch(text)
+        if parts is None:
+            report.add("levels", f"{short(text)} is no level; write a whole or half number, such as 1 or 1.5")
+            continue
+        level = int(parts[2]) * 2 + (parts[3] == "5")
+        level = -level if parts[1] else level
+        for label in named:
+            if (place := labels.hex(label, f"levels, {text}")) is None:
+                continue
+            if found.get(place, level) != level:
+                report.add(f"levels, {text}", f"{label} is already at another level")
+            found[place] = level
+    return found

@@ -1,0 +1,65 @@
+"""What a map says that is allowed but looks like a slip: `wsn check` and `Board.warnings` tell it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+from wsn.board.board import Board
+from wsn.board.terrain import Vocabulary
+
+
+def warnings_of(board: Board, words: Vocabulary) -> tuple[str, ...]:
+    """Everything on a board worth a second look; the board loads and answers all the same."""
+    return (
+        *_steep(board, words.steep_edges),
+        *_apart(board, words.joined_paths),
+        *_misplaced(board, words),
+    )
+
+
+def _steep(board: Board, kinds: frozenset[str]) -> Iterator[str]:
+    """Cliffs between two hexes of one level."""
+    for (a, b), features in board.edges.items():
+        for word in sorted(features & kinds):
+            if board.spaces[a].level == board.spaces[b].level:
+                yield f"the {word} {a}/{b} stands between two hexes of the same level"
+
+
+def _apart(board: Board, kinds: frozenset[str]) -> Iterator[str]:
+    """Gullies in neighbouring hexes that are not joined, not even the long way round."""
+    for kind in sorted(kinds):
+        group = _groups(board, kind)
+        for a in sorted(group, key=board.order.__getitem__):
+            for b in board.neighbours(a):
+                if b in group and board.order[a] < board.order[b] and group[a] != group[b]:
+                    yield f"the {kind} in {a} and the {kind} in {b} lie side by side, but no path joins them"
+
+
+def _groups(board: Board, kind: str) -> dict[str, str]:
+    """Each space of the paths of a kind -> the first space of the network it belongs to."""
+    links: dict[str, set[str]] = {}
+    for path in board.paths:
+        if path.kind == kind:
+            links.setdefault(path.spaces[0], set())
+            for a, b in itertools.pairwise(path.spaces):
+                links.setdefault(a, set()).add(b)
+                links.setdefault(b, set()).add(a)
+    group: dict[str, str] = {}
+    for start in sorted(links, key=board.order.__getitem__):
+        todo: list[str] = [] if start in group else [start]
+        while todo:
+            here = todo.pop()
+            if here not in group:
+                group[here] = start
+                todo += links[here]
+    return group
+
+
+def _misplaced(board: Board, words: Vocabulary) -> Iterator[str]:
+    """Features on a terrain where they mean nothing (a ford without a river)."""
+    for space in board.spaces.values():
+        for feature in sorted(space.features):
+            wanted: Iterable[str] = words.feature_terrain.get(feature, ())
+            if wanted and space.terrain not in wanted:
+                yield f"{space.id} has a {feature}, but is {space.terrain}, not {' or '.join(sorted(wanted))}"
