@@ -1,71 +1,176 @@
-"""One line of sight, with its reasons: a trace laid over `Obstacles`."""
+"""One line of sight, with its reasons: a trace laid over `Obstacles`.
+
+The words, the marked map and the side view of a ruling are read from one walk: the `Stretch` that blocks
+and the `SightReason` that says so are made together, so the marked blocker is the blocker.
+
+Everything is decided with whole numbers. A place on the line is a whole number of `parts` (see
+`geometry.trace`), and the height of the line there, times `parts`, is a whole number of half levels; a
+Fraction is only made to be shown.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
 
-from wsn.board.board import Board, EdgeId
+from wsn.board.answer import Hand, Profile, ReadingName, Sight, SightReason, Stretch
+from wsn.board.board import Board, EdgeId, Space
 from wsn.board.obstacles import Obstacles
+from wsn.board.walk import Found, Line, Step, Walk, course
+from wsn.geometry.hexes import Hex, distance
 
-ReadingName = Literal["straight", "left", "right", "both"]
-
-
-@dataclass(frozen=True, slots=True)
-class SightReason:
-    """One thing that mattered to a line: its rule, the place, where on the line (0 to 1), whether it blocks."""
-
-    rule: str
-    text: str
-    at: Fraction
-    space: str | None = None
-    edge: EdgeId | None = None
-    blocks: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """One hex or one cut edge as a reading meets it: what the side view draws.
-
-    `ground` and `top` are in half levels; a top of None is as high as the sky. `space` is None off the map.
-    """
-
-    space: str | None
-    edge: EdgeId | None
-    enters: Fraction
-    leaves: Fraction
-    ground: int
-    top: int | None
-    text: str
-    blocks: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """One reading from the side: its stretches in order, and the heights of the two ends in half levels."""
-
-    reading: Literal["straight", "left", "right"]
-    clear: bool
-    start: int
-    end: int
-    stretches: tuple[Stretch, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Whether one space sees another, and everything that mattered, in order from the first."""
-
-    map: str
-    start: str
-    end: str
-    distance: int
-    clear: bool
-    reading: ReadingName
-    reasons: tuple[SightReason, ...]
-    profiles: tuple[Profile, ...]
+__all__ = [
+    "Hand",
+    "Profile",
+    "ReadingName",
+    "Sight",
+    "SightReason",
+    "Stretch",
+    "clear",
+    "last_edges",
+    "sight",
+]
 
 
 def sight(board: Board, obstacles: Obstacles, start: str, end: str) -> Sight:
-    """Whether `start` sees `end`. Raises UnknownSpace for a label that is not on the board."""
-    raise NotImplementedError
+    """Whether `start` sees `end`, and why. Raises UnknownSpace for a label that is not on the board."""
+    first = board.spaces.get(start) or board.find(start)
+    last = board.spaces.get(end) or board.find(end)
+    a, b = first.hex, last.hex
+    apart = distance(a, b)
+    if apart == 0:
+        return _itself(board, obstacles, first)
+    route = course(b[0] - a[0], b[1] - a[1])
+    sure = apart == 1 and bool(obstacles.adjacent_rule)
+    line = Line(board, obstacles, first, last, route.parts, sure)
+    hands: tuple[Hand, ...] = ("straight",)
+    if len(route.readings) == 2:
+        hands = ("right", "left") if board.grid.swapped else ("left", "right")
+    walks = [Walk(line, steps, hand) for steps, hand in zip(route.readings, hands)]
+    walks.sort(key=lambda walk: walk.profile.reading)
+    good = [walk for walk in walks if walk.profile.clear]
+    reading: ReadingName = "straight" if len(walks) == 1 else "both"
+    if len(walks) == 2 and len(good) == 1:
+        reading, found = good[0].profile.reading, good[0].found + _other_hand(obstacles, walks)
+    else:
+        found = walks[0].found if len(walks) == 1 else _union(walks)
+    if sure:
+        words, between = "neighbours always see each other", board.edge(first.id, last.id)
+        reason = SightReason(obstacles.adjacent_rule, words, Fraction(1, 2), edge=between)
+        found.append(Found(route.parts, reason))
+    reasons = _in_order(found, board.order)
+    profiles = tuple(walk.profile for walk in walks)
+    return Sight(board.name, first.id, last.id, apart, bool(good), reading, reasons, profiles)
+
+
+def clear(obstacles: Obstacles, a: Hex, b: Hex) -> bool:
+    """Whether one mapped hex sees another: the verdict of `sight` alone, without its reasons."""
+    if a == b or (obstacles.adjacent_rule and distance(a, b) == 1):
+        return True
+    route = course(b[0] - a[0], b[1] - a[1])
+    return any(_open(obstacles, a, b, route.parts, steps) for steps in route.readings)
+
+
+def last_edges(board: Board, start: str, end: str) -> tuple[EdgeId, ...]:
+    """The edge by which each reading of the line enters `end`: one, or the left and the right one.
+
+    Empty for a space and itself; an edge through which the line comes from off the map is left out.
+    """
+    a, b = board.spaces[start].hex, board.spaces[end].hex
+    if a == b:
+        return ()
+    found = []
+    for steps in course(b[0] - a[0], b[1] - a[1]).readings:
+        before = board.by_hex.get(Hex(a[0] + steps[-2].q, a[1] + steps[-2].r))
+        if before is not None:
+            found.append(board.edge(before.id, end))
+    return tuple(reversed(found) if board.grid.swapped else found)
+
+
+def _open(obstacles: Obstacles, a: Hex, b: Hex, parts: int, steps: Sequence[Step]) -> bool:
+    """Whether nothing blocks one reading: what `Walk` finds, stopping at the first thing that blocks."""
+    q, r = a
+    by_hex, edges = obstacles.by_hex, obstacles.edges
+    first, last = by_hex[a], by_hex[b]
+    low, rise = first.level * parts, last.level - first.level
+    group = first.group if first.group == last.group else None
+    counts = [0] * len(obstacles.counted)
+    end = len(steps) - 1
+    for i, step in enumerate(steps):
+        here = by_hex.get((q + step.q, r + step.r))
+        if here is None:
+            return False
+        inner = 0 < i < end
+        lowest = low + rise * (step.enters if rise >= 0 else step.leaves)
+        solid = here.solid
+        if (
+            inner
+            and solid is not None
+            and (solid.height is None or solid.height * parts > lowest)
+            and (group is None or here.group != group)
+        ):
+            return False
+        for index, top in here.counted:
+            kind = obstacles.counted[index]
+            if (inner or kind.ends) and (top is None or top * parts > lowest):
+                counts[index] += 1
+                if counts[index] >= kind.need:
+                    return False
+        if inner and i > 1 and edges and step.cut is not None:
+            (q1, r1), (q2, r2) = step.cut
+            wall = edges.get((Hex(q + q1, r + r1), Hex(q + q2, r + r2)))
+            if wall is not None and (wall.height is None or wall.height * parts > low + rise * step.enters):
+                return False
+    asked = [veto for veto in obstacles.vetoes if a in veto.ends or b in veto.ends]
+    hexes = tuple(Hex(q + step.q, r + step.r) for step in steps) if asked else ()
+    return all(veto.refuses(a, b, hexes) is None for veto in asked)
+
+
+def _itself(board: Board, obstacles: Obstacles, space: Space) -> Sight:
+    """A space sees itself."""
+    rule, level = obstacles.adjacent_rule, obstacles.by_hex[space.hex].level
+    reasons = (SightReason(rule, "a hex sees itself", Fraction(0), space=space.id),) if rule else ()
+    profile = Profile("straight", True, level, level, ())
+    return Sight(board.name, space.id, space.id, 0, True, "straight", reasons, (profile,))
+
+
+def _in_order(found: list[Found], order: Mapping[str, int]) -> tuple[SightReason, ...]:
+    """Along the line; at one place what blocks comes first, then board order."""
+
+    def key(item: Found) -> tuple[int, bool, int, int, str, str]:
+        reason = item.reason
+        one, other = reason.edge or (reason.space, reason.space)
+        ids = (-1 if one is None else order[one], -1 if other is None else order[other])
+        return (item.twice, not reason.blocks, *ids, reason.rule, reason.text)
+
+    if len(found) > 1:
+        found.sort(key=key)
+    return tuple(item.reason for item in found)
+
+
+def _union(walks: Sequence[Walk]) -> list[Found]:
+    """What either reading found; of one thing found by both, the one that blocks."""
+    best: dict[tuple[str, str | None, EdgeId | None, int], Found] = {}
+    for item in (item for walk in walks for item in walk.found):
+        reason = item.reason
+        key = (reason.rule, reason.space, reason.edge, item.twice)
+        other = best.get(key)
+        if other is None or (other.reason.blocks, other.reason.text) < (reason.blocks, reason.text):
+            best[key] = item
+    return list(best.values())
+
+
+def _other_hand(obstacles: Obstacles, walks: Sequence[Walk]) -> list[Found]:
+    """What blocks the one reading of two, told of a line that is clear by the other."""
+    if not obstacles.either_rule:
+        return []
+    words = "; on one hand of the line only, and the other is clear"
+    return [
+        Found(
+            twice,
+            SightReason(obstacles.either_rule, reason.text + words, reason.at, reason.space, reason.edge),
+        )
+        for walk in walks
+        for twice, reason in walk.found
+        if reason.blocks
+    ]

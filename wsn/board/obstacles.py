@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from wsn.geometry.hexes import Edge, Hex
 
@@ -42,12 +43,30 @@ class Veto:
 
     `ends` are the hexes it concerns: it is asked only when an end of the line is one of them.
     `refuses(a, b, hexes)` looks at the hexes one reading crosses, ends included, in order from a, and
-    answers with the text of what blocks, or None. It must be the same from both ends.
+    answers with the text of what blocks, or None. It must be the same from both ends. Neighbours are
+    never asked about where `Obstacles.adjacent_rule` stands. `text` names what the end is in (`gully`), and
+    `permits` is what a line that was asked about and not refused says of that end.
     """
 
     rule: str
     ends: frozenset[Hex]
     refuses: Callable[[Hex, Hex, tuple[Hex, ...]], str | None]
+    text: str = ""
+    permits: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What `Obstacles` says of one mapped hex, gathered: made once and read by every line over it.
+
+    `counted` pairs the place of an entry in `Obstacles.counted` with the top of that kind here.
+    """
+
+    level: int
+    ground: int
+    solid: Top | None
+    counted: tuple[tuple[int, int | None], ...]
+    group: str | None
 
 
 @dataclass(frozen=True)
@@ -62,7 +81,10 @@ class Obstacles:
     edges: Mapping[Edge, Top] = field(default_factory=dict)
     """Edges that block when cut below their top; edges of the two end hexes do not count."""
     groups: Mapping[Hex, str] = field(default_factory=dict)
-    """Hexes that do not block between two ends of the same group (the hills of the hex-tile game)."""
+    """Hexes whose solid does not block between two ends of the same group (the hills of the hex-tile game).
+
+    Counted kinds and edges know no groups.
+    """
     vetoes: tuple[Veto, ...] = ()
     adjacent_rule: str = ""
     """The rule by which neighbours always see each other; empty where no such rule exists."""
@@ -72,3 +94,21 @@ class Obstacles:
     """The rule by which a line that leaves the mapped hexes is blocked."""
     either_rule: str = ""
     """The rule by which one clear reading of two is enough."""
+    ground: Mapping[Hex, int] = field(default_factory=dict)
+    """The ground of a hex, for the side view, where it is not its level as an end (shingle)."""
+
+    @cached_property
+    def by_hex(self) -> Mapping[tuple[int, int], Standing]:
+        """Everything about each mapped hex in one place."""
+        return {
+            where: Standing(
+                level=level,
+                ground=self.ground.get(where, level),
+                solid=self.solids.get(where),
+                counted=tuple(
+                    (i, kind.tops[where]) for i, kind in enumerate(self.counted) if where in kind.tops
+                ),
+                group=self.groups.get(where),
+            )
+            for where, level in self.levels.items()
+        }

@@ -114,8 +114,8 @@ def edge_corners(a: Hex, b: Hex) -> tuple[Point, Point]:
 
 def at_point(p: Point) -> tuple[Hex, ...]:
     """The hexes whose closed shape holds a lattice point: one inside, two on an edge, three at a corner."""
-    q = round(p.x / 6)
-    r = round((p.y - 2 * q) / 4)
+    q = (p.x + 3) // 6
+    r = (p.y - 2 * q + 2) // 4
     near = (Hex(q, r), *neighbours(Hex(q, r)))
     return tuple(sorted(h for h in near if _holds(h, p)))
 
@@ -126,8 +126,8 @@ def _holds(a: Hex, p: Point) -> bool:
     return dy <= 2 and dx + dy <= 4
 
 
-_DIGITS = re.compile(r"(\d+)(\d\d)")
-_LETTERS = re.compile(r"([A-Z])(\d+)")
+_DIGITS = re.compile(r"([1-9][0-9]*)([0-9][0-9])")
+_LETTERS = re.compile(r"([A-Z])([1-9][0-9]*)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -174,8 +174,8 @@ def trace(a: Hex, b: Hex) -> tuple[Fact, ...]:
         for hex_, enters, leaves in span:
             if enters == leaves:
                 corner = _point(a, b, enters)
-                hands = (hex_, None) if hand == 0 else (None, hex_)
-                met[enters, 1, corner] = Touched(corner, *hands, enters)
+                left, right = (hex_, None) if hand == 0 else (None, hex_)
+                met[enters, 1, corner] = Touched(corner, left, right, enters)
             elif _inside(a, b, hex_, enters, leaves):
                 met[enters, 2, hex_] = Crossed(hex_, enters, leaves)
     for hex_, enters, leaves in spans[0]:

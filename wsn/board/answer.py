@@ -1,0 +1,99 @@
+"""The answer to a question of sight: the verdict, its reasons, and the line seen from the side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from wsn.board.board import EdgeId
+
+ReadingName = Literal["straight", "left", "right", "both"]
+Hand = Literal["straight", "left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class SightReason:
+    """One thing that mattered to a line: its rule, what and where it is, where on the line (0 to 1)."""
+
+    rule: str
+    text: str
+    at: Fraction
+    space: str | None = None
+    edge: EdgeId | None = None
+    blocks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """One hex or one cut edge as a reading meets it: what the side view draws.
+
+    `ground` and `top` are in half levels; a top of None is as high as the sky. `space` and `edge` are both
+    None off the map. `text` is the word for what stands there (`woods`, `bocage edge`, `smoke`), empty where
+    nothing does. A hex gives one stretch for its ground and what is solid, then one for each counted kind.
+    """
+
+    space: str | None
+    edge: EdgeId | None
+    enters: Fraction
+    leaves: Fraction
+    ground: int
+    top: int | None
+    text: str
+    blocks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One reading from the side: its stretches in order, and the heights of the two ends in half levels."""
+
+    reading: Hand
+    clear: bool
+    start: int
+    end: int
+    stretches: tuple[Stretch, ...]
+
+    def edges(self, text: str) -> tuple[EdgeId, ...]:
+        """The edges of this kind that the reading cuts, in order (`bocage edge`)."""
+        return tuple(s.edge for s in self.stretches if s.edge is not None and s.text == text)
+
+    def spaces(self, text: str) -> tuple[str, ...]:
+        """The spaces in which the reading meets this kind of thing, in order (`smoke`)."""
+        return tuple(s.space for s in self.stretches if s.space is not None and s.text == text)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Whether one space sees another, and everything that mattered, in order from the first.
+
+    `profiles` holds one reading, named `straight`, or two, `left` first, as seen from `start` in the picture.
+    """
+
+    map: str
+    start: str
+    end: str
+    distance: int
+    clear: bool
+    reading: ReadingName
+    reasons: tuple[SightReason, ...]
+    profiles: tuple[Profile, ...]
+
+    @property
+    def first_blockers(self) -> tuple[SightReason, ...]:
+        """What blocks nearest to the first space; several where they stand at the same place on the line."""
+        blockers = [reason for reason in self.reasons if reason.blocks]
+        return tuple(reason for reason in blockers if reason.at == blockers[0].at)
+
+    def lightest(self, weights: Mapping[str, int]) -> Profile:
+        """The reading in which the things met weigh least, each kind weighed once however often it is met.
+
+        Of a clear line only the clear readings are asked; of two that weigh the same, the left one answers.
+        """
+        able = [profile for profile in self.profiles if profile.clear or not self.clear]
+        return min(able, key=lambda profile: _weight(profile, weights))
+
+
+def _weight(profile: Profile, weights: Mapping[str, int]) -> int:
+    met = {stretch.text for stretch in profile.stretches}
+    return sum(weight for kind, weight in weights.items() if kind in met)

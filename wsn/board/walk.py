@@ -1,0 +1,275 @@
+"""One reading of a line, followed over the board: its stretches, and the reasons found on the way.
+
+Used by `line.py` only. The stretch that blocks and the reason that says so are made by the same call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from wsn.board.answer import Hand, Profile, SightReason, Stretch
+from wsn.board.board import Board, Space
+from wsn.board.obstacles import Counted, Obstacles, Standing, Top
+from wsn.geometry.hexes import Edge, Hex, edge
+from wsn.geometry.trace import Reading, shape
+
+
+class Step(NamedTuple):
+    """One hex of a reading, relative to the first: where it is met, and the edge cut to enter it."""
+
+    q: int
+    r: int
+    enters: int
+    leaves: int
+    enters_at: Fraction
+    leaves_at: Fraction
+    middle: Fraction
+    cut: Edge | None
+
+
+class Course(NamedTuple):
+    """The steps of every reading of a line: one when it is straight, else left and right on the lattice."""
+
+    parts: int
+    readings: tuple[tuple[Step, ...], ...]
+
+
+@cache
+def course(dq: int, dr: int) -> Course:
+    """The trace to the hex (dq, dr) away, made ready to be laid over a board."""
+    form = shape(dq, dr)
+    readings = (form.left,) if form.straight else (form.left, form.right)
+    return Course(form.parts, tuple(_steps(reading, form.parts) for reading in readings))
+
+
+def _steps(reading: Reading, parts: int) -> tuple[Step, ...]:
+    befores = (None, *reading.hexes)
+    return tuple(
+        Step(
+            here.q,
+            here.r,
+            enters,
+            leaves,
+            Fraction(enters, parts),
+            Fraction(leaves, parts),
+            Fraction(enters + leaves, 2 * parts),
+            None if before is None else edge(before, here),
+        )
+        for before, here, enters, leaves in zip(befores, reading.hexes, reading.enters, reading.leaves)
+    )
+
+
+class Found(NamedTuple):
+    """A reason, and where it stands on the line as a whole number of half parts."""
+
+    twice: int
+    reason: SightReason
+
+
+@lru_cache(4096)
+def _level(height: int, parts: int) -> str:
+    """A height in half levels times `parts`, as exact levels: `1`, `1/2`, `1 5/12`."""
+    value = Fraction(abs(height), 2 * parts)
+    whole, rest = divmod(value, 1)
+    text = f"{whole} {rest}" if whole and rest else f"{value}"
+    return f"-{text}" if height < 0 else text
+
+
+class Line:
+    """What is the same for every reading of one line; `height` is the height of the line, times `parts`."""
+
+    __slots__ = ("board", "first", "last", "level", "obstacles", "parts", "rise", "sure")
+
+    def __init__(
+        self, board: Board, obstacles: Obstacles, first: Space, last: Space, parts: int, sure: bool
+    ) -> None:
+        self.board, self.obstacles, self.first, self.last = board, obstacles, first, last
+        self.parts = parts
+        self.sure = sure  # neighbours, where neighbours always see each other: nothing blocks
+        self.level = obstacles.by_hex[first.hex].level
+        self.rise = obstacles.by_hex[last.hex].level - self.level
+
+    def height(self, place: int) -> int:
+        """The line at a place, in half levels times `parts`."""
+        return self.level * self.parts + self.rise * place
+
+    def lowest(self, step: Step) -> int:
+        """The line where it is lowest over a step, in half levels times `parts`."""
+        return self.height(step.enters if self.rise >= 0 else step.leaves)
+
+    def against(self, top: int | None, height: int) -> str:
+        """A top against the height of the line, in words."""
+        if top is None:
+            return ""
+        above = "above" if top * self.parts > height else "not above"
+        return f", level {_level(top, 1)}, {above} the line at {_level(height, self.parts)}"
+
+
+class Walk:
+    """One reading followed over the board: its profile, and the reasons found on the way."""
+
+    __slots__ = ("found", "line", "profile", "stretches")
+
+    def __init__(self, line: Line, steps: Sequence[Step], hand: Hand) -> None:
+        self.line = line
+        self.found: list[Found] = []
+        self.stretches: list[Stretch] = []
+        obstacles = line.obstacles
+        q, r = line.first.hex
+        hexes = tuple(Hex(q + step.q, r + step.r) for step in steps)
+        standing = [obstacles.by_hex.get(where) for where in hexes]
+        vetoed = self._vetoes(hexes) if obstacles.vetoes and not line.sure else {}
+        totals = self._totals(steps, standing)
+        end, outside = len(steps) - 1, 0
+        for i, (step, where, here) in enumerate(zip(steps, hexes, standing)):
+            if here is None:
+                outside = outside or i
+                continue
+            if outside:
+                self._off_map(steps[outside], steps[i - 1])
+                outside = 0
+            if i and obstacles.edges:
+                self._edge(hexes[i - 1], where, step, i == 1, i == end)
+            self._hex(step, line.board.by_hex[where], here, 0 < i < end, vetoed.get(where, ""))
+            for index, top in here.counted:
+                kind = obstacles.counted[index]
+                if kind.ends or 0 < i < end:
+                    place = 0 if i == 0 else 2 * line.parts if i == end else None
+                    self._counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
+        stopped = any(item.reason.blocks for item in self.found)
+        heights = line.level, line.level + line.rise
+        self.profile = Profile(hand, not stopped, *heights, tuple(self.stretches))
+
+    def _vetoes(self, hexes: tuple[Hex, ...]) -> dict[Hex, str]:
+        """Ask the rules that settle a pair by themselves; which ends they refuse, with a word for each."""
+        line, refused = self.line, dict[Hex, str]()
+        for veto in line.obstacles.vetoes:
+            ends = [space for space in (line.first, line.last) if space.hex in veto.ends]
+            if not ends:
+                continue
+            text = veto.refuses(hexes[0], hexes[-1], hexes)
+            for space in ends:
+                at = 0 if space is line.first else 1
+                words = veto.permits if text is None else text
+                if words:
+                    reason = SightReason(veto.rule, words, Fraction(at), space.id, None, text is not None)
+                    self.found.append(Found(at * 2 * line.parts, reason))
+                if text is not None:
+                    refused[space.hex] = veto.text or text
+        return refused
+
+    def _totals(self, steps: Sequence[Step], standing: Sequence[Standing | None]) -> list[int]:
+        """How many hexes of each counted kind are in the way: met, and above the line."""
+        line, end = self.line, len(steps) - 1
+        totals = [0] * len(line.obstacles.counted)
+        for i, (step, here) in enumerate(zip(steps, standing)):
+            for index, top in here.counted if here is not None else ():
+                if line.obstacles.counted[index].ends or 0 < i < end:
+                    totals[index] += top is None or top * line.parts > line.lowest(step)
+        return totals
+
+    def _off_map(self, first: Step, last: Step) -> None:
+        """The line is off the mapped hexes from one step to another."""
+        line = self.line
+        middle = Fraction(first.enters + last.leaves, 2 * line.parts)
+        reason = SightReason(line.obstacles.map_rule, "the line leaves the map", middle, blocks=True)
+        self.found.append(Found(first.enters + last.leaves, reason))
+        ground = min(line.level, line.level + line.rise)
+        self.stretches.append(
+            Stretch(None, None, first.enters_at, last.leaves_at, ground, None, "off the map", True)
+        )
+
+    def _edge(self, before: Hex, after: Hex, step: Step, from_first: bool, into_last: bool) -> None:
+        """The reading cuts an edge: an obstructing one counts, unless it belongs to an end."""
+        line = self.line
+        wall = line.obstacles.edges.get((before, after) if before < after else (after, before))
+        if wall is None:
+            return
+        one, other = line.board.by_hex[before], line.board.by_hex[after]
+        height = line.height(step.enters)
+        end = from_first or into_last
+        blocks = not end and (wall.height is None or wall.height * line.parts > height)
+        if end:
+            borders = (
+                "both ends" if from_first and into_last else line.first.id if from_first else line.last.id
+            )
+            words = f", bordering {borders}"
+        else:
+            words = f", bordering neither end{line.against(wall.height, height)}"
+        name = line.board.edge(one.id, other.id)
+        text = f"{wall.text} {name[0]}/{name[1]}{words}"
+        self.found.append(
+            Found(2 * step.enters, SightReason(wall.rule, text, step.enters_at, None, name, blocks))
+        )
+        grounds = line.obstacles.by_hex[before].ground, line.obstacles.by_hex[after].ground
+        self.stretches.append(
+            Stretch(None, name, step.enters_at, step.enters_at, max(grounds), wall.height, wall.text, blocks)
+        )
+
+    def _hex(self, step: Step, space: Space, here: Standing, inner: bool, veto: str) -> None:
+        """The reading crosses a mapped hex: its ground, and what is solid there."""
+        solid = here.solid
+        word, top, blocks = veto, here.ground, bool(veto) and not inner
+        if solid is not None:
+            word, top = veto or solid.text, here.ground if solid.height is None else solid.height
+            if inner:
+                blocks = self._solid(step, space, solid, here.group)
+        sky = solid is not None and solid.height is None
+        self.stretches.append(
+            Stretch(
+                space.id,
+                None,
+                step.enters_at,
+                step.leaves_at,
+                here.ground,
+                None if sky else top,
+                word,
+                blocks,
+            )
+        )
+
+    def _solid(self, step: Step, space: Space, solid: Top, group: str | None) -> bool:
+        """Whether what is solid in a hex between the ends blocks."""
+        line = self.line
+        lowest = line.lowest(step)
+        ends = {line.obstacles.by_hex[end.hex].group for end in (line.first, line.last)}
+        blocks = solid.height is None or solid.height * line.parts > lowest
+        words = line.against(solid.height, lowest)
+        if blocks and group is not None and ends == {group}:
+            blocks, words = False, ", which both ends share"
+        elif not blocks and solid.rule == line.obstacles.height_rule:
+            assert solid.height is not None
+            if solid.height <= min(line.level, line.level + line.rise):
+                return False  # bare ground no higher than the ends is not worth a word
+        reason = SightReason(
+            solid.rule, f"{solid.text} in {space.id}{words}", step.middle, space.id, None, blocks
+        )
+        self.found.append(Found(step.enters + step.leaves, reason))
+        return blocks
+
+    def _counted(
+        self,
+        step: Step,
+        space: Space,
+        here: Standing,
+        kind: Counted,
+        top: int | None,
+        total: int,
+        place: int | None,
+    ) -> None:
+        """The reading meets a hex of a counted kind; `place` is where an end stands, in half parts."""
+        line = self.line
+        lowest = line.lowest(step)
+        counts = top is None or top * line.parts > lowest
+        blocks = counts and total >= kind.need and not line.sure
+        words = f": {total} on the line, {kind.need} block" if counts else line.against(top, lowest)
+        twice = step.enters + step.leaves if place is None else place
+        at = step.middle if place is None else Fraction(place, 2 * line.parts)
+        reason = SightReason(kind.rule, f"{kind.kind} in {space.id}{words}", at, space.id, None, blocks)
+        self.found.append(Found(twice, reason))
+        self.stretches.append(
+            Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, kind.kind, blocks)
+        )

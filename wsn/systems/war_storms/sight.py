@@ -1,0 +1,162 @@
+"""What stands in the way of a line of sight in War Storms (WSS 5.3, WSN 5.1 to 5.6).
+
+Board and smoke become `Obstacles`; the line itself is walked by `wsn.board.line`. Heights are in half
+levels. The War Storms meaning of what a line met, as fire and spotting ask for it, is here too.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from wsn.board.answer import Sight
+from wsn.board.board import Board, EdgeId
+from wsn.board.line import last_edges
+from wsn.board.obstacles import Counted, Obstacles, Top, Veto
+from wsn.geometry.hexes import Edge, Hex, distance, edge
+from wsn.systems.war_storms.tables import SightRow, tables
+
+BOCAGE = "bocage edge"
+SMOKE = "smoke"
+SMOKE_BLOCKS = 2
+"""WSS 5.3 R6: so many smoke hexes on a line block it."""
+
+
+def obstacles(board: Board, smoke: Mapping[str, int] | Collection[str] = ()) -> Obstacles:
+    """What a map puts in the way of sight as it stands, with smoke in these spaces (WSS 5.3).
+
+    Units never block (WSS 5.3 R7), cliff edges neither (WSN 5.6). Ground that is nowhere above the lowest
+    end a line can have is left out: it could never be higher than a line.
+    """
+    charts = tables()
+    gullies = board.on_path("gully")
+    rise = charts.feature.shingle.rise.half_levels
+    ground = {space.hex: space.level for space in board.spaces.values()}
+    # An end in a gully counts at its base level, so shingle lifts nobody there (WSN 5.4, WSN 5.5).
+    lifted = [s for s in board.spaces.values() if "shingle" in s.features and s.id not in gullies]
+    levels = ground | {space.hex: space.level + rise for space in lifted}
+    floor = min(ground.values(), default=0)
+    solids: dict[Hex, Top] = {}
+    counts: dict[str, dict[Hex, int | None]] = {}
+    for space in board.spaces.values():
+        row = charts.terrain[space.terrain].sight
+        if row.los == "blocks":
+            solids[space.hex] = Top(_top(space.level, row), row.rule, _words(space.terrain))
+        elif space.level > floor:
+            solids[space.hex] = Top(space.level, "WSS 5.3 R4", "high ground")
+        if row.los == "count":
+            counts.setdefault(space.terrain, {})[space.hex] = _top(space.level, row)
+    counted = [
+        Counted(_words(terrain), row.rule, row.count, False, counts[terrain])
+        for terrain, row in ((terrain, charts.terrain[terrain].sight) for terrain in sorted(counts))
+    ]
+    clouds = [space_id for space_id in smoke if not isinstance(smoke, Mapping) or smoke[space_id] > 0]
+    if clouds:
+        tops: dict[Hex, int | None] = {board.find(cloud).hex: None for cloud in sorted(clouds)}
+        counted.append(Counted(SMOKE, "WSS 5.3 R6", SMOKE_BLOCKS, True, tops))
+    return Obstacles(
+        levels=levels,
+        solids=solids,
+        counted=tuple(counted),
+        edges=_bocage(board, ground),
+        vetoes=_gullies(board, levels, gullies),
+        adjacent_rule="WSS 5.3 R1",
+        height_rule="WSS 5.3 R4",
+        map_rule="WSS 5.3 R8",
+        either_rule="WSS 5.3 R3",
+        ground={space.hex: space.level for space in lifted},
+    )
+
+
+def _top(level: int, row: SightRow) -> int:
+    return level + 2 * row.height
+
+
+def _words(terrain: str) -> str:
+    return terrain.replace("_", " ")
+
+
+def _bocage(board: Board, ground: Mapping[Hex, int]) -> dict[Edge, Top]:
+    """The hedges: each stands on the higher of its two hexes (WSN 5.1)."""
+    height = 2 * tables().edge.bocage.height.levels
+    found: dict[Edge, Top] = {}
+    for (a, b), features in board.edges.items():
+        if "bocage" in features:
+            one, other = board.spaces[a].hex, board.spaces[b].hex
+            found[edge(one, other)] = Top(max(ground[one], ground[other]) + height, "WSN 5.1", BOCAGE)
+    return found
+
+
+@dataclass(frozen=True)
+class GullySight:
+    """WSN 5.5: whom an end in a gully sees, as the question of a `Veto`."""
+
+    gullies: frozenset[Hex]
+    joined: frozenset[Edge]
+    levels: Mapping[Hex, int]
+
+    def __call__(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str | None:
+        """What blocks, if the gully does; `hexes` are those of one reading, ends included.
+
+        Ruling: a unit on shingle stands half a level higher, so it looks down into a gully whose hex is
+        level with its own. Ruling: gully paths that meet in a hex are one gully.
+        """
+        if distance(a, b) <= 1:
+            return None
+        if a in self.gullies and b in self.gullies:
+            if all(edge(one, other) in self.joined for one, other in itertools.pairwise(hexes)):
+                return None
+            return "both ends are in a gully, and the line does not stay in one gully"
+        low, other = (a, b) if a in self.gullies else (b, a)
+        if self.levels[other] > self.levels[low]:
+            return None
+        return "in a gully, seen only by a neighbour or from higher ground"
+
+
+def _gullies(board: Board, levels: Mapping[Hex, int], spaces: frozenset[str]) -> tuple[Veto, ...]:
+    """The rule of gullies, where the map has any (WSN 5.5)."""
+    if not spaces:
+        return ()
+    joined = frozenset(
+        edge(board.spaces[a].hex, board.spaces[b].hex)
+        for (a, b), kinds in board.links.items()
+        if "gully" in kinds
+    )
+    ends = frozenset(board.spaces[space_id].hex for space_id in spaces)
+    rule = GullySight(ends, joined, levels)
+    return (
+        Veto("WSN 5.5", ends, rule, "gully", "in a gully, and the line stays in it or comes from higher up"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Crossings:
+    """What the line of a shot crosses that modifies it: hedges cut, and hexes with smoke, in order."""
+
+    bocage: tuple[EdgeId, ...]
+    smoke: tuple[str, ...]
+
+
+def crossings(sight: Sight, bocage: int = 1, smoke: int = 2) -> Crossings:
+    """What modifies a shot along this line: the reading with the smaller sum of these modifiers (WSN 5.1).
+
+    The modifiers are those of AP fire; a kind of fire that a hedge does not hinder asks with `bocage=0`.
+    Each counts once however many hedges or clouds the line meets. Ruling: a hedge modifies fire also where
+    the line passes above it, for the rule asks only whether the line crosses the edge.
+    """
+    profile = sight.lightest({BOCAGE: bocage, SMOKE: smoke})
+    return Crossings(profile.edges(BOCAGE), profile.spaces(SMOKE))
+
+
+def cliff_cover(board: Board, firer: str, target: str) -> EdgeId | None:
+    """The cliff edge that covers the target from this firer, or None (WSN 5.6).
+
+    The firer's hex is lower, and the last edge that the line cuts, in either reading, is a cliff.
+    """
+    if board.spaces[firer].level >= board.spaces[target].level:
+        return None
+    for last in last_edges(board, firer, target):
+        if "cliff" in board.edges.get(last, frozenset()):
+            return last
+    return None
