@@ -188,6 +188,10 @@ class GullyExtra(Row, frozen=True, kw_only=True):
     wheeled: Points
     tracked: Points
 
+    def halves(self, mover: Literal["wheeled", "tracked"]) -> int | None:
+        """The cost in half points; None where the mover may not go."""
+        return _halves(getattr(self, mover))
+
 
 class Gully(Table, frozen=True, kw_only=True):
     """WSN 5.5: the gully."""

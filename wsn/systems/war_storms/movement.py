@@ -1,0 +1,303 @@
+"""What a step costs a platoon, with reasons, or why it cannot be taken (WSN 5.1-5.6, WSS 5.1, 6.2-6.6).
+
+All points are half points as whole numbers, also the amounts of the reasons; `points_text` and
+`reason_text` print them as points. The terrain, its added costs and its bans come from the charts.
+
+Ruling: along a road, trail or rail (a path that joins the two hexes) the hex costs the path's rate, and
+no crest is paid: the way is graded. A path drawn over water or marsh is its bridge or causeway. Bocage,
+gully and shingle are still paid, or forbid the step, unless a `bridge` feature lies there: in the hex for
+gully and shingle, in either hex for bocage. Off the path a bridge helps nobody.
+Ruling: the 2 points of a gully hex stand in place of the terrain's cost (never of a ban), so along a road
+the path's rate replaces them and the bank of 1 point is still paid; a hex entered along the gully's own
+path pays no bank. Between two gullies that are not joined both banks are paid.
+Ruling: a crest is paid for each level climbed, a half level as a whole one; shingle has its own cost.
+Ruling: a hedge cut by a Rhino costs foot and tracked platoons nothing more; wheeled ones still stop at it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from wsn.board.board import Board, EdgeId, Space
+from wsn.board.paths import Cost, Costs, Step, compile_costs
+from wsn.cite import Reason, Refusal
+from wsn.systems.war_storms.tables import Mover, Tables, tables
+from wsn.systems.war_storms.units import Class, Kind
+
+MOVEMENT = "WSS 6.1"
+BAN = "WSS 6.6"
+RANGERS = "WSN 4.3"
+LANDING = "WSN 6.2"
+
+How = Literal["move", "double_time", "tactical", "landed"]
+
+_WHO = {
+    "foot": "a platoon on foot",
+    "wheeled": "a wheeled platoon",
+    "tracked": "a tracked platoon",
+    "towed": "a gun pushed by hand",
+}
+_ROADS = ("road", "trail", "rail")
+
+
+def points_text(halves: int) -> str:
+    """Half points as points: `3`, `1/2`, `2 1/2`."""
+    whole, half = divmod(halves, 2)
+    return f"{whole} 1/2" if whole and half else "1/2" if half else str(whole)
+
+
+def reason_text(reason: Reason) -> str:
+    """A reason of a cost for a reader, its amount in points."""
+    amount = f" {points_text(reason.amount)}" if reason.amount else ""
+    return f"{reason.text}{amount} ({reason.rule})"
+
+
+def cost(
+    board: Board,
+    mover: Class,
+    a: str,
+    b: str,
+    *,
+    charts: Tables | None = None,
+    cut: Collection[EdgeId] = (),
+    rhino: bool = False,
+) -> Cost | Refusal:
+    """What it costs to go from `a` to its neighbour `b`, with reasons, or the rule that forbids it.
+
+    `cut` names the bocage edges that a Rhino has cut (WSN 6.3), `rhino` a mover of a company that has
+    them. Both spaces are ids of the board; two that are not neighbours are a refusal.
+    """
+    return stepper(board, mover, charts=charts, cut=cut, rhino=rhino)(a, b)
+
+
+def costs(
+    board: Board,
+    mover: Class,
+    *,
+    charts: Tables | None = None,
+    cut: Collection[EdgeId] = (),
+    rhino: bool = False,
+) -> Costs:
+    """The cost of every step on the board for one class of mover, for `paths.reach` and `paths.route`."""
+    return compile_costs(board, stepper(board, mover, charts=charts, cut=cut, rhino=rhino), MOVEMENT)
+
+
+def stepper(
+    board: Board,
+    mover: Class,
+    *,
+    charts: Tables | None = None,
+    cut: Collection[EdgeId] = (),
+    rhino: bool = False,
+) -> Step:
+    """The cost function of one mover on one board."""
+    chart = charts or tables()
+    if mover == "sea":
+        return lambda a, b: Refusal(LANDING, f"from {a} to {b}: a landing craft moves only as it lands")
+    if mover == "towed":
+        return _ByHand(board, chart, cut)
+    return _Stepper(board, mover, chart, cut, rhino)
+
+
+class _Stepper:
+    """The rules of one step, for one mover, over one board."""
+
+    def __init__(
+        self, board: Board, mover: Mover, charts: Tables, cut: Collection[EdgeId], rhino: bool
+    ) -> None:
+        self.board, self.mover, self.charts = board, mover, charts
+        self.cut = frozenset(board.edge(*edge) for edge in cut)
+        self.rhino = rhino
+        self.gullies = board.on_path("gully")
+        self.who = _WHO[mover]
+
+    def __call__(self, a: str, b: str) -> Cost | Refusal:
+        """What the step from a to b costs."""
+        board = self.board
+        if board.distance(a, b) != 1:
+            return Refusal(MOVEMENT, f"{b} is not next to {a}: a step goes to a neighbouring hex")
+        here, there = board.spaces[a], board.spaces[b]
+        kinds = board.path_kinds(a, b)
+        road = self._road(kinds)
+        across = self._way(here, there, None, kinds)
+        if road is None:
+            return across
+        along = self._way(here, there, road, kinds)
+        if isinstance(along, Cost) and isinstance(across, Cost):
+            return min(along, across, key=lambda cost: cost.points)
+        return along if isinstance(along, Cost) or isinstance(across, Refusal) else across
+
+    def _way(self, here: Space, there: Space, road: Reason | None, kinds: Collection[str]) -> Cost | Refusal:
+        """The cost along a road, or across country where there is none."""
+        reasons: list[Reason] = []
+        for part in (
+            self._edge(here, there, road is not None),
+            self._shingle(there, road is not None),
+            self._hex(there, road, kinds),
+            self._gully(here, there, road is not None, kinds),
+            self._crest(here, there, road is not None),
+        ):
+            if isinstance(part, Refusal):
+                return part
+            reasons += part
+        return Cost(sum(reason.amount for reason in reasons), tuple(reasons))
+
+    def _road(self, kinds: Collection[str]) -> Reason | None:
+        """The rate of the best road, trail or rail that joins the two hexes (WSS 6.5)."""
+        best: Reason | None = None
+        for kind in _ROADS:
+            if kind in kinds:
+                row = self.charts.path[kind].cost  # type: ignore[index]  # one of _ROADS
+                halves = row.halves(self.mover)
+                if halves is not None and (best is None or halves < best.amount):
+                    best = row.reason(f"along the {kind}", halves)
+        return best
+
+    def _edge(self, here: Space, there: Space, road: bool) -> list[Reason] | Refusal:
+        """WSN 5.1, 5.6, 6.3: what the edge between the two hexes adds or forbids."""
+        features = self.board.edge_features(here.id, there.id)
+        if not features:
+            return []
+        name = "/".join(self.board.edge(here.id, there.id))
+        if "cliff" in features:
+            rule = self.charts.edge.cliff.cost.rule
+            return Refusal(rule, f"{self.who} cannot cross the cliff {name}; only Rangers climb one")
+        if "bocage" not in features:
+            return []
+        if road and ("bridge" in here.features or "bridge" in there.features):
+            return [self.charts.path["road"].cost.reason(f"a bridge leads the way through the bocage {name}")]
+        bocage = self.charts.edge.bocage
+        halves = bocage.cost.halves(self.mover)
+        if halves is None:
+            return Refusal(
+                bocage.cost.rule,
+                f"{self.who} cannot cross the bocage {name}; it needs a road with a bridge there",
+            )
+        if self.board.edge(here.id, there.id) in self.cut:
+            return [bocage.rhino.reason(f"bocage {name}, cut by a Rhino")]
+        if self.rhino and self.mover == "tracked":
+            return [bocage.rhino.reason(f"bocage {name} with a Rhino", 2 * bocage.rhino.tracked)]
+        return [bocage.cost.reason(f"bocage {name}", halves)]
+
+    def _shingle(self, there: Space, road: bool) -> list[Reason] | Refusal:
+        """WSN 5.4: what shingle adds to the hex."""
+        if "shingle" not in there.features or (road and "bridge" in there.features):
+            return []
+        row = self.charts.feature.shingle.added
+        halves = row.halves(self.mover)
+        if halves is None:
+            return Refusal(row.rule, f"{self.who} cannot enter the shingle of {there.id}")
+        return [row.reason(f"shingle {there.id}", halves)]
+
+    def _hex(self, there: Space, road: Reason | None, kinds: Collection[str]) -> list[Reason] | Refusal:
+        """WSS 5.1, 6.5, WSN 5.2, 5.3, 5.5: the cost of the hex itself, or of the road through it."""
+        if road is not None:
+            return [road]
+        row = self.charts.terrain[there.terrain].cost
+        name = there.terrain.replace("_", " ")
+        if "ford" in there.features:
+            row, name = self.charts.feature.ford.cost, f"ford in the {name}"
+        halves = row.halves(self.mover)
+        if halves is None:
+            return Refusal(BAN if row.rule == "WSS 5.1" else row.rule, self._ban(there, name))
+        if self.mover == "foot" and there.id in self.gullies:
+            way = "along the gully to" if "gully" in kinds else "gully hex"
+            return [self.charts.gully.hex.reason(f"{way} {there.id}", 2 * self.charts.gully.hex.foot)]
+        return [row.reason(f"{name} {there.id}", halves)]
+
+    def _ban(self, there: Space, name: str) -> str:
+        needed = "a road, trail or rail" if there.terrain != "sea" else "a landing craft"
+        return f"{self.who} cannot enter {there.id}: {name} is prohibited; it needs {needed}"
+
+    def _gully(self, here: Space, there: Space, road: bool, kinds: Collection[str]) -> list[Reason] | Refusal:
+        """WSN 5.5: what a gully adds when it is entered, followed or left."""
+        gully = self.charts.gully
+        into = there.id in self.gullies and not (road and "bridge" in there.features)
+        out_of = here.id in self.gullies and not (road and "bridge" in here.features)
+        if self.mover == "foot":
+            if "gully" in kinds:
+                return []
+            bank = 2 * gully.bank.foot
+            left = [gully.bank.reason(f"leaving the gully {here.id}", bank)] if out_of else []
+            entered = [gully.bank.reason(f"entering the gully {there.id}", bank)] if into else []
+            return left + entered
+        if not into:
+            return []
+        extra = gully.extra.halves(self.mover)
+        if extra is None:
+            return Refusal(
+                gully.extra.rule,
+                f"{self.who} cannot enter the gully of {there.id}; it needs a road with a bridge there",
+            )
+        return [gully.extra.reason(f"gully {there.id}", extra)]
+
+    def _crest(self, here: Space, there: Space, road: bool) -> list[Reason]:
+        """WSS 5.1: what climbing adds, for each level or part of one."""
+        levels = (there.level - here.level + 1) // 2
+        row = self.charts.movement.crest
+        halves = row.halves(self.mover) or 0
+        if levels <= 0 or road or not halves:
+            return []
+        up = "a level" if levels == 1 else f"{levels} levels"
+        return [row.reason(f"up {up} to {there.id}", levels * halves)]
+
+
+class _ByHand:
+    """WSS 2.1: a towed gun is pushed one hex an action, only where a wheeled platoon could go."""
+
+    def __init__(self, board: Board, charts: Tables, cut: Collection[EdgeId]) -> None:
+        self.wheels = _Stepper(board, "wheeled", charts, cut, False)
+        self.row = charts.movement.by_hand
+
+    def __call__(self, a: str, b: str) -> Cost | Refusal:
+        """What the step from a to b costs."""
+        step = self.wheels(a, b)
+        if isinstance(step, Refusal):
+            return Refusal(step.rule, step.text.replace(_WHO["wheeled"], _WHO["towed"]))
+        halves = 2 * self.row.points
+        return Cost(halves, (self.row.reason("one hex by hand", halves),))
+
+
+def climb(
+    board: Board, a: str, b: str, points: int, *, ranger: bool, moved: bool, occupied: bool
+) -> Cost | Refusal:
+    """WSN 4.3: what climbing a cliff costs a platoon with so many half points, or why it cannot.
+
+    `moved` says that the platoon has moved in this action, `occupied` that any platoon stands on top.
+    The platoon is Risky afterwards; the move itself says so.
+    """
+    if board.distance(a, b) != 1 or "cliff" not in board.edge_features(a, b):
+        return Refusal(RANGERS, f"there is no cliff between {a} and {b} to climb")
+    name = "/".join(board.edge(a, b))
+    if not ranger:
+        return Refusal("WSN 5.6", f"only Rangers climb the cliff {name}")
+    if board.spaces[b].level <= board.spaces[a].level:
+        return Refusal(RANGERS, f"the cliff {name} is climbed upward only, and {b} is not above {a}")
+    if moved:
+        return Refusal(RANGERS, f"a platoon climbs the cliff {name} only if it starts its move at {a}")
+    if occupied:
+        return Refusal(RANGERS, f"the top of the cliff, {b}, must be empty")
+    if tables().terrain[board.spaces[b].terrain].cost.halves("foot") is None:
+        return Refusal(BAN, f"a platoon on foot cannot enter {b}")
+    if points <= 0:
+        return Refusal(RANGERS, "a platoon without movement points cannot climb")
+    return Cost(points, (Reason(RANGERS, f"climbing the cliff {name} takes every point", points),))
+
+
+def allowance(kind: Kind, how: How = "move", charts: Tables | None = None) -> int | Refusal:
+    """How many half points a platoon of this kind has, by how it moves; parts of a point are lost."""
+    movement = (charts or tables()).movement
+    if how == "move":
+        return kind.halves
+    if how == "double_time":
+        if kind.mover != "foot":
+            return Refusal(movement.double_time.rule, f"{kind.name} does not march: only foot platoons do")
+        return 2 * movement.double_time.of(kind.points)
+    if how == "tactical":
+        if not kind.turret:
+            return Refusal(movement.tactical.rule, f"{kind.name} has no turret to fire from while it moves")
+        return 2 * movement.tactical.of(kind.points)
+    if not kind.vehicle:
+        return Refusal(movement.landed.rule, f"{kind.name} is finished once it has landed")
+    return 2 * movement.landed.of(kind.points)
