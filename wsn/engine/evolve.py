@@ -133,10 +133,7 @@ def _unit_marked(state: GameState, e: UnitMarked) -> GameState:
     unit = _unit(state, e.unit, e)
     if (e.mark in unit.marks) == e.on:
         return state
-    if e.on:
-        marks = tuple(sorted((*unit.marks, e.mark)))
-    else:
-        marks = tuple(m for m in unit.marks if m != e.mark)
+    marks = tuple(sorted((*unit.marks, e.mark))) if e.on else tuple(m for m in unit.marks if m != e.mark)
     return _with_unit(state, replace(unit, marks=marks))
 
 
@@ -210,10 +207,6 @@ def _dice_rolled(state: GameState, e: DiceRolled) -> GameState:
     )
 
 
-def _resolved(state: GameState, e: Resolved) -> GameState:
-    return state
-
-
 def _phase_entered(state: GameState, e: PhaseEntered) -> GameState:
     memo = {key: _kept(key, value) for key, value in e.memo.items()}
     return _with_frames(state, (*state.frames, Frame(e.phase, e.side, memo)))
@@ -251,7 +244,7 @@ FUNCTIONS: Mapping[type[Event], Callable[[GameState, Any], GameState]] = {
     PileOrdered: _pile_ordered,
     TrackSet: _track_set,
     DiceRolled: _dice_rolled,
-    Resolved: _resolved,
+    Resolved: lambda state, _: state,
     PhaseEntered: _phase_entered,
     PhaseLeft: _phase_left,
     Remembered: _remembered,

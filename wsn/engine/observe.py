@@ -86,9 +86,7 @@ def _markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Ma
         if knows(side, marker.seen_by):
             seen[marker.id] = marker
         else:
-            seen[marker.id] = Marker(
-                marker.id, UNKNOWN, marker.place, marker.side, seen_by=marker.seen_by
-            )
+            seen[marker.id] = Marker(marker.id, UNKNOWN, marker.place, marker.side, seen_by=marker.seen_by)
     return seen
 
 
@@ -127,7 +125,11 @@ def observe_event(event: Event, side: str | None) -> Event | None:
             return replace(event, cards=(UNKNOWN,) * len(event.cards), because=())
         return None
     if isinstance(event, PhaseEntered):
-        return event if all(may_read(side, k) for k in event.memo) else replace(event, memo=_memo(event.memo, side))
+        return (
+            event
+            if all(may_read(side, k) for k in event.memo)
+            else replace(event, memo=_memo(event.memo, side))
+        )
     if isinstance(event, Remembered):
         return event if may_read(side, event.key) else None
     if isinstance(event, UnitMarked):
@@ -209,10 +211,6 @@ def _seal_card(state: GameState, e: CardMoved, sides: tuple[str, ...]) -> Sides:
     return tuple(s for s in sides if s in source.seen_by or s in to.seen_by)
 
 
-def _seal_pile(state: GameState, e: PileOrdered, sides: tuple[str, ...]) -> Sides:
-    return e.owners
-
-
 _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]] = {
     UnitMoved: _seal_presence,
     UnitRemoved: _seal_presence,
@@ -221,7 +219,7 @@ _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]]
     MarkerRemoved: _seal_marker,
     Resolved: _seal_text,
     CardMoved: _seal_card,
-    PileOrdered: _seal_pile,
+    PileOrdered: lambda _state, e, _sides: e.owners,
 }
 
 
@@ -233,6 +231,8 @@ def reveals(state: GameState, event: Event) -> bool:
 
     Errs on the side of yes: when a phase that keeps secrets forgets one, it has been opened.
     """
+    if type(event) not in _MAY_REVEAL:
+        return False
     if isinstance(event, UnitPlaced):
         return _widened(state.units.get(event.unit), event)
     if isinstance(event, MarkerPlaced):
@@ -252,6 +252,9 @@ def reveals(state: GameState, event: Event) -> bool:
         memo = state.frames[-1].memo if state.frames else {}
         return event.key.startswith("@") and event.value is None and event.key in memo
     return False
+
+
+_MAY_REVEAL = frozenset((UnitPlaced, MarkerPlaced, UnitMoved, CardMoved, PileOrdered, PhaseLeft, Remembered))
 
 
 def _more(before: Sides, after: Sides) -> bool:

@@ -1,0 +1,420 @@
+"""A game in progress: who decides, what is legal, and the one door through which anything happens.
+
+`submit` is all or nothing: the command and the automatic phases that follow it are decided first, then
+written to the journal, and only then does the game move on. Whatever goes wrong, the game stands where
+it was last acknowledged. What may be taken back is kept as the states themselves (they are values that
+share what they can), from the last roll, reveal or change of the deciding side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from wsn.cite import Refusal
+from wsn.engine import journal as j
+from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
+from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
+from wsn.engine.events import DiceRolled, Event, PhaseLeft
+from wsn.engine.evolve import Impossible, evolve, fold
+from wsn.engine.journal import BadJournal, Entry
+from wsn.engine.observe import reveals, sealed
+from wsn.engine.state import Frame, GameState, Outcome
+from wsn.engine.system import Phase, Setup, Situation, System
+from wsn.engine.writer import Writer
+
+W = TypeVar("W")
+
+LONGEST_CHAIN = 1000
+"""So many automatic phases in a row, or frames left as stale, are taken for an endless loop."""
+
+_NO_DICE = NoDice()
+
+
+@dataclass(slots=True)
+class Course:
+    """What a command leads to: its entry and those that followed, the state after each, and the wall."""
+
+    state: GameState
+    """The state at the end."""
+    entries: list[Entry] = field(default_factory=list)
+    states: list[GameState] = field(default_factory=list)
+    wall: Refusal | None = None
+    """Why it may not be taken back, if so."""
+
+    def happen(self, event: Event) -> GameState:
+        """Let one event happen. Raises Impossible."""
+        if self.wall is None:
+            self.wall = _wall(self.state, event)
+        self.state = evolve(self.state, event)
+        return self.state
+
+    def close(self, entry: Entry) -> None:
+        """End an entry."""
+        self.entries.append(entry)
+        self.states.append(self.state)
+
+    def lines(self) -> bytes:
+        """The entries as lines of the journal."""
+        return j.entry_lines(self.entries, self.states)
+
+
+def _wall(state: GameState, event: Event) -> Refusal | None:
+    if type(event) is DiceRolled:
+        return Refusal("ENGINE 5", f"dice were rolled since: {event.purpose}")
+    if reveals(state, event):
+        return Refusal("ENGINE 6", "something hidden was shown since")
+    return None
+
+
+class Game(Generic[W]):
+    """One game. Make it with `new` or `load`."""
+
+    def __init__(self, system: System[W], setup: Setup, world: W, seed: str, dice: Dice | None) -> None:
+        self.system = system
+        self.setup = setup
+        self.world = world
+        self.seed = seed
+        self.notes: tuple[str, ...] = ()
+        """What to tell the player about the journal that was loaded."""
+        self._dice: Dice = dice or (SeededDice(seed) if seed else TypedDice())
+        self._state = GameState()
+        self._entries: list[Entry] = []
+        self._writer: Writer | None = None
+        self._start = self._state
+        self._legal: tuple[Command, ...] | None = None
+        self._checked: dict[Command, None] = {}
+        self._points: list[tuple[int, GameState]] = []
+        """How many entries stood, and the state, before each command that may be taken back."""
+        self._wall = Refusal("ENGINE 4", "nothing was commanded yet")
+        """Why nothing before the points may be taken back."""
+
+    # --- beginning, loading, saving
+
+    @classmethod
+    def new(
+        cls,
+        system: System[W],
+        setup: Setup,
+        *,
+        seed: str | int = "",
+        dice: Dice | None = None,
+        journal: str | Path | None = None,
+        fsync: bool = True,
+        world: W | None = None,
+    ) -> Game[W]:
+        """A game from its set-up to the first decision.
+
+        Without a seed the dice are typed in. `world` spares compiling it again for many games of one
+        set-up; `fsync=False` is for simulations. Raises BadJournal for a file that is not new.
+        """
+        setup = j.plain(setup)
+        game = cls(system, setup, system.world(setup) if world is None else world, str(seed), dice)
+        course = game.begin(game._dice)
+        if journal is not None:
+            writer = Writer(journal, create=True, fsync=fsync)
+            writer.append(j.header_line(j.header_of(setup, game.seed)) + course.lines())
+            game._writer = writer
+        game.take(course)
+        return game
+
+    @classmethod
+    def load(
+        cls,
+        path: str | Path,
+        system_of: j.SystemOf,
+        *,
+        dice: Dice | None = None,
+        fsync: bool = True,
+        read_only: bool = False,
+    ) -> Game[Any]:
+        """The game in a journal, ready to go on; folds events and runs no rule. Raises BadJournal.
+
+        A command whose automatic phases were not all written was never acknowledged: it is taken back.
+        """
+        writer = None if read_only else Writer(path, create=False, fsync=fsync)
+        recording = (
+            j.read(path, system_of) if writer is None else j.parse(writer.read(), str(path), system_of)
+        )
+        game: Game[Any] = cls._from(recording, dice)
+        if writer is None:
+            return game
+        writer.cut(recording.size)
+        tail = b"" if recording.current else j.format_line()
+        if len(game._entries) < len(recording.entries):
+            tail += j.undo_line(len(game._entries))
+        if tail:
+            writer.append(tail)
+        game._writer = writer
+        return game
+
+    @classmethod
+    def _from(cls, recording: j.Recording, dice: Dice | None) -> Game[Any]:
+        file, header, setup = recording.file, recording.header, recording.header.as_setup()
+        game: Game[Any] = cls(recording.system, setup, recording.system.world(setup), header.seed, dice)
+        game.notes = recording.notes
+        course = Course(game._state)
+        for entry in recording.entries:
+            if entry.by is not None and entry.by != course.state.frames[-1].side:
+                raise BadJournal(file, f"entry {entry.n}: {entry.by} does not decide then")
+            try:
+                for event in entry.events:
+                    course.happen(event)
+                settled = course.state.outcome is not None or not game._top(course.state)[0].automatic
+            except Impossible as error:
+                raise BadJournal(file, f"entry {entry.n} does not fit the game so far: {error}") from error
+            course.close(entry)
+            if settled:
+                game.take(course)
+                course = Course(course.state)
+        if not game._entries:
+            raise BadJournal(file, "ends inside its set-up: the game was never begun")
+        if course.entries:
+            game.notes += (f"{file}: the last command was not finished and is taken back",)
+        if recording.checkable and game._entries[-1].digest != j.state_digest(game._state):
+            number = j.first_difference(game._entries)
+            raise BadJournal(file, f"entry {number}: its events do not lead to the state of its digest")
+        return game
+
+    @classmethod
+    def at(
+        cls, system: System[W], setup: Setup, world: W, state: GameState, dice: Dice | None = None
+    ) -> Game[W]:
+        """A game without a past that stands at this state: for positions in tests, and for what-ifs."""
+        game = cls(system, setup, world, "", dice)
+        game._state = game._start = state
+        return game
+
+    def save(self, path: str | Path) -> None:
+        """Write the entries that stand as a new journal. Raises BadJournal for a file that is not new."""
+        if self._start != GameState():
+            raise ValueError("this game has no beginning and cannot be saved")
+        course = Course(self._start)
+        for entry in self._entries:
+            course.state = fold(course.state, entry.events)
+            course.close(entry)
+        writer = Writer(path, create=True)
+        try:
+            writer.append(j.header_line(j.header_of(self.setup, self.seed)) + course.lines())
+        finally:
+            writer.close()
+
+    def close(self) -> None:
+        """Let the journal go, so that another game can open it."""
+        if self._writer is not None:
+            self._writer.close()
+
+    # --- looking
+
+    @property
+    def state(self) -> GameState:
+        """The state now; only for the side of the game that may know all (a client takes `observe`)."""
+        return self._state
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What happened so far, as it stands."""
+        return tuple(self._entries)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self._state.outcome
+
+    @property
+    def deciding(self) -> str | None:
+        """The side that must decide now; None when the game is over."""
+        return None if self._state.outcome is not None else self._state.frames[-1].side
+
+    def situation(self, dice: Dice | None = None) -> Situation[W]:
+        """What rules see now. Without dice of its own it cannot roll: nobody reads the coming ones."""
+        return Situation(self._state, self.world, dice or _NO_DICE)
+
+    def state_at(self, n: int) -> GameState:
+        """The state after entry n. Raises IndexError when there is no such entry."""
+        if not 0 <= n <= len(self._entries):
+            raise IndexError(f"there are {len(self._entries)} entries, not {n}")
+        state = self._start
+        for entry in self._entries[:n]:
+            state = fold(state, entry.events)
+        return state
+
+    def legal(self) -> tuple[Command, ...]:
+        """What the deciding side may command, each once, in a stable order; nothing when the game is over."""
+        if self._legal is None:
+            self._checked = {}
+            if self._state.outcome is None:
+                s, (phase, _) = self.situation(), self._top(self._state)
+                found = dict.fromkeys(phase.candidates(s))
+                self._checked = {c: None for c in found if phase.check(s, c) is None}
+            self._legal = tuple(self._checked)
+        return self._legal
+
+    def why_not(self, side: str, command: Command) -> Refusal | None:
+        """Why a side may not command this now, or None. Raises InvalidCommand for what no rule knows."""
+        if side not in self.system.sides:
+            raise InvalidCommand(f"no side {side!r}: the sides are {', '.join(self.system.sides)}")
+        if not isinstance(command, (Proceed, *self.system.commands)):
+            raise InvalidCommand(f"{self.system.title} knows no command {type(command).__name__}")
+        if self._state.outcome is not None:
+            return Refusal("ENGINE 1", f"the game is over: {self._state.outcome.text}")
+        phase, frame = self._top(self._state)
+        if frame.side != side:
+            return Refusal("ENGINE 2", f"{frame.side} decides now ({frame.phase})")
+        if not isinstance(command, phase.accepts):
+            words = ", ".join(kind.__name__ for kind in phase.accepts)
+            return Refusal("ENGINE 3", f"{type(command).__name__} is not for now ({frame.phase}: {words})")
+        if command in self._checked:
+            return None
+        return phase.check(self.situation(), command)
+
+    # --- doing
+
+    def submit(self, side: str, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
+        """Do it, and what follows by itself; returns all events. `dice` counts for this command only.
+
+        Raises IllegalCommand (with the refusal), InvalidCommand, NeedsRoll (submit again with the rolls
+        so far) or OSError (the journal could not be written). Then nothing has changed.
+        """
+        source = dice or self._dice
+        used = getattr(source, "used", None)
+        try:
+            course = self.decide(side, command, source)
+            if self._writer is not None:
+                self._writer.append(course.lines())
+        except BaseException:
+            if used is not None:  # a script, or typed-in rolls: put them back too
+                source.used = used  # type: ignore[attr-defined]
+            raise
+        self.take(course)
+        return tuple(event for entry in course.entries for event in entry.events)
+
+    def try_out(self, command: Command, seed: str) -> GameState:
+        """The state after a command of the deciding side, on other dice; the game itself stays.
+
+        Raises IllegalCommand.
+        """
+        side = self.deciding
+        if side is None:
+            raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))
+        return self.decide(side, command, SeededDice(f"look-ahead {seed}")).state
+
+    def can_undo(self, side: str, to: int | None = None) -> Refusal | None:
+        """Why a side may not take back its last command (or all after entry `to`), or None."""
+        if self._state.outcome is not None:
+            return Refusal("ENGINE 1", "the game is over")
+        if self.deciding != side:
+            return Refusal("ENGINE 7", f"{self.deciding} decides now")
+        if not self._points or (to is not None and to < self._points[0][0]):
+            return self._wall
+        if to is not None and all(n != to for n, _ in self._points):
+            return Refusal("ENGINE 4", f"{side} did not decide after entry {to}")
+        return None
+
+    def undo(self, side: str, to: int | None = None) -> tuple[Entry, ...]:
+        """Take back the last command (or all after entry `to`), and return the entries that went.
+
+        Raises IllegalCommand past dice, past a reveal and past a change of the deciding side.
+        """
+        refusal = self.can_undo(side, to)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        at = len(self._points) - 1 if to is None else [n for n, _ in self._points].index(to)
+        n, state = self._points[at]
+        if self._writer is not None:
+            self._writer.append(j.undo_line(n))
+        gone = tuple(self._entries[n:])
+        del self._points[at:], self._entries[n:]
+        self._move_to(state)
+        return gone
+
+    # --- deciding without moving on: what `submit`, `try_out` and `verify` share
+
+    def begin(self, dice: Dice) -> Course:
+        """The set-up and what follows it by itself; changes nothing."""
+        course = Course(self._state)
+        s = Situation(self._state, self.world, dice)
+        events = self._happen(course, s, self.system.begin(self.world, self.setup))
+        course.close(Entry(1, None, None, events))
+        return self._follow(course, s)
+
+    def decide(self, side: str, command: Command, dice: Dice) -> Course:
+        """What a command and the automatic phases after it lead to; changes nothing.
+
+        Raises IllegalCommand, InvalidCommand, NeedsRoll.
+        """
+        refusal = self.why_not(side, command)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        course = Course(self._state)
+        s = Situation(self._state, self.world, dice)
+        events = self._happen(course, s, self._top(s.state)[0].decide(s, command))
+        course.close(Entry(len(self._entries) + 1, side, command, events))
+        return self._follow(course, s)
+
+    def take(self, course: Course) -> None:
+        """Move on to what was decided, and note what may be taken back."""
+        state, first = course.state, course.entries[0]
+        if first.command is not None:
+            wall = course.wall
+            if wall is None and (state.outcome is not None or state.frames[-1].side != first.by):
+                wall = Refusal("ENGINE 7", "the decision has passed on since")
+            if wall is None:
+                self._points.append((first.n - 1, self._state))
+            else:
+                self._points.clear()
+                self._wall = wall
+        self._entries.extend(course.entries)
+        self._move_to(state)
+
+    # --- inside
+
+    def _top(self, state: GameState) -> tuple[Phase[W], Frame]:
+        """The phase on top, and its frame. Raises Impossible for one that cannot go on."""
+        if not state.frames:
+            raise Impossible("no phase is open, and the game is not over")
+        frame = state.frames[-1]
+        phase = self.system.phases.get(frame.phase)
+        if phase is None:
+            raise Impossible(f"{self.system.title} has no phase {frame.phase!r}")
+        if phase.automatic != (frame.side is None):
+            raise Impossible(f"phase {frame.phase!r}: a side decides it, or it is automatic")
+        if frame.side is not None and frame.side not in self.system.sides:
+            raise Impossible(f"phase {frame.phase!r} waits for {frame.side!r}, who does not play")
+        return phase, frame
+
+    def _follow(self, course: Course, s: Situation[W]) -> Course:
+        """Proceed until a side must decide or the game is over."""
+        proceed = Proceed()
+        for _ in range(LONGEST_CHAIN):
+            if s.state.outcome is not None:
+                return course
+            phase, frame = self._top(s.state)
+            if not phase.automatic:
+                return course
+            refusal = phase.check(s, proceed)
+            if refusal is not None:
+                raise Impossible(f"phase {frame.phase!r} cannot proceed: {refusal}")
+            events = self._happen(course, s, phase.decide(s, proceed))
+            course.close(Entry(course.entries[-1].n + 1, None, proceed, events))
+        raise Impossible(f"{LONGEST_CHAIN} automatic phases in a row, the last {s.here.phase!r}")
+
+    def _happen(self, course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
+        """Let events happen one by one, then leave what became stale. After the end nothing happens."""
+        events: list[Event] = []
+        for event in decided:
+            event = sealed(s.state, event, self.system.sides)
+            s.state = course.happen(event)
+            events.append(event)
+            if s.state.outcome is not None:
+                return tuple(events)
+        while self._top(s.state)[0].stale(s):
+            event = PhaseLeft(rule="ENGINE 8", phase=s.here.phase)
+            s.state = course.happen(event)
+            events.append(event)
+        return tuple(events)
+
+    def _move_to(self, state: GameState) -> None:
+        self._state, self._legal, self._checked = state, None, {}

@@ -1,0 +1,345 @@
+"""The journal of a game: JSON Lines, a header and then one entry a command, only ever appended to.
+
+Loading folds the events and never asks the rules, so a rules fix cannot break a game in progress.
+A torn last line was never acknowledged: it is dropped, and said. `format` in the header (`"wsn"`)
+changes with the shape of events and the names in them; `UPGRADES` reads the older ones. The file on
+disk is never rewritten: a journal that goes on in a newer format says so with a line `{"wsn": N}`.
+
+The digest of an entry is of the whole state after it (BLAKE2b of its JSON form). So it finds a wrong
+state however it came about, and does not depend on how the entry itself is written.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from wsn.data import DataError, Problem
+from wsn.data import digest as digest_of
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import AnyEvent, Event
+from wsn.engine.evolve import fold
+from wsn.engine.state import GameState
+from wsn.engine.system import Setup, System
+
+FORMAT = 1
+"""The format written now."""
+
+Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
+UPGRADES: dict[int, Upgrade] = {}
+"""From each older format to the next: a function from a decoded line (header too) to the next one's."""
+
+SystemOf = Callable[[str], System[Any]]
+
+
+class BadJournal(DataError):
+    """A journal that cannot be used: the file, the line, and one sentence."""
+
+    def __init__(self, file: str, text: str, line: int | None = None) -> None:
+        super().__init__([Problem(file, "" if line is None else f"line {line}", text)])
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One command (None: set-up) and what happened; `by` None: the game itself."""
+
+    n: int
+    by: str | None
+    command: Command | None
+    events: tuple[Event, ...]
+    digest: str = ""
+    """Of the state after it; empty while it is nowhere written."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: what is played, by value, and the seed of the dice (empty: typed in)."""
+
+    wsn: int
+    system: str
+    edition: str
+    scenario: str
+    digests: dict[str, str]
+    map: dict[str, Any]
+    setup: dict[str, Any]
+    tables: dict[str, Any]
+    seed: str
+
+    def as_setup(self) -> Setup:
+        """The set-up that the game started from."""
+        return Setup(self.system, self.edition, self.scenario, self.map, self.setup, self.tables)
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    """An entry as read: the command waits for the system's own vocabulary."""
+
+    n: int
+    by: str | None
+    command: msgspec.Raw
+    events: tuple[AnyEvent, ...]
+    digest: str
+
+
+class _Mark(msgspec.Struct, forbid_unknown_fields=True):
+    """A line that is not an entry."""
+
+    undo_to: int | None = None
+    wsn: int | None = None
+
+
+_encoder = msgspec.json.Encoder()
+_header = msgspec.json.Decoder(Header)
+_line = msgspec.json.Decoder(_Line)
+_mark = msgspec.json.Decoder(_Mark)
+
+
+def state_digest(state: GameState) -> str:
+    """Of the whole state, the order in its maps included: BLAKE2b, 128 bits, in hex."""
+    return hashlib.blake2b(_encoder.encode(state), digest_size=16).hexdigest()
+
+
+def plain(setup: Setup) -> Setup:
+    """The set-up as a journal gives it back (dates become text): a new game and a loaded one agree."""
+    return msgspec.json.decode(_encoder.encode(setup), type=Setup)
+
+
+def header_of(setup: Setup, seed: str) -> Header:
+    """The header of a game that starts from this (plain) set-up."""
+    digests = {
+        "map": digest_of(setup.map),
+        "scenario": digest_of(setup.scenario),
+        "tables": digest_of(setup.tables),
+    }
+    return Header(
+        FORMAT,
+        setup.system,
+        setup.edition,
+        setup.name,
+        digests,
+        setup.map,
+        setup.scenario,
+        setup.tables,
+        seed,
+    )
+
+
+def header_line(header: Header) -> bytes:
+    """The first line of a journal."""
+    return _encoder.encode(header) + b"\n"
+
+
+def entry_lines(entries: Iterable[Entry], states: Iterable[GameState]) -> bytes:
+    """The lines of entries, each with the digest of the state after it."""
+    return b"".join(
+        _encoder.encode(Entry(e.n, e.by, e.command, e.events, state_digest(state))) + b"\n"
+        for e, state in zip(entries, states, strict=True)
+    )
+
+
+def first_difference(entries: Iterable[Entry]) -> int:
+    """The number of the first entry whose events do not lead to the state of its digest; 0: none."""
+    state = GameState()
+    for entry in entries:
+        state = fold(state, entry.events)
+        if entry.digest != state_digest(state):
+            return entry.n
+    return 0
+
+
+def undo_line(n: int) -> bytes:
+    """The line that drops every entry after entry n."""
+    return _encoder.encode({"undo_to": n}) + b"\n"
+
+
+def format_line() -> bytes:
+    """The line that says: from here on the lines are of the present format."""
+    return _encoder.encode({"wsn": FORMAT}) + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Where entries were taken back: how many stay."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A journal as read: `lines` in the order written, `entries` those that stand, `notes` what to tell."""
+
+    file: str
+    header: Header
+    system: System[Any]
+    lines: tuple[Entry | Undone, ...]
+    entries: tuple[Entry, ...]
+    size: int
+    """How many bytes the whole lines take; what follows was never acknowledged."""
+    current: bool
+    """Whether the last lines are of the present format."""
+    checkable: bool
+    """Whether the last entry that stands is of the present format: older digests are of older states."""
+    notes: tuple[str, ...]
+
+
+def read(path: str | Path, system_of: SystemOf) -> Recording:
+    """The journal in a file. Raises BadJournal for anything that is not one."""
+    file = str(path)
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise BadJournal(file, f"cannot be read: {error.strerror}") from error
+    return parse(data, file, system_of)
+
+
+def parse(data: bytes, file: str, system_of: SystemOf) -> Recording:
+    """The journal in these bytes. Raises BadJournal for anything that is not one."""
+    if not data.strip():
+        raise BadJournal(file, "is empty: it holds no game")
+    whole, newline, torn = data.rpartition(b"\n")
+    if not newline:
+        _header_dict(file, data)
+        raise BadJournal(file, "ends inside its first line: the game was never begun")
+    lines = whole.split(b"\n")
+    at = _header_dict(file, lines[0])
+    header = _decode_header(file, _upgraded(file, 1, lines[0], at))
+    system = _system(file, header, system_of)
+    reader = _Reader(file, system, at)
+    for number, line in enumerate(lines[1:], start=2):
+        reader.take(number, line)
+    notes = [f"{file}: the last line was torn and is dropped"] if torn else []
+    size = len(data) - len(torn)
+    return Recording(
+        file,
+        header,
+        system,
+        tuple(reader.lines),
+        tuple(reader.entries),
+        size,
+        reader.format == FORMAT,
+        bool(reader.entries) and reader.entries[-1] not in reader.old,
+        tuple(notes),
+    )
+
+
+def _header_dict(file: str, line: bytes) -> int:
+    """The format number in a first line. Raises BadJournal when the line is no header of ours."""
+    try:
+        found = msgspec.json.decode(line)
+    except (ValueError, RecursionError) as error:
+        torn = line.lstrip().startswith(b'{"wsn"')
+        text = "ends inside its first line: the game was never begun" if torn else "is not a journal of wsn"
+        raise BadJournal(file, text) from error
+    number = found.get("wsn") if isinstance(found, dict) else None
+    if type(number) is not int or number < 1:
+        raise BadJournal(file, 'is not a journal of wsn: its first line has no format number "wsn"')
+    if number > FORMAT:
+        raise BadJournal(file, f"is of format {number}; this program reads up to {FORMAT}: use a newer one")
+    return number
+
+
+def _decode_header(file: str, line: bytes) -> Header:
+    _refuse_twice(file, 1, line)
+    try:
+        header = _header.decode(line)
+    except (ValueError, RecursionError) as error:
+        raise BadJournal(file, f"the header is damaged: {error}", 1) from error
+    for name, value in (("map", header.map), ("scenario", header.setup), ("tables", header.tables)):
+        if header.digests.get(name) != digest_of(value):
+            raise BadJournal(file, f"the {name} in the header does not agree with its digest", 1)
+    return header
+
+
+def _system(file: str, header: Header, system_of: SystemOf) -> System[Any]:
+    try:
+        return system_of(header.system)
+    except LookupError as error:
+        raise BadJournal(file, f"is a game of {header.system!r}, a system not known here", 1) from error
+
+
+def _upgraded(file: str, number: int, line: bytes, at: int) -> bytes:
+    """The line as the present format writes it."""
+    if at == FORMAT:
+        return line
+    try:
+        found = msgspec.json.decode(line)
+        for step in range(at, FORMAT):
+            found = UPGRADES[step](found)
+    except (ValueError, RecursionError) as error:
+        raise BadJournal(file, f"is damaged: {error}", number) from error
+    return _encoder.encode(found)
+
+
+def _refuse_twice(file: str, number: int, line: bytes) -> None:
+    """Refuse a key that is given twice: which one counts would be a guess."""
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = dict(found)
+        if len(keys) < len(found):
+            names = [name for name, _ in found]
+            twice = sorted({name for name in names if names.count(name) > 1})
+            raise BadJournal(file, f"gives {twice[0]!r} twice", number)
+        return keys
+
+    try:
+        json.loads(line, object_pairs_hook=pairs)
+    except (ValueError, RecursionError) as error:
+        raise BadJournal(file, f"is damaged: {error}", number) from error
+
+
+class _Reader:
+    """Takes the lines one by one and keeps which entries stand."""
+
+    def __init__(self, file: str, system: System[Any], at: int) -> None:
+        self.file = file
+        self.format = at
+        self.old: list[Entry] = []
+        """Entries of an older format."""
+        self.lines: list[Entry | Undone] = []
+        self.entries: list[Entry] = []
+        vocabulary: Any = reduce(or_, system.commands, Proceed)
+        self.commands: msgspec.json.Decoder[Command | None] = msgspec.json.Decoder(vocabulary | None)
+
+    def take(self, number: int, line: bytes) -> None:
+        """One whole line. Raises BadJournal."""
+        line = _upgraded(self.file, number, line, self.format)
+        try:
+            if line.startswith((b'{"undo_to"', b'{"wsn"')):
+                self._special(number, _mark.decode(line))
+                return
+            found = _line.decode(line)
+            command = self.commands.decode(found.command)
+        except (ValueError, RecursionError) as error:
+            self._bad(number, f"is damaged: {error}")
+        entry = Entry(found.n, found.by, command, found.events, found.digest)
+        if _encoder.encode(entry) != line:
+            _refuse_twice(self.file, number, line)
+        if entry.n != len(self.entries) + 1:
+            self._bad(number, f"entry {entry.n} where entry {len(self.entries) + 1} should be")
+        if (command is None) != (entry.n == 1) or (entry.n == 1 and entry.by is not None):
+            self._bad(number, "the first entry, and only that one, is the set-up")
+        if command is not None and (entry.by is None) != isinstance(command, Proceed):
+            self._bad(number, "a side gives commands, and the game proceeds by itself")
+        self.entries.append(entry)
+        self.lines.append(entry)
+        if self.format < FORMAT:
+            self.old.append(entry)
+
+    def _special(self, number: int, mark: _Mark) -> None:
+        if mark.undo_to is not None and mark.wsn is None:
+            if not 1 <= mark.undo_to <= len(self.entries):
+                self._bad(number, f"takes back to entry {mark.undo_to} of {len(self.entries)}")
+            del self.entries[mark.undo_to :]
+            self.lines.append(Undone(mark.undo_to))
+        elif mark.wsn is not None and mark.undo_to is None and self.format < mark.wsn <= FORMAT:
+            self.format = mark.wsn
+        else:
+            self._bad(number, "is not a line of a journal")
+
+    def _bad(self, number: int, text: str) -> NoReturn:
+        raise BadJournal(self.file, text, number)

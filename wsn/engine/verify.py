@@ -1,0 +1,205 @@
+"""Decide a recorded game again, with its own dice, and report the first difference.
+
+Loading trusts the events and asks no rule; this asks every rule. A difference is either a changed rule
+(old games may then be loaded and played on all the same) or a journal that nobody could have played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wsn.engine import journal as j
+from wsn.engine.commands import IllegalCommand, InvalidCommand
+from wsn.engine.dice import ScriptedDice, SeededDice
+from wsn.engine.events import DiceRolled
+from wsn.engine.evolve import Impossible
+from wsn.engine.game import Course, Game
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a game goes otherwise now: the entry, what, and the two versions as text."""
+
+    entry: int
+    what: str
+    recorded: str
+    now: str
+
+    def __str__(self) -> str:
+        return f"entry {self.entry}: {self.what}: recorded {self.recorded}; now {self.now}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What verifying a journal found."""
+
+    file: str
+    entries: int
+    """How many entries were decided again and found equal, undone ones included."""
+    undos: int
+    difference: Difference | None
+    foreign_rolls: int
+    """How many rolls did not come from the seed of the header (all of them, when dice were typed in)."""
+    ended: bool
+    notes: tuple[str, ...]
+
+    @property
+    def equal(self) -> bool:
+        """Whether the whole journal was decided again without a difference."""
+        return self.difference is None
+
+    def __str__(self) -> str:
+        if self.difference is not None:
+            return f"{self.file}: {self.difference}"
+        return f"{self.file}: {self.entries} entries decided again, all equal"
+
+
+def verify(path: str | Path, system_of: j.SystemOf) -> Report:
+    """Decide every entry of a journal again. Raises BadJournal for a file that cannot be read at all."""
+    return verify_recording(j.read(path, system_of))
+
+
+def verify_recording(recording: j.Recording) -> Report:
+    """Decide every entry of a recording again."""
+    setup = j.plain(recording.header.as_setup())
+    world = recording.system.world(setup)
+    game: Game[Any] = Game(recording.system, setup, world, recording.header.seed, None)
+    check = _Check(game, recording)
+    difference = check.run()
+    return Report(
+        recording.file,
+        check.equal,
+        check.undos,
+        difference,
+        check.foreign,
+        game.outcome is not None,
+        recording.notes + check.notes,
+    )
+
+
+class _Check:
+    """Walks along the lines: one command and what followed it at a time."""
+
+    def __init__(self, game: Game[Any], recording: j.Recording) -> None:
+        self.game = game
+        self.recording = recording
+        self.equal = self.undos = self.foreign = 0
+        self.notes: tuple[str, ...] = ()
+        self.seeded = SeededDice(recording.header.seed)
+
+    def run(self) -> Difference | None:
+        """The first difference, or None."""
+        lines = list(self.recording.lines)
+        at = 0
+        while at < len(lines):
+            line = lines[at]
+            if isinstance(line, j.Undone):
+                if at == 0 or (difference := self._undo(line)) is not None:
+                    return difference
+                at += 1
+                continue
+            end = at + 1
+            while end < len(lines) and _follows(lines[end]):
+                end += 1
+            group = [entry for entry in lines[at:end] if isinstance(entry, j.Entry)]
+            cut_off = end == len(lines) or isinstance(lines[end], j.Undone)
+            difference = self._decide(group, cut_off)
+            if difference is not None:
+                return difference
+            at = end
+        return None
+
+    def _undo(self, line: j.Undone) -> Difference | None:
+        game = self.game
+        if line.to == len(game.entries):  # an unfinished command, taken back when it was loaded
+            return None
+        side = game.deciding or "nobody"
+        refusal = game.can_undo(side, line.to)
+        if refusal is not None:
+            return Difference(len(game.entries), "taken back", f"to entry {line.to}", str(refusal))
+        game.undo(side, line.to)
+        self.undos += 1
+        return None
+
+    def _decide(self, group: list[j.Entry], cut_off: bool) -> Difference | None:
+        """One command and what follows it, against what was recorded."""
+        first = group[0]
+        rolls = [e.values for entry in group for e in entry.events if isinstance(e, DiceRolled)]
+        dice = ScriptedDice(rolls)
+        try:
+            course = self._again(first, dice)
+        except (IllegalCommand, InvalidCommand) as error:
+            return Difference(first.n, "the command", _text(first.command), f"refused, {error}")
+        except (ValueError, Impossible) as error:
+            if cut_off and self._unfinished(group, dice, error):
+                return None
+            return Difference(first.n, "the dice or events", _text(rolls), str(error))
+        for recorded, now, state in zip(group, course.entries, course.states):
+            difference = _compare(recorded, now)
+            if difference is not None:
+                return difference
+            digest = j.state_digest(state)
+            if recorded.digest != digest and self.recording.checkable:
+                return Difference(recorded.n, "the state", recorded.digest, digest)
+            self.equal += 1
+        if len(group) > len(course.entries):
+            extra = group[len(course.entries)]
+            return Difference(extra.n, "a step", _text(extra.command), "none")
+        if len(group) < len(course.entries):
+            if not cut_off:
+                return Difference(first.n, "automatic steps", str(len(group)), str(len(course.entries)))
+            self._note()
+            return None
+        self._count_foreign(group)
+        self.game.take(course)
+        return None
+
+    def _again(self, first: j.Entry, dice: ScriptedDice) -> Course:
+        if first.command is None:
+            return self.game.begin(dice)
+        if first.by is None:
+            raise Impossible("the game proceeds where a side decides")
+        return self.game.decide(first.by, first.command, dice)
+
+    def _unfinished(self, group: list[j.Entry], dice: ScriptedDice, error: Exception) -> bool:
+        """Whether the dice ran out only because the last command was not written to its end."""
+        if dice.used < len(dice.rolls) or "no dice left" not in str(error):
+            return False
+        self._note()
+        return True
+
+    def _note(self) -> None:
+        self.notes = ("a command was not written to its end, and is not counted",)
+
+    def _count_foreign(self, group: list[j.Entry]) -> None:
+        number = self.game.state.rolls
+        for entry in group:
+            for e in entry.events:
+                if isinstance(e, DiceRolled):
+                    own = self.seeded.roll(number, len(e.values), e.faces, e.purpose)
+                    self.foreign += not self.recording.header.seed or own != e.values
+                    number += 1
+
+
+def _follows(line: j.Entry | j.Undone) -> bool:
+    """Whether the line is an automatic step after a command."""
+    return isinstance(line, j.Entry) and line.by is None and line.command is not None
+
+
+def _compare(recorded: j.Entry, now: j.Entry) -> Difference | None:
+    if (recorded.by, recorded.command) != (now.by, now.command):
+        return Difference(recorded.n, "the command", _text(recorded.command), _text(now.command))
+    for number, (a, b) in enumerate(zip(recorded.events, now.events), start=1):
+        if a != b:
+            return Difference(recorded.n, f"event {number}", _text(a), _text(b))
+    if len(recorded.events) != len(now.events):
+        return Difference(recorded.n, "how many events", str(len(recorded.events)), str(len(now.events)))
+    return None
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
