@@ -105,7 +105,7 @@ class Line:
         if top is None:
             return ""
         above = "above" if top * self.parts > height else "not above"
-        return f", level {_level(top, 1)}, {above} the line at {_level(height, self.parts)}"
+        return f", top at level {_level(top, 1)}, {above} the line at level {_level(height, self.parts)}"
 
 
 class Walk:
