@@ -1,0 +1,242 @@
+"""Where every hex of a map has its bit, and what a line meets as shifts of those bits.
+
+A whole-board mask is one Python integer with one bit a hex. Bits run down the columns with a spare bit
+between one column and the next, so that a hex just off the map has a bit of its own, which never belongs
+to another hex. What a line meets depends only on the difference between its two hexes, so it is written
+down once per difference as shifts (`Course`), and a shift of a mask moves the whole board at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, cached_property
+
+from wsn.geometry.hexes import DIRECTIONS, Hex
+from wsn.geometry.trace import Reading, shape
+
+PLAIN, JOINED, BARE = 0, 1, 7
+"""Kinds of a step: a hex alone; a hex with its edge on side 0 to 5 (JOINED + side); that edge alone."""
+
+
+class Steps:
+    """What some lines meet, in order from the first hex: hexes and edges as (kind, shift, key).
+
+    A line can stand on lower bits than both its ends, so every shift is one stride more than the offset, and
+    is applied to masks lifted by one stride.
+
+    `up` is for a line that rises: each step with the place where the line is lowest over it, the entry.
+    `down` is for a line that falls, with the exit. `hexes` are the hexes alone, for counting.
+    """
+
+    __slots__ = ("down_keys", "down_kinds", "down_shifts", "hexes", "up_keys", "up_kinds", "up_shifts")
+
+    def __init__(
+        self,
+        up: list[tuple[int, int, int]],
+        down: list[tuple[int, int, int]],
+        hexes: list[tuple[int, int, int]],
+    ) -> None:
+        self.up_kinds = tuple(kind for kind, _, _ in up)
+        self.up_shifts = tuple(shift for _, shift, _ in up)
+        self.up_keys = tuple(key for _, _, key in up)
+        self.down_kinds = tuple(kind for kind, _, _ in down)
+        self.down_shifts = tuple(shift for _, shift, _ in down)
+        self.down_keys = tuple(key for _, _, key in down)
+        self.hexes = tuple(hexes)
+        """Inner hexes as (shift, enters, leaves)."""
+
+
+class Walk:
+    """One reading as offsets in bits from the first hex, for walking a single line.
+
+    `sides[i]` is the side of hex i towards hex i - 1 (0 for the first, where it means nothing).
+    """
+
+    __slots__ = ("enters", "hexes", "leaves", "offsets", "parts", "sides")
+
+    def __init__(self, reading: Reading, parts: int, stride: int) -> None:
+        hexes = self.hexes = reading.hexes
+        self.parts = parts
+        self.offsets = tuple(h[0] * stride + h[1] for h in hexes)
+        self.enters = reading.enters
+        self.leaves = reading.leaves
+        self.sides = (0, *(side_towards(hexes[i], hexes[i - 1]) for i in range(1, len(hexes))))
+
+
+def side_towards(a: Hex, b: Hex) -> int:
+    """Which of the six sides of a its neighbour b lies on."""
+    return _SIDES[b[0] - a[0], b[1] - a[1]]
+
+
+_SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
+
+
+@cache
+def walks(dq: int, dr: int, stride: int) -> tuple[Walk, ...]:
+    """The readings of a difference: one when it is straight, else left and right."""
+    form = shape(dq, dr)
+    readings = (form.left,) if form.straight else (form.left, form.right)
+    return tuple(Walk(reading, form.parts, stride) for reading in readings)
+
+
+class Course:
+    """Everything the lines of one difference meet: what both readings share, and what each has alone."""
+
+    __slots__ = (
+        "bias",
+        "common",
+        "dq",
+        "dr",
+        "first",
+        "foot",
+        "last",
+        "left",
+        "parts",
+        "right",
+        "shift",
+        "walks",
+    )
+
+    def __init__(self, dq: int, dr: int, stride: int) -> None:
+        self.dq, self.dr = dq, dr
+        self.shift = dq * stride + dr
+        self.walks = walks(dq, dr, stride)
+        walk = self.walks[0]
+        self.parts = walk.parts
+        self.first = (stride, 0, walk.leaves[0])
+        self.last = (stride + self.shift, walk.enters[-1], walk.parts)
+        if len(self.walks) == 1:
+            self.common, self.left, self.right = _steps(walk, None, True, stride), None, None
+        else:
+            items = [_items(walk) for walk in self.walks]
+            self.common = _steps(walk, items[1], True, stride)
+            self.left = _steps(walk, items[1], False, stride)
+            self.right = _steps(self.walks[1], items[0], False, stride)
+        offsets = {offset for walk in self.walks for offset in walk.offsets}
+        self.bias = max(offsets)
+        self.foot = sum(1 << (self.bias - offset) for offset in offsets)
+
+    def touching(self, place: int) -> int:
+        """The first hexes of those lines that meet the hex at this bit."""
+        return self.foot >> (self.bias - place) if self.bias >= place else self.foot << (place - self.bias)
+
+
+def _items(walk: Walk) -> set[tuple[int, int, int, int]]:
+    """The hexes and edges of a reading, so that what two readings share can be told."""
+    found = {(-1, *item) for item in zip(walk.offsets, walk.enters, walk.leaves)}
+    for i in range(2, len(walk.offsets) - 1):
+        found.add((walk.sides[i], walk.offsets[i], walk.offsets[i - 1], walk.enters[i]))
+    return found
+
+
+def _steps(walk: Walk, other: set[tuple[int, int, int, int]] | None, shared: bool, stride: int) -> Steps:
+    """The steps of a reading that the other reading shares, or those it does not; all without another."""
+    up: list[tuple[int, int, int]] = []
+    down: list[tuple[int, int, int]] = []
+    hexes: list[tuple[int, int, int]] = []
+    offsets, enters, leaves, sides = walk.offsets, walk.enters, walk.leaves, walk.sides
+
+    def wanted_hex(i: int) -> bool:
+        return other is None or ((-1, offsets[i], enters[i], leaves[i]) in other) is shared
+
+    def wanted_edge(i: int) -> bool:
+        """The edge between hexes i - 1 and i, unless it is an edge of an end."""
+        if i < 2 or i > len(offsets) - 2:
+            return False
+        return other is None or ((sides[i], offsets[i], offsets[i - 1], enters[i]) in other) is shared
+
+    for i in range(1, len(offsets) - 1):
+        hex_, before, after = wanted_hex(i), wanted_edge(i), wanted_edge(i + 1)
+        if hex_:
+            hexes.append((offsets[i] + stride, enters[i], leaves[i]))
+            up.append((JOINED + sides[i] if before else PLAIN, offsets[i] + stride, enters[i]))
+            down.append((JOINED + (sides[i + 1] + 3) % 6 if after else PLAIN, offsets[i] + stride, leaves[i]))
+        else:
+            if before:
+                up.append((BARE + sides[i], offsets[i] + stride, enters[i]))
+            if after:
+                down.append((BARE + (sides[i + 1] + 3) % 6, offsets[i] + stride, leaves[i]))
+    return Steps(up, down, hexes)
+
+
+@cache
+def course(dq: int, dr: int, stride: int) -> Course:
+    """The course of a difference on every map with this stride; kept, for it never changes."""
+    return Course(dq, dr, stride)
+
+
+class Layout:
+    """Which bit belongs to which hex of a map."""
+
+    def __init__(self, hexes: Iterable[Hex]) -> None:
+        self.hexes = tuple(hexes)
+        if not self.hexes:
+            raise ValueError("a map needs a hex")
+        first = min(h[0] for h in self.hexes)
+        self._first = first - (first & 1)
+        rows = [_row(h) for h in self.hexes]
+        self._low, self.rows = min(rows), max(rows) - min(rows) + 1
+        self.columns = max(h[0] for h in self.hexes) - self._first + 1
+        self.stride = self.rows + 2
+        self._base = self._first // 2 - self._low + 1
+        self.place = {h: self.bit(h) for h in self.hexes}
+        self.size = self.columns * self.stride - self.columns // 2 + 2
+        self.at: list[Hex | None] = [None] * self.size
+        for h, bit in self.place.items():
+            self.at[bit] = h
+        self.on = mask(self.place.values())
+        self.off = ((1 << self.size) - 1) & ~self.on
+        self._guards: dict[tuple[int, int], int] = {}
+
+    def bit(self, h: Hex) -> int:
+        """The bit of a hex on the map or just off its rows."""
+        return (h[0] - self._first) * self.stride + h[1] + self._base
+
+    @cached_property
+    def differences(self) -> tuple[tuple[int, int], ...]:
+        """One of each pair of opposite differences that some two hexes of the map have."""
+        found = []
+        for dq in range(self.columns):
+            for dr in range(-self.rows - (dq + 1) // 2, self.rows - dq // 2 + 1):
+                if (dq, dr) > (0, 0) and self.pairs(dq, dr):
+                    found.append((dq, dr))
+        return tuple(found)
+
+    def pairs(self, dq: int, dr: int) -> int:
+        """The hexes that have a mapped hex at this difference."""
+        both = self.on & (self.on >> (dq * self.stride + dr))
+        return both & (self._guard(0, dr + dq // 2) | self._guard(1, dr + (1 + dq) // 2))
+
+    def _guard(self, parity: int, down: int) -> int:
+        """The hexes of every other column from which `down` rows further is still inside the rows."""
+        key = (parity, down)
+        if key not in self._guards:
+            low, high = max(1, 1 - down), min(self.rows, self.rows - down)
+            run = ((1 << (high - low + 1)) - 1) << low if high >= low else 0
+            self._guards[key] = sum(run << (i * self.stride - i // 2) for i in range(parity, self.columns, 2))
+        return self._guards[key]
+
+
+def _row(h: Hex) -> int:
+    return h[1] + (h[0] - (h[0] & 1)) // 2
+
+
+def mask(bits: Iterable[int]) -> int:
+    """The integer with these bits set."""
+    found = bytearray()
+    for bit in bits:
+        byte = bit >> 3
+        if byte >= len(found):
+            found.extend(bytes(byte + 1 - len(found)))
+        found[byte] |= 1 << (bit & 7)
+    return int.from_bytes(found, "little")
+
+
+def bits(mask: int) -> list[int]:
+    """The set bits of an integer, lowest first."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found

@@ -1,0 +1,333 @@
+"""Every line of sight of a map at once: the same answers as `line.sight`, without the words.
+
+Both read the same `Obstacles`. Verdicts are kept as one whole-board mask per difference between two hexes:
+bit a of the mask of (dq, dr) says whether hex a and the hex at that difference from it see each other.
+A mask is made when it is first asked for, or all at once by `complete`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from wsn.board.board import Board, EdgeId
+from wsn.board.linemasks import Blocking, Counting, Masks, plus
+from wsn.board.linetable import Course, Layout, bits, course, mask, walks
+from wsn.board.linewalk import Stop, first_stop, singly, vetoed
+from wsn.board.obstacles import Obstacles
+from wsn.geometry.hexes import DIRECTIONS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+FEW = 6
+"""Up to so many pairs of one difference are walked singly: cheaper than shifting masks of the whole board."""
+
+
+Place = str | EdgeId | None
+
+
+class Sightlines:
+    """Who sees whom on a map as it stands.
+
+    Spaces are named by their ids. Sight goes both ways, and every space sees itself (R1, R2).
+    """
+
+    def __init__(self, board: Board, obstacles: Obstacles) -> None:
+        self.board = board
+        self.obstacles = obstacles
+        self._layout = Layout(board.by_hex)
+        self._masks = Masks(obstacles, self._layout)
+        self._clear: dict[tuple[int, int], int] = {}
+
+    def sees(self, a: str, b: str) -> bool:
+        """Whether one space sees another. Raises KeyError for an id that is not on the board."""
+        start, end = self.board.spaces[a].hex, self.board.spaces[b].hex
+        if end < start:
+            start, end = end, start
+        if start == end:
+            return True
+        clear = self._difference(end[0] - start[0], end[1] - start[1])
+        return bool(clear >> self._layout.place[start] & 1)
+
+    def visible_from(self, a: str) -> tuple[str, ...]:
+        """Every space that `a` sees, itself among them, in board order."""
+        row = self.rows[self.board.order[a]]
+        ids = tuple(self.board.spaces)
+        return tuple(ids[i] for i in bits(row))
+
+    @cached_property
+    def rows(self) -> tuple[int, ...]:
+        """One integer a space, in board order: bit i says whether it sees the i-th space."""
+        size = self._layout.size
+        matrix = self._bytes()
+        places = [self._layout.place[space.hex] for space in self.board.spaces.values()]
+        found = []
+        for place in places:
+            line = matrix[place * size : (place + 1) * size]
+            found.append(int(bytes([line[p] for p in reversed(places)]), 2))
+        return tuple(found)
+
+    def matrix(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
+        """A symmetric square of booleans in board order, for statistics."""
+        import numpy as np
+
+        size = self._layout.size
+        places = np.array([self._layout.place[space.hex] for space in self.board.spaces.values()])
+        square = np.frombuffer(self._bytes(), dtype=np.uint8).reshape(size, size)
+        found: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = square[np.ix_(places, places)] == ord("1")
+        return found
+
+    def _bytes(self) -> bytearray:
+        """The whole matrix by bit, a letter `0` or `1` a pair."""
+        self.complete()
+        size = self._layout.size
+        matrix = bytearray(b"0") * (size * size)
+        matrix[:: size + 1] = b"1" * size
+        by_shift: dict[int, int] = {}
+        for (dq, dr), clear in self._clear.items():
+            shift = dq * self._layout.stride + dr
+            by_shift[shift] = by_shift.get(shift, 0) | clear
+        for shift, clear in by_shift.items():
+            count = size - shift
+            text = format(clear, f"0{count}b").encode()[::-1]
+            matrix[shift : count * (size + 1) : size + 1] = text
+            matrix[shift * size : shift * size + count * (size + 1) : size + 1] = text
+        return matrix
+
+    def all_pairs(self) -> Iterator[tuple[str, str, bool]]:
+        """Every unordered pair of spaces in board order, with its verdict."""
+        rows, ids = self.rows, tuple(self.board.spaces)
+        for i, a in enumerate(ids):
+            row = rows[i] >> i
+            for b in ids[i + 1 :]:
+                row >>= 1
+                yield a, b, bool(row & 1)
+
+    def count(self) -> int:
+        """How many unordered pairs of different spaces see each other."""
+        self.complete()
+        return sum(clear.bit_count() for clear in self._clear.values())
+
+    def complete(self) -> Sightlines:
+        """Judge every pair now; answers itself."""
+        for dq, dr in self._layout.differences:
+            self._difference(dq, dr)
+        return self
+
+    def differing(self, other: Sightlines) -> tuple[tuple[str, str], ...]:
+        """The pairs on which two states of one map disagree, in board order."""
+        self.complete()
+        other.complete()
+        found = []
+        order, ids = self.board.order, self.board.by_hex
+        for d, clear in self._clear.items():
+            for bit in bits(clear ^ other._clear[d]):
+                start = self._layout.at[bit]
+                assert start is not None
+                a, b = ids[start].id, ids[start + d].id
+                found.append((a, b) if order[a] < order[b] else (b, a))
+        return tuple(sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]])))
+
+    def changed(self, obstacles: Obstacles) -> Sightlines:
+        """The same map with other obstacles; only the pairs that a change touches are judged again."""
+        if not _comparable(self.obstacles, obstacles):
+            return Sightlines(self.board, obstacles)
+        found = Sightlines.__new__(Sightlines)
+        found.board, found.obstacles, found._layout = self.board, obstacles, self._layout
+        found._masks = Masks(obstacles, self._layout)
+        touched = _Touched(self.obstacles, obstacles, self._layout)
+        found._clear = {}
+        for d, clear in self._clear.items():
+            way = course(*d, self._layout.stride)
+            again = touched.pairs(way)
+            if again:
+                again &= self._layout.pairs(*d)
+            if again:
+                clear = clear & ~again | _clear(way, found._masks, again, self._layout)
+            found._clear[d] = clear
+        return found
+
+    def first_blockers(self, a: str) -> Blockers:
+        """What first blocks every space that `a` does not see. Raises KeyError for an unknown id."""
+        start = self.board.spaces[a].hex
+        layout, masks, board = self._layout, self._masks, self.board
+        bit, stride = layout.place[start], layout.stride
+        found: dict[str, tuple[Stop, ...]] = {}
+        for space in board.spaces.values():
+            dq, dr = space.hex[0] - start[0], space.hex[1] - start[1]
+            if masks.adjacent and abs(dq) < 2 and abs(dr) < 2 and abs(dq + dr) < 2:
+                continue
+            if not dq and not dr:
+                continue
+            stops = []
+            for walk in walks(dq, dr, stride):
+                stop = first_stop(bit, walk, masks, layout)
+                if stop is None:
+                    break
+                stops.append(stop)
+            else:
+                nearest = min(at for at, _ in stops)
+                found[space.id] = tuple(
+                    dict.fromkeys(place for at, places in stops if at == nearest for place in places)
+                )
+        return Blockers(board, layout, found)
+
+    def _difference(self, dq: int, dr: int) -> int:
+        """The mask of one difference, judged when it is first asked for."""
+        clear = self._clear.get((dq, dr))
+        if clear is None:
+            layout = self._layout
+            pairs = layout.pairs(dq, dr)
+            clear = _clear(course(dq, dr, layout.stride), self._masks, pairs, layout)
+            self._clear[dq, dr] = clear
+        return clear
+
+
+class Blockers(Mapping[str, tuple[Place, ...]]):
+    """The spaces that one space does not see, in board order, each with what first blocks the line to it.
+
+    A place is a space id, an edge, or None where the line is off the map; several places stand at the same
+    point of the line.
+    """
+
+    def __init__(self, board: Board, layout: Layout, found: Mapping[str, tuple[Stop, ...]]) -> None:
+        self._board, self._layout, self._found = board, layout, found
+
+    def __getitem__(self, space_id: str) -> tuple[Place, ...]:
+        return tuple(self._place(stop) for stop in self._found[space_id])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __contains__(self, space_id: object) -> bool:
+        return space_id in self._found
+
+    def _place(self, stop: Stop) -> Place:
+        here = self._layout.at[stop.bit] if stop.bit >= 0 else None
+        if here is None:
+            return None
+        by_hex = self._board.by_hex
+        if stop.side < 0:
+            return by_hex[here].id
+        return self._board.edge(by_hex[here].id, by_hex[here + DIRECTIONS[stop.side]].id)
+
+
+def _clear(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
+    """Which of these first hexes see the hex at the difference of `way`."""
+    if masks.adjacent and len(way.walks[0].offsets) == 2:
+        return pairs
+    clear = 0
+    if pairs.bit_count() <= FEW:
+        return singly(way, masks, pairs, layout)
+    for group, members in masks.by_group:
+        inside = pairs & members & (members >> way.shift)
+        if inside:
+            pairs ^= inside
+            clear |= _together(way, masks, inside, layout, masks.without[group])
+    return clear | _together(way, masks, pairs, layout, masks.classes)
+
+
+def _together(
+    way: Course, masks: Masks, pairs: int, layout: Layout, classes: tuple[tuple[int, tuple[int, ...]], ...]
+) -> int:
+    """Judge pairs of one difference by shifting masks."""
+    common = Blocking(way.common, classes, way.parts)
+    if way.left is None or way.right is None:
+        hands: tuple[Blocking, ...] = ()
+        alone: tuple[tuple[tuple[int, int, int], ...], ...] = ()
+    else:
+        hands = (Blocking(way.left, classes, way.parts), Blocking(way.right, classes, way.parts))
+        alone = (way.left.hexes, way.right.hexes)
+    counting = []
+    for kind in masks.kinds:
+        hexes = (way.first, *way.common.hexes, way.last) if kind.ends else way.common.hexes
+        counting.append(
+            (Counting(kind, hexes, way.parts), tuple(Counting(kind, other, way.parts) for other in alone))
+        )
+    clear = 0
+    still = [0] * len(way.walks)
+    for a, level_a in masks.by_level:
+        starts = pairs & level_a
+        if not starts:
+            continue
+        for b, level_b in masks.by_level:
+            here = starts & (level_b >> way.shift)
+            if not here:
+                continue
+            here &= ~common.between(a, b)
+            if here and hands:
+                open_ = [here & ~hand.between(a, b) for hand in hands]
+                here = open_[0] | open_[1]
+            else:
+                open_ = [here]
+            if not here:
+                continue
+            if here.bit_count() <= FEW:
+                clear |= singly(way, masks, here, layout)
+                continue
+            for both, hand_counts in counting:
+                counts = both.between(a, b)
+                if hand_counts:
+                    for i, hand_count in enumerate(hand_counts):
+                        open_[i] &= ~plus(counts, hand_count.between(a, b))[-1]
+                else:
+                    open_[0] &= ~counts[-1]
+            for i, mask_ in enumerate(open_):
+                still[i] |= mask_
+    for i, walk in enumerate(way.walks):
+        clear |= vetoed(way.shift, walk, masks, still[i], layout) if masks.vetoes and still[i] else still[i]
+    return clear
+
+
+def _comparable(a: Obstacles, b: Obstacles) -> bool:
+    """Whether two states differ only in what can be traced to places."""
+    kinds = {c.kind: (c.need, c.ends) for c in a.counted}
+    return (
+        a.levels.keys() == b.levels.keys()
+        and a.groups == b.groups
+        and a.adjacent_rule == b.adjacent_rule
+        and all(kinds.get(c.kind, (c.need, c.ends)) == (c.need, c.ends) for c in b.counted)
+    )
+
+
+class _Touched:
+    """Which pairs a change of obstacles can touch: by an end, by a hex they meet, by an edge they cut."""
+
+    def __init__(self, old: Obstacles, new: Obstacles, layout: Layout) -> None:
+        place = layout.place
+        ends = {h for h in new.levels if old.levels[h] != new.levels[h]}
+        if old.vetoes != new.vetoes:
+            ends.update(h for veto in (*old.vetoes, *new.vetoes) for h in veto.ends)
+        met = _unequal(old.solids, new.solids)
+        before, after = ({c.kind: c.tops for c in state.counted} for state in (old, new))
+        for kind in before.keys() | after.keys():
+            met |= _unequal(before.get(kind, {}), after.get(kind, {}))
+        self._ends = mask(place[h] for h in ends if h in place)
+        self._met = sorted(place[h] for h in met if h in place)
+        cut = _unequal(old.edges, new.edges)
+        self._cut = sorted((place[a], place[b]) for a, b in cut if a in place and b in place)
+
+    def pairs(self, way: Course) -> int:
+        """The first hexes of those lines of one difference that a change can touch."""
+        found = self._ends | (self._ends >> way.shift)
+        for place in self._met:
+            found |= way.touching(place)
+        for a, b in self._cut:
+            found |= way.touching(a) & way.touching(b)
+        return found
+
+
+_K = TypeVar("_K")
+
+
+def _unequal(old: Mapping[_K, object], new: Mapping[_K, object]) -> set[_K]:
+    """The keys under which two mappings differ."""
+    return {key for key in old.keys() | new.keys() if old.get(key, _ABSENT) != new.get(key, _ABSENT)}
+
+
+_ABSENT = object()
