@@ -30,6 +30,9 @@ BAN = "WSS 6.6"
 RANGERS = "WSN 4.3"
 LANDING = "WSN 6.2"
 
+MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked")
+"""The classes of mover to ask about where no platoon is named."""
+
 How = Literal["move", "double_time", "tactical", "landed"]
 
 _WHO = {
@@ -119,7 +122,7 @@ class _Stepper:
             return Refusal(MOVEMENT, f"{b} is not next to {a}: a step goes to a neighbouring hex")
         here, there = board.spaces[a], board.spaces[b]
         kinds = board.path_kinds(a, b)
-        road = self._road(kinds)
+        road = self.road(kinds)
         across = self._way(here, there, None, kinds)
         if road is None:
             return across
@@ -143,7 +146,18 @@ class _Stepper:
             reasons += part
         return Cost(sum(reason.amount for reason in reasons), tuple(reasons))
 
-    def _road(self, kinds: Collection[str]) -> Reason | None:
+    def standing(self, there: Space, road: Reason | None) -> Refusal | None:
+        """What keeps the mover out of a hex, from wherever it comes."""
+        for part in (
+            self._shingle(there, road is not None),
+            self._hex(there, road, ()),
+            self._gully(there, there, road is not None, ()),
+        ):
+            if isinstance(part, Refusal):
+                return part
+        return None
+
+    def road(self, kinds: Collection[str]) -> Reason | None:
         """The rate of the best road, trail or rail that joins the two hexes (WSS 6.5)."""
         best: Reason | None = None
         for kind in _ROADS:
@@ -283,6 +297,23 @@ def climb(
     if points <= 0:
         return Refusal(RANGERS, "a platoon without movement points cannot climb")
     return Cost(points, (Reason(RANGERS, f"climbing the cliff {name} takes every point", points),))
+
+
+def may_stand(board: Board, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
+    """Why a platoon of this kind cannot be in a hex at all, or None: what it could never have entered.
+
+    Ruling: a platoon stands on a road, trail or rail through terrain that is otherwise closed to it.
+    """
+    there = board.spaces[space]
+    if kind.mover == "sea":
+        if there.terrain == "sea":
+            return None
+        return Refusal(LANDING, f"{kind.name} floats: {space} is not sea")
+    mover: Mover = "wheeled" if kind.mover == "towed" else kind.mover
+    rules = _Stepper(board, mover, charts or tables(), (), False)
+    ways = [path.kind for path in board.paths if path.kind in _ROADS and space in path.spaces]
+    along = rules.standing(there, rules.road(ways))
+    return along if along is None else rules.standing(there, None)
 
 
 def allowance(kind: Kind, how: How = "move", charts: Tables | None = None) -> int | Refusal:
