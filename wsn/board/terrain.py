@@ -25,3 +25,5 @@ class Vocabulary:
     """Paths that should join where their hexes are neighbours (gullies)."""
     feature_terrain: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The terrain that a feature belongs on, where it needs any (a ford needs a river)."""
+    plain: str = ""
+    """The terrain that is left when a hex is cleared of what it holds (open ground)."""

@@ -19,6 +19,8 @@ from wsn.systems.war_storms.tables import SightRow, tables
 
 BOCAGE = "bocage edge"
 SMOKE = "smoke"
+RULES_VERSION = "1"
+"""Raised with every change of a rule that changes a verdict; a ruling that was written down carries it."""
 SMOKE_BLOCKS = 2
 """WSS 5.3 R6: so many smoke hexes on a line block it."""
 

@@ -31,4 +31,5 @@ VOCABULARY = Vocabulary(
         "ford": frozenset({"minor_river", "major_river"}),
         "landing": frozenset({"sand_beach"}),
     },
+    plain="open",
 )
