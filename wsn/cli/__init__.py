@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import NoReturn
 
 import click
 
@@ -59,7 +60,7 @@ def main() -> None:
     """Tactical hex skirmishes with exact line of sight."""
 
 
-def fail(message: str) -> None:
+def fail(message: str) -> NoReturn:
     """Say in one sentence why a question cannot be answered, and leave with status 2."""
     click.echo(f"wsn: {message}", err=True)
     sys.exit(2)

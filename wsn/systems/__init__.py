@@ -7,7 +7,10 @@ Every folder has the same doors, imported only when asked for, so that a line of
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from wsn.engine.system import System
 
 SYSTEMS = {"war_storms": "wsn.systems.war_storms"}
 
@@ -15,3 +18,9 @@ SYSTEMS = {"war_storms": "wsn.systems.war_storms"}
 def door(system: str, name: str) -> Any:
     """The module `name` of a system. Raises KeyError for a system that is not registered."""
     return import_module(f"{SYSTEMS[system]}.{name}")
+
+
+def system_of(name: str) -> System[Any]:
+    """The rulebook of this name. Raises KeyError for one that is not registered."""
+    system: System[Any] = door(name, "rulebook").SYSTEM
+    return system

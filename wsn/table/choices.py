@@ -44,7 +44,7 @@ def where(unit_id: str, state: GameState) -> str | None:
     """The space where a unit stands, also aboard another; None for anything else, or off the board."""
     place: str | None = unit_id
     seen: set[str] = set()
-    while place in state.units and place not in seen:
+    while place is not None and place in state.units and place not in seen:
         seen.add(place)
         place = state.units[place].place
     return place if place != unit_id else None

@@ -1,0 +1,303 @@
+"""A person's turn in the terminal: the menu, the words he can type, and the answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from wsn.board.board import Space, UnknownSpace
+from wsn.cite import Refusal
+from wsn.cli.terminal import Terminal
+from wsn.data import DataError, nearest
+from wsn.engine.commands import Command, IllegalCommand
+from wsn.engine.dice import NeedsRoll, TypedDice
+from wsn.table import telling
+from wsn.table.choices import Choice, pointing
+from wsn.table.seat import Seat
+
+HELP = """\
+NUMBER          take that choice (Enter alone takes the only one)
+D507            take the choice that points at that hex; with several, list them; with none, why not
+? D507          all about a hex: terrain, edges, who stands there, what it costs to enter
+odds NUMBER     what a choice would do: every reason with its rule, and the exact odds
+why D507        why nothing can be done there
+los D306 D508   settle a line of sight
+board, key      the board as it stands; what its letters mean
+units, log 20   every unit; the last lines of the log
+undo, undo 12   take back the last command, or all after entry 12 of the log
+save NAME       a copy of the game; the game itself is kept after every command anyway
+quit            leave; the game goes on where you left it
+"""
+
+
+class Left(Exception):
+    """The person has left the table; the journal is kept."""
+
+
+def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
+    """Ask for dice thrown at the table. Raises Left when there is nobody to ask."""
+    while True:
+        answer = terminal.ask(f"Throw {need.count}d{need.faces} for {need.purpose}: ")
+        if answer is None or answer.lower() in ("quit", "q"):
+            raise Left
+        digits = re.findall(r"\d+", answer) if need.faces > 9 or " " in answer else list(answer)
+        values = [int(d) for d in digits if d.isdigit()]
+        if len(values) == need.count and all(1 <= v <= need.faces for v in values):
+            return tuple(values)
+        terminal.say(f"That must be {need.count} numbers from 1 to {need.faces}, such as `{_sample(need)}`.")
+
+
+def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool) -> None:
+    """Give a command, asking for every throw where the dice are typed in. Raises IllegalCommand, Left."""
+    rolls: list[tuple[int, ...]] = []
+    while True:
+        try:
+            seat.submit(command, TypedDice(list(rolls)) if typed else None)
+        except NeedsRoll as need:
+            rolls.append(typed_roll(terminal, need))
+        else:
+            return
+
+
+def _sample(need: NeedsRoll) -> str:
+    return " ".join(str(1 + (2 + i) % need.faces) for i in range(need.count))
+
+
+class Person:
+    """Somebody at the keyboard."""
+
+    def __init__(self, terminal: Terminal, typed: bool = False, saves: Path = Path()) -> None:
+        self.terminal = terminal
+        self.typed = typed
+        self.saves = saves
+        self._board_shown: object = None
+        self._menu_shown: object = None
+
+    def decide(self, seat: Seat) -> None:
+        """Ask until one command has been given. Raises Left."""
+        self._show_board(seat)
+        while True:
+            if self._menu_shown is not seat.view:
+                self._show_menu(seat)
+            answer = self.terminal.ask(f"{seat.side}> ")
+            if answer is None:
+                raise Left
+            command = self._answer(seat, answer)
+            if command is not None and self._give(seat, command):
+                return
+
+    # ---------------------------------------------------------------- showing
+
+    def _show_board(self, seat: Seat) -> None:
+        """The board, when somebody has moved since it was last shown."""
+        places = tuple((u.id, u.place) for u in seat.view.units.values())
+        if places != self._board_shown:
+            self._board_shown = places
+            self._board(seat, "")
+
+    def _show_menu(self, seat: Seat) -> None:
+        self.terminal.say()
+        self.terminal.say(seat.status(), "head")
+        self._list(seat, seat.choices())
+        self._menu_shown = seat.view
+
+    def _list(self, seat: Seat, found: tuple[Choice, ...]) -> None:
+        width = len(str(len(seat.choices())))
+        for choice in found:
+            odds = telling.odds_short(seat.preview(choice.command))
+            tail = f"  [{odds}]" if odds else ""
+            self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{tail}")
+
+    # ---------------------------------------------------------------- answering
+
+    def _answer(self, seat: Seat, answer: str) -> Command | None:
+        """The command that an answer picks; None when it asked something else."""
+        found = seat.choices()
+        if not answer:
+            if len(found) == 1:
+                return found[0].command
+            self._show_menu(seat)
+            return None
+        if answer.isdecimal():
+            return self._numbered(seat, answer)
+        word, _, rest = answer.partition(" ")
+        if word.startswith("?"):
+            word, rest = "?", (word[1:] + " " + rest).strip()
+        ask = WORDS.get(word.lower())
+        if ask is not None:
+            ask(self, seat, rest.strip())
+            return None
+        return self._pointed(seat, answer)
+
+    def _numbered(self, seat: Seat, number: str) -> Command | None:
+        found = seat.choices()
+        if 1 <= int(number) <= len(found):
+            return found[int(number) - 1].command
+        self.terminal.say(f"There is no choice {number}; they go from 1 to {len(found)}.", "bad")
+        return None
+
+    def _pointed(self, seat: Seat, name: str) -> Command | None:
+        """The one choice that points at a hex or unit; with several they are listed, with none why not."""
+        found_name = self._name(seat, name)
+        if found_name is None:
+            return None
+        found = pointing(seat.choices(), found_name)
+        if len(found) == 1:
+            return found[0].command
+        if found:
+            self.terminal.say(f"{found_name}: which one?")
+            self._list(seat, found)
+        else:
+            self._why(seat, found_name)
+        return None
+
+    def _name(self, seat: Seat, name: str) -> str | None:
+        """The unit or space of this name; says so when there is none."""
+        for unit in seat.view.units:
+            if unit.lower() == name.lower():
+                return unit
+        try:
+            return self._space(seat, name).id
+        except UnknownSpace as error:
+            if re.fullmatch(r"[A-Za-z]?\d{2,4}", name):
+                self.terminal.say(str(error), "bad")
+            else:
+                close = nearest(name.lower(), [*WORDS, *seat.view.units])
+                hint = f"; did you mean `{close[0]}`?" if close else ""
+                self.terminal.say(f"`{name}` is no number, hex, unit or word{hint} (`?` lists them)", "bad")
+            return None
+
+    def _space(self, seat: Seat, name: str) -> Space:
+        return telling.board_of(seat).find(name.upper())
+
+    def _give(self, seat: Seat, command: Command) -> bool:
+        """Submit it; False when it was refused after all."""
+        try:
+            submit(seat, command, self.terminal, self.typed)
+        except IllegalCommand as error:
+            self._refused(error.refusal)
+            return False
+        return True
+
+    def _refused(self, refusal: Refusal) -> None:
+        self.terminal.say(f"No: {refusal}", "bad")
+
+    # ---------------------------------------------------------------- the words
+
+    def _help(self, seat: Seat, rest: str) -> None:
+        if not rest:
+            self.terminal.say(HELP.rstrip())
+            return
+        try:
+            space = self._space(seat, rest)
+        except UnknownSpace as error:
+            unit = next((u for u in seat.view.units if u.lower() == rest.lower()), None)
+            self.terminal.say(seat.about(unit) if unit else str(error), "" if unit else "bad")
+            return
+        for line in telling.hex_lines(seat, space):
+            self.terminal.say(line)
+
+    def _why(self, seat: Seat, rest: str) -> None:
+        name = self._name(seat, rest) if rest else None
+        if name is None:
+            if not rest:
+                self.terminal.say("Name a hex or a unit: `why D507`.", "bad")
+            return
+        refusals = seat.why_not_at(name)
+        for command, refusal in refusals:
+            self.terminal.say(f"No: {seat.text_of(command)}: {refusal}", "bad")
+        if not refusals:
+            rows = pointing(seat.choices(), name)
+            self.terminal.say(
+                f"{name}: it can be chosen." if rows else f"Nothing that can be done now concerns {name}."
+            )
+
+    def _odds(self, seat: Seat, rest: str) -> None:
+        found = seat.choices()
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(found):
+            self.terminal.say(f"Name a choice from 1 to {len(found)}: `odds 1`.", "bad")
+            return
+        preview = seat.preview(found[int(rest) - 1].command)
+        if preview is None:
+            self.terminal.say("Nothing about it is left to chance.")
+            return
+        for line in telling.preview_lines(preview):
+            self.terminal.say(line)
+
+    def _los(self, seat: Seat, rest: str) -> None:
+        names = rest.split()
+        if len(names) != 2:
+            self.terminal.say("Name two hexes: `los D306 D508`.", "bad")
+            return
+        try:
+            for line in telling.sight_lines(seat, names[0].upper(), names[1].upper()):
+                self.terminal.say(line)
+        except UnknownSpace as error:
+            self.terminal.say(str(error), "bad")
+
+    def _board(self, seat: Seat, rest: str) -> None:
+        self.terminal.say(telling.board_lines(seat, self.terminal.colour, seat.choices()))
+
+    def _key(self, seat: Seat, rest: str) -> None:
+        self.terminal.say(telling.key(seat))
+
+    def _units(self, seat: Seat, rest: str) -> None:
+        sides = seat.game.system.sides
+        for line in telling.unit_lines(seat, rest if rest in sides else None):
+            self.terminal.say(line)
+
+    def _log(self, seat: Seat, rest: str) -> None:
+        count = int(rest) if rest.isdecimal() else 12
+        for line in seat.log()[-count:] if count else ():
+            self.terminal.say(f"{line.entry:>4}  {line}")
+
+    def _undo(self, seat: Seat, rest: str) -> None:
+        try:
+            seat.undo(int(rest) if rest.isdecimal() else None)
+        except IllegalCommand as error:
+            self._refused(error.refusal)
+        else:
+            self.terminal.say("Taken back.")
+
+    def _save(self, seat: Seat, rest: str) -> None:
+        if not rest:
+            self.terminal.say("Give it a name: `save before the bridge`.", "bad")
+            return
+        path = Path(rest)
+        if not path.is_absolute():
+            path = self.saves / path
+        if not path.name.endswith(".wsn.jsonl"):
+            path = path.with_name(path.name + ".wsn.jsonl")
+        try:
+            seat.game.save(path)
+        except DataError as error:
+            self.terminal.say(str(error), "bad")
+        except OSError as error:
+            self.terminal.say(f"{path} cannot be written: {error.strerror}", "bad")
+        else:
+            self.terminal.say(f"Saved as {path.resolve()}")
+
+    def _quit(self, seat: Seat, rest: str) -> None:
+        raise Left
+
+
+WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
+    "?": Person._help,
+    "help": Person._help,
+    "why": Person._why,
+    "odds": Person._odds,
+    "los": Person._los,
+    "board": Person._board,
+    "b": Person._board,
+    "key": Person._key,
+    "units": Person._units,
+    "log": Person._log,
+    "undo": Person._undo,
+    "u": Person._undo,
+    "save": Person._save,
+    "quit": Person._quit,
+    "q": Person._quit,
+    "exit": Person._quit,
+}
+"""What can be typed, and what it does."""

@@ -1,0 +1,211 @@
+"""`wsn play`: a scenario in the terminal, for two people, against a bot, or to watch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wsn.cli import fail
+from wsn.systems import system_of
+
+if TYPE_CHECKING:
+    from wsn.bots import Bot
+    from wsn.cli.person import Person
+    from wsn.cli.terminal import Terminal
+    from wsn.engine.game import Game
+    from wsn.engine.system import Setup
+
+SUFFIX = ".wsn.jsonl"
+
+
+@click.command()
+@click.argument("scenario", required=False)
+@click.option("--bots", "who", metavar="WHO,WHO", help="Who plays each side: human, greedy or random.")
+@click.option("--seed", type=int, help="The seed of the dice; the same seed and orders give the same game.")
+@click.option(
+    "--journal", type=click.Path(path_type=Path), help="Where the game is kept, after every command."
+)
+@click.option(
+    "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: throw your own."
+)
+@click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Go on with a game.")
+@click.option("--picture", type=click.Path(path_type=Path), help="Where the PNG of the final position goes.")
+@click.option("--no-picture", is_flag=True, help="Draw no picture.")
+@click.option("--quiet", is_flag=True, help="Say only how it ended.")
+def command(
+    scenario: str | None,
+    who: str | None,
+    seed: int | None,
+    journal: Path | None,
+    dice: str,
+    resume: Path | None,
+    picture: Path | None,
+    no_picture: bool,
+    quiet: bool,
+) -> None:
+    """Play SCENARIO (a name or a file; without one, the shipped skirmish).
+
+    Without --bots a terminal asks who plays, and anything else watches two greedy bots.
+    """
+    from wsn.cli.session import Session
+    from wsn.cli.terminal import Terminal
+    from wsn.data import DataError
+
+    if resume is not None and (scenario is not None or journal is not None or seed is not None):
+        fail("--resume goes on with a game as it is: leave out the scenario, --journal and --seed")
+    terminal = Terminal(quiet)
+    try:
+        if resume is not None:
+            kept = resume
+            game = _resumed(kept)
+            players = _players(game.system.sides, who, game.seed, terminal, resume.parent)
+        else:
+            setup = _setup(scenario)
+            sides = system_of(setup.system).sides
+            if dice == "typed":
+                if seed is not None:
+                    fail("--seed is for seeded dice: with --dice typed you throw them")
+                number = ""
+            else:
+                number = str(_new_seed() if seed is None else seed)
+            players = _players(sides, who, number, terminal, (journal or Path("games/x")).parent)
+            kept = _journal(journal, setup.name, number)
+            game = _new(setup, number, kept, terminal)
+    except DataError as error:
+        fail(str(error))
+    for note in game.notes:
+        click.echo(note, err=True)
+    session = Session(game, players, terminal, kept)
+    if not quiet:
+        seeded = f"seed {game.seed}" if game.seed else "dice typed in"
+        terminal.say(f"{game.setup.name} ({game.system.title} {game.system.edition}), {seeded}", "head")
+        terminal.say(", ".join(f"{side}: {_name(player)}" for side, player in players.items()))
+    if resume is not None:
+        session.catch_up()
+    if session.run():
+        session.end(None if no_picture else picture or kept.with_name(_stem(kept) + ".png"))
+    game.close()
+
+
+def _setup(scenario: str | None) -> Setup:
+    """The scenario to play. Raises DataError."""
+    from wsn import scenario as scenarios
+
+    return scenarios.load(scenario or scenarios.FIRST)
+
+
+def _new_seed() -> int:
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any]:
+    """A new game; where dice are typed in, those of the set-up are asked for."""
+    from wsn.cli.person import Left, typed_roll
+    from wsn.engine.dice import NeedsRoll, TypedDice
+    from wsn.engine.game import Game
+
+    rolls: list[tuple[int, ...]] = []
+    while True:
+        dice = None if seed else TypedDice(list(rolls))
+        try:
+            return Game.new(system_of(setup.system), setup, seed=seed, dice=dice, journal=journal)
+        except NeedsRoll as need:
+            try:
+                rolls.append(typed_roll(terminal, need))
+            except Left:
+                fail("the game was not begun: its first dice were not thrown")
+
+
+def _resumed(journal: Path) -> Game[Any]:
+    """The game in a journal. Raises DataError."""
+    from wsn.data import nearest
+    from wsn.engine.game import Game
+
+    if not journal.is_file():
+        here = sorted(p.name for p in journal.parent.glob(f"*{SUFFIX}")) if journal.parent.is_dir() else []
+        close = nearest(journal.name, here, 1)
+        fail(f"there is no journal {str(journal)!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
+    return Game.load(journal, system_of)
+
+
+def _players(
+    sides: Sequence[str], who: str | None, seed: str, terminal: Terminal, saves: Path
+) -> Mapping[str, Person | Bot]:
+    """Who plays each side."""
+    from wsn.bots import BOTS
+    from wsn.cli.person import Person
+    from wsn.data import nearest
+
+    names = _asked(sides, terminal) if who is None else [name.strip() for name in who.split(",")]
+    if len(names) == 1:
+        names *= len(sides)
+    if len(names) != len(sides):
+        fail(f"--bots wants one player for each of {', '.join(sides)}, such as `human,greedy`; got {who!r}")
+    for name in names:
+        if name != "human" and name not in BOTS:
+            close = nearest(name, ["human", *BOTS], 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are human, {', '.join(sorted(BOTS))}"
+            fail(f"there is no player {name!r}; {hint}")
+    return {
+        side: Person(terminal, not seed, saves) if name == "human" else BOTS[name](f"{seed}/{side}")
+        for side, name in zip(sides, names, strict=True)
+    }
+
+
+def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
+    """Let a person at a terminal take a side; anybody else watches."""
+    watch = ["greedy"] * len(sides)
+    while terminal.live:
+        answer = (
+            terminal.ask(f"Your side ({', '.join(sides)}, both; Enter to watch two bots): ") or ""
+        ).lower()
+        if not answer:
+            break
+        if answer == "both":
+            return ["human"] * len(sides)
+        taken = [side for side in sides if side.startswith(answer)]
+        if len(taken) == 1:
+            return ["human" if side == taken[0] else "greedy" for side in sides]
+    return watch
+
+
+def _name(player: Person | Bot) -> str:
+    return type(player).__name__.lower()
+
+
+def _stem(journal: Path) -> str:
+    return journal.name.removesuffix(SUFFIX) or journal.stem
+
+
+def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
+    """Where the game is kept. A game that is there already is moved aside, never written over."""
+    if wanted is None:
+        words = "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
+        folder = Path("games")
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            fail(
+                f"the folder {folder.resolve()} cannot be made ({error.strerror}): name a file with --journal"
+            )
+        return _free(folder / f"{words}-{seed or 'typed'}{SUFFIX}")
+    if not wanted.parent.is_dir():
+        fail(f"there is no folder {str(wanted.parent)!r} for the journal")
+    if wanted.is_file() and wanted.stat().st_size:
+        kept = _free(wanted)
+        wanted.rename(kept)
+        click.echo(f"{wanted} held a game; it is kept as {kept}", err=True)
+    return wanted
+
+
+def _free(path: Path) -> Path:
+    """The path, or the first with a number after it where there is no file."""
+    if not path.exists():
+        return path
+    numbered = (path.with_name(f"{_stem(path)}-{i}{SUFFIX}") for i in range(2, 1_000_000))
+    return next(p for p in numbered if not p.exists())

@@ -1,0 +1,57 @@
+"""`wsn replay`: read a recorded game again, event by event, each with its rule."""
+
+from __future__ import annotations
+
+import click
+
+from wsn.cli import fail
+from wsn.systems import system_of
+
+
+@click.command()
+@click.argument("journal", type=click.Path())
+@click.option("--to", "last", type=click.IntRange(min=1), help="Stop after this entry.")
+@click.option("--board", is_flag=True, help="Show the board as it stands at the end.")
+@click.option("--step", is_flag=True, help="Wait for Enter after each command (on a terminal).")
+def command(journal: str, last: int | None, board: bool, step: bool) -> None:
+    """Show the game in JOURNAL: every command and every event, with the rule behind it."""
+    from wsn.cli.terminal import Terminal
+    from wsn.data import DataError
+    from wsn.engine.game import Game
+    from wsn.table import telling
+    from wsn.table.seat import Seat
+
+    try:
+        game = Game.load(journal, system_of, read_only=True)
+    except DataError as error:
+        fail(str(error))
+    entries = game.entries
+    if last is not None and last > len(entries):
+        fail(f"{journal} has {len(entries)} entries; --to {last} is beyond them (the last is {len(entries)})")
+    terminal = Terminal()
+    for note in game.notes:
+        click.echo(note, err=True)
+    shown = entries if last is None else entries[:last]
+    terminal.say(f"{game.setup.name} ({game.system.title} {game.system.edition})", "head")
+    lines = Seat(game, None).log()
+    for entry in shown:
+        who = entry.by or ("the rules" if entry.command is not None else "set-up")
+        what = f": {_words(entry.command)}" if entry.by is not None and entry.command is not None else ""
+        terminal.say(f"{entry.n:>4}  {who}{what}", "rule")
+        for line in (line for line in lines if line.entry == entry.n):
+            terminal.say(f"      {line}")
+        if step and terminal.live and terminal.ask("-- Enter goes on, q ends -- ") in (None, "q"):
+            return
+    then = Game.at(game.system, game.setup, game.world, game.state_at(len(shown)))
+    seat = Seat(then, None)
+    if board:
+        terminal.say(telling.board_lines(seat, terminal.colour))
+    terminal.say(seat.status())
+
+
+def _words(order: object) -> str:
+    """A command as it was given: its name and what it points at."""
+    import msgspec
+
+    fields = {k: v for k, v in msgspec.to_builtins(order).items() if k != "is"}
+    return " ".join([type(order).__name__, *(str(v) for v in fields.values())])

@@ -1,0 +1,109 @@
+"""A game at the terminal from where it stands to its end: whose turn, what happened, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from wsn.bots import Bot
+from wsn.cli.person import Left, Person, submit
+from wsn.cli.terminal import Terminal
+from wsn.engine.game import Game
+from wsn.table import telling
+from wsn.table.seat import Line, Seat
+
+LONGEST = 50_000
+"""So many commands in one game are taken for an endless one."""
+
+
+class Session:
+    """The people and bots at one table. `journal` is where the game is kept."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        players: Mapping[str, Person | Bot],
+        terminal: Terminal,
+        journal: Path,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.terminal = terminal
+        self.journal = journal
+        self.typed = not game.seed
+        self.seats = {side: Seat(game, side) for side in players}
+        people = [side for side, player in players.items() if isinstance(player, Person)]
+        self.reader = self.seats[people[0]] if len(people) == 1 else Seat(game, None)
+        """Whose log is shown: the one person's, and what everybody knows when there are none or several."""
+        self.watched = not people
+        self._turn: object = None
+
+    def run(self) -> bool:
+        """Play to the end. False when somebody left, or stopped it with Ctrl-C; the journal is kept."""
+        try:
+            for _ in range(LONGEST):
+                self._tell()
+                side = self.game.deciding
+                if side is None:
+                    return True
+                player = self.players[side]
+                if isinstance(player, Person):
+                    player.decide(self.seats[side])
+                else:
+                    self._bot(player, self.seats[side])
+        except (Left, KeyboardInterrupt):
+            self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
+            self.terminal.say(f"Go on with: wsn play --resume {_quoted(self.journal)}")
+            return False
+        raise RuntimeError(f"{LONGEST} commands and no end")
+
+    def catch_up(self, count: int = 8) -> None:
+        """For a game that goes on: the last lines of the log, and where it stands."""
+        lines = self.reader.log()
+        self.reader.skip_events()
+        self._turn = self.game.state.tracks.get("turn")
+        for line in lines[-count:]:
+            self._line(line)
+
+    def _bot(self, bot: Bot, seat: Seat) -> None:
+        submit(seat, bot.choose(seat), self.terminal, self.typed)
+
+    def _tell(self) -> None:
+        """What has happened since, and the board at each new turn for those who watch."""
+        for line in self.reader.new_events():
+            if not self.terminal.quiet:
+                self._line(line)
+        turn = self.game.state.tracks.get("turn")
+        if turn != self._turn:
+            self._turn = turn
+            if self.watched and not self.terminal.quiet and self.game.deciding is not None:
+                self.terminal.say()
+                self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
+                self.terminal.say(self.reader.status(), "head")
+                self.terminal.say()
+
+    def _line(self, line: Line) -> None:
+        self.terminal.say(f"{line.text} {self.terminal.paint(f'({line.rule})', 'rule')}")
+
+    def end(self, picture: Path | None) -> None:
+        """The result, the journal's place, and a PNG of the final position."""
+        outcome = self.game.outcome
+        if outcome is not None:
+            if not self.terminal.quiet:
+                self.terminal.say()
+                self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
+            winner = f"{outcome.winner} win" if outcome.winner else "a draw"
+            self.terminal.say(f"\nResult: {winner}. {outcome.text} ({outcome.rule})", "head")
+        self.terminal.say(f"Journal: {self.journal.resolve()}")
+        if picture is not None:
+            from wsn.table.picture import position_svg, to_png
+
+            picture.write_bytes(to_png(position_svg(telling.board_of(self.reader), self.reader.view)))
+            self.terminal.say(f"Picture: {picture.resolve()}")
+
+
+def _quoted(path: Path) -> str:
+    import shlex
+
+    return shlex.quote(str(path))

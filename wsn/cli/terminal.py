@@ -1,0 +1,49 @@
+"""Lines out, lines in: a terminal, or a pipe that stands for one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+import click
+
+INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
+"""What is painted, and how; nothing is told by colour alone."""
+
+
+class Terminal:
+    """Says lines and asks for them. Colour only on a terminal, and not where NO_COLOR is set."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        self.quiet = quiet
+        self.live = sys.stdin.isatty()
+        self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        if self.live:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401 - so that the last lines can be fetched and mended
+
+    def say(self, text: str = "", ink: str = "") -> None:
+        """One or more lines."""
+        click.echo(self.paint(text, ink), color=self.colour)
+
+    def paint(self, text: str, ink: str) -> str:
+        """The text in an ink, where there is colour."""
+        return click.style(text, **INKS[ink]) if ink and text and self.colour else text  # type: ignore[arg-type]
+
+    def ask(self, question: str) -> str | None:
+        """A line typed by a person, without its blanks; None when there will be no more."""
+        if self.live:
+            try:
+                return input(question).strip()
+            except EOFError:
+                self.say()
+                return None
+        line = sys.stdin.readline()
+        answer = line.strip()
+        self.say(question + answer)
+        return answer if line else None
+
+    def yes(self, question: str) -> bool:
+        """True for an answer that begins with y."""
+        return (self.ask(f"{question} [y/N] ") or "").lower().startswith("y")

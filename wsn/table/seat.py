@@ -1,0 +1,226 @@
+"""One player at the table: what he sees, what he may do, what has happened.
+
+The only door to a game for any screen and any bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.dice import Dice, NoDice
+from wsn.engine.events import Event
+from wsn.engine.evolve import evolve, fold
+from wsn.engine.game import Game
+from wsn.engine.journal import Entry
+from wsn.engine.observe import observe, observe_event
+from wsn.engine.state import GameState
+from wsn.engine.system import Preview, Situation
+from wsn.table.choices import Choice, choices, named, where
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log: which entry it belongs to, the words, and the rule behind them."""
+
+    entry: int
+    text: str
+    rule: str
+    event: Event
+
+    def __str__(self) -> str:
+        return self.text if self.text.endswith(f"({self.rule})") else f"{self.text} ({self.rule})"
+
+
+class Seat:
+    """A side's place at a game. Everything here is what that side may know; a spectator has no side."""
+
+    def __init__(self, game: Game[Any], side: str | None) -> None:
+        if side is not None and side not in game.system.sides:
+            raise ValueError(f"{side!r} does not play; the sides are {', '.join(game.system.sides)}")
+        self.game = game
+        self.side = side
+        self._view: tuple[GameState, GameState] | None = None
+        self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
+        self._read: list[Entry] = []
+        self._before = GameState()
+
+    # ---------------------------------------------------------------- what he sees
+
+    @property
+    def view(self) -> GameState:
+        """The state as this side knows it."""
+        if self._view is None or self._view[0] is not self.game.state:
+            self._view = (self.game.state, observe(self.game.state, self.side))
+        return self._view[1]
+
+    @property
+    def situation(self) -> Situation[Any]:
+        """The view with the board and the tables, for questions; it has no dice."""
+        return Situation(self.view, self.game.world, NoDice())
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return self.game.state.outcome is not None
+
+    @property
+    def to_decide(self) -> bool:
+        """True when this side has to choose now."""
+        return self.side is not None and not self.over and self.game.deciding == self.side
+
+    def status(self) -> str:
+        """One line about the game: turn, phase, who has the initiative, the score."""
+        return self.game.system.status_text(self.situation)
+
+    def about(self, unit_id: str) -> str:
+        """One line about a unit: name, steps, marks, values. Raises KeyError for one that is not seen."""
+        if unit_id not in self.view.units:
+            raise KeyError(unit_id)
+        return self.game.system.unit_text(self.situation, unit_id)
+
+    # ---------------------------------------------------------------- what he may do
+
+    def legal(self) -> tuple[Command, ...]:
+        """The commands this side may give now, in a stable order; none while another decides."""
+        return self.game.legal() if self.to_decide else ()
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The same as a numbered menu."""
+        if self._menu is None or self._menu[0] is not self.game.state:
+            legal = self.legal()
+            s = self.situation
+            texts = [self.game.system.command_text(s, command) for command in legal]
+            self._menu = (self.game.state, choices(legal, texts, self.view))
+        return self._menu[1]
+
+    def text_of(self, command: Command) -> str:
+        """A short label for a command."""
+        return self.game.system.command_text(self.situation, command)
+
+    def preview(self, command: Command) -> Preview | None:
+        """What a command would do: reasons and exact odds, by the code that resolves it."""
+        return self.game.system.preview(self.situation, command)
+
+    def why_not(self, command: Command) -> Refusal | None:
+        """Why this side may not give a command now, or None when it may."""
+        if self.side is None:
+            return Refusal("table", "a spectator gives no commands")
+        return self.game.why_not(self.side, command)
+
+    def why_not_at(self, name: str) -> tuple[tuple[Command, Refusal], ...]:
+        """For a space or a unit that no choice points at: what one might want there, and why not.
+
+        Each command that the open phase knows is pointed at the name; every refusal is given once.
+        """
+        if not self.to_decide:
+            return ()
+        found: dict[Refusal, Command] = {}
+        for command in self._pointed_at(name):
+            refusal = self.why_not(command)
+            if refusal is not None:
+                found.setdefault(refusal, command)
+        return tuple((command, refusal) for refusal, command in found.items())
+
+    def _pointed_at(self, name: str) -> Iterable[Command]:
+        """What the open phase would consider about a name, and failing that its commands turned to it."""
+        s = self.situation
+        phase = self.game.system.phases[s.here.phase]
+        considered = list(phase.candidates(s))
+        units = [u.id for u in self.view.units.values() if u.id == name or where(u.id, self.view) == name]
+        direct = [c for c in considered if name in named(c) or any(u in named(c) for u in units)]
+        if direct:
+            return direct
+        turned: dict[Command, None] = {}
+        for command in considered:
+            if getattr(command, "space", None) is not None and name not in self.view.units:
+                turned[msgspec.structs.replace(command, space=name)] = None
+            for field in ("target", "unit"):
+                if getattr(command, field, None) is not None:
+                    for unit_id in units:
+                        turned[msgspec.structs.replace(command, **{field: unit_id})] = None
+        return turned
+
+    def submit(self, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
+        """Give a command. Returns what this side sees of it.
+
+        Raises IllegalCommand with its refusal, and NeedsRoll when typed-in dice are wanted; neither
+        changes anything.
+        """
+        if self.side is None:
+            raise ValueError("a spectator gives no commands")
+        events = self.game.submit(self.side, command, dice)
+        seen = (observe_event(event, self.side) for event in events)
+        return tuple(event for event in seen if event is not None)
+
+    def can_undo(self, to: int | None = None) -> Refusal | None:
+        """Why the last command cannot be taken back, or None when it can."""
+        if self.side is None:
+            return Refusal("table", "a spectator takes nothing back")
+        return self.game.can_undo(self.side, to)
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back this side's last command, or all since entry `to`. Raises IllegalCommand."""
+        if self.side is None:
+            raise ValueError("a spectator takes nothing back")
+        self.game.undo(self.side, to)
+
+    # ---------------------------------------------------------------- looking ahead
+
+    def try_out(self, command: Command, seed: str) -> GameState:
+        """What this side would see after a command, with other dice than the coming ones."""
+        return observe(self.game.try_out(command, seed), self.side)
+
+    def score(self, state: GameState | None = None) -> int:
+        """How well this side stands, now or in a state it looked ahead to: higher is better."""
+        if self.side is None:
+            raise ValueError("a spectator has no score")
+        s = Situation(self.view if state is None else state, self.game.world, NoDice())
+        return self.game.system.score(s, self.side)
+
+    # ---------------------------------------------------------------- what has happened
+
+    def new_events(self) -> tuple[Line, ...]:
+        """The lines of the log since this was last asked. After an undo it goes on from there."""
+        entries = self.game.entries
+        self._forget_undone(entries)
+        lines: list[Line] = []
+        for entry in entries[len(self._read) :]:
+            for event in entry.events:
+                line = self._line(entry.n, event)
+                if line is not None:
+                    lines.append(line)
+                self._before = evolve(self._before, event)
+            self._read.append(entry)
+        return tuple(lines)
+
+    def skip_events(self) -> None:
+        """Count everything up to now as read."""
+        self._read = list(self.game.entries)
+        self._before = self.game.state
+
+    def _forget_undone(self, entries: Sequence[Entry]) -> None:
+        """Step back to the last entry that was read and still stands."""
+        kept = len(self._read)
+        while kept and (kept > len(entries) or self._read[kept - 1] is not entries[kept - 1]):
+            kept -= 1
+        if kept < len(self._read):
+            del self._read[kept:]
+            self._before = fold(GameState(), (event for entry in self._read for event in entry.events))
+
+    def log(self) -> tuple[Line, ...]:
+        """Every line of the game so far, whatever has been read."""
+        return Seat(self.game, self.side).new_events()
+
+    def _line(self, entry: int, event: Event) -> Line | None:
+        seen = observe_event(event, self.side)
+        if seen is None:
+            return None
+        before = Situation(observe(self._before, self.side), self.game.world, NoDice())
+        text = self.game.system.event_text(before, seen)
+        return Line(entry, text, seen.rule, seen) if text else None
