@@ -127,11 +127,14 @@ def _open(obstacles: Obstacles, a: Hex, b: Hex, parts: int, steps: Sequence[Step
 
 
 def _itself(board: Board, obstacles: Obstacles, space: Space) -> Sight:
-    """A space sees itself."""
-    rule, level = obstacles.adjacent_rule, obstacles.by_hex[space.hex].level
-    reasons = (SightReason(rule, "a hex sees itself", Fraction(0), space=space.id),) if rule else ()
-    profile = Profile("straight", True, level, level, ())
-    return Sight(board.name, space.id, space.id, 0, True, "straight", reasons, (profile,))
+    """A space sees itself; the line is one step that stays in it."""
+    step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2), None)
+    walk = Walk(Line(board, obstacles, space, space, 1, True), (step,), "straight")
+    found, rule = walk.found, obstacles.adjacent_rule
+    if rule:
+        found.append(Found(0, SightReason(rule, "a hex sees itself", Fraction(0), space=space.id)))
+    reasons = _in_order(found, board.order)
+    return Sight(board.name, space.id, space.id, 0, True, "straight", reasons, (walk.profile,))
 
 
 def _in_order(found: list[Found], order: Mapping[str, int]) -> tuple[SightReason, ...]:

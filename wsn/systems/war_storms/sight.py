@@ -15,7 +15,7 @@ from wsn.board.board import Board, EdgeId
 from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.geometry.hexes import Edge, Hex, distance, edge
-from wsn.systems.war_storms.tables import SightRow, tables
+from wsn.systems.war_storms.tables import tables
 
 BOCAGE = "bocage edge"
 SMOKE = "smoke"
@@ -44,11 +44,11 @@ def obstacles(board: Board, smoke: Mapping[str, int] | Collection[str] = ()) -> 
     for space in board.spaces.values():
         row = charts.terrain[space.terrain].sight
         if row.los == "blocks":
-            solids[space.hex] = Top(_top(space.level, row), row.rule, _words(space.terrain))
+            solids[space.hex] = Top(space.level + 2 * row.height, row.rule, _words(space.terrain))
         elif space.level > floor:
             solids[space.hex] = Top(space.level, "WSS 5.3 R4", "high ground")
         if row.los == "count":
-            counts.setdefault(space.terrain, {})[space.hex] = _top(space.level, row)
+            counts.setdefault(space.terrain, {})[space.hex] = space.level + 2 * row.height
     counted = [
         Counted(_words(terrain), row.rule, row.count, False, counts[terrain])
         for terrain, row in ((terrain, charts.terrain[terrain].sight) for terrain in sorted(counts))
@@ -69,10 +69,6 @@ def obstacles(board: Board, smoke: Mapping[str, int] | Collection[str] = ()) -> 
         either_rule="WSS 5.3 R3",
         ground={space.hex: space.level for space in lifted},
     )
-
-
-def _top(level: int, row: SightRow) -> int:
-    return level + 2 * row.height
 
 
 def _words(terrain: str) -> str:
