@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import networkx as nx
 import pytest
 from hypothesis import given
@@ -144,7 +146,7 @@ def test_of_equal_ways_the_shortest() -> None:
     found = route(here, costs, "101", "301")
     assert isinstance(found, Route)
     by_road = ("101", "102", "202", "302", "301")
-    assert sum(costs.graph.edges[a, b]["points"] for a, b in zip(by_road, by_road[1:])) == found.total == 4
+    assert sum(costs.graph.edges[a, b]["points"] for a, b in itertools.pairwise(by_road)) == found.total == 4
     assert found.spaces == ("101", "201", "301")
 
 

@@ -22,7 +22,8 @@ from typing import Literal
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.paths import Cost, Costs, Step, compile_costs
 from wsn.cite import Reason, Refusal
-from wsn.systems.war_storms.tables import Mover, Tables, tables
+from wsn.systems.war_storms.ground import Mover
+from wsn.systems.war_storms.tables import Tables, tables
 from wsn.systems.war_storms.units import Class, Kind
 
 MOVEMENT = "WSS 6.1"

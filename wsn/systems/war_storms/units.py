@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wsn.systems.war_storms.tables import Mode, Origin
+from wsn.systems.war_storms.ground import Mode, Origin
 
 Class = Literal["foot", "wheeled", "tracked", "towed", "sea"]
 Type = Literal["rifle", "weapon", "gun", "vehicle", "carrier", "craft", "officer"]
@@ -71,7 +71,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     symbol: Symbol
     mover: Class = msgspec.field(name="class")
     mp: int | Cited
-    steps: int = 3
+    steps: int
     ap: str | Cited | None = None
     at: str | Cited | None = None
     art: str | Cited | None = None
