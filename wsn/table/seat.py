@@ -47,6 +47,7 @@ class Seat:
         self.side = side
         self._view: tuple[GameState, GameState] | None = None
         self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
+        self._ahead: Game[Any] | None = None
         self._read: list[Entry] = []
         self._before = GameState()
 
@@ -173,8 +174,13 @@ class Seat:
     # ---------------------------------------------------------------- looking ahead
 
     def try_out(self, command: Command, seed: str) -> GameState:
-        """What this side would see after a command, with other dice than the coming ones."""
-        return observe(self.game.try_out(command, seed), self.side)
+        """What this side would see after a command, with other dice than the coming ones.
+
+        It is worked out on the view, so a look ahead cannot tell what the side may not know.
+        """
+        if self._ahead is None or self._ahead.state is not self.view:
+            self._ahead = Game.at(self.game.system, self.game.setup, self.game.world, self.view)
+        return observe(self._ahead.try_out(command, seed), self.side)
 
     def score(self, state: GameState | None = None) -> int:
         """How well this side stands, now or in a state it looked ahead to: higher is better."""
