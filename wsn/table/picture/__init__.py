@@ -1,1 +1,8 @@
 """The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
+
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.png import to_png
+from wsn.table.picture.ruling import ruling_svg
+from wsn.table.picture.sheet import map_svg
+
+__all__ = ["SUMMER", "Palette", "map_svg", "ruling_svg", "to_png"]

@@ -1,0 +1,211 @@
+"""What is printed over and around the map: grid, labels, names, border, title, compass, legend."""
+
+from __future__ import annotations
+
+import math
+
+from wsn.geometry.hexes import DIRECTIONS
+from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
+from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of
+
+MARGIN = 34.0
+TITLE = 66.0
+LABEL = 10.5
+"""Type size of the printed labels."""
+
+
+def grid(plan: Plan) -> str:
+    """The hex grid: thin lines, and a dot in each centre."""
+    colours = plan.palette
+    lines, dots = Pen(), Pen()
+    for space in plan.spaces:
+        around = plan.corners(space.hex)
+        for i, step in enumerate(DIRECTIONS):
+            if i in (1, 2, 3) or space.hex + step not in plan.drawn:
+                lines.line([around[i], around[(i + 1) % 6]])
+        dots.dot(*plan.centre(space.hex))
+    return path(
+        str(lines),
+        fill="none",
+        stroke=colours.grid,
+        stroke_width="0.9",
+        stroke_opacity="0.5",
+        stroke_linecap="round",
+    ) + path(
+        str(dots),
+        fill="none",
+        stroke=colours.ink,
+        stroke_width="3",
+        stroke_opacity="0.75",
+        stroke_linecap="round",
+    )
+
+
+def labels(plan: Plan) -> str:
+    """The printed label of every hex, at its north edge (inside the printed part of a half hex)."""
+    colours = plan.palette
+    out = []
+    for space in plan.spaces:
+        x, y = plan.centre(space.hex)
+        cut = plan.cuts(space)
+        top = y - SIZE * (0.62 if not plan.board.grid.swapped else 0.58)
+        if "N" in cut:
+            top = y + SIZE * 0.36 if plan.board.grid.swapped else y + SIZE * 0.74
+        x += SIZE * (0.31 if "W" in cut else -0.31 if "E" in cut else 0)
+        printed = (space.id, *space.also)
+        for i, label in enumerate(printed):
+            size = LABEL if i == 0 else LABEL - 1.5
+            line = top + i * LABEL * 0.95
+            if not plan.shown(x, line - 3, 9):
+                continue
+            out.append(text(x, line, label, size, colours.label, halo=colours.label_halo, halo_width=2.6))
+    return group(out)
+
+
+def names(plan: Plan) -> str:
+    """Place names, with a halo, under the middle of their hex."""
+    colours = plan.palette
+    out = []
+    for space in plan.spaces:
+        if not space.name:
+            continue
+        x, y = plan.heart(space)
+        big = 21 if space.terrain in ("built_up", "town") else 18
+        half = width_of(space.name, big, SERIF) / 2 + 6
+        left, _, right, _ = plan.bounds
+        if right - left > 2 * half:
+            x = min(max(x, left + half), right - half)
+        out.append(
+            text(
+                x,
+                y + SIZE * 0.62,
+                space.name,
+                big,
+                colours.place,
+                family=SERIF,
+                halo=colours.label_halo,
+                halo_width=4,
+                spacing=0.3,
+            )
+        )
+    return group(out)
+
+
+def border(plan: Plan) -> str:
+    """The line round the printed map."""
+    pen = Pen()
+    if plan.crop is not None:
+        left, top, right, bottom = plan.crop
+        pen.polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+        return path(
+            str(pen), fill="none", stroke=plan.palette.frame, stroke_width="3.4", stroke_linejoin="round"
+        )
+    for space in plan.spaces:
+        around = plan.corners(space.hex)
+        centre = plan.centre(space.hex)
+        cut = plan.cuts(space)
+        for i, step in enumerate(DIRECTIONS):
+            if space.hex + step in plan.drawn:
+                continue
+            line = [around[i], around[(i + 1) % 6]]
+            for side in cut:
+                line = half_line(line, centre, INWARD[side])
+            if len(line) == 2:
+                pen.line(line)
+        shape = plan.outline(space)
+        for a, b in zip(shape, [*shape[1:], shape[0]]):
+            for side in cut:
+                nx, ny = INWARD[side]
+                if all(abs((x - centre[0]) * nx + (y - centre[1]) * ny) < 0.01 for x, y in (a, b)):
+                    pen.line([a, b])
+    return path(str(pen), fill="none", stroke=plan.palette.frame, stroke_width="3.4", stroke_linecap="round")
+
+
+def frame(plan: Plan, x: float, y: float, width: float, height: float) -> str:
+    """A double line round the whole sheet."""
+    colours = plan.palette
+    return element(
+        "rect",
+        x=x + 7,
+        y=y + 7,
+        width=width - 14,
+        height=height - 14,
+        fill="none",
+        stroke=colours.frame,
+        stroke_width=2.2,
+    ) + element(
+        "rect",
+        x=x + 11.5,
+        y=y + 11.5,
+        width=width - 23,
+        height=height - 23,
+        fill="none",
+        stroke=colours.frame,
+        stroke_width=0.7,
+    )
+
+
+def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> str:
+    """The cartouche under the map: name, how many hexes, and the compass at the right."""
+    colours = plan.palette
+    board = plan.board
+    count = (
+        f"{len(plan.window)} hexes" if len(plan.window) != len(board.spaces) else f"{len(board.spaces)} hexes"
+    )
+    if len(plan.window) != len(board.spaces):
+        count += f" of {len(board.spaces)}"
+    low = f"{board.system.replace('_', ' ').title()}  ·  map {board.name}  ·  {count}  ·  {board.digest[:8]}"
+    size = 25.0
+    words = heading or board.title or board.name
+    room = width - 2 * MARGIN - 90
+    if width_of(words, size, SERIF) > room:
+        size = max(12.0, size * room / width_of(words, size, SERIF))
+    return (
+        text(x + MARGIN, y + 28, words, round(size, 1), colours.ink, family=SERIF, anchor="start")
+        + text(x + MARGIN, y + 45, low, 10.5, colours.ink, anchor="start")
+        + compass(plan, x + width - MARGIN - 26, y + 24)
+    )
+
+
+def compass(plan: Plan, x: float, y: float) -> str:
+    """A north arrow in a hex; on a flat-top map its sides carry the drift numbers (WSN 6.1)."""
+    colours = plan.palette
+    swapped = plan.board.grid.swapped
+    r = 17.0
+    turn = math.pi / 6 if swapped else 0.0
+    ring = [
+        (x + r * math.cos(turn + math.pi * k / 3), y + r * math.sin(turn + math.pi * k / 3)) for k in range(6)
+    ]
+    arrow = [(x, y - 13), (x + 5, y + 8), (x, y + 4), (x - 5, y + 8)]
+    out = [
+        path(str(Pen().polygon(ring)), fill=colours.label_halo, stroke=colours.frame, stroke_width="1.2"),
+        path(str(Pen().polygon(arrow)), fill=colours.ink),
+        path(
+            str(Pen().polygon([arrow[0], arrow[1], arrow[2]])),
+            fill=colours.label_halo,
+            stroke=colours.ink,
+            stroke_width="0.8",
+        ),
+    ]
+    if swapped:
+        out.append(text(x, y - 21, "N", 11, colours.ink, bold=True))
+    else:
+        for k in range(6):
+            a = -math.pi / 2 + k * math.pi / 3
+            words = "1 N" if k == 0 else str(k + 1)
+            out.append(
+                text(x + 24 * math.cos(a), y + 24 * math.sin(a) + 3.4, words, 9.5, colours.ink, bold=k == 0)
+            )
+    return "".join(out)
+
+
+def sheet(x: float, y: float, width: float, height: float, content: str, title_: str, ground: str) -> str:
+    """A whole SVG document."""
+    left, top, w, h = (round(v, 1) for v in (x, y, width, height))
+    from xml.sax.saxutils import escape
+
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {w:g} {h:g}" width="{w:g}" height="{h:g}">'
+        f"<title>{escape(title_)}</title>"
+        f'<rect x="{left:g}" y="{top:g}" width="{w:g}" height="{h:g}" fill="{ground}"/>{content}</svg>\n'
+    )

@@ -1,0 +1,163 @@
+"""The ground itself: fields, ditches, sand, shingle, sea, and the tint of each terrain."""
+
+from __future__ import annotations
+
+import math
+
+from wsn.geometry.hexes import DIRECTIONS, Hex
+from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.plan import SIZE, Plan, half_plane, stripes
+from wsn.table.picture.plants import scatter
+from wsn.table.picture.regions import Area, area
+from wsn.table.picture.svg import XY, Pen, path
+
+SEAS = frozenset({"sea", "ocean"})
+SANDS = frozenset({"sand_beach", "beach"})
+
+
+def fields(plan: Plan, found: Area) -> str:
+    """Ploughed and sown parcels: each its tint, its furrows in a direction of their own."""
+    colours = plan.palette
+    tints = [Pen() for _ in colours.fields]
+    lines = [Pen() for _ in colours.fields]
+    bounds = Pen()
+    for patch in found.patches:
+        x, y = plan.centre(patch.hex)
+        turn = math.pi * unit(*patch.hex, 3)
+        off = 0.2 * SIZE * spread(*patch.hex, 4)
+        cut = (x - off * math.sin(turn), y + off * math.cos(turn))
+        normal = (-math.sin(turn), math.cos(turn))
+        parts = [half_plane(patch.shape, cut, normal), half_plane(patch.shape, cut, (-normal[0], -normal[1]))]
+        if unit(*patch.hex, 5) > 0.45:
+            big = parts.pop(roll(*patch.hex, 6) & 1)
+            across = (math.cos(turn), math.sin(turn))
+            at = (x + 0.25 * SIZE * spread(*patch.hex, 7), y)
+            parts += [half_plane(big, at, across), half_plane(big, at, (-across[0], -across[1]))]
+        first = roll(*patch.hex, 8)
+        for k, part in enumerate(parts):
+            if len(part) < 3:
+                continue
+            tint = (first + k) % len(tints)
+            tints[tint].polygon(part)
+            bounds.polygon(part)
+            angle = turn + (math.pi / 2 if (first >> 4) + k & 1 else 0.0) + 0.1 * spread(*patch.hex, k, 9)
+            for a, b in stripes(part, angle, 4.1 + 0.7 * (k % 2)):
+                lines[tint].line([a, b])
+    out = []
+    for tint, colour in enumerate(colours.fields):
+        out.append(path(str(tints[tint]), fill=colour))
+    for tint, colour in enumerate(colours.furrow):
+        dash = (None, "6 2.5", None, "2.2 2.2")[tint % 4]
+        out.append(
+            path(str(lines[tint]), fill="none", stroke=colour, stroke_width="1.3", stroke_dasharray=dash)
+        )
+    out.append(
+        path(str(bounds), fill="none", stroke=colours.scrub, stroke_width="1.5", stroke_linejoin="round")
+    )
+    return "".join(out)
+
+
+def ditches(plan: Plan, found: Area) -> str:
+    """Irrigated ground: a grid of blue lines with pale banks."""
+    colours = plan.palette
+    pen = Pen()
+    for patch in found.patches:
+        for angle in (0.26, 0.26 + math.pi / 2):
+            for a, b in stripes(patch.shape, angle, 0.36 * SIZE, 0.1 * SIZE):
+                pen.line([a, b])
+    return (
+        path(found.fill, fill=colours.ditch_ground)
+        + path(found.rim, fill="none", stroke=colours.ditch, stroke_width="1.6")
+        + path(str(pen), fill="none", stroke=colours.foam, stroke_width="4.4", stroke_opacity="0.7")
+        + path(str(pen), fill="none", stroke=colours.ditch, stroke_width="2.2")
+    )
+
+
+def sand(plan: Plan, found: Area) -> str:
+    """Sand: stipple, thicker here and there, and faint ripples."""
+    colours = plan.palette
+    pen, ripples = Pen(), Pen()
+    for x, y, n in scatter(plan, found, 110, 61):
+        pen.dot(x, y)
+        if n % 11 == 0:
+            ripples.line([(x - 9, y), (x - 4, y - 1.8), (x + 1, y), (x + 6, y - 1.8), (x + 10, y)])
+    return path(
+        str(ripples), fill="none", stroke=colours.sand_dot, stroke_width="0.8", stroke_opacity="0.7"
+    ) + path(str(pen), fill="none", stroke=colours.sand_dot, stroke_width="1.5", stroke_linecap="round")
+
+
+def shingle(plan: Plan) -> str:
+    """A bank of rounded pebbles across the hex."""
+    colours = plan.palette
+    shade, pebbles, dark = Pen(), Pen(), Pen()
+    for space in plan.spaces:
+        if "shingle" not in space.features:
+            continue
+        x, y = plan.centre(space.hex)
+        for j in range(-4, 5):
+            for i in range(-11, 12):
+                n = roll(*space.hex, i, j, 71)
+                px = x + (i + (j & 1) / 2) * 4.4 + 0.8 * spread(n, 1)
+                py = y + 0.28 * SIZE + j * 3.4 + 0.7 * spread(n, 2) - 2.5 * math.cos(i / 5)
+                if abs(px - x) > 0.78 * SIZE - abs(py - y) * 0.5:
+                    continue
+                r = 1.6 + 0.6 * unit(n, 3)
+                shade.circle(px + 0.7, py + 0.9, r)
+                (dark if n % 4 == 0 else pebbles).circle(px, py, r)
+    line = {"stroke": colours.pebble_line, "stroke_width": "0.6"}
+    return (
+        path(str(shade), fill=colours.shade, fill_opacity="0.4")
+        + path(str(pebbles), fill=colours.pebble, **line)
+        + path(str(dark), fill=colours.stone, **line)
+    )
+
+
+def sea(plan: Plan) -> str:
+    """The sea: shallow by the shore and deep beyond, surf along it, waves on it."""
+    colours = plan.palette
+    words = {space.hex: space.terrain for space in plan.board.spaces.values()}
+
+    def wet(h: Hex) -> bool:
+        return words.get(h) in SEAS
+
+    water = area(plan, wet, 0.09, 0.05, 81)
+    if not water.patches:
+        return ""
+    deep = area(plan, wet, 0.42, 0.06, 82)
+    surf = area(plan, wet, 0.2, 0.05, 83)
+    waves = Pen()
+    for x, y, n in scatter(plan, deep, 16, 84, 8):
+        if n % 3:
+            waves.line(_wave(x, y))
+    foam = {"fill": "none", "stroke": colours.foam, "stroke_linecap": "round"}
+    return (
+        path(water.fill, fill=colours.water)
+        + path(deep.fill, fill=colours.water_deep)
+        + path(water.rim, stroke_width="3.4", **foam)
+        + path(water.rim, fill="none", stroke=colours.water_line, stroke_width="1", stroke_opacity="0.7")
+        + path(surf.rim, stroke_width="2", stroke_dasharray="26 7 9 7", **foam)
+        + path(str(waves), stroke_width="1.5", fill="none", stroke=colours.water_line, stroke_opacity="0.75")
+    )
+
+
+def _wave(x: float, y: float) -> list[XY]:
+    return [(x + k * 2.2, y - 2.3 * math.sin(k * math.pi / 3)) for k in range(-4, 5)]
+
+
+def landings(plan: Plan) -> str:
+    """The dot of a landing hex (WSN 6.2): blue with a white rim."""
+    colours = plan.palette
+    pen = Pen()
+    for space in plan.spaces:
+        if "landing" in space.features:
+            x, y = plan.heart(space)
+            pen.circle(x, y + (4 if not plan.cuts(space) else 0), 8.5)
+    return path(str(pen), fill=colours.landing, stroke=colours.foam, stroke_width="3") + path(
+        str(pen), fill="none", stroke=colours.ink, stroke_width="0.6", stroke_opacity="0.8"
+    )
+
+
+def touches(plan: Plan, a: Hex, words: frozenset[str]) -> bool:
+    """True when a hex has a neighbour of one of these terrains."""
+    around = (plan.board.by_hex.get(a + step) for step in DIRECTIONS)
+    return any(space is not None and space.terrain in words for space in around)

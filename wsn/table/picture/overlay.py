@@ -1,0 +1,282 @@
+"""Marks laid over a map: the line of sight, what it met, and where it ends. All from one `Sight`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from wsn.board.answer import Sight, SightReason
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
+
+
+def met(sight: Sight) -> tuple[str, ...]:
+    """The spaces that the readings of a line cross, in order, each once."""
+    found = [sight.start]
+    for profile in sight.profiles:
+        found += [stretch.space for stretch in profile.stretches if stretch.space is not None]
+    return tuple(dict.fromkeys([*found, sight.end]))
+
+
+def on_line(plan: Plan, sight: Sight, at: float) -> XY:
+    """The place on the line from centre to centre, 0 to 1."""
+    (ax, ay), (bx, by) = (plan.centre(plan.board.spaces[s].hex) for s in (sight.start, sight.end))
+    return ax + (bx - ax) * at, ay + (by - ay) * at
+
+
+def veil(plan: Plan, ids: Sequence[str]) -> str:
+    """Everything but these hexes a little paler, so that the eye finds them."""
+    pen = Pen()
+    left, top, right, bottom = plan.bounds
+    pen.polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    holes = Pen()
+    for space_id in ids:
+        ring = plan.corners(plan.board.spaces[space_id].hex)
+        pen.polygon(ring)
+        holes.polygon(ring)
+    colours = plan.palette
+    return path(str(pen), fill=colours.paper, fill_opacity="0.42", fill_rule="evenodd") + path(
+        str(holes),
+        fill="none",
+        stroke=colours.ink,
+        stroke_width="1.6",
+        stroke_opacity="0.55",
+        stroke_linejoin="round",
+    )
+
+
+def things(plan: Plan, sight: Sight) -> str:
+    """Every hex and edge that mattered, in colour; what blocks is hatched across."""
+    colours = plan.palette
+    out = []
+    done: set[tuple[object, bool]] = set()
+    firsts = sight.first_blockers
+    for reason in sorted(sight.reasons, key=lambda r: r.blocks):
+        key = (reason.space or reason.edge, reason.blocks)
+        if key in done or key[0] is None:
+            continue
+        done.add(key)
+        colour = colours.blocked if reason.blocks else colours.passed
+        if reason.edge is not None:
+            out.append(_edge(plan, reason, colour, reason in firsts))
+        elif reason.space is not None:
+            out.append(_hex(plan, reason, colour))
+    return group(out)
+
+
+def _edge(plan: Plan, reason: SightReason, colour: str, first: bool) -> str:
+    assert reason.edge is not None
+    a, b = (plan.board.spaces[s].hex for s in reason.edge)
+    p, p2 = plan.edge_ends(a, b)
+    length = math.dist(p, p2)
+    ux, uy = (p2[0] - p[0]) / length, (p2[1] - p[1]) / length
+    half = 9.5
+    ring = [
+        (p[0] - ux * 4 - uy * half, p[1] - uy * 4 + ux * half),
+        (p2[0] + ux * 4 - uy * half, p2[1] + uy * 4 + ux * half),
+        (p2[0] + ux * 4 + uy * half, p2[1] + uy * 4 - ux * half),
+        (p[0] - ux * 4 + uy * half, p[1] - uy * 4 - ux * half),
+    ]
+    body = str(Pen().polygon(ring))
+    line = {"fill": "none", "stroke_linejoin": "round"}
+    out = path(body, stroke=colours_white(plan), stroke_width="4.5", **line)
+    if reason.blocks:
+        hatch = Pen()
+        for i in range(1, 8):
+            x, y = p[0] + (p2[0] - p[0]) * i / 8, p[1] + (p2[1] - p[1]) * i / 8
+            for lean in (-1, 1):
+                hatch.line(
+                    [
+                        (x - uy * half - ux * 5 * lean, y + ux * half - uy * 5 * lean),
+                        (x + uy * half + ux * 5 * lean, y - ux * half + uy * 5 * lean),
+                    ]
+                )
+        out += path(body, fill=colour, fill_opacity="0.22")
+        out += path(str(hatch), stroke=colour, stroke_width="1.5", fill="none")
+    out += path(body, stroke=colour, stroke_width="3" if reason.blocks else "2.4", **line)
+    return out
+
+
+def _hex(plan: Plan, reason: SightReason, colour: str) -> str:
+    assert reason.space is not None
+    x, y = plan.centre(plan.board.spaces[reason.space].hex)
+    ring = [
+        (x + (px - x) * 0.93, y + (py - y) * 0.93)
+        for px, py in plan.corners(plan.board.spaces[reason.space].hex)
+    ]
+    body = str(Pen().polygon(ring))
+    out = path(body, fill="none", stroke=colours_white(plan), stroke_width="6", stroke_linejoin="round")
+    if reason.blocks:
+        out += path(body, fill=colour, fill_opacity="0.16") + path(
+            cross_hatch(ring), fill="none", stroke=colour, stroke_width="1.2", stroke_opacity="0.75"
+        )
+    dash = None if reason.blocks else "9 4"
+    return out + path(
+        body, fill="none", stroke=colour, stroke_width="3.6", stroke_linejoin="round", stroke_dasharray=dash
+    )
+
+
+def cross_hatch(ring: Sequence[XY], gap: float = 9.0) -> str:
+    """Path data of two sets of slanting lines over a polygon."""
+    from wsn.table.picture.plan import stripes
+
+    pen = Pen()
+    for angle in (math.pi / 4, -math.pi / 4):
+        for line in stripes(ring, angle, gap):
+            pen.line(line)
+    return str(pen)
+
+
+def colours_white(plan: Plan) -> str:
+    """The colour of casings round marks."""
+    return plan.palette.foam
+
+
+def line_of_sight(plan: Plan, sight: Sight) -> str:
+    """The line from centre to centre: clear is solid and blue, blocked is dashed and red with a cross.
+
+    A line with two readings is drawn twice, each a little to its side, with L and R.
+    """
+    colours = plan.palette
+    a, b = on_line(plan, sight, 0), on_line(plan, sight, 1)
+    length = math.dist(a, b)
+    if not length:
+        return ""
+    nx, ny = (b[1] - a[1]) / length, (a[0] - b[0]) / length
+    out = []
+    for profile in sight.profiles:
+        side = {"left": 3.6, "right": -3.6}.get(profile.reading, 0.0)
+        p, p2 = ((x + nx * side, y + ny * side) for x, y in (a, b))
+        data = str(Pen().line([p, p2]))
+        width = 4.4 if profile.reading == "straight" else 3.2
+        out.append(path(data, stroke=colours.foam, stroke_width=f"{width + 3.4:g}", stroke_linecap="round"))
+        out.append(
+            path(
+                data,
+                stroke=colours.clear if profile.clear else colours.blocked,
+                stroke_width=f"{width:g}",
+                stroke_dasharray=None if profile.clear else "11 6",
+                stroke_linecap="round" if profile.clear else None,
+            )
+        )
+        if side:
+            x, y = (
+                p[0] + (p2[0] - p[0]) * 0.5 + nx * side * 2.6,
+                p[1] + (p2[1] - p[1]) * 0.5 + ny * side * 2.6,
+            )
+            tag = "L" if side > 0 else "R"
+            ink = colours.clear if profile.clear else colours.blocked
+            out.append(text(x, y + 4.2, tag, 12, ink, bold=True, halo=colours.foam, halo_width=3.4))
+    if not sight.clear:
+        for reason in sight.first_blockers:
+            x, y = on_line(plan, sight, float(reason.at))
+            cross = str(Pen().line([(x - 8, y - 8), (x + 8, y + 8)]).line([(x - 8, y + 8), (x + 8, y - 8)]))
+            out.append(path(cross, stroke=colours.foam, stroke_width="8.5", stroke_linecap="round"))
+            out.append(path(cross, stroke=colours.blocked, stroke_width="4.6", stroke_linecap="round"))
+    return group(out, fill="none")
+
+
+def ends(plan: Plan, sight: Sight) -> str:
+    """The two ends: A and B in a ring, with their labels."""
+    colours = plan.palette
+    out = []
+    a, b = on_line(plan, sight, 0), on_line(plan, sight, 1)
+    length = math.dist(a, b) or 1
+    for letter, label, (x, y), away in (("A", sight.start, a, -1), ("B", sight.end, b, 1)):
+        ux, uy = (b[0] - a[0]) / length * away, (b[1] - a[1]) / length * away
+        out.append(
+            element(
+                "circle",
+                cx=round(x, 1),
+                cy=round(y, 1),
+                r=12.5,
+                fill=colours.ink,
+                stroke=colours.foam,
+                stroke_width=2.6,
+            )
+        )
+        out.append(text(x, y + 5.2, letter, 15, colours.foam, bold=True))
+        half = width_of(label, 15, bold=True) / 2
+        lx, ly = x + ux * (18 + half), y + uy * 29 + 5
+        if abs(uy) > 0.8:
+            lx = x
+        out.append(text(lx, ly, label, 15, colours.ink, bold=True, halo=colours.foam, halo_width=4.2))
+    return group(out)
+
+
+def markers(plan: Plan, sight: Sight) -> str:
+    """A number beside each thing that mattered, the same as in the list, and BLOCKS beside what blocks first."""
+    colours = plan.palette
+    a, b = on_line(plan, sight, 0), on_line(plan, sight, 1)
+    length = math.dist(a, b) or 1
+    nx, ny = (b[1] - a[1]) / length, (a[0] - b[0]) / length
+    taken: list[XY] = [a, b]
+    out = []
+    firsts = sight.first_blockers
+    for number, reason in enumerate(sight.reasons, 1):
+        anchor = on_line(plan, sight, float(reason.at))
+        best = min(
+            (
+                (anchor[0] + nx * k * side, anchor[1] + ny * k * side)
+                for k in (30, 50, 70, 90, 110)
+                for side in (-1, 1)
+            ),
+            key=lambda p: (_cost(plan, p, anchor, taken), p),
+        )
+        taken.append(best)
+        colour = colours.blocked if reason.blocks else colours.passed
+        data = str(Pen().line([anchor, best]))
+        out.append(path(data, stroke=colours.foam, stroke_width="3.6", fill="none"))
+        out.append(path(data, stroke=colour, stroke_width="1.5", fill="none"))
+        out.append(numbered(plan, best[0], best[1], number, reason.blocks))
+        if reason in firsts and reason.blocks:
+            side = 1 if best[0] >= anchor[0] else -1
+            x = best[0] + side * 16
+            words = "BLOCKS"
+            if not plan.shown(x + side * 62, best[1]):
+                side, x = -side, best[0] - side * 16
+            anchor_word = "start" if side > 0 else "end"
+            out.append(
+                text(
+                    x,
+                    best[1] + 6,
+                    words,
+                    17,
+                    colours.blocked,
+                    bold=True,
+                    anchor=anchor_word,
+                    halo=colours.foam,
+                    halo_width=5,
+                )
+            )
+            taken.append((x + side * 40, best[1]))
+    return group(out)
+
+
+def _cost(plan: Plan, p: XY, anchor: XY, taken: Sequence[XY]) -> float:
+    crowded = sum(1 for q in taken if math.dist(p, q) < 32)
+    hidden = 0 if plan.shown(*p, 16) else 1
+    return crowded * 300 + hidden * 2000 + math.dist(p, anchor)
+
+
+def numbered(plan: Plan, x: float, y: float, number: int, blocks: bool) -> str:
+    """A number in a mark: a filled octagon for what blocks, an open circle for what does not."""
+    colours = plan.palette
+    words = str(number)
+    if blocks:
+        ring = [
+            (x + 12 * math.cos(math.pi * (k + 0.5) / 4), y + 12 * math.sin(math.pi * (k + 0.5) / 4))
+            for k in range(8)
+        ]
+        mark = path(str(Pen().polygon(ring)), fill=colours.blocked, stroke=colours.foam, stroke_width="1.8")
+        return mark + text(x, y + 4.9, words, 14, colours.foam, bold=True)
+    mark = element(
+        "circle",
+        cx=round(x, 1),
+        cy=round(y, 1),
+        r=10.8,
+        fill=colours.foam,
+        stroke=colours.passed,
+        stroke_width=2.2,
+    )
+    return mark + text(x, y + 4.9, words, 14, colours.passed, bold=True)

@@ -1,0 +1,30 @@
+"""SVG to PNG through resvg, with our own fonts and no others."""
+
+from __future__ import annotations
+
+from wsn.table.picture.svg import FONTS
+
+FACES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
+
+
+def to_png(svg: str, *, width: int | None = None, scale: float | None = None) -> bytes:
+    """The picture as PNG: `width` in pixels, or `scale` times its natural size.
+
+    Only the fonts that come with the package are used, so every machine makes the same picture.
+    Raises ValueError when both are given, or when the text is not an SVG picture.
+    """
+    if width is not None and scale is not None:
+        raise ValueError("give a width or a scale, not both")
+    import resvg_py
+
+    made = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        skip_system_fonts=True,
+        font_files=[str(FONTS / face) for face in FACES],
+        font_family="WSN Sans",
+        sans_serif_family="WSN Sans",
+        serif_family="WSN Serif",
+        width=width,
+        zoom=scale,
+    )
+    return bytes(made)

@@ -1,0 +1,75 @@
+"""The map drawn once: its layers in order, and the sheet round it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wsn.board.board import Board
+from wsn.table.picture import furniture, ground, plants, relief, terrain, ways
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.plan import Plan, window_of
+from wsn.table.picture.svg import element, group, path
+
+
+def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
+    """The map itself, clipped to its printed part, without frame or title.
+
+    `under_labels` is drawn over the terrain and under the labels, `over` on top of everything and not clipped.
+    """
+    colours = plan.palette
+    found = terrain.cover(plan)
+    layers = [
+        path(plan.sheet, fill=colours.open),
+        relief.levels(plan),
+        terrain.tints(found),
+        ways.gullies(found.ways),
+        terrain.textures(found),
+        ways.rivers(found.ways, "bank"),
+        ground.sea(plan),
+        ways.rivers(found.ways, "water"),
+        ground.shingle(plan),
+        ways.roads(found.ways),
+        ways.crossings(found.ways),
+        relief.cliffs(plan),
+        terrain.standing(found),
+        plants.hedges(plan),
+        furniture.grid(plan),
+        under_labels,
+        ground.landings(plan),
+        furniture.labels(plan),
+        furniture.names(plan),
+    ]
+    clip = element("clipPath", path(plan.sheet), id="printed")
+    return element("defs", clip) + group(layers, clip_path="url(#printed)") + furniture.border(plan) + over
+
+
+def map_svg(
+    board: Board,
+    *,
+    window: Iterable[str] | None = None,
+    palette: Palette = SUMMER,
+    furnished: bool = True,
+    over: str = "",
+    under_labels: str = "",
+    heading: str = "",
+) -> str:
+    """The board as an SVG document, or the part of it in `window` (labels of spaces).
+
+    `furnished=False` leaves out margin, title and compass: the printed map alone, as a window of a screen
+    wants it. `over` and `under_labels` are drawn in the map's own coordinates.
+    Raises UnknownSpace for a label that is not on the board.
+    """
+    plan = Plan(board, window_of(board, window), palette)
+    left, top, right, bottom = plan.bounds
+    inner = body(plan, over, under_labels)
+    name = heading or board.title or board.name
+    if not furnished:
+        return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
+    m = furniture.MARGIN
+    width = max(right - left + 2 * m, 320.0)
+    x = left - (width - (right - left)) / 2
+    y = top - m
+    height = bottom - top + 2 * m + furniture.TITLE
+    inner += furniture.title(plan, x, bottom + 12, width, heading)
+    inner += furniture.frame(plan, x, y, width, height)
+    return furniture.sheet(x, y, width, height, inner, name, palette.paper)

@@ -1,0 +1,339 @@
+"""What runs through hexes: rivers, gullies, roads, trails and rails, and what crosses them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from wsn.geometry.hexes import DIRECTIONS, Hex, centre
+from wsn.table.picture.chance import spread
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.regions import chains
+from wsn.table.picture.svg import XY, Pen, path, sampled
+
+RIVERS = {"minor_river": 0.2, "river": 0.34, "major_river": 1.0}
+"""Terrain drawn as a stream, with its width as a share of a hex size."""
+WATERS = frozenset({*RIVERS, "sea", "ocean"})
+WIDTHS = {"road": 8.0, "trail": 4.0, "rail": 7.0, "gully": 17.0}
+
+
+@dataclass(frozen=True)
+class Way:
+    """One line through hex centres: its bends, smooth when drawn."""
+
+    kind: str
+    bends: tuple[XY, ...]
+
+    @cached_property
+    def line(self) -> tuple[XY, ...]:
+        """Points along it, a few units apart."""
+        return tuple(sampled(self.bends, 5.0))
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Everything that runs through the drawn hexes."""
+
+    plan: Plan
+
+    @cached_property
+    def all(self) -> tuple[Way, ...]:
+        """Paths of the board and its rivers, rivers first."""
+        plan = self.plan
+        board = plan.board
+        found = []
+        for word in RIVERS:
+            found += self._rivers(word)
+        kinds = sorted({p.kind for p in board.paths})
+        for kind in kinds:
+            links = []
+            alone = []
+            for p in board.paths:
+                if p.kind != kind:
+                    continue
+                hexes = [board.spaces[s].hex for s in p.spaces]
+                links += list(zip(hexes, hexes[1:]))
+                if len(hexes) == 1:
+                    alone.append(hexes[0])
+            for chain in chains(links):
+                if any(h in plan.drawn for h in chain):
+                    bends = self._run_out(chain, [plan.centre(h) for h in chain], links)
+                    found.append(Way(kind, tuple(bends)))
+            for h in alone:
+                if h in plan.drawn:
+                    x, y = plan.centre(h)
+                    turn = math.pi * spread(h.q, h.r, 77)
+                    dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
+                    found.append(
+                        Way(kind, ((x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)))
+                    )
+        return tuple(found)
+
+    def of(self, *kinds: str) -> tuple[Way, ...]:
+        """The ways of these kinds."""
+        return tuple(way for way in self.all if way.kind in kinds)
+
+    @cached_property
+    def _near(self) -> dict[tuple[int, int], list[tuple[float, float, float]]]:
+        """Points of all ways with half their width, by coarse cells, to keep trees and houses off them."""
+        cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
+        for way in self.all:
+            half = WIDTHS[way.kind] / 2 if way.kind in WIDTHS else RIVERS.get(way.kind, 0.1) * SIZE / 2
+            for x, y in way.line:
+                cells.setdefault((int(x // 40), int(y // 40)), []).append((x, y, half))
+        return cells
+
+    def free(self, x: float, y: float, room: float) -> bool:
+        """True when nothing of `room` radius at the place would stand on a way."""
+        i, j = int(x // 40), int(y // 40)
+        for di in (-1, 0, 1):
+            for dj in (-1, 0, 1):
+                for px, py, half in self._near.get((i + di, j + dj), ()):
+                    if (px - x) ** 2 + (py - y) ** 2 < (room + half) ** 2:
+                        return False
+        return True
+
+    def heading(self, a: Hex, kinds: Sequence[str]) -> float | None:
+        """The angle at which the first way of these kinds passes the centre of a hex."""
+        x, y = self.plan.centre(a)
+        for kind in kinds:
+            for way in self.of(kind):
+                line = way.line
+                i = min(range(len(line)), key=lambda k: (line[k][0] - x) ** 2 + (line[k][1] - y) ** 2)
+                if math.dist(line[i], (x, y)) < SIZE * 0.5:
+                    b, c = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+                    return math.atan2(c[1] - b[1], c[0] - b[0])
+        return None
+
+    def _run_out(self, chain: list[Hex], bends: list[XY], links: Sequence[tuple[Hex, Hex]]) -> list[XY]:
+        """Lead a line that ends in a rim hex on to the edge of the board."""
+        degree: dict[Hex, int] = {}
+        for pair in {(min(p), max(p)) for p in links}:
+            for h in pair:
+                degree[h] = degree.get(h, 0) + 1
+        out = list(bends)
+        if degree.get(chain[0], 0) == 1 and (end := self._exit(chain[0], chain[1])) is not None:
+            out.insert(0, end)
+        if degree.get(chain[-1], 0) == 1 and (end := self._exit(chain[-1], chain[-2])) is not None:
+            out.append(end)
+        return out
+
+    def _exit(self, last: Hex, before: Hex) -> XY | None:
+        """Where a line that comes from `before` leaves the board in its last hex, if that is on the rim."""
+        missing = [step for step in DIRECTIONS if not self.plan.inside(last + step)]
+        if not missing:
+            return None
+        came = DIRECTIONS.index(before - last)
+
+        def turn(step: Hex) -> int:
+            apart = abs(DIRECTIONS.index(step) - came)
+            return min(apart, 6 - apart)
+
+        best = max(missing, key=lambda step: (turn(step), step))
+        if turn(best) < 2:
+            return None
+        (ax, ay), (bx, by) = self.plan.centre(last), self.plan.centre(last + best)
+        return (ax + (bx - ax) * 0.62, ay + (by - ay) * 0.62)
+
+    def _rivers(self, word: str) -> list[Way]:
+        plan = self.plan
+        board = plan.board
+        wet = {s.hex for s in board.spaces.values() if s.terrain == word}
+        links = []
+        for h in sorted(wet):
+            for step in DIRECTIONS:
+                other = board.by_hex.get(h + step)
+                if other is None:
+                    continue
+                if other.hex in wet and h < other.hex:
+                    links.append((h, other.hex))
+                elif other.hex not in wet and other.terrain in WATERS:
+                    links.append((h, other.hex))
+        links = _thinned(links)
+        found = []
+        for chain in chains(links):
+            if not any(h in plan.drawn for h in chain):
+                continue
+            bends = self._run_out(chain, [self._bed(h, word) for h in chain], links)
+            found.append(Way(word, tuple(_meander(bends, chain, word))))
+        linked = {h for pair in links for h in pair}
+        for h in sorted(wet - linked):
+            if h in plan.drawn:
+                x, y = plan.centre(h)
+                r = 0.6 * SIZE
+                found.append(
+                    Way(word, ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5)))
+                )
+        return found
+
+    def _bed(self, h: Hex, word: str) -> XY:
+        """Where a stream passes a hex: near its centre."""
+        x, y = self.plan.centre(h)
+        cx, cy = centre(h)
+        loose = 0.1 if word == "major_river" else 0.16
+        return x + loose * SIZE * spread(cx, cy, 11), y + loose * SIZE * spread(cx, cy, 12)
+
+
+def _thinned(links: list[tuple[Hex, Hex]]) -> list[tuple[Hex, Hex]]:
+    """Streams without small triangles: of three hexes that all touch, the last link goes."""
+    kept: list[tuple[Hex, Hex]] = []
+    near: dict[Hex, set[Hex]] = {}
+    for a, b in links:
+        if near.get(a, set()) & near.get(b, set()):
+            continue
+        kept.append((a, b))
+        near.setdefault(a, set()).add(b)
+        near.setdefault(b, set()).add(a)
+    return kept
+
+
+def _meander(bends: Sequence[XY], chain: Sequence[Hex], word: str) -> list[XY]:
+    """The bends with one more between each two, moved sideways."""
+    swing = 0.07 if word == "major_river" else 0.13
+    out = [bends[0]]
+    for i, (a, b) in enumerate(zip(bends, bends[1:])):
+        h = chain[min(i, len(chain) - 1)]
+        move = swing * spread(h.q, h.r, i, 21)
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        out += [((a[0] + b[0]) / 2 - dy * move, (a[1] + b[1]) / 2 + dx * move), b]
+    return out
+
+
+def _curves(ways: Sequence[Way]) -> str:
+    pen = Pen()
+    for way in ways:
+        pen.curve(way.bends)
+    return str(pen)
+
+
+def rivers(ways: Ways, layer: str) -> str:
+    """The streams: their `bank` under the sea, or their `water` over it."""
+    colours = ways.plan.palette
+    out = []
+    for word, share in RIVERS.items():
+        data = _curves(ways.of(word))
+        width = share * SIZE
+        round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        if layer == "bank":
+            out.append(path(data, stroke=colours.water_line, stroke_width=f"{width + 2.6:.1f}", **round_))
+            continue
+        out.append(path(data, stroke=colours.water, stroke_width=f"{width:.1f}", **round_))
+        if word == "major_river":
+            out.append(path(data, stroke=colours.water_deep, stroke_width=f"{width * 0.55:.1f}", **round_))
+        flow = {"stroke": colours.water_line, "stroke_opacity": "0.55", "fill": "none"}
+        gaps = (0.0,) if share < 0.5 else (-0.3, -0.12, 0.1, 0.28)
+        for i, gap in enumerate(gaps):
+            pen = Pen()
+            for way in ways.of(word):
+                pen.line(beside(way.line, gap * SIZE) if gap else list(way.line))
+            dash = f"{9 + 3 * i} {15 + 5 * i}"
+            out.append(path(str(pen), stroke_width="0.9", stroke_dasharray=dash, **flow))
+    return "".join(out)
+
+
+def beside(line: Sequence[XY], gap: float) -> list[XY]:
+    """The line moved sideways: to the right of its run when `gap` is above 0."""
+    out = []
+    for i, (x, y) in enumerate(line):
+        a, b = line[max(i - 1, 0)], line[min(i + 1, len(line) - 1)]
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = math.hypot(dx, dy) or 1
+        out.append((x - dy / length * gap, y + dx / length * gap))
+    return out
+
+
+def gullies(ways: Ways) -> str:
+    """Dry valleys: a shaded band with hachures pointing down into it from both brinks."""
+    colours = ways.plan.palette
+    band = Pen()
+    ticks = Pen()
+    brinks = Pen()
+    for n, way in enumerate(ways.of("gully")):
+        band.curve(way.bends)
+        for side in (-1, 1):
+            brink = beside(way.line, side * 8.5)
+            wavy = [
+                (x + 0.9 * spread(int(x * 10), int(y * 10), n), y + 0.9 * spread(int(y * 10), int(x * 10), n))
+                for x, y in brink
+            ]
+            brinks.line(wavy)
+            for i, ((x, y), (mx, my)) in enumerate(zip(wavy, way.line)):
+                reach = 0.42 + 0.2 * (spread(int(x), int(y), i) + 0.4)
+                ticks.line([(x, y), (x + (mx - x) * reach, y + (my - y) * reach)])
+    round_ = {"fill": "none", "stroke_linejoin": "round"}
+    return (
+        path(str(band), stroke=colours.gully, stroke_width="17", stroke_linecap="round", **round_)
+        + path(
+            str(band),
+            stroke=colours.shade,
+            stroke_width="6",
+            stroke_opacity="0.28",
+            stroke_linecap="round",
+            **round_,
+        )
+        + path(str(ticks), stroke=colours.contour, stroke_width="1.1", **round_)
+        + path(str(brinks), stroke=colours.contour, stroke_width="1.5", **round_)
+    )
+
+
+def roads(ways: Ways) -> str:
+    """Trails dashed, roads with a casing, rails with their ties."""
+    colours = ways.plan.palette
+    smooth = {"fill": "none", "stroke_linejoin": "round"}
+    trail, road, rail = (_curves(ways.of(kind)) for kind in ("trail", "road", "rail"))
+    other = _curves([w for w in ways.all if w.kind not in (*RIVERS, *WIDTHS)])
+    return (
+        path(trail, stroke=colours.road, stroke_width="4.6", stroke_opacity="0.75", **smooth)
+        + path(trail, stroke=colours.trail, stroke_width="2.4", stroke_dasharray="8 4", **smooth)
+        + path(other, stroke=colours.ink, stroke_width="2", stroke_dasharray="2 3", **smooth)
+        + path(road, stroke=colours.road_casing, stroke_width="8.6", stroke_linecap="round", **smooth)
+        + path(road, stroke=colours.road, stroke_width="5.6", stroke_linecap="round", **smooth)
+        + path(rail, stroke=colours.paper, stroke_width="9", stroke_opacity="0.7", **smooth)
+        + path(rail, stroke=colours.rail, stroke_width="8.4", stroke_dasharray="1.7 5.3", **smooth)
+        + path(rail, stroke=colours.rail, stroke_width="4.4", **smooth)
+        + path(rail, stroke=colours.paper, stroke_width="2.2", **smooth)
+    )
+
+
+def crossings(ways: Ways) -> str:
+    """Bridges carry the way over the water on a deck with parapets; a ford is a row of stones and ripples."""
+    plan = ways.plan
+    colours = plan.palette
+    deck, rails, planks, stones, ripples = Pen(), Pen(), Pen(), Pen(), Pen()
+    for space in plan.spaces:
+        if not space.features & {"bridge", "ford"}:
+            continue
+        x, y = plan.centre(space.hex)
+        along = ways.heading(space.hex, ("road", "rail", "trail"))
+        stream = ways.heading(space.hex, tuple(RIVERS))
+        if along is None:
+            along = stream + math.pi / 2 if stream is not None else 0.0
+        half = 0.66 * SIZE if space.terrain == "major_river" else 0.3 * SIZE
+        c, s = math.cos(along), math.sin(along)
+
+        def at(u: float, v: float, x: float = x, y: float = y, c: float = c, s: float = s) -> XY:
+            return x + u * c - v * s, y + u * s + v * c
+
+        if "bridge" in space.features:
+            deck.polygon([at(-half, -6.2), at(half, -6.2), at(half, 6.2), at(-half, 6.2)])
+            for v in (-6.6, 6.6):
+                flare = v * 1.45
+                rails.line([at(-half - 4, flare), at(-half, v), at(half, v), at(half + 4, flare)])
+            count = max(3, round(half / 4))
+            for i in range(-count, count + 1):
+                planks.line([at(half * i / (count + 0.5), -5.6), at(half * i / (count + 0.5), 5.6)])
+        else:
+            for i in range(-3, 4):
+                for v in (-5.5, 5.5):
+                    stones.circle(*at(half * 0.8 * i / 3, v + spread(space.hex.q, space.hex.r, i) * 0.8), 1.9)
+            for v in (-2.0, 1.5):
+                ripples.line([at(half * (i / 8), v + (1.6 if i % 2 else 0)) for i in range(-7, 8)])
+    return (
+        path(str(deck), fill=colours.bridge, stroke=colours.ink, stroke_width="0.6")
+        + path(str(planks), stroke=colours.ink, stroke_width="0.7", stroke_opacity="0.6")
+        + path(str(rails), fill="none", stroke=colours.ink, stroke_width="2.2", stroke_linejoin="round")
+        + path(str(ripples), fill="none", stroke=colours.foam, stroke_width="1.3")
+        + path(str(stones), fill=colours.pebble, stroke=colours.ink, stroke_width="0.8")
+    )
