@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.toys import areas, hexduel
 from wsn.engine.commands import IllegalCommand
@@ -225,15 +226,20 @@ def test_typed_dice_are_asked_for_and_nothing_happens_before():
 # ---------------------------------------------------------------- looking ahead
 
 
-def test_looking_ahead_changes_nothing_and_shows_no_secret(duel):
+def test_there_is_no_looking_ahead_past_what_is_hidden(duel):
     game, seats = duel
     seat = seats[game.deciding]
-    before = game.state
-    ahead = seat.try_out(seat.legal()[0], "x")
+    assert seat.try_out(seat.legal()[0], "x") is None
+
+
+def test_looking_ahead_changes_nothing():
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
+    units = {u.id: replace(u, seen_by=None) for u in game.state.units.values()}
+    game = Game.at(hexduel.SYSTEM, game.setup, game.world, replace(game.state, units=units))
+    seat, before = Seat(game, game.deciding), game.state
+    ahead = seat.try_out(first_of(seat, hexduel.Activate), "x")
     assert game.state is before
-    assert ahead != seat.view
-    enemy = [u for u in ahead.units.values() if u.side != seat.side]
-    assert {u.kind for u in enemy} == {UNKNOWN}
+    assert [f.phase for f in ahead.frames] != [f.phase for f in before.frames]
     assert isinstance(seat.score(ahead), int)
 
 

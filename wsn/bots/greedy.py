@@ -1,6 +1,6 @@
 """The best-looking command, one step ahead: by the odds where there are dice, by the score where not.
 
-It looks only at what the seat shows. For a command whose preview counts something (`2 hits`), it takes the
+It looks only at what the seat shows; where something is hidden from it, it does not look ahead. For a command whose preview counts something (`2 hits`), it takes the
 mean of that count; for a command without chances, the change of the seat's score on look-ahead dice. A
 command that gains nothing is given only where it points at something to be done (a unit to activate); a
 march that gains nothing is not, so that a game comes to its end.
@@ -52,7 +52,8 @@ class Greedy:
         if counted is not None:
             return counted, ORDER[kind_of(command)]
         after = seat.try_out(command, "greedy")
-        return 100 * (seat.score(after) - now), ORDER[kind_of(command)]
+        gain = 0 if after is None else seat.score(after) - now
+        return 100 * gain, ORDER[kind_of(command)]
 
 
 def mean(preview: Preview) -> int | None:

@@ -47,7 +47,7 @@ class Seat:
         self.side = side
         self._view: tuple[GameState, GameState] | None = None
         self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
-        self._ahead: Game[Any] | None = None
+        self._open: tuple[GameState, bool] | None = None
         self._read: list[Entry] = []
         self._before = GameState()
 
@@ -173,14 +173,15 @@ class Seat:
 
     # ---------------------------------------------------------------- looking ahead
 
-    def try_out(self, command: Command, seed: str) -> GameState:
+    def try_out(self, command: Command, seed: str) -> GameState | None:
         """What this side would see after a command, with other dice than the coming ones.
 
-        It is worked out on the view, so a look ahead cannot tell what the side may not know.
+        None while anything is hidden from it: what the rules would then do tells what it may not know.
         """
-        if self._ahead is None or self._ahead.state is not self.view:
-            self._ahead = Game.at(self.game.system, self.game.setup, self.game.world, self.view)
-        return observe(self._ahead.try_out(command, seed), self.side)
+        state = self.game.state
+        if self._open is None or self._open[0] is not state:
+            self._open = (state, msgspec.structs.replace(self.view, rolls=state.rolls) == state)
+        return observe(self.game.try_out(command, seed), self.side) if self._open[1] else None
 
     def score(self, state: GameState | None = None) -> int:
         """How well this side stands, now or in a state it looked ahead to: higher is better."""
