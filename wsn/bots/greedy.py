@@ -1,9 +1,10 @@
 """The best-looking command, one step ahead: by the odds where there are dice, by the score where not.
 
-It looks only at what the seat shows; where something is hidden from it, it does not look ahead. For a command whose preview counts something (`2 hits`), it takes the
-mean of that count; for a command without chances, the change of the seat's score on look-ahead dice. A
-command that gains nothing is given only where it points at something to be done (a unit to activate); a
-march that gains nothing is not, so that a game comes to its end.
+It looks only at what the seat shows; where something is hidden from it, it does not look ahead. For a
+command whose preview counts something (`2 hits`), it takes the mean of that count; for a command without
+chances, the change of the seat's score on look-ahead dice. A command that gains nothing is given only where
+it points at something to be done (a unit to activate); a march that gains nothing is not, so that a game
+comes to its end.
 """
 
 from __future__ import annotations
