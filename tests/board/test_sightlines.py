@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,0 +1,268 @@
+"""`wsn los`: settle a line of sight, with reasons and a picture."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wsn.cli import fail
+
+if TYPE_CHECKING:
+    from wsn.board.answer import Sight
+    from wsn.table.ruling import Ground
+
+EXAMPLES = """\b
+Examples:
+  wsn los wsn_5_1 D306 D508
+  wsn los wsn_5_1 D306 D508 --without D407/D408:bocage --png los.png
+  wsn los wsn_5_1 --with D407:woods --changes
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("map_", metavar="[MAP]", required=False)
+@click.argument("start", metavar="[FROM]", required=False)
+@click.argument("end", metavar="[TO]", required=False)
+@click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
+@click.option("--without", multiple=True, metavar="X", help="Try it out without that.")
+@click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
+@click.option("--pairs", metavar="FILE", help='Lines "FROM TO" from a file, or - for standard input.')
+@click.option("--all", "every", is_flag=True, help="Every unordered pair of hexes.")
+@click.option("--changes", is_flag=True, help="Every shot whose verdict is not that of the printed map.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--svg", metavar="FILE", help="Draw the ruling as SVG.")
+@click.option("--png", metavar="FILE", help="Draw the ruling as PNG.")
+@click.option("--side", metavar="FILE", help="Draw the line from the side, as SVG or PNG.")
+@click.option("--code", is_flag=True, help="Print a short text that anybody can replay.")
+@click.option("--replay", metavar="CODE", help="Make the ruling of such a text again (- reads it).")
+def command(
+    map_: str | None,
+    start: str | None,
+    end: str | None,
+    with_: tuple[str, ...],
+    without: tuple[str, ...],
+    smoke: tuple[str, ...],
+    pairs: str | None,
+    every: bool,
+    changes: bool,
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+    side: str | None,
+    code: bool,
+    replay: str | None,
+) -> None:
+    """Whether FROM sees TO on MAP, why, and by which rule.
+
+    MAP is the name of a shipped map or a file. Exit status: 0 answered, clear or not; 2 it could not be.
+    """
+    many = [name for name, on in (("--pairs", pairs), ("--all", every), ("--changes", changes)) if on]
+    _refuse_mixtures(many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke))
+    if replay is not None:
+        found, where = _answered(lambda: _replay(replay, as_json))
+    else:
+        assert map_ is not None
+        name = map_
+        where = _answered(lambda: _ground(name, with_, without, smoke))
+        if many:
+            _stream(where, pairs, every, as_json)
+            return
+        assert start is not None
+        assert end is not None
+        a, b = start, end
+        found = _answered(lambda: where.rule(a, b))
+        click.echo(_json(found) if as_json else _text(found, where))
+    if code:
+        from wsn.table.rulingcode import encode
+
+        text = encode(found, where)
+        click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
+    _draw(found, where, svg, png, side)
+
+
+def _refuse_mixtures(
+    many: list[str],
+    map_: str | None,
+    start: str | None,
+    end: str | None,
+    pictures: tuple[str | None, ...],
+    code: bool,
+    replay: str | None,
+    whatifs: tuple[str, ...],
+) -> None:
+    """Say what does not go together, before anything is read."""
+    if replay is not None:
+        if map_ is not None or many or whatifs:
+            fail("a code holds its map, hexes and changes: --replay goes with --json and pictures only")
+    elif map_ is None:
+        fail("which map? Write wsn los MAP FROM TO, or wsn los --replay CODE")
+    elif len(many) > 1:
+        fail(f"{' and '.join(many)} do not go together; choose one")
+    elif many:
+        if start is not None:
+            fail(f"{many[0]} asks for many lines; leave FROM and TO out")
+        if code or any(pictures):
+            fail(f"pictures and --code show one line; {many[0]} asks for many")
+    elif end is None:
+        fail("which line? Write wsn los MAP FROM TO, or --pairs FILE, --all or --changes")
+
+
+def _answered(ask: Callable[[], Any]) -> Any:
+    """The answer, or one sentence and status 2 when the question cannot be answered."""
+    from wsn.board.board import UnknownSpace
+    from wsn.data import DataError
+    from wsn.table.whatif import BadQuestion
+
+    try:
+        return ask()
+    except (UnknownSpace, BadQuestion, DataError) as error:
+        return fail(str(error))
+
+
+def _ground(name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str]) -> Ground:
+    from wsn.table.ruling import ground, load_map
+
+    return ground(load_map(name), with_, without, smoke)
+
+
+def _replay(code: str, as_json: bool) -> tuple[Sight, Ground]:
+    """Answer a code, and say on standard error (with --json) or in the text what differs."""
+    from wsn.table.rulingcode import replay
+
+    text = sys.stdin.read(65536) if code == "-" else code
+    again = replay(text)
+    click.echo(_json(again.sight) if as_json else _text(again.sight, again.ground))
+    if again.differences:
+        for line in again.differences:
+            click.echo(f"Differs: {line}", err=as_json)
+    elif not as_json:
+        click.echo("The same ruling as the code's, on the same map, by the same rules.")
+    return again.sight, again.ground
+
+
+def _json(found: Sight) -> str:
+    import msgspec
+
+    from wsn.table.ruling import as_data
+
+    return msgspec.json.encode(as_data(found)).decode()
+
+
+def _text(found: Sight, where: Ground) -> str:
+    from wsn.table.ruling import text_of
+
+    return text_of(found, where)
+
+
+# --- many lines
+
+
+def _stream(where: Ground, pairs: str | None, every: bool, as_json: bool) -> None:
+    """Print many answers as they come; a reader who has had enough may close the pipe."""
+    out = sys.stdout.buffer
+    try:
+        if pairs is not None:
+            _answered(lambda: _pairs(where, pairs, as_json))
+        elif every:
+            for line in _lines(where.every_pair(), as_json):
+                out.write(line)
+        else:
+            for line in _changes(where, as_json):
+                out.write(line)
+        out.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
+    if as_json:
+        import msgspec
+
+        from wsn.table.ruling import as_data
+
+        encode = msgspec.json.Encoder().encode
+        for found in rulings:
+            yield encode(as_data(found)) + b"\n"
+    else:
+        from wsn.table.ruling import short_text
+
+        for found in rulings:
+            yield short_text(found).encode() + b"\n"
+
+
+def _pairs(where: Ground, source: str, as_json: bool) -> None:
+    """Answer pairs in the order they come, each as soon as it is read."""
+    from wsn.table.ruling import read_pair
+
+    out = sys.stdout.buffer
+    if source == "-":
+        opened: contextlib.AbstractContextManager[Iterable[str]] = contextlib.nullcontext(sys.stdin)
+    else:
+        try:
+            opened = open(source, encoding="utf-8")  # noqa: SIM115 - closed by the with below
+        except OSError as error:
+            fail(f"cannot read {source}: {(error.strerror or 'no such file').lower()}")
+    with opened as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            start, end = read_pair(line, number)
+            for answer in _lines((where.rule(start, end),), as_json):
+                out.write(answer)
+            if source == "-":
+                out.flush()
+
+
+def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
+    """The shots that the changes open or close."""
+    import msgspec
+
+    from wsn.table.ruling import change_data, change_text, map_text
+
+    altered = where.altered()
+    for change in altered:
+        if as_json:
+            yield msgspec.json.encode(change_data(change, where)) + b"\n"
+        else:
+            yield change_text(change).encode() + b"\n"
+    if not as_json:
+        opened = sum(change.after for change in altered)
+        yield f"{opened} lines open, {len(altered) - opened} close.\n{map_text(where)}\n".encode()
+
+
+# --- pictures
+
+
+def _draw(found: Sight, where: Ground, svg: str | None, png: str | None, side: str | None) -> None:
+    """Write the pictures that were asked for."""
+    if svg or png:
+        from wsn.table.picture import ruling_svg
+
+        drawn = ruling_svg(where.board, found)
+        write_picture(drawn, svg, png)
+    if side:
+        from wsn.table.picture import side_svg
+
+        flat = side_svg(found, where.board)
+        write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)))
+
+
+def write_picture(drawn: str, svg: str | None, png: str | None) -> None:
+    """Write a picture as SVG, as PNG, or both; one sentence and status 2 when a file cannot be written."""
+    try:
+        if svg:
+            with open(svg, "w", encoding="utf-8") as text:
+                text.write(drawn)
+        if png:
+            from wsn.table.picture import to_png
+
+            with open(png, "wb") as image:
+                image.write(to_png(drawn))
+    except OSError as error:
+        fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")

@@ -1,0 +1,48 @@
+"""`wsn sightmap`: everything a space can see, and what first hides the rest."""
+
+from __future__ import annotations
+
+import click
+
+from wsn.cli.los import _answered, _ground, write_picture
+
+
+@click.command()
+@click.argument("map_", metavar="MAP")
+@click.argument("start", metavar="FROM")
+@click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
+@click.option("--without", multiple=True, metavar="X", help="Try it out without that.")
+@click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--svg", metavar="FILE", help="Draw the map with what is seen as SVG.")
+@click.option("--png", metavar="FILE", help="Draw it as PNG.")
+def command(
+    map_: str,
+    start: str,
+    with_: tuple[str, ...],
+    without: tuple[str, ...],
+    smoke: tuple[str, ...],
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+) -> None:
+    """Everything FROM can see on MAP, with the first blocker of each hex it cannot.
+
+    Exit status: 0 answered; 2 it could not be.
+    """
+    where = _answered(lambda: _ground(map_, with_, without, smoke))
+    found = _answered(lambda: where.sightmap(start))
+    if as_json:
+        import msgspec
+
+        from wsn.table.ruling import sightmap_data
+
+        click.echo(msgspec.json.encode(sightmap_data(found)).decode())
+    else:
+        from wsn.table.ruling import sightmap_text
+
+        click.echo(sightmap_text(found))
+    if svg or png:
+        from wsn.table.picture import sightmap_svg
+
+        write_picture(sightmap_svg(where.board, found.start, found.visible, found.blockers), svg, png)

@@ -1,0 +1,316 @@
+"""Rulings: what is asked about lines of sight on a map, answered as plain data for any screen.
+
+A `Ground` is a map as a question finds it: with changes tried out and smoke laid. One line, lines one after
+another, every line, what a change alters, and all that one hex sees are asked of it.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from wsn.board.answer import Sight, SightReason
+from wsn.board.board import Board, UnknownSpace
+from wsn.board.line import sight
+from wsn.board.mapfile import board_from, map_document
+from wsn.board.obstacles import Obstacles
+from wsn.board.sightlines import Blockers, Sightlines
+from wsn.board.terrain import Vocabulary
+from wsn.data import DataError, Problem, hint, short
+from wsn.systems import SYSTEMS, door
+from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif
+
+__all__ = [
+    "BadQuestion",
+    "Change",
+    "Ground",
+    "SightMap",
+    "UnknownSpace",
+    "as_data",
+    "change_data",
+    "change_text",
+    "ground",
+    "load_map",
+    "map_text",
+    "place_text",
+    "read_pair",
+    "short_text",
+    "sightmap_data",
+    "sightmap_text",
+    "six_places",
+    "text_of",
+]
+
+
+def vocabulary(system: object, file: str = "") -> Vocabulary:
+    """The words of a system's maps. Raises DataError for a system that is not known."""
+    if not isinstance(system, str) or system not in SYSTEMS:
+        text = f"there is no system {short(system)}{hint(str(system), SYSTEMS)}"
+        raise DataError([Problem(file, "system", text)])
+    words: Vocabulary = door(system, "words").VOCABULARY
+    return words
+
+
+def load_map(name_or_path: str) -> Board:
+    """The board of a map, by its name under `maps/` or its file. Raises DataError with every problem."""
+    document = map_document(name_or_path)
+    return board_from(document, vocabulary(document.get("system"), str(name_or_path)))
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A map as a question finds it. `printed` is the map without changes and smoke."""
+
+    printed: Board
+    changes: tuple[WhatIf, ...] = ()
+    smoke: tuple[str, ...] = ()
+
+    @cached_property
+    def board(self) -> Board:
+        """The board with the changes made."""
+        if not self.changes:
+            return self.printed
+        return changed_board(self.printed, self.changes, vocabulary(self.printed.system))
+
+    @cached_property
+    def obstacles(self) -> Obstacles:
+        """What stands in the way on it, by its own system's rules."""
+        found: Obstacles = door(self.printed.system, "sight").obstacles(self.board, self.smoke)
+        return found
+
+    @cached_property
+    def lines(self) -> Sightlines:
+        """Every line at once."""
+        return Sightlines(self.board, self.obstacles)
+
+    @property
+    def rules_version(self) -> str:
+        """The version of the rules that the system judges by."""
+        return str(door(self.printed.system, "sight").RULES_VERSION)
+
+    def rule(self, start: str, end: str) -> Sight:
+        """One line with its reasons. Raises UnknownSpace."""
+        return sight(self.board, self.obstacles, start, end)
+
+    def every_pair(self) -> Iterator[Sight]:
+        """Every unordered pair in board order, each with its reasons."""
+        ids = tuple(self.board.spaces)
+        for i, a in enumerate(ids):
+            for b in ids[i + 1 :]:
+                yield sight(self.board, self.obstacles, a, b)
+
+    def altered(self) -> tuple[Change, ...]:
+        """Every shot whose verdict is another one than on the map as printed, in board order."""
+        before = Ground(self.printed)
+        was = before.lines.complete()
+        now = was.changed(self.obstacles)
+        return tuple(
+            Change(a, b, self.board.distance(a, b), was.sees(a, b), now.sees(a, b))
+            for a, b in now.differing(was)
+        )
+
+    def sightmap(self, start: str) -> SightMap:
+        """Everything that `start` sees, and what first blocks the rest. Raises UnknownSpace."""
+        space = self.board.find(start)
+        blockers = self.lines.first_blockers(space.id)
+        visible = tuple(i for i in self.board.spaces if i not in blockers)
+        return SightMap(self, space.id, visible, blockers)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A shot that a change of the map opens or closes, in both directions alike."""
+
+    start: str
+    end: str
+    distance: int
+    before: bool
+    after: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SightMap:
+    """What one space sees, itself among them, in board order; and the places that block the rest.
+
+    `blockers` names for every unseen space the first thing on the line: space ids, edges, or None where the
+    line leaves the map. `why` puts it into words.
+    """
+
+    ground: Ground
+    start: str
+    visible: tuple[str, ...]
+    blockers: Blockers
+
+    def why(self, unseen: str) -> tuple[SightReason, ...]:
+        """The first blockers of the line to an unseen space, with their rules."""
+        return self.ground.rule(self.start, unseen).first_blockers
+
+
+def ground(
+    board: Board,
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    smoke: Iterable[str] = (),
+) -> Ground:
+    """A map with changes to try out, as they are typed: what is taken away first, then what is added.
+
+    Raises BadQuestion and UnknownSpace with the nearest valid choice.
+    """
+    words = vocabulary(board.system)
+    changes = [read_whatif(text, False, board, words) for text in without]
+    changes += [read_whatif(text, True, board, words) for text in with_]
+    clouds = dict.fromkeys(board.find(label).id for label in smoke)
+    return Ground(board, tuple(changes), tuple(sorted(clouds, key=board.order.__getitem__)))
+
+
+def read_pair(line: str, number: int) -> tuple[str, str]:
+    """The two labels of a line `FROM TO`. Raises BadQuestion with the number of the line."""
+    parts = line.split()
+    if len(parts) != 2:
+        raise BadQuestion(f"line {number}: {short(line.strip())} is no pair; write FROM TO, as in D306 D508")
+    return parts[0], parts[1]
+
+
+# --- as data and as text
+
+
+def six_places(at: Fraction) -> float:
+    """A place on the line as it is printed: rounded to six places from the exact fraction."""
+    return (2_000_000 * at.numerator + at.denominator) // (2 * at.denominator) / 1_000_000
+
+
+def as_data(found: Sight) -> dict[str, Any]:
+    """A ruling as the JSON object that every face prints."""
+    return {
+        "map": found.map,
+        "from": found.start,
+        "to": found.end,
+        "distance": found.distance,
+        "clear": found.clear,
+        "reading": found.reading,
+        "reasons": [_reason_data(reason) for reason in found.reasons],
+    }
+
+
+def _reason_data(reason: SightReason) -> dict[str, Any]:
+    return {
+        "rule": reason.rule,
+        "text": reason.text,
+        "at": six_places(reason.at),
+        "space": reason.space,
+        "edge": reason.edge,
+        "blocks": reason.blocks,
+    }
+
+
+def sightmap_data(found: SightMap) -> dict[str, Any]:
+    """A sight map as a JSON object: what is seen, and for the rest the reasons that block first."""
+    board = found.ground.board
+    return {
+        "map": board.name,
+        "from": found.start,
+        "visible": list(found.visible),
+        "blocked": [
+            {
+                "to": unseen,
+                "distance": board.distance(found.start, unseen),
+                "blockers": [_reason_data(reason) for reason in found.why(unseen)],
+            }
+            for unseen in found.blockers
+        ],
+    }
+
+
+def place_text(place: str | tuple[str, str] | None) -> str:
+    """A place in words: a hex, an edge, or off the map."""
+    if place is None:
+        return "off the map"
+    return place if isinstance(place, str) else "/".join(place)
+
+
+_READINGS: Mapping[str, tuple[str, str]] = {
+    "straight": ("", ""),
+    "left": ("clear by the left of the two readings", ""),
+    "right": ("clear by the right of the two readings", ""),
+    "both": ("clear by both readings", "blocked in both readings"),
+}
+
+
+def text_of(found: Sight, where: Ground) -> str:
+    """A ruling to post as it is: the verdict, what blocks first, then everything that mattered."""
+    hexes = "1 hex" if found.distance == 1 else f"{found.distance} hexes"
+    verdict = "CLEAR" if found.clear else "BLOCKED"
+    lines = [f"{found.start} to {found.end}: {verdict} ({hexes})"]
+    if not found.clear:
+        first = " and ".join(f"{r.text} ({r.rule})" for r in found.first_blockers)
+        lines.append(f"First in the way: {first}")
+    reading = _READINGS[found.reading][0 if found.clear else 1]
+    if reading:
+        lines.append(f"The line runs along an edge or through a corner; it is {reading}.")
+    for reason in found.reasons:
+        mark = "blocks" if reason.blocks else "      "
+        lines.append(f"  {six_places(reason.at):<8g} {mark}  {reason.text} ({reason.rule})")
+    if not found.reasons:
+        lines.append("Nothing stands on the line.")
+    lines.append(map_text(where))
+    return "\n".join(lines)
+
+
+def short_text(found: Sight) -> str:
+    """A ruling in one line: the pair, the verdict, and what blocks first."""
+    if found.clear:
+        return f"{found.start} {found.end} clear"
+    first = ", ".join(f"{r.text} ({r.rule})" for r in found.first_blockers)
+    return f"{found.start} {found.end} blocked: {first}"
+
+
+def change_data(change: Change, where: Ground) -> dict[str, Any]:
+    """A shot that opens or closes, as a JSON object."""
+    return {
+        "map": where.printed.name,
+        "from": change.start,
+        "to": change.end,
+        "distance": change.distance,
+        "before": "clear" if change.before else "blocked",
+        "after": "clear" if change.after else "blocked",
+    }
+
+
+def change_text(change: Change) -> str:
+    """A shot that opens or closes, in one line."""
+    hexes = "1 hex" if change.distance == 1 else f"{change.distance} hexes"
+    return f"{change.start} {change.end} {'opens' if change.after else 'closes'} ({hexes})"
+
+
+def sightmap_text(found: SightMap) -> str:
+    """What a space sees, and behind each place that blocks first, what it hides."""
+    behind: dict[str, list[str]] = {}
+    for unseen, places in found.blockers.items():
+        behind.setdefault(" and ".join(place_text(place) for place in places), []).append(unseen)
+    total = len(found.ground.board.spaces)
+    lines = [f"{found.start} sees {len(found.visible)} of {total} hexes:", _wrapped(found.visible)]
+    if behind:
+        lines.append(f"It does not see {len(found.blockers)}; what is first in the way hides:")
+    lines += [f"  {place}: {' '.join(hidden)}" for place, hidden in behind.items()]
+    lines.append(map_text(found.ground))
+    return "\n".join(lines)
+
+
+def _wrapped(words: Iterable[str]) -> str:
+    return textwrap.fill(" ".join(words), 100, initial_indent="  ", subsequent_indent="  ")
+
+
+def map_text(where: Ground) -> str:
+    """Which map was asked, what was tried out on it, and by which rules."""
+    board = where.printed
+    parts = [f"Map {board.name}: {board.title} ({board.digest[:12]})"]
+    taken = [str(change) for change in where.changes if not change.adds]
+    added = [str(change) for change in where.changes if change.adds]
+    for word, found in (("without", taken), ("with", added), ("smoke in", where.smoke)):
+        if found:
+            parts.append(f"{word} {', '.join(found)}")
+    return "; ".join(parts)

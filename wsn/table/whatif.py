@@ -1,0 +1,99 @@
+"""What if this hedge were not there, or this hex were woods? A board with a few words changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from wsn.board.board import Board, EdgeId, Space
+from wsn.board.terrain import Vocabulary
+from wsn.data import hint, short
+
+FORM = "write EDGE:FEATURE, as in D407/D408:bocage, or HEX:TERRAIN, as in D409:woods"
+
+
+class BadQuestion(ValueError):
+    """A question that cannot be answered, as one sentence with the nearest valid choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """One change of a map: a word that is put to a hex or an edge, or taken away from it."""
+
+    place: str | EdgeId
+    word: str
+    adds: bool
+
+    def __str__(self) -> str:
+        place = self.place if isinstance(self.place, str) else "/".join(self.place)
+        return f"{place}:{self.word}"
+
+
+def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatIf:
+    """The change that `EDGE:FEATURE` or `HEX:TERRAIN` asks for on this board.
+
+    Raises BadQuestion for a word or place that does not fit, UnknownSpace for an unknown hex.
+    """
+    where, colon, word = (part.strip() for part in text.partition(":"))
+    if not colon or not where or not word:
+        raise BadQuestion(f"{short(text)} is no change of a map: {FORM}")
+    if "/" in where:
+        return _edge_change(where, word, adds, board, words)
+    space = board.find(where)
+    known = words.terrain | words.features
+    if word not in known:
+        raise BadQuestion(f"there is no terrain or feature {short(word)} for a hex{hint(word, known)}")
+    if not adds and word in words.terrain and space.terrain != word:
+        raise BadQuestion(f"{space.id} holds {space.terrain}, not {word}: there is nothing to take away")
+    if not adds and word in words.features and word not in space.features:
+        raise BadQuestion(f"there is no {word} in {space.id} to take away{_others(space.features)}")
+    if not adds and word == words.plain:
+        raise BadQuestion(f"{space.id} is {word} already: there is nothing to take away")
+    return WhatIf(space.id, word, adds)
+
+
+def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabulary) -> WhatIf:
+    names = [name.strip() for name in where.split("/")]
+    if len(names) != 2:
+        raise BadQuestion(f"{short(where)} is no edge: an edge is named by two hexes, as in D407/D408")
+    a, b = (board.find(name).id for name in names)
+    if b not in board.neighbours(a):
+        around = ", ".join(board.neighbours(a))
+        raise BadQuestion(f"{a} and {b} share no edge; the neighbours of {a} are {around}")
+    if word not in words.edges:
+        raise BadQuestion(f"there is no edge feature {short(word)}{hint(word, words.edges)}")
+    edge = board.edge(a, b)
+    there = board.edges.get(edge, frozenset())
+    if not adds and word not in there:
+        near = sorted("/".join(e) for e, found in board.edges.items() if word in found and {a, b} & set(e))
+        ending = f"; {a} and {b} have it at {', '.join(near)}" if near else _others(there)
+        raise BadQuestion(f"there is no {word} on {edge[0]}/{edge[1]} to take away{ending}")
+    return WhatIf(edge, word, adds)
+
+
+def _others(there: Iterable[str]) -> str:
+    found = ", ".join(sorted(there))
+    return f"; it has {found}" if found else ""
+
+
+def changed_board(board: Board, changes: Iterable[WhatIf], words: Vocabulary) -> Board:
+    """The same map with these changes, made in the order they are given; name and digest stay."""
+    edges, spaces = dict(board.edges), dict(board.spaces)
+    for change in changes:
+        if isinstance(change.place, tuple):
+            features = edges.pop(change.place, frozenset())
+            features = features | {change.word} if change.adds else features - {change.word}
+            if features:
+                edges[change.place] = features
+        else:
+            spaces[change.place] = _changed_space(spaces[change.place], change, words)
+    order = board.order
+    ordered = dict(sorted(edges.items(), key=lambda item: (order[item[0][0]], order[item[0][1]])))
+    return replace(board, spaces=spaces, edges=ordered)
+
+
+def _changed_space(space: Space, change: WhatIf, words: Vocabulary) -> Space:
+    if change.word in words.features:
+        has = space.features
+        return replace(space, features=has | {change.word} if change.adds else has - {change.word})
+    return replace(space, terrain=change.word if change.adds else words.plain)
