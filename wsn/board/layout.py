@@ -19,7 +19,7 @@ FAR = 1_000
 """No board may lie further away than this many columns or rows."""
 
 
-class OverlayUse(msgspec.Struct, frozen=True):
+class OverlayUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An overlay on a board: its hex 101 lies on `at`, a printed label of the board.
 
     `turn` is in steps of 60 degrees clockwise about that hex. It lies on the board as printed, so it
@@ -31,7 +31,7 @@ class OverlayUse(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-class BoardUse(msgspec.Struct, frozen=True):
+class BoardUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One board of a layout: printed column c, row r lies in lattice column c + at[0], row r + at[1]."""
 
     board: str
@@ -44,9 +44,6 @@ class BoardUse(msgspec.Struct, frozen=True):
 class LayoutFile(Marks, frozen=True, kw_only=True):
     """A map of several boards. `boards` and `overlays` hold them by value in a self-contained document."""
 
-    format: int
-    name: str
-    system: str
     grid: Literal["flat", "pointy"] = "flat"
     shift: Literal["odd", "even"] = "odd"
     layout: list[BoardUse]

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeVar, cast
+from typing import Annotated, Literal, TypeVar, cast
 
 import msgspec
 
@@ -23,42 +23,55 @@ CROWDED = 200
 """After so many problems the search for the nearest label is not worth its time."""
 
 
-class Terrain(msgspec.Struct, frozen=True):
+def _says(text: str) -> msgspec.Meta:
+    """What an editor shows beside a key."""
+    return msgspec.Meta(description=text)
+
+
+class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line a row, one letter a column, blanks ignored, `-` where there is no hex."""
 
     rows: str
 
 
-class Marks(msgspec.Struct, frozen=True, kw_only=True):
+Labelled = dict[str, list[str]]
+
+
+class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What boards, overlays and layouts write in printed labels."""
 
-    edges: dict[str, list[str]] = {}
-    paths: dict[str, list[list[str]]] = {}
-    features: dict[str, list[str]] = {}
-    names: dict[str, str] = {}
+    format: Annotated[int, _says("1")]
+    name: Annotated[str, _says("What people call the map.")]
+    system: Annotated[str, _says("Whose words the map uses.")]
+    edges: Annotated[Labelled, _says("What lies between two neighbours: word = ['D407/D408', ...]")] = {}
+    paths: Annotated[
+        dict[str, list[list[str]]], _says("What runs from centre to centre: word = [['D101', 'D201'], ...]")
+    ] = {}
+    features: Annotated[Labelled, _says("What a hex has on top of its terrain: word = ['D213', ...]")] = {}
+    names: Annotated[dict[str, str], _says("A name printed on a hex.")] = {}
 
 
 class OverlayFile(Marks, frozen=True, kw_only=True):
     """A piece laid over a board (`maps/overlays/NAME.toml`): a map without `board`."""
 
-    format: int
-    name: str
-    system: str
-    grid: Literal["flat", "pointy"]
-    shift: Literal["odd", "even"] = "odd"
+    grid: Annotated[Literal["flat", "pointy"], _says("Which way the hexes point.")]
+    shift: Annotated[
+        Literal["odd", "even"],
+        _says("flat: the columns half a hex lower; pointy: the rows half a hex to the right."),
+    ] = "odd"
     columns: int
     rows: int
-    legend: dict[str, str]
+    legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
     terrain: Terrain
-    levels: dict[str, list[str]] = {}
+    levels: Annotated[Labelled, _says("Hexes that are not at level 0: '1.5' = ['D101', ...]")] = {}
 
 
 class BoardFile(OverlayFile, frozen=True, kw_only=True):
     """One printed board (`maps/NAME.toml`). `id` is the name of the file it was read from."""
 
-    board: str
-    half: bool = False
-    id: str = ""
+    board: Annotated[str, _says("The letter printed before the labels; may be empty.")]
+    half: Annotated[bool, _says("Made for joining: half hexes on the rim.")] = False
+    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,129 @@
+"""`wsn check`: read maps, overlays and scenarios and list everything wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import click
+
+from wsn.cli import fail
+from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped, short
+
+MAP_KEYS = frozenset({"terrain", "layout", "legend", "grid", "columns"})
+"""A file with one of these keys is meant to be a map or an overlay."""
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[FILE|FOLDER|NAME]...")
+@click.option("--quiet", is_flag=True, help="Say nothing about warnings and files that are in order.")
+def command(names: tuple[str, ...], quiet: bool) -> None:
+    """Check maps, overlays and scenarios; without names, everything that is shipped.
+
+    Every problem of every file is listed with its place and the nearest valid choice. Warnings are things
+    that look like a slip; the file works all the same. Exit status: 0 all is in order, 1 there are problems,
+    2 a file is not there.
+    """
+    files = list(dict.fromkeys(file for name in names for file in _named(name))) if names else _all_shipped()
+    if not files:
+        fail(f"there is no map, overlay or scenario in {' '.join(names)}")
+    wrong = warned = 0
+    for file in files:
+        errors, warnings = problems_of(file)
+        for problem in errors:
+            click.echo(str(problem))
+        if not quiet:
+            for problem in warnings:
+                click.echo(f"warning: {problem}")
+        wrong += len(errors)
+        warned += len(warnings)
+    if not quiet or wrong:
+        click.echo(f"{_count(len(files), 'file')}, {_count(wrong, 'problem')}, {_count(warned, 'warning')}")
+    if wrong:
+        raise SystemExit(1)
+
+
+def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Everything wrong with a file of whichever kind, and everything worth a second look."""
+    try:
+        document = read_document(file)
+    except DataError as error:
+        return error.problems, ()
+    if _is_scenario(document, file):
+        from wsn import scenario
+
+        return tuple(scenario.problems_of(file)), ()
+    if not MAP_KEYS & set(document):
+        text = "is neither a map nor an overlay nor a scenario"
+        return (Problem(str(file), "", text),), ()
+    from wsn.board import mapfile
+    from wsn.systems import SYSTEMS, door
+
+    return mapfile.problems_of(file, {name: door(name, "words").VOCABULARY for name in sorted(SYSTEMS)})
+
+
+def _is_scenario(document: Mapping[str, object], file: Path) -> bool:
+    return "map" in document or ("scenarios" in file.resolve().parts and "grid" not in document)
+
+
+def _named(name: str) -> Iterator[Path]:
+    """The files that a path, a folder or the name of a shipped file stands for."""
+    path = Path(name)
+    try:
+        if path.is_dir():
+            yield from (file for file in _inside(path) if _is_ours(file))
+            return
+        if path.is_file():
+            yield path
+            return
+    except (OSError, ValueError):  # no name of a file
+        pass
+    known = {kind: shipped(kind) for kind in _kinds()}
+    found = [files[name] for files in known.values() if name in files]
+    if not found:
+        choices = [word for files in known.values() for word in files]
+        choices += [str(file) for file in _beside(path)]
+        fail(f"there is no file and no map, overlay or scenario {short(name)}{hint(name, choices)}")
+    yield from found
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The files below a folder that could be ours, hidden folders left out."""
+    return sorted(
+        file
+        for file in folder.rglob("*")
+        if file.suffix in SUFFIXES
+        and file.is_file()
+        and not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    )
+
+
+def _is_ours(file: Path) -> bool:
+    """True unless the file can be read and is clearly of another kind (a table, a project file)."""
+    try:
+        document = read_document(file)
+    except DataError:
+        return True
+    return _is_scenario(document, file) or bool(MAP_KEYS & set(document))
+
+
+def _beside(path: Path) -> list[Path]:
+    try:
+        return [file for file in path.parent.iterdir() if file.suffix in SUFFIXES]
+    except (OSError, ValueError):
+        return []
+
+
+def _kinds() -> tuple[str, ...]:
+    """The folders of shipped files that can be checked."""
+    from wsn.systems import SYSTEMS
+
+    return ("maps", "maps/overlays", *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
+
+
+def _all_shipped() -> list[Path]:
+    return [file for kind in _kinds() for file in shipped(kind).values()]
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

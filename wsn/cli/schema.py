@@ -1,0 +1,70 @@
+"""`wsn schema`: write the JSON Schema of a kind of file, so that an editor completes and checks it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from wsn.cli import fail
+from wsn.data import hint, short
+
+KINDS = ("map", "overlay", "scenario")
+
+
+@click.command()
+@click.argument("kind", metavar="map|overlay|scenario")
+@click.option("--system", default="war_storms", show_default=True, help="Whose words are offered.")
+@click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
+def command(kind: str, system: str, out: str | None) -> None:
+    """Write the JSON Schema of one KIND of file: map, overlay or scenario."""
+    from wsn.systems import SYSTEMS
+
+    if kind not in KINDS:
+        fail(f"there is no kind of file {short(kind)}{hint(kind, KINDS)}")
+    if system not in SYSTEMS:
+        fail(f"there is no system {short(system)}{hint(system, SYSTEMS)}")
+    import json
+
+    text = json.dumps(schema(kind, system), indent=2, sort_keys=True) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        fail(f"{out} cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+def schema(kind: str, system: str) -> dict[str, Any]:
+    """The JSON Schema of a kind of file, with the words of one system in it."""
+    import msgspec
+
+    from wsn.board.layout import LayoutFile
+    from wsn.board.sheet import BoardFile, OverlayFile
+    from wsn.systems import door
+
+    if kind == "scenario":
+        found: dict[str, Any] = msgspec.json.schema(door(system, "scenario").Scenario)
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
+    types = (BoardFile, LayoutFile) if kind == "map" else (OverlayFile,)
+    refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    words = door(system, "words").VOCABULARY
+    for part in parts.values():
+        offered = part.get("properties", {})
+        if "format" in offered:
+            offered["format"]["const"] = 1
+            offered["system"]["const"] = system
+        if "legend" in offered:
+            offered["legend"]["additionalProperties"] = {"enum": sorted(words.terrain)}
+        for key, valid in (("edges", words.edges), ("paths", words.paths), ("features", words.features)):
+            if key in offered:
+                offered[key]["propertyNames"] = {"enum": sorted(valid)}
+        if "levels" in offered:
+            offered["levels"]["propertyNames"] = {"pattern": r"^-?\d{1,2}(\.[05])?$"}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **(refs[0] if len(refs) == 1 else {"anyOf": list(refs)}),
+        "$defs": parts,
+    }
