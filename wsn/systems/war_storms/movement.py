@@ -17,16 +17,19 @@ Ruling: a hedge cut by a Rhino costs foot and tracked platoons nothing more; whe
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, cast
 
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.paths import Cost, Costs, Step, compile_costs
 from wsn.cite import Reason, Refusal
+from wsn.data import hint
 from wsn.systems.war_storms.ground import Mover
 from wsn.systems.war_storms.tables import Tables, tables
-from wsn.systems.war_storms.units import Class, Kind
+from wsn.systems.war_storms.units import Class, Kind, units
 
 MOVEMENT = "WSS 6.1"
+FIRST_STEP = "WSS 6.2"
+"""The rule by which a mover that has not moved may always take one permitted step."""
 BAN = "WSS 6.6"
 RANGERS = "WSN 4.3"
 LANDING = "WSN 6.2"
@@ -333,3 +336,13 @@ def allowance(kind: Kind, how: How = "move", charts: Tables | None = None) -> in
     if not kind.vehicle:
         return Refusal(movement.landed.rule, f"{kind.name} is finished once it has landed")
     return 2 * movement.landed.of(kind.points)
+
+
+def mover(word: str) -> tuple[Class, int | None]:
+    """A class of mover, or a kind of unit and its half points. Raises LookupError with the nearest words."""
+    if word in _WHO:
+        return cast("Class", word), None
+    kinds = units()
+    if word in kinds:
+        return kinds[word].mover, kinds[word].halves
+    raise LookupError(f"there is no mover {word!r}{hint(word, (*_WHO, *kinds))}")

@@ -1,0 +1,77 @@
+"""What `wsn reach` and `wsn route` share: the board, the mover, its points, and points as numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from wsn.board.board import Board
+from wsn.board.paths import Costs
+from wsn.cli import fail
+
+_POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
+
+
+@dataclass(frozen=True)
+class Mover:
+    """A mover on a board: its words, its half points (None: not given), the cost of every step."""
+
+    word: str
+    points: int | None
+    costs: Costs
+    movement: Any
+
+
+def board_of(name: str) -> Board:
+    """The board of a map, by name or file; a map that cannot be read ends the command."""
+    from wsn.board.mapfile import board_from, map_document
+    from wsn.data import DataError, hint
+    from wsn.systems import SYSTEMS, door
+
+    try:
+        document = map_document(name)
+        system = str(document.get("system"))
+        if system not in SYSTEMS:
+            fail(f"{name}: there is no system {system!r}{hint(system, SYSTEMS)}")
+        return board_from(document, door(system, "words").VOCABULARY)
+    except DataError as error:
+        fail(str(error))
+        raise
+
+
+def space_of(board: Board, label: str) -> str:
+    """The id of a space; a label that is not there ends the command."""
+    from wsn.board.board import UnknownSpace
+
+    try:
+        return board.find(label).id
+    except UnknownSpace as error:
+        fail(str(error))
+        raise
+
+
+def mover_on(board: Board, word: str, points: str | None) -> Mover:
+    """The mover that is meant; an unknown word, or points that are no points, end the command."""
+    from wsn.systems import door
+
+    movement = door(board.system, "movement")
+    try:
+        kind, own = movement.mover(word)
+    except LookupError as error:
+        fail(str(error.args[0]))
+        raise
+    return Mover(word, own if points is None else _halves(points), movement.costs(board, kind), movement)
+
+
+def _halves(points: str) -> int:
+    found = _POINTS.fullmatch(points.strip())
+    if not found:
+        fail(f"{points!r} is no number of movement points: a whole number or a half, such as 8 or 2.5")
+    assert found
+    return 2 * int(found[1]) + (found[2] == ".5")
+
+
+def number(halves: int) -> int | float:
+    """Half points as a number of points, for JSON."""
+    return halves // 2 if halves % 2 == 0 else halves / 2

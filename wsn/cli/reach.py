@@ -1,0 +1,118 @@
+"""`wsn reach`: where a mover can go, and what it costs to get there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from wsn.board.board import Board
+from wsn.cli import fail
+from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
+
+
+@click.command()
+@click.argument("map_name", metavar="MAP")
+@click.argument("start", metavar="FROM")
+@click.option("--mover", "word", required=True, help="foot, wheeled, tracked, towed, or a kind of unit.")
+@click.option("--points", help="Movement points, such as 8 or 2.5; a kind of unit has its own.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--svg", type=click.Path(), help="Draw the map with the reach to this file.")
+@click.option("--png", type=click.Path(), help="The same as a PNG.")
+def command(
+    map_name: str,
+    start: str,
+    word: str,
+    points: str | None,
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+) -> None:
+    """Show every hex that a mover reaches from FROM on MAP, with the points it has used.
+
+    A mover that has not moved may always enter one hex that is not forbidden, for all its points.
+    """
+    from wsn.board.paths import reach
+
+    board = board_of(map_name)
+    origin = space_of(board, start)
+    mover = mover_on(board, word, points)
+    if mover.points is None:
+        fail(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
+    assert mover.points is not None
+    found = reach(board, mover.costs, origin, mover.points)
+    within = reach(board, mover.costs, origin, mover.points, fresh=False)
+    if as_json:
+        click.echo(json.dumps(_plain(board, origin, mover, found, within)))
+    else:
+        click.echo(_text(board, origin, mover, found, within))
+    if svg or png:
+        from wsn.table.picture.png import to_png
+        from wsn.table.picture.reach import reach_svg
+
+        drawn = reach_svg(board, origin, found, _heading(board, origin, mover, found))
+        try:
+            if svg:
+                Path(svg).write_text(drawn, encoding="utf-8")
+            if png:
+                Path(png).write_bytes(to_png(drawn))
+        except OSError as error:
+            fail(f"{error.filename} cannot be written: {error.strerror}")
+
+
+def _heading(board: Board, origin: str, mover: Mover, found: Mapping[str, int]) -> str:
+    assert mover.points is not None
+    points = mover.movement.points_text(mover.points)
+    hexes = "1 hex" if len(found) == 2 else f"{len(found) - 1} hexes"
+    return f"{board.title or board.name}: {mover.word} with {points} points reaches {hexes} from {origin}"
+
+
+def _plain(
+    board: Board, origin: str, mover: Mover, found: Mapping[str, int], within: Mapping[str, int]
+) -> dict[str, object]:
+    """The answer for a program."""
+    assert mover.points is not None
+    return {
+        "map": board.name,
+        "from": origin,
+        "mover": mover.word,
+        "points": number(mover.points),
+        "reach": [
+            {"space": space, "points": number(used), "all": space not in within}
+            for space, used in found.items()
+        ],
+    }
+
+
+def _text(
+    board: Board, origin: str, mover: Mover, found: Mapping[str, int], within: Mapping[str, int]
+) -> str:
+    """The answer for a reader: the board with the points in each hex, then the hexes by cost."""
+    from wsn.table.boardtext import board_text, legend
+
+    def short(halves: int) -> str:
+        return f"{halves // 2 or (0 if halves % 2 == 0 else '')}{'½' if halves % 2 else ''}"
+
+    units = {space: short(used) for space, used in found.items() if space != origin}
+    marks = {space: "!" for space in found if space not in within} | {origin: "@"}
+    by_cost: dict[int, list[str]] = {}
+    for space, used in found.items():
+        if space != origin:
+            by_cost.setdefault(used if space in within else -1, []).append(space)
+    width = max((len(mover.movement.points_text(used)) for used in by_cost if used >= 0), default=1)
+    lines = [
+        board_text(board, units=units, marks=marks),
+        legend(board),
+        f"@ is the start, the numbers are points used{', ! takes all there are' if -1 in by_cost else ''}.",
+        "",
+        _heading(board, origin, mover, found),
+    ]
+    for used, spaces in sorted(by_cost.items()):
+        if used >= 0:
+            ordered = sorted(spaces, key=lambda s: board.order[s])
+            lines.append(f"  {mover.movement.points_text(used):>{width}}  {' '.join(ordered)}")
+    if -1 in by_cost:
+        lines.append(f"  {'all':>{width}}  {' '.join(by_cost[-1])}  ({mover.movement.FIRST_STEP})")
+    return "\n".join(lines)

@@ -1,0 +1,111 @@
+"""`wsn route`: the cheapest way from one space to another, with the cost of each step and its reasons."""
+
+from __future__ import annotations
+
+import json
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.board.paths import Route
+
+
+@click.command()
+@click.argument("map_name", metavar="MAP")
+@click.argument("start", metavar="FROM")
+@click.argument("end", metavar="TO")
+@click.option("--mover", "word", required=True, help="foot, wheeled, tracked, towed, or a kind of unit.")
+@click.option("--points", help="Say how far these movement points lead; a kind of unit has its own.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def command(map_name: str, start: str, end: str, word: str, points: str | None, as_json: bool) -> None:
+    """Show the cheapest way for a mover from FROM to TO on MAP, or the rule that leaves none.
+
+    Of ways that cost the same it is one with the fewest hexes. Exit status 0 also when there is no way.
+    """
+    from wsn.board.paths import route
+    from wsn.cite import Refusal
+
+    board = board_of(map_name)
+    origin, goal = space_of(board, start), space_of(board, end)
+    mover = mover_on(board, word, points)
+    found = route(board, mover.costs, origin, goal)
+    if isinstance(found, Refusal):
+        if as_json:
+            refusal = {"rule": found.rule, "text": found.text}
+            click.echo(
+                json.dumps(_head(board, origin, goal, mover) | {"possible": False, "refusal": refusal})
+            )
+        else:
+            click.echo(str(found))
+        return
+    if as_json:
+        click.echo(json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(found, mover)))
+    else:
+        click.echo(_text(found, mover))
+
+
+def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, object]:
+    return {"map": board.name, "from": origin, "to": goal, "mover": mover.word}
+
+
+def _plain(found: Route, mover: Mover) -> dict[str, object]:
+    """The way for a program."""
+    steps = [
+        {
+            "to": space,
+            "points": number(step.points),
+            "reasons": [
+                {"rule": reason.rule, "text": reason.text, "points": number(reason.amount)}
+                for reason in step.reasons
+            ],
+        }
+        for space, step in zip(found.spaces[1:], found.steps)
+    ]
+    plain: dict[str, object] = {"total": number(found.total), "steps": steps}
+    if mover.points is not None:
+        plain["points"] = number(mover.points)
+        plain["gets_to"] = found.spaces[_gets_to(found, mover.points)]
+    return plain
+
+
+def _gets_to(found: Route, points: int) -> int:
+    """How many steps of the way the points pay for; the first one is always possible (all points)."""
+    paid = sum(total <= points for total in accumulate(step.points for step in found.steps))
+    return max(paid, 1) if points > 0 and found.steps else paid
+
+
+def _text(found: Route, mover: Mover) -> str:
+    """The way for a reader: a line a step, the sum so far, why."""
+    say = mover.movement
+    if not found.steps:
+        return f"{found.spaces[0]} is where the mover stands: no step is needed"
+    sums = list(accumulate(step.points for step in found.steps))
+    rows = [
+        (
+            f"{a} to {b}",
+            say.points_text(step.points),
+            say.points_text(so_far),
+            "; ".join(say.reason_text(reason) for reason in step.reasons),
+        )
+        for (a, b), step, so_far in zip(pairwise(found.spaces), found.steps, sums)
+    ]
+    titles = ("step", "cost", "so far", "why")
+    widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
+    lines = [
+        f"{found.spaces[0]} to {found.spaces[-1]}, {mover.word}: "
+        f"{say.points_text(found.total)} points in {len(found.steps)} steps"
+    ]
+    end = None if mover.points is None else _gets_to(found, mover.points)
+    for i, row in enumerate((titles, *rows)):
+        lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")
+        if i == end and i < len(rows):
+            assert mover.points is not None
+            lines.append(
+                f"  ---- {say.points_text(mover.points)} points lead as far as {found.spaces[i]} ----"
+            )
+    return "\n".join(lines)
