@@ -345,7 +345,9 @@ class _Run:
                 course = one.decide(by, command, _Counted("worlds"))
                 state, told = one.state, []
                 for event in (e for entry in course.entries for e in entry.events):
-                    told.append(encode(observe_event(event, side)))
+                    heard = observe_event(event, side)
+                    if heard is not None:
+                        told.append(encode(heard))
                     if reveals(state, event):
                         break
                     state = evolve(state, event)
