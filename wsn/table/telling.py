@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from wsn.board.board import Board, Space
-from wsn.board.line import sight
 from wsn.cite import Refusal
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview
 from wsn.systems import door
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
+from wsn.table.ruling import Ground, text_of
 from wsn.table.seat import Seat
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -40,27 +40,50 @@ def letters(sides: Sequence[str]) -> Mapping[str, str]:
 
 
 def codes(seat: Seat) -> Mapping[str, str]:
-    """What stands in each space, in a few characters: `A2` two units of side A; `A1X1` both sides."""
-    count: dict[str, dict[str, int]] = {}
-    state, signs = seat.view, letters(seat.game.system.sides)
+    """What stands in each space: `A2` two units of side A, `A2o` with an officer (a unit without steps)."""
+    count: dict[str, dict[str, list[int]]] = {}
+    state, sides = seat.view, letters(seat.game.system.sides)
     for unit in state.units.values():
         place = where(unit.id, state)
         if place is not None:
-            sides = count.setdefault(place, {})
-            sides[unit.side] = sides.get(unit.side, 0) + 1
+            numbers = count.setdefault(place, {}).setdefault(unit.side, [0, 0])
+            numbers[unit.steps == 0] += 1
     return {
-        place: "".join(f"{signs[side]}{sides[side]}" for side in seat.game.system.sides if side in sides)
-        for place, sides in count.items()
+        place: "".join(
+            f"{letter}{found[side][0] or ''}{'o' if found[side][1] else ''}"
+            for side, letter in sides.items()
+            if side in found
+        )
+        for place, found in count.items()
     }
 
 
-def signs(found: Iterable[Choice]) -> Mapping[str, str]:
-    """The number of the choice that leads to each space, for the map: 1 to 9, and `+` beyond."""
-    shown: dict[str, str] = {}
+def held(seat: Seat) -> Mapping[str, str]:
+    """Who holds each space that a track tells of (`control D507`), by space."""
+    board = board_of(seat)
+    found = {name.rpartition(" ")[2]: str(value) for name, value in seat.view.tracks.items() if " " in name}
+    return {space: value for space, value in found.items() if space in board.spaces}
+
+
+def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
+    """One sign for a space: the number of the choice that leads there, `*` who acts, a letter who holds it.
+
+    Choices go from 1 to 9; those beyond show as `+`.
+    """
+    sides = letters(seat.game.system.sides)
+    shown = {space: sides.get(side, "?") for space, side in held(seat).items()}
+    frames = seat.view.frames
+    acting = frames[-1].memo.get("unit") if frames else None
+    if isinstance(acting, str) and acting in seat.view.units:
+        place = where(acting, seat.view)
+        if place is not None:
+            shown[place] = "*"
+    taken: set[str] = set()
     for choice in found:
-        if choice.kind == "space":
-            number = str(choice.number) if choice.number < 10 else "+"
-            shown.setdefault(named(choice.command)[0], number)
+        space = named(choice.command)[0] if choice.kind == "space" else ""
+        if space and space not in taken:
+            taken.add(space)
+            shown[space] = str(choice.number) if choice.number < 10 else "+"
     return shown
 
 
@@ -72,18 +95,20 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
         place = where(unit.id, seat.view)
         if place is not None:
             inks[place] = "34;1" if unit.side == seat.game.system.sides[0] else "31;1"
-    marks = signs(found)
-    return board_text(board, units=codes(seat), marks=marks, colour=colour, inks=inks)
+    return board_text(board, units=codes(seat), marks=marks(seat, found), colour=colour, inks=inks)
 
 
 def key(seat: Seat) -> str:
     """What the letters, signs and unit codes on the board mean."""
-    sides = ", ".join(f"{letter}2 two units of {side}" for side, letter in _sides(seat))
-    return f"{legend(board_of(seat))}\nUnits: {sides}; a digit at the end of a hex is a choice."
-
-
-def _sides(seat: Seat) -> Iterable[tuple[str, str]]:
-    return letters(seat.game.system.sides).items()
+    sides = letters(seat.game.system.sides)
+    units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
+    letter = next(iter(sides.values()))
+    return (
+        f"{legend(board_of(seat))}\n"
+        f"Units: {units}, {letter}2o with an officer\n"
+        f"Last sign in a hex: a digit is the choice that leads there, * who acts now, "
+        f"{' or '.join(sides.values())} who holds an objective"
+    )
 
 
 # ---------------------------------------------------------------- one hex
@@ -104,6 +129,8 @@ def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
         found = board.edge_features(space.id, other)
         if found:
             lines.append(f"  edge to {other}: {', '.join(sorted(found))}")
+    if space.id in held(seat):
+        lines.append(f"  objective, held by {held(seat)[space.id]}")
     lines.extend(f"  {marker_text(marker)}" for marker in _markers(seat.view, space.id))
     lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
     lines.extend(_entering(seat, space.id))
@@ -135,15 +162,10 @@ def sight_lines(seat: Seat, start: str, end: str) -> tuple[str, ...]:
 
     Raises UnknownSpace.
     """
-    board = board_of(seat)
-    smoke = [marker.place for marker in seat.view.markers.values() if marker.kind == "smoke"]
-    found = sight(board, door(seat.game.system.name, "sight").obstacles(board, smoke), start, end)
-    verdict = "clear" if found.clear else "blocked"
-    lines = [f"{found.start} to {found.end}, {found.distance} hexes: {verdict}"]
-    for reason in found.reasons:
-        mark = "blocks" if reason.blocks else "passes"
-        lines.append(f"  {mark}: {reason.text} ({reason.rule})")
-    return tuple(lines)
+    markers = seat.view.markers.values()
+    smoke = tuple(sorted(marker.place for marker in markers if marker.kind == "smoke"))
+    ground = Ground(board_of(seat), smoke=smoke)
+    return tuple(text_of(ground.rule(start, end), ground).splitlines())
 
 
 def level(halves: int) -> str:
