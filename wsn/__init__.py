@@ -1,1 +1,226 @@
-"""Tactical hex skirmishes with exact line of sight."""
+"""Tactical hex skirmishes with exact line of sight.
+
+What scripts and bots of others need, and nothing below it: maps, lines of sight, reach, games.
+
+>>> import wsn
+>>> board = wsn.load_map("wsn_5_1")
+>>> ruling = wsn.sight(board, "D306", "D508")
+>>> ruling.clear, ruling.distance
+(False, 3)
+>>> [(r.rule, r.edge) for r in ruling.reasons if r.blocks]
+[('WSN 5.1', ('D407', 'D408'))]
+>>> wsn.sight(board, "D306", "D508", without=["D407/D408:bocage"]).clear
+True
+
+Everything is imported when it is first used, so `import wsn` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from pathlib import Path
+
+    from wsn.board.answer import Sight, SightReason
+    from wsn.board.board import Board, Space, UnknownSpace
+    from wsn.cite import Reason, Refusal
+    from wsn.data import DataError
+    from wsn.engine.commands import IllegalCommand
+    from wsn.engine.game import Game
+    from wsn.engine.system import Setup
+    from wsn.table.ruling import BadQuestion, Ground, SightMap
+
+__all__ = [
+    "BadQuestion",
+    "Board",
+    "DataError",
+    "Game",
+    "IllegalCommand",
+    "Reason",
+    "Refusal",
+    "Setup",
+    "Sight",
+    "SightMap",
+    "SightReason",
+    "Space",
+    "UnknownSpace",
+    "load_game",
+    "load_map",
+    "new_game",
+    "reach",
+    "sight",
+    "sightmap",
+]
+
+_TYPES = {
+    "BadQuestion": "wsn.table.whatif",
+    "Board": "wsn.board.board",
+    "DataError": "wsn.data",
+    "Game": "wsn.engine.game",
+    "IllegalCommand": "wsn.engine.commands",
+    "Reason": "wsn.cite",
+    "Refusal": "wsn.cite",
+    "Setup": "wsn.engine.system",
+    "Sight": "wsn.board.answer",
+    "SightMap": "wsn.table.ruling",
+    "SightReason": "wsn.board.answer",
+    "Space": "wsn.board.board",
+    "UnknownSpace": "wsn.board.board",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """The types that the functions below give and raise, imported when they are named."""
+    if name in _TYPES:
+        return getattr(import_module(_TYPES[name]), name)
+    raise AttributeError(f"module 'wsn' has no attribute {name!r}")
+
+
+def load_map(name_or_path: str | Path) -> Board:
+    """The board of a map: the name of a shipped one, or a file.
+
+    Raises DataError, which lists every problem of the file.
+
+    >>> board = load_map("wsn_5_1")
+    >>> len(board.spaces), board.spaces["D509"].terrain
+    (212, 'built_up')
+    >>> board.distance("D906", "D409")
+    5
+    """
+    from wsn.table.ruling import load_map
+
+    return load_map(str(name_or_path))
+
+
+def sight(
+    board: Board,
+    start: str,
+    end: str,
+    *,
+    smoke: Iterable[str] = (),
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+) -> Sight:
+    """Whether one hex sees another by the rules of the map's own system, and everything that mattered.
+
+    `with_` and `without` try out `EDGE:FEATURE` or `HEX:TERRAIN`. Raises UnknownSpace for a hex that is not
+    on the board and BadQuestion for a change that does not fit; both name the nearest valid choice.
+
+    >>> board = load_map("wsn_5_1")
+    >>> found = sight(board, "D306", "D507")
+    >>> found.clear, found.reading
+    (True, 'straight')
+    >>> for reason in found.reasons:
+    ...     print(reason.rule, reason.at, reason.edge or reason.space, reason.blocks)
+    WSN 5.1 3/4 ('D407', 'D507') False
+    >>> sight(board, "D306", "D507", with_=["D407:woods"]).first_blockers[0].space
+    'D407'
+    """
+    return _ground(board, smoke, with_, without).rule(start, end)
+
+
+def sightmap(
+    board: Board,
+    start: str,
+    *,
+    smoke: Iterable[str] = (),
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+) -> SightMap:
+    """Everything that one hex sees, and for every other hex the first thing in the way.
+
+    Raises UnknownSpace and BadQuestion, as `sight` does.
+
+    >>> found = sightmap(load_map("wsn_5_1"), "D306")
+    >>> len(found.visible), "D508" in found.visible
+    (145, False)
+    >>> found.blockers["D508"]
+    (('D407', 'D408'),)
+    >>> [reason.rule for reason in found.why("D508")]
+    ['WSN 5.1']
+    """
+    return _ground(board, smoke, with_, without).sightmap(start)
+
+
+def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
+    """The movement points that each hex within reach costs, nearest first, the start itself (0) included.
+
+    `mover` is a class of mover (`foot`, `wheeled`, `tracked`) or a kind of unit; `points` are whole or half.
+    A mover may always enter one hex that is not forbidden to it, for all its points. Raises UnknownSpace,
+    LookupError for an unknown mover and ValueError for other points; each names what would be valid.
+
+    >>> found = reach(load_map("wsn_5_1"), "D306", "foot", 2)
+    >>> found["D307"], "D310" in found
+    (Fraction(1, 1), False)
+    """
+    from fractions import Fraction
+
+    from wsn.board import paths
+    from wsn.systems import door
+
+    halves = 2 * Fraction(points)
+    if halves.denominator != 1 or halves < 0:
+        raise ValueError(f"{points} is no number of movement points: a whole number or a half, 0 or more")
+    movement = door(board.system, "movement")
+    origin = board.find(start).id
+    costs = movement.costs(board, movement.mover(mover)[0])
+    found = paths.reach(board, costs, origin, int(halves))
+    return {space: Fraction(used, 2) for space, used in found.items()}
+
+
+def new_game(
+    scenario: str | Path | Setup, *, seed: str | int = "", journal: str | Path | None = None
+) -> Game[Any]:
+    """A game of a scenario up to its first decision; `legal`, `submit` and `why_not` are its doors.
+
+    The scenario is the name of a shipped one or a file. Without a seed the dice are typed in. With a journal
+    every command is kept on disk as it is given. Raises DataError for a file that cannot be used.
+
+    >>> game = new_game("hedgerow_skirmish", seed=7)
+    >>> game.deciding in game.system.sides
+    True
+    >>> events = game.submit(game.deciding, game.legal()[0])
+    >>> all(event.rule for event in events)
+    True
+    """
+    from wsn.scenario import new_game
+
+    return new_game(scenario, seed=seed, journal=journal)
+
+
+def load_game(journal: str | Path) -> Game[Any]:
+    """The game in a journal, ready to go on.
+
+    Raises DataError with what is wrong; a torn last line is dropped, and the game's `notes` say so.
+
+    >>> import pathlib, tempfile
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "g.wsn.jsonl"
+    >>> first = new_game("hedgerow_skirmish", seed=7, journal=path)
+    >>> _ = first.submit(first.deciding, first.legal()[0])
+    >>> first.close()
+    >>> again = load_game(path)
+    >>> again.state == first.state
+    True
+    >>> again.close()
+    """
+    from wsn.scenario import load_game
+
+    return load_game(journal)
+
+
+_last: tuple[Board, tuple[tuple[str, ...], ...], Ground] | None = None
+
+
+def _ground(board: Board, smoke: Iterable[str], with_: Iterable[str], without: Iterable[str]) -> Ground:
+    """The map as the question finds it; kept for the next question, which mostly asks the same map."""
+    global _last
+    from wsn.table.ruling import ground
+
+    asked = tuple(smoke), tuple(with_), tuple(without)
+    if _last is None or _last[0] is not board or _last[1] != asked:
+        _last = board, asked, ground(board, asked[1], asked[2], asked[0])
+    return _last[2]

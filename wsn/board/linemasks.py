@@ -106,7 +106,7 @@ class Masks:
         self.adjacent = bool(obstacles.adjacent_rule)
 
     def _classes(self, lowest: int, highest: int, spared: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-        """The distinct tops, highest first, with their lifted masks by kind of step; without the spared hexes.
+        """The distinct tops, highest first, with lifted masks by kind of step; without the spared hexes.
 
         A top above every level stands above every line, like the sky; one at the lowest level never does.
         """

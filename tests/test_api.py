@@ -1,0 +1,62 @@
+"""The public API: its examples run, its names exist, and importing it is cheap."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+import wsn
+
+
+def test_the_examples_are_true() -> None:
+    result = doctest.testmod(wsn)
+    assert result.attempted > 20
+    assert result.failed == 0
+
+
+def test_every_name_is_there() -> None:
+    for name in wsn.__all__:
+        assert getattr(wsn, name) is not None
+    with pytest.raises(AttributeError, match="nothing_here"):
+        _ = wsn.nothing_here
+
+
+def test_importing_loads_nothing_below() -> None:
+    code = "import sys, wsn; print([m for m in sys.modules if m.startswith('wsn.') or m == 'msgspec'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_an_unknown_hex_names_the_nearest() -> None:
+    board = wsn.load_map("wsn_5_1")
+    with pytest.raises(wsn.UnknownSpace, match=r"D1813.*nearest is D17"):
+        wsn.sight(board, "D1813", "D508")
+    with pytest.raises(wsn.BadQuestion, match="bocage"):
+        wsn.sight(board, "D306", "D508", with_=["D407/D408:bocages"])
+    with pytest.raises(wsn.DataError, match="wsn_5_1"):
+        wsn.load_map("wsn_51")
+
+
+def test_a_second_question_about_the_same_map_is_not_answered_with_the_first() -> None:
+    board = wsn.load_map("wsn_5_1")
+    assert not wsn.sight(board, "D306", "D508").clear
+    assert wsn.sight(board, "D306", "D508", without=["D407/D408:bocage"]).clear
+    assert not wsn.sight(board, "D306", "D508").clear
+    assert not wsn.sight(board, "D401", "D404", smoke=["D402", "D403"]).clear
+    assert wsn.sight(board, "D401", "D404", smoke=["D402"]).clear
+
+
+def test_reach_speaks_in_points() -> None:
+    board = wsn.load_map("wsn_5_1")
+    found = wsn.reach(board, "D1203", "foot", Fraction(5, 2))
+    assert found["D1203"] == 0
+    assert found["D1204"] == 1
+    assert max(found.values()) <= Fraction(5, 2)
+    with pytest.raises(ValueError, match="half"):
+        wsn.reach(board, "D1203", "foot", Fraction(1, 3))
+    with pytest.raises(LookupError, match="tracked"):
+        wsn.reach(board, "D1203", "traked", 4)
