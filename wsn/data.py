@@ -12,10 +12,14 @@ import types
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
 import msgspec
+
+if TYPE_CHECKING:
+    from msgspec.structs import FieldInfo
 
 SIZE_LIMIT = 2 * 1024 * 1024
 """No file larger than this many bytes is read."""
@@ -287,12 +291,10 @@ _TABLES = (dict, Mapping)
 
 
 def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, report: Report) -> None:
-    from msgspec.structs import fields
-
     if not isinstance(value, Mapping):
         report.add(place, f"expected a table, got {_plain(value)}")
         return
-    known = {field.encode_name: field for field in fields(wanted)}
+    known = _fields(wanted)
     tag_field = wanted.__struct_config__.tag_field
     valid = [*known, *([tag_field] if tag_field else [])]
     for key in value:
@@ -306,6 +308,14 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
             report.add(place, f"the key {name!r} is missing")
     if tag_field and value.get(tag_field, wanted.__struct_config__.tag) != wanted.__struct_config__.tag:
         report.add(_inside(place, tag_field), f"must be {wanted.__struct_config__.tag!r}")
+
+
+@cache
+def _fields(wanted: type[msgspec.Struct]) -> dict[str, FieldInfo]:
+    """The keys of a struct as files write them."""
+    from msgspec.structs import fields
+
+    return {field.encode_name: field for field in fields(wanted)}
 
 
 def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, report: Report) -> None:

@@ -20,7 +20,7 @@ from wsn.board.layout import (
     place_sheet,
     read_layout_marks,
 )
-from wsn.board.sheet import BoardFile, OverlayFile, Sheet, read_sheet
+from wsn.board.sheet import BoardFile, Marks, OverlayFile, Sheet, read_sheet
 from wsn.board.soundness import warnings_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import (
@@ -73,9 +73,7 @@ def problems_of(
         document, problems = _gather(Path(path))
         system = document.get("system")
         if not isinstance(system, str) or system not in vocabularies:
-            ending = hint(str(system), vocabularies)
-            problems.append(Problem(file, "system", f"there is no system {short(system)}{ending}"))
-            return tuple(problems), ()
+            return tuple(problems + _without_words(document, file, vocabularies)), ()
         report = Report(file)
         if kind_of(document) == "overlay":
             board = _overlay_board(document, vocabularies[system], report)
@@ -85,6 +83,25 @@ def problems_of(
         return (*problems, *report.problems), tuple(Problem(file, "", text) for text in found)
     except DataError as error:
         return error.problems, ()
+
+
+def _without_words(
+    document: Mapping[str, Any], file: str, vocabularies: Mapping[str, Vocabulary]
+) -> list[Problem]:
+    """What is wrong with a file of an unknown system: its keys can be checked, its words cannot."""
+    types: dict[str, type[Marks]] = {"layout": LayoutFile, "board": BoardFile, "overlay": OverlayFile}
+    problems: list[Problem] = []
+    try:
+        check_format(document, file)
+        _check_grid(document, file)
+        decode(document, types[kind_of(document)], file)
+    except DataError as error:
+        problems += error.problems
+    system = document.get("system")
+    if isinstance(system, str):
+        text = f"there is no system {short(system)}{hint(system, vocabularies)}"
+        problems.append(Problem(file, "system", text))
+    return problems
 
 
 def kind_of(document: Mapping[str, Any]) -> Literal["layout", "board", "overlay"]:

@@ -10,7 +10,7 @@ import click
 from wsn.cli import fail
 from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 
-MAP_KEYS = frozenset({"terrain", "layout", "legend", "grid", "columns"})
+MAP_KEYS = frozenset({"layout", "legend", "grid", "columns"})
 """A file with one of these keys is meant to be a map or an overlay."""
 
 
