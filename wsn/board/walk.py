@@ -81,7 +81,7 @@ def _level(height: int, parts: int) -> str:
 class Line:
     """What is the same for every reading of one line; `height` is the height of the line, times `parts`."""
 
-    __slots__ = ("board", "first", "last", "level", "obstacles", "parts", "rise", "sure")
+    __slots__ = ("board", "first", "group", "last", "level", "obstacles", "parts", "rise", "sure")
 
     def __init__(
         self, board: Board, obstacles: Obstacles, first: Space, last: Space, parts: int, sure: bool
@@ -89,8 +89,9 @@ class Line:
         self.board, self.obstacles, self.first, self.last = board, obstacles, first, last
         self.parts = parts
         self.sure = sure  # neighbours, where neighbours always see each other: nothing blocks
-        self.level = obstacles.by_hex[first.hex].level
-        self.rise = obstacles.by_hex[last.hex].level - self.level
+        start, end = obstacles.by_hex[first.hex], obstacles.by_hex[last.hex]
+        self.level, self.rise = start.level, end.level - start.level
+        self.group = start.group if start.group == end.group else None
 
     def height(self, place: int) -> int:
         """The line at a place, in half levels times `parts`."""
@@ -99,6 +100,10 @@ class Line:
     def lowest(self, step: Step) -> int:
         """The line where it is lowest over a step, in half levels times `parts`."""
         return self.height(step.enters if self.rise >= 0 else step.leaves)
+
+    def rises_above_an_end(self, top: int | None) -> bool:
+        """Whether a top is higher than the lower end of the line."""
+        return top is None or top > min(self.level, self.level + self.rise)
 
     def against(self, top: int | None, height: int) -> str:
         """A top against the height of the line, in words."""
@@ -211,44 +216,35 @@ class Walk:
 
     def _hex(self, step: Step, space: Space, here: Standing, inner: bool, veto: str) -> None:
         """The reading crosses a mapped hex: its ground, and what is solid there."""
-        solid = here.solid
-        word, top, blocks = veto, here.ground, bool(veto) and not inner
+        solid, word, blocks = here.solid, veto, bool(veto)
+        top: int | None = here.ground
         if solid is not None:
-            word, top = veto or solid.text, here.ground if solid.height is None else solid.height
+            top = solid.height
             if inner:
-                blocks = self._solid(step, space, solid, here.group)
-        sky = solid is not None and solid.height is None
+                word, blocks = self._solid(step, space, solid, here.group)
+            elif not veto and solid.rule != self.line.obstacles.height_rule:
+                word = solid.text
         self.stretches.append(
-            Stretch(
-                space.id,
-                None,
-                step.enters_at,
-                step.leaves_at,
-                here.ground,
-                None if sky else top,
-                word,
-                blocks,
-            )
+            Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, word, blocks)
         )
 
-    def _solid(self, step: Step, space: Space, solid: Top, group: str | None) -> bool:
-        """Whether what is solid in a hex between the ends blocks."""
+    def _solid(self, step: Step, space: Space, solid: Top, group: str | None) -> tuple[str, bool]:
+        """What is solid in a hex between the ends: the word for it, and whether it blocks.
+
+        Bare ground that rises above neither end is not worth a word.
+        """
         line = self.line
         lowest = line.lowest(step)
-        ends = {line.obstacles.by_hex[end.hex].group for end in (line.first, line.last)}
         blocks = solid.height is None or solid.height * line.parts > lowest
         words = line.against(solid.height, lowest)
-        if blocks and group is not None and ends == {group}:
+        if blocks and group is not None and line.group == group:
             blocks, words = False, ", which both ends share"
-        elif not blocks and solid.rule == line.obstacles.height_rule:
-            assert solid.height is not None
-            if solid.height <= min(line.level, line.level + line.rise):
-                return False  # bare ground no higher than the ends is not worth a word
-        reason = SightReason(
-            solid.rule, f"{solid.text} in {space.id}{words}", step.middle, space.id, None, blocks
-        )
+        elif solid.rule == line.obstacles.height_rule and not line.rises_above_an_end(solid.height):
+            return "", False
+        text = f"{solid.text} in {space.id}{words}"
+        reason = SightReason(solid.rule, text, step.middle, space.id, None, blocks)
         self.found.append(Found(step.enters + step.leaves, reason))
-        return blocks
+        return solid.text, blocks
 
     def _counted(
         self,

@@ -1,0 +1,106 @@
+"""Every pair of random small maps, asked of `wsn` and of the oracle."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.los_cases.random_maps import sketches
+from tests.los_cases.sketch import Sketch
+from tests.oracle import oracle
+from wsn.board.board import Board
+from wsn.board.line import Sight, clear, sight
+from wsn.geometry.hexes import Hex
+from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
+
+
+def blocking(board: Board, found: Sight) -> set[oracle.Blocker]:
+    """What blocks, in the oracle's form."""
+
+    def place(space: str | None, edge: tuple[str, str] | None) -> oracle.Place:
+        if edge is not None:
+            return frozenset(tuple(board.spaces[s].hex) for s in edge)
+        return None if space is None else tuple(board.spaces[space].hex)
+
+    return {(r.rule, place(r.space, r.edge), r.at) for r in found.reasons if r.blocks}
+
+
+def compare(sketch: Sketch, every: int = 1) -> int:
+    """Every pair of the map; how many were clear."""
+    board, truth = sketch.board(), sketch.oracle()
+    stands = obstacles(board, sketch.clouds)
+    seen = 0
+    for i, (a, b) in enumerate(oracle.pairs(truth)):
+        if i % every:
+            continue
+        start, end = sketch.names[Hex(*a)], sketch.names[Hex(*b)]
+        told, found = oracle.verdict(truth, a, b), sight(board, stands, start, end)
+        assert (found.clear, found.reading) == (told.clear, told.reading), (start, end)
+        assert blocking(board, found) == told.blockers, (start, end)
+        assert clear(stands, Hex(*a), Hex(*b)) == told.clear, (start, end)
+        check_whole(found)
+        if told.clear:
+            met = crossings(found)
+            assert (bool(met.bocage), bool(met.smoke)) == oracle.modifiers(truth, a, b), (start, end)
+        assert (cliff_cover(board, start, end) is not None) == oracle.cliff_cover(truth, a, b), (start, end)
+        seen += found.clear
+    return seen
+
+
+def check_whole(found: Sight) -> None:
+    """The answer agrees with itself: the verdict, the reasons, the order, the side view."""
+    assert found.clear == (not any(reason.blocks for reason in found.reasons))
+    places = [reason.at for reason in found.reasons]
+    assert places == sorted(places)
+    assert all(isinstance(at, Fraction) and 0 <= at <= 1 for at in places)
+    assert found.clear == any(profile.clear for profile in found.profiles)
+    marked = {
+        (s.space, s.edge)
+        for profile in found.profiles
+        if not found.clear
+        for s in profile.stretches
+        if s.blocks
+    }
+    assert marked == {(reason.space, reason.edge) for reason in found.reasons if reason.blocks}
+    names = [profile.reading for profile in found.profiles]
+    assert names in (["straight"], ["left", "right"])
+    open_ = [profile.reading for profile in found.profiles if profile.clear]
+    assert found.reading == (
+        open_[0] if len(open_) == 1 or names == ["straight"] == open_ else _shared(names)
+    )
+
+
+def _shared(names: list[str]) -> str:
+    return "straight" if names == ["straight"] else "both"
+
+
+@pytest.mark.rule("WSS 5.3")
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(sketches())
+def test_every_pair_of_a_random_map(sketch: Sketch) -> None:
+    compare(sketch)
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(sketches())
+def test_every_pair_of_many_random_maps(sketch: Sketch) -> None:
+    compare(sketch)
+
+
+@pytest.mark.slow
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@given(sketches([(17, 12), (25, 16)]))
+def test_samples_of_larger_maps(sketch: Sketch) -> None:
+    compare(sketch, every=17)
+
+
+def test_the_oracle_shares_no_code_with_the_project() -> None:
+    text = Path(oracle.__file__).read_text(encoding="utf-8")
+    imports = [line for line in text.splitlines() if line.startswith(("import ", "from "))]
+    assert {line.split()[1].split(".")[0] for line in imports} == {
+        "__future__", "collections", "itertools", "dataclasses", "fractions", "functools",
+    }  # fmt: skip
