@@ -1,0 +1,99 @@
+"""Scenario files: find one, check it against its map and its rulebook, and start or resume a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from wsn.board.mapfile import map_document
+from wsn.data import SUFFIXES, DataError, Problem, hint, locate, read_document, shipped
+from wsn.engine.dice import Dice
+from wsn.engine.game import Game
+from wsn.engine.system import Setup
+from wsn.systems import SYSTEMS, door, system_of
+
+FIRST = "hedgerow_skirmish"
+"""The scenario that is played when none is named."""
+
+
+def names() -> Mapping[str, Path]:
+    """The scenarios that come with the program, by name."""
+    found: dict[str, Path] = {}
+    for system in sorted(SYSTEMS):
+        found.update(shipped(f"scenarios/{system}"))
+    return dict(sorted(found.items()))
+
+
+def find(name_or_path: str | Path) -> Path:
+    """The file of a scenario, by its name or its path. Raises DataError with the nearest name."""
+    known = names()
+    text = str(name_or_path)
+    if text in known:
+        return known[text]
+    path = Path(text)
+    if path.suffix in SUFFIXES or len(path.parts) > 1:
+        return locate("scenarios", path)
+    raise DataError([Problem("", "", f"there is no scenario {text!r}{hint(text, known)}")])
+
+
+def load(name_or_path: str | Path) -> Setup:
+    """All a game of this scenario starts from, by value. Raises DataError with every problem."""
+    path = find(name_or_path)
+    document = read_document(path)
+    system = _system(document, path)
+    setup = door(system, "setup")
+    board = map_document(_map(document, path))
+    scenario = setup.check(document, board, str(path))
+    return Setup(system, setup.EDITION, scenario.name, board, document, setup.documents())
+
+
+def _system(document: Mapping[str, Any], path: Path) -> str:
+    system = document.get("system")
+    if not isinstance(system, str) or system not in SYSTEMS:
+        text = f"there is no system {system!r}{hint(str(system), SYSTEMS)}"
+        raise DataError([Problem(str(path), "system", text)])
+    return system
+
+
+def _map(document: Mapping[str, Any], path: Path) -> str | Path:
+    """The map a scenario names: a shipped one, or a file beside the scenario."""
+    named = document.get("map")
+    if not isinstance(named, str):
+        raise DataError([Problem(str(path), "map", "the name of a map is missing")])
+    beside = path.parent / named
+    if Path(named).suffix in SUFFIXES and beside.is_file():
+        return beside
+    try:
+        return locate("maps", named)
+    except DataError as error:
+        raise DataError([Problem(str(path), "map", problem.text) for problem in error.problems]) from None
+
+
+def problems_of(path: str | Path) -> tuple[Problem, ...]:
+    """Everything wrong with a scenario file, its map included; nothing when a game can start from it."""
+    try:
+        load(path)
+    except DataError as error:
+        return error.problems
+    return ()
+
+
+def new_game(
+    scenario: str | Path | Setup,
+    *,
+    seed: str | int = "",
+    dice: Dice | None = None,
+    journal: str | Path | None = None,
+) -> Game[Any]:
+    """A game of a scenario (a name, a file, or what `load` gave) up to its first decision.
+
+    Without a seed the dice are typed in. Raises DataError, and BadJournal for a journal that exists.
+    """
+    setup = scenario if isinstance(scenario, Setup) else load(scenario)
+    return Game.new(system_of(setup.system), setup, seed=seed, dice=dice, journal=journal)
+
+
+def load_game(journal: str | Path) -> Game[Any]:
+    """The game in a journal, ready to go on. Raises BadJournal with what is wrong."""
+    return Game.load(journal, system_of)

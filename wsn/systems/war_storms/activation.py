@@ -1,0 +1,213 @@
+"""Activation: an officer with his company, one platoon out of command, or nobody (WSS 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
+from wsn.engine.state import Unit, Value
+from wsn.systems.war_storms import morale, moves
+from wsn.systems.war_storms.commands import (
+    ActivateOfficer,
+    ActivatePlatoon,
+    Choose,
+    Coordinate,
+    Done,
+    Pass,
+)
+from wsn.systems.war_storms.turn import activatable
+from wsn.systems.war_storms.world import S, is_officer, name, officer_of
+
+RULE = "WSS 4.3"
+
+
+class Activation:
+    """A side activates an officer, a platoon, or nobody."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (ActivateOfficer, ActivatePlatoon, Pass)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Everybody who has not finished, and passing."""
+        for unit in activatable(s, str(s.here.side)):
+            yield ActivateOfficer(unit=unit.id) if is_officer(s, unit) else ActivatePlatoon(unit=unit.id)
+        yield Pass()
+
+    def check(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass) -> Refusal | None:
+        """WSS 4.3: one of ours that has not finished; a platoon in command waits for its officer."""
+        if isinstance(c, Pass):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side or unit.place is None:
+            return Refusal(RULE, f"{name(s, c.unit)} is not yours to activate")
+        if isinstance(c, ActivateOfficer) != is_officer(s, unit):
+            return Refusal(
+                RULE, f"{name(s, c.unit)} is {'an officer' if is_officer(s, unit) else 'a platoon'}"
+            )
+        if "finished" in unit.marks:
+            return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
+        if isinstance(c, ActivatePlatoon) and "out_of_command" not in unit.marks:
+            officer = officer_of(s, unit.group)
+            who = name(s, officer.id) if officer else "its officer"
+            return Refusal(RULE, f"{name(s, c.unit)} is in command: activate {who}")
+        return None
+
+    def decide(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass) -> Iterator[Event]:
+        """Open the activation; when it is over the other side is asked."""
+        side = str(s.here.side)
+        passes = int(str(s.here.memo["passes"]))
+        yield PhaseLeft(rule=RULE, phase="activation")
+        passes = passes + 1 if isinstance(c, Pass) else 0
+        if isinstance(c, Pass):
+            yield Resolved(rule=RULE, text=f"{_side(s, side)} passes")
+        yield PhaseEntered(rule=RULE, phase="handover", memo={"last": side, "passes": passes})
+        if isinstance(c, ActivateOfficer):
+            memo: dict[str, Value] = {"companies": (s.unit(c.unit).group,), "tried": False}
+            yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
+        elif isinstance(c, ActivatePlatoon):
+            yield from _alone(s, c.unit)
+
+    def stale(self, s: S) -> bool:
+        """Never: a side may always pass."""
+        return False
+
+
+def _side(s: S, side: str) -> str:
+    return next(force.name for key, force in s.world.scenario.sides.items() if key == side)
+
+
+def _alone(s: S, unit_id: str) -> Iterator[Event]:
+    """WSS 4.3: a platoon out of command acts after two dice at or below its morale, else it has finished."""
+    unit = s.unit(unit_id)
+    value, reasons = morale.platoon_morale(s, unit)
+    passed = yield from morale.check(s, f"{name(s, unit_id)} acts out of command", value, reasons, "WSS 9.2")
+    if passed:
+        yield from open_action(s, unit_id)
+    else:
+        yield UnitMarked(rule=RULE, unit=unit_id, mark="finished")
+
+
+def open_action(s: S, unit_id: str) -> Iterator[Event]:
+    """The unit begins its action: what it may spend is remembered."""
+    unit = s.unit(unit_id)
+    memo: dict[str, Value] = {"unit": unit_id, "left": moves.allowance(s, unit), "used": 0, "double": False}
+    yield PhaseEntered(rule=RULE, phase="acting", side=unit.side, memo=memo)
+
+
+# --- a company
+
+
+def members(s: S) -> Iterator[Unit]:
+    """Who of the active companies still has an action: the officer, and his platoons in command."""
+    companies = s.here.memo["companies"]
+    assert isinstance(companies, tuple)
+    for unit in s.state.units.values():
+        if unit.group not in companies or unit.side != s.here.side or unit.place is None:
+            continue
+        if "finished" not in unit.marks and "out_of_command" not in unit.marks:
+            yield unit
+
+
+def partners(s: S, company: str) -> Iterator[Unit]:
+    """The other officers of the side who have not finished."""
+    for unit in s.state.units.values():
+        if unit.side != s.here.side or unit.group == company or not is_officer(s, unit):
+            continue
+        if unit.place is not None and "finished" not in unit.marks:
+            yield unit
+
+
+class Company:
+    """A company acts, platoon by platoon, in any order its owner likes."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (Choose, Coordinate, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Whoever still has an action, officers to bring in, and the end."""
+        for unit in members(s):
+            yield Choose(unit=unit.id)
+        if not s.here.memo["tried"]:
+            for officer in partners(s, _first(s)):
+                yield Coordinate(unit=officer.id)
+        yield Done()
+
+    def check(self, s: S, c: Choose | Coordinate | Done) -> Refusal | None:
+        """WSS 4.3: one action each; coordination once, within reach."""
+        if isinstance(c, Done):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side:
+            return Refusal(RULE, f"{name(s, c.unit)} is not yours")
+        if "finished" in unit.marks:
+            return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
+        if isinstance(c, Coordinate):
+            return self._coordination(s, unit)
+        companies = s.here.memo["companies"]
+        assert isinstance(companies, tuple)
+        if unit.group not in companies:
+            return Refusal(RULE, f"{name(s, c.unit)} does not belong to the active company")
+        if unit.place is None or "out_of_command" in unit.marks:
+            return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and acts alone")
+        return None
+
+    def _coordination(self, s: S, partner: Unit) -> Refusal | None:
+        leader = officer_of(s, _first(s))
+        if s.here.memo["tried"]:
+            return Refusal(RULE, "coordination is tried once in an activation")
+        if leader is None or "finished" in leader.marks:
+            return Refusal(RULE, "the officer who would coordinate has finished")
+        if not is_officer(s, partner) or partner.group == leader.group:
+            return Refusal(RULE, f"{name(s, partner.id)} is no other officer")
+        assert leader.place is not None
+        assert partner.place is not None
+        reach = moves.officer_values(s, leader.group)["command"]
+        reach += s.world.tables.officer.coordination_reach.value
+        away = s.world.distance(leader.place, partner.place)
+        if away > reach:
+            return Refusal(
+                RULE, f"{name(s, partner.id)} is {away} hexes away; {name(s, leader.id)} reaches {reach}"
+            )
+        return None
+
+    def decide(self, s: S, c: Choose | Coordinate | Done) -> Iterator[Event]:
+        """One unit acts, another company joins, or the activation is over."""
+        if isinstance(c, Choose):
+            yield from open_action(s, c.unit)
+        elif isinstance(c, Coordinate):
+            yield from _coordinate(s, c.unit)
+        else:
+            for unit in tuple(members(s)):
+                yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
+
+    def stale(self, s: S) -> bool:
+        """The activation is over when nobody has an action left."""
+        return not any(True for _ in members(s))
+
+
+def _first(s: S) -> str:
+    companies = s.here.memo["companies"]
+    assert isinstance(companies, tuple)
+    return str(companies[0])
+
+
+def coordination(s: S, partner: str) -> tuple[int, tuple[Reason, ...]]:
+    """WSS 4.3: what two dice must not exceed for both officers to act together."""
+    found = []
+    for company in (_first(s), s.unit(partner).group):
+        officer = officer_of(s, company)
+        who = name(s, officer.id) if officer else company
+        found.append(Reason(RULE, f"coordination of {who}", moves.officer_values(s, company)["coordination"]))
+    return sum(r.amount for r in found), tuple(found)
+
+
+def _coordinate(s: S, partner: str) -> Iterator[Event]:
+    value, reasons = coordination(s, partner)
+    yield Remembered(rule=RULE, key="tried", value=True)
+    passed = yield from morale.check(s, f"coordination with {name(s, partner)}", value, reasons, RULE)
+    if passed:
+        companies = s.here.memo["companies"]
+        assert isinstance(companies, tuple)
+        yield Remembered(rule=RULE, key="companies", value=(*companies, s.unit(partner).group))

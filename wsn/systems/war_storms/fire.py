@@ -1,0 +1,371 @@
+"""Fire: who may shoot at what, with what strength, and what the dice do with it (WSS 7.1 to 7.3, WSN 5).
+
+A `Tally` is the whole sum of an attack with its reasons. The preview shows it and the dice are read
+against it: there is no second place where fire is worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import spotting
+from wsn.systems.war_storms.tables import AntiTank, Mode
+from wsn.systems.war_storms.world import MODES, S, World, is_officer, name, smoke_in
+
+WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
+WAYS = 36
+ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""In how many of 36 ways two dice show each total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is fired at, and how: a hex, or one armoured vehicle in it (`armoured`).
+
+    `only` narrows the victims to one platoon: reaction fire hits the mover and nobody else (WSS 8).
+    """
+
+    space: str
+    mode: Mode
+    target: str | None = None
+    only: str | None = None
+
+    @property
+    def armoured(self) -> bool:
+        """True for the roll against a target number, false for the attack table."""
+        return self.target is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One attack worked out: the number that the dice are read against, and every reason for it.
+
+    `number` is the final strength on the attack table, or the target number against a vehicle.
+    `modifier` is added to two dice, low is good. `victims` are the platoons that can take the hits.
+    """
+
+    aim: Aim
+    firers: tuple[str, ...]
+    victims: tuple[str, ...]
+    strength: int
+    divisor: int
+    number: int
+    modifier: int
+    reasons: tuple[Reason, ...]
+
+    def hits(self, world: World, roll: int) -> int:
+        """How many hits two dice showing this total score."""
+        if self.aim.armoured:
+            return _at_hits(world.tables.anti_tank, self.number, roll, self.modifier)
+        return world.tables.attack.hits(self.number, roll + self.modifier) if self.number > 0 else 0
+
+    def odds(self, world: World) -> tuple[int, ...]:
+        """In how many of the 36 ways of two dice the attack scores 0 hits, 1 hit, and so on."""
+        key = (self.aim.armoured, self.number, self.modifier)
+        found = world.odds.get(key)
+        if found is None:
+            ways = [0]
+            for roll, count in ROLLS.items():
+                hits = self.hits(world, roll)
+                ways += [0] * (hits + 1 - len(ways))
+                ways[hits] += count
+            found = world.odds[key] = tuple(ways)
+        return found
+
+    def chance(self, world: World) -> int:
+        """In how many of the 36 ways it scores at least one hit."""
+        return WAYS - self.odds(world)[0]
+
+    def mean(self, world: World) -> int:
+        """The mean number of hits, times 36."""
+        return sum(hits * ways for hits, ways in enumerate(self.odds(world)))
+
+
+def _at_hits(chart: AntiTank, number: int, roll: int, modifier: int) -> int:
+    """WSS 18.4: at or below the number is a hit, well below it two; a 2 hits if it can, a 12 never."""
+    if roll >= chart.always_misses:
+        return 0
+    total = roll + modifier
+    if total <= number - chart.second_hit:
+        return 2
+    return int(total <= number or (roll <= chart.always_hits and number >= 1))
+
+
+# --- what there is to shoot with, and at
+
+
+def modes(s: S, unit: Unit) -> tuple[Mode, ...]:
+    """The kinds of fire a platoon has."""
+    return tuple(mode for mode in MODES if (unit.kind, mode) in s.world.fires)
+
+
+def victims(s: S, aim: Aim, by: str) -> tuple[Unit, ...]:
+    """The enemy platoons that the attack can hurt; officers fall with platoons (WSS 7.4)."""
+    if aim.target is not None or aim.only is not None:
+        one = s.state.units.get(aim.target or aim.only or "")
+        return () if one is None or one.side == by or not _hurts(s, aim, one) else (one,)
+    return tuple(
+        u for u in s.state.units.values() if u.place == aim.space and u.side != by and _hurts(s, aim, u)
+    )
+
+
+def _hurts(s: S, aim: Aim, unit: Unit) -> bool:
+    """WSS 18.4: AP and ART fall on foot, guns and light vehicles; AT and ART, aimed, on vehicles."""
+    if unit.place != aim.space or is_officer(s, unit):
+        return False
+    armour = s.world.kinds[unit.kind].armour_value
+    proof = s.world.tables.anti_tank.ap_proof
+    if not aim.armoured:
+        return aim.mode != "at" and (armour is None or armour < proof)
+    return armour is not None and (aim.mode == "at" or (aim.mode == "art" and armour >= proof))
+
+
+def aims(s: S, by: str, only: Unit | None = None) -> list[Aim]:
+    """Everything a side could fire at, in the order the enemy was placed; may overshoot."""
+    found: dict[Aim, None] = {}
+    proof = s.world.tables.anti_tank.ap_proof
+    for unit in s.state.units.values() if only is None else (only,):
+        if unit.side == by or unit.place is None or is_officer(s, unit):
+            continue
+        armour = s.world.kinds[unit.kind].armour_value
+        alone = None if only is None else only.id
+        if armour is None or armour < proof:
+            found[Aim(unit.place, "ap", only=alone)] = None
+            found[Aim(unit.place, "art", only=alone)] = None
+        if armour is not None:
+            found[Aim(unit.place, "at", unit.id)] = None
+            if armour >= proof:
+                found[Aim(unit.place, "art", unit.id)] = None
+    return list(found)
+
+
+# --- what one platoon brings
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one firing platoon adds: its strength, the divisor and modifiers of its own line, and why."""
+
+    strength: int
+    divisor: Reason
+    modifiers: tuple[Reason, ...]
+    reasons: tuple[Reason, ...]
+
+
+def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
+    """What a platoon adds to an attack, or why it cannot take part. `near`: within printed range only."""
+    world = s.world
+    tables = world.tables
+    who = name(s, unit.id)
+    if "routed" in unit.marks:
+        return Refusal("WSS 9.3", f"{who} is routed and cannot fire")
+    fire = world.fires.get((unit.kind, aim.mode))
+    if fire is None:
+        return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire")
+    assert unit.place is not None
+    distance = world.distance(unit.place, aim.space)
+    reach = fire.range if near else tables.long_range.reach.of(fire.range)
+    if distance > reach:
+        rule = "WSS 8" if near else "WSS 7.2"
+        twice = "" if near else f", twice its range of {fire.range}"
+        return Refusal(rule, f"{who} reaches {reach} hexes{twice}; {aim.space} is {distance} away")
+    least = world.kinds[unit.kind].least_range
+    if distance < least:
+        return Refusal("WSS 7.2", f"{who} fires no nearer than {least} hexes; {aim.space} is {distance} away")
+    targets = victims(s, aim, unit.side)
+    if not targets:
+        return _no_victims(s, aim, unit.side)
+    seen: spotting.Spotted | Refusal | None = None
+    for target in _present(s, aim, unit.side):
+        seen = spotting.spot(s, unit.place, target)
+        if isinstance(seen, spotting.Spotted):
+            break
+    assert seen is not None
+    if isinstance(seen, Refusal):
+        return seen
+    strength = fire.strength
+    reasons = [Reason(fire.rule, f"{who}: {WORDS[aim.mode]} {fire.strength}-{fire.range}", fire.strength)]
+    modifiers: list[Reason] = []
+    if aim.armoured:
+        strength = _armoured(s, unit, aim, fire.range, strength, distance, reasons, modifiers)
+    else:
+        left = tables.steps.strength(strength, unit.steps)
+        if left != strength:
+            full = tables.steps.full
+            reasons.append(full.reason(f"{unit.steps} of {full.steps} steps", left - strength))
+        strength = left
+        if distance > fire.range:
+            row = tables.long_range.share
+            reasons.append(row.reason(f"beyond {fire.range} hexes", row.of(strength) - strength))
+            strength = row.of(strength)
+    facts = world.facts(unit.place, aim.space, aim.mode, smoke_in(s.state))
+    if facts.bocage:
+        bocage = tables.edge.bocage.roll
+        modifiers.append(bocage.reason(f"across bocage {'/'.join(facts.bocage[0])}", bocage.ap))
+    chart = tables.modifier
+    for name_, holds, text in (
+        ("smoke", facts.smoke, "smoke"),
+        ("moved", "moved" in unit.marks, "firer has moved"),
+    ):
+        if holds and aim.mode in chart[name_].modes:
+            modifiers.append(chart[name_].reason(text, chart[name_].value))
+    return Share(strength, _divisor(s, aim, facts.cliff is not None), tuple(modifiers), tuple(reasons))
+
+
+def _present(s: S, aim: Aim, by: str) -> Iterable[Unit]:
+    """Whom the firer must spot: the named target, else any enemy platoon in the hex.
+
+    Ruling: fire falls on the whole hex, so one platoon spotted there is enough (WSS 7.1).
+    """
+    return victims(s, aim, by)
+
+
+def _no_victims(s: S, aim: Aim, by: str) -> Refusal:
+    named = s.state.units.get(aim.target or "")
+    if named is not None and named.place == aim.space and named.side != by:
+        return Refusal("WSS 18.4", f"{WORDS[aim.mode]} aimed fire does nothing to {name(s, named.id)}")
+    there = [u for u in s.units_at(aim.space) if u.side != by and not is_officer(s, u)]
+    if there:
+        proof = s.world.tables.anti_tank.ap_proof
+        return Refusal(
+            "WSS 18.4",
+            f"{WORDS[aim.mode]} fire does nothing to armour of {proof} or more, and nothing else is in "
+            f"{aim.space}; aim at a vehicle with AT",
+        )
+    return Refusal("WSS 7.1", f"there is no enemy platoon in {aim.space}")
+
+
+def _armoured(
+    s: S,
+    unit: Unit,
+    aim: Aim,
+    printed: int,
+    strength: int,
+    distance: int,
+    reasons: list[Reason],
+    modifiers: list[Reason],
+) -> int:
+    """WSS 18.4: strength against a vehicle, and the modifiers of that roll."""
+    tables = s.world.tables
+    chart = tables.anti_tank
+    if aim.mode == "art":
+        row = tables.anti_tank_by_art.share
+        reasons.append(row.reason("ART against armour", row.of(strength) - strength))
+        strength = row.of(strength)
+    lost = s.world.kinds[unit.kind].steps - unit.steps
+    if lost > 0:
+        modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
+    if distance > printed:
+        modifiers.append(chart.reason(f"beyond {printed} hexes", chart.long_range))
+    if crossfire(s, unit, aim):
+        modifiers.append(chart.reason("crossfire", chart.crossfire))
+    return strength
+
+
+def crossfire(s: S, unit: Unit, aim: Aim) -> bool:
+    """WSS 18.4: another of ours fired AT at it this turn, from as far off ours as both are from it."""
+    assert unit.place is not None
+    world = s.world
+    mine = world.distance(unit.place, aim.space)
+    for marker in s.state.markers.values():
+        if marker.kind == "at_fire" and marker.side == unit.side:
+            _, target, firer = marker.id.split(":")
+            apart = world.distance(unit.place, marker.place)
+            others = target == aim.target and firer != unit.id
+            if others and apart >= mine and apart >= world.distance(marker.place, aim.space):
+                return True
+    return False
+
+
+def _divisor(s: S, aim: Aim, cliff: bool) -> Reason:
+    """The divisor of the target hex against this fire (WSS 5.1), with the cover of a cliff (WSN 5.6).
+
+    Ruling: a gully hex gives the higher of the gully's divisor and that of its terrain (WSN 5.5).
+    """
+    world = s.world
+    tables = world.tables
+    terrain = world.board.spaces[aim.space].terrain
+    row = tables.terrain[terrain].divisor
+    best = row.reason(f"in {terrain.replace('_', ' ')}: divided by {row.of(aim.mode)}", row.of(aim.mode))
+    gully = tables.gully.divisor
+    if aim.space in world.gully and gully.of(aim.mode) > best.amount:
+        best = gully.reason(f"in a gully: divided by {gully.of(aim.mode)}", gully.of(aim.mode))
+    cover = tables.edge.cliff.cover
+    if cliff and aim.mode == "ap" and cover.ap > best.amount:
+        best = cover.reason(f"below a cliff: divided by {cover.ap}", cover.ap)
+    return best
+
+
+# --- the whole attack
+
+
+def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | Refusal:
+    """An attack worked out, or why one of the firers cannot make it.
+
+    The group takes the worst divisor and the worst modifiers of any member (WSS 7.3).
+    """
+    units = [s.state.units[f] for f in firers]
+    shares: list[Share] = []
+    for unit in units:
+        one = share(s, unit, aim, near)
+        if isinstance(one, Refusal):
+            return one
+        shares.append(one)
+    worst = max(shares, key=lambda one: sum(r.amount for r in one.modifiers))
+    divided = max((one.divisor for one in shares), key=lambda r: r.amount)
+    found = victims(s, aim, units[0].side)
+    modifiers = (*worst.modifiers, *_target_modifiers(s, aim, found))
+    strength = sum(one.strength for one in shares)
+    number = strength // divided.amount
+    reasons = [reason for one in shares for reason in one.reasons]
+    reasons.append(Reason(divided.rule, divided.text))
+    if aim.armoured:
+        chart = s.world.tables.anti_tank
+        armour = s.world.kinds[found[0].kind].armour_value or 0
+        number = chart.base + number - armour
+        reasons.append(chart.reason(f"armour {armour}", -armour))
+    return Tally(
+        aim,
+        tuple(u.id for u in units),
+        tuple(u.id for u in found),
+        strength,
+        divided.amount,
+        number,
+        sum(r.amount for r in modifiers),
+        (*reasons, *modifiers),
+    )
+
+
+def _target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reason]:
+    """What the target brings on itself: shingle (WSN 5.4), risk, column, light armour.
+
+    Ruling: in a mixed hex a weakness of one platoon counts against all; light armour only when all have it.
+    """
+    tables = s.world.tables
+    chart = tables.modifier
+    shingle = tables.feature.shingle.roll
+    if aim.mode == "ap" and "shingle" in s.world.board.spaces[aim.space].features:
+        yield shingle.reason("in shingle", shingle.ap)
+    light = all(s.world.kinds[u.kind].armour_value not in (None, 0) for u in targets)
+    for key, holds, text in (
+        ("risky", any("risky" in u.marks for u in targets), "risky action"),
+        ("column", any("column" in u.marks for u in targets), "in column on a road"),
+        ("light_armour", light, "light armour"),
+    ):
+        if holds and not aim.armoured and aim.mode in chart[key].modes:
+            yield chart[key].reason(text, chart[key].value)
+
+
+def sum_text(s: S, worked: Tally) -> str:
+    """The sum in words: `strength 7 / 2 = 3, roll +1, hits on 4 or less`."""
+    aim = worked.aim
+    if aim.armoured:
+        text = f"target number {worked.number}"
+    else:
+        text = f"strength {worked.strength} / {worked.divisor} = {worked.strength // worked.divisor}"
+    roll = f", roll {worked.modifier:+d}" if worked.modifier else ""
+    need = max((r for r in ROLLS if worked.hits(s.world, r)), default=None)
+    return f"{text}{roll}, " + ("no chance of a hit" if need is None else f"needs {need} or less")

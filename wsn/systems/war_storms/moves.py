@@ -1,0 +1,159 @@
+"""Moving units about: what a step costs this unit now, stacking, and what a new place brings with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wsn.board.paths import Cost
+from wsn.cite import Refusal
+from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.world import S, is_officer, name, officer_of
+
+ROADS = frozenset({"road", "trail"})
+
+
+def allowance(s: S, unit: Unit) -> int:
+    """The half points a unit has for one action (WSS 6.2)."""
+    return s.world.kinds[unit.kind].halves
+
+
+def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal:
+    """What it costs the unit to enter a neighbouring hex now, or why it may not (WSS 6).
+
+    `left` are the half points it still has; `fresh` says that it has not moved in this action: then one
+    hex that is not prohibited may be entered for everything it has (WSS 6.2).
+    """
+    world = s.world
+    assert unit.place is not None
+    who = name(s, unit.id)
+    if space not in world.neighbours[unit.place]:
+        return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
+    if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
+        return Refusal("WSS 14", f"the enemy is in {space}: only an assault goes there")
+    kind = world.kinds[unit.kind]
+    if "cliff" in world.board.edge_features(unit.place, space):
+        taken = bool(s.units_at(space))
+        ranger = "ranger" in kind.flags
+        return movement.climb(
+            world.board, unit.place, space, left, ranger=ranger, moved=not fresh, occupied=taken
+        )
+    cost = world.step(kind.mover, unit.place, space)
+    if isinstance(cost, Refusal):
+        return cost
+    if not left:
+        return Refusal("WSS 6.2", f"{who} has no movement points")
+    if cost.points > left:
+        if not fresh:
+            points, rest = movement.points_text(cost.points), movement.points_text(left)
+            return Refusal("WSS 6.2", f"{space} costs {points} points and {who} has {rest} left")
+        return Cost(left, cost.reasons)
+    return cost
+
+
+def fits(s: S, unit: Unit, space: str) -> Refusal | None:
+    """Whether the stacking limits let the unit end its move in a hex (WSS 3.3); officers always do."""
+    if is_officer(s, unit):
+        return None
+    limit = s.world.tables.stacking
+    count, steps = 1, unit.steps
+    for there in s.state.units.values():
+        if there.place != space or there.id == unit.id or there.side != unit.side:
+            continue
+        if not is_officer(s, there):
+            count += 1
+            steps += there.steps
+    if count > limit.platoons or steps > limit.steps:
+        return Refusal(
+            "WSS 3.3",
+            f"{space} holds at most {limit.platoons} platoons and {limit.steps} steps of a side; "
+            f"with {name(s, unit.id)} it would hold {count} and {steps}",
+        )
+    return None
+
+
+def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether the unit, once in a hex, may stop there or go on to where it may (WSS 3.3)."""
+    if fits(s, unit, space) is None:
+        return True
+    world = s.world
+    mover = world.kinds[unit.kind].mover
+    for beyond in world.neighbours[space]:
+        cost = world.step(mover, space, beyond)
+        if beyond in seen or isinstance(cost, Refusal) or cost.points > left:
+            continue
+        if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(beyond)):
+            continue
+        if can_end(s, unit, beyond, left - cost.points, seen | {space}):
+            return True
+    return False
+
+
+def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Event]:
+    """The unit enters a hex: what marks it gets, and the objective it takes."""
+    unit = s.unit(unit_id)
+    assert unit.place is not None
+    column = bool(s.world.board.path_kinds(unit.place, space) & ROADS)
+    yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons)
+    if is_officer(s, unit):
+        return
+    if "moved" not in unit.marks:
+        yield UnitMarked(rule="WSS 6.1", unit=unit_id, mark="moved")
+    if column != ("column" in unit.marks):
+        yield UnitMarked(rule="WSS 6.5", unit=unit_id, mark="column", on=column)
+    if "routed" not in unit.marks:
+        yield from take(s, unit_id)
+
+
+def take(s: S, unit_id: str) -> Iterator[Event]:
+    """WSS 24: an unrouted platoon alone in an objective hex controls it for its side."""
+    unit = s.unit(unit_id)
+    assert unit.place is not None
+    track = f"control {unit.place}"
+    if unit.place not in s.world.objectives or s.state.tracks.get(track) == unit.side:
+        return
+    if all(u.side == unit.side or is_officer(s, u) for u in s.units_at(unit.place)):
+        yield TrackSet(rule="WSS 24", track=track, value=unit.side)
+
+
+def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:
+    """An officer is lost; for the rest of the turn his platoons are out of command.
+
+    Ruling: his stand-in comes in the next Command phase (WSS 7.4), so until then nobody commands.
+    """
+    company = s.unit(officer).group
+    yield UnitRemoved(rule=rule, unit=officer)
+    for unit in tuple(s.state.units.values()):
+        if unit.group == company and unit.place is not None and "out_of_command" not in unit.marks:
+            yield UnitMarked(rule="WSS 4.1", unit=unit.id, mark="out_of_command")
+
+
+def in_command(s: S, unit: Unit) -> bool:
+    """WSS 4.1: whether the platoon's officer is within his command range, counted in hexes."""
+    officer = officer_of(s, unit.group)
+    if officer is None or officer.place is None or unit.place is None:
+        return False
+    return s.world.distance(officer.place, unit.place) <= officer_values(s, unit.group)["command"]
+
+
+def officer_values(s: S, company: str) -> Mapping[str, int]:
+    """What the leader of a company is worth now: the printed values, or those of a stand-in (WSS 7.4).
+
+    Ruling: between the death of an officer and the coming of his stand-in the stand-in's values hold.
+    """
+    printed = s.world.companies[company].officer
+    values = {
+        "morale": printed.morale,
+        "command": printed.command,
+        "coordination": printed.coordination,
+        "leadership": printed.leadership,
+    }
+    officer = officer_of(s, company)
+    if officer is None or officer.id != printed.id:
+        row = s.world.tables.officer
+        values["morale"] += row.stand_in_morale.value
+        values["command"] = row.stand_in_command.value
+        values["coordination"] = row.stand_in_coordination.value
+        values["leadership"] = 0
+    return values

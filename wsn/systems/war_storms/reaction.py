@@ -1,0 +1,106 @@
+"""Reaction fire: a platoon that comes into view may be fired at before it goes on (WSS 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import fire, volley
+from wsn.systems.war_storms.commands import HoldFire, React
+from wsn.systems.war_storms.fire import Aim
+from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_in
+
+RULE = "WSS 8"
+
+
+def offer(s: S, mover: str) -> Iterator[Event]:
+    """Ask the other side, if any platoon of it has a chance to hit the one that has entered a hex."""
+    unit = s.state.units.get(mover)
+    if unit is None or unit.place is None or "routed" in unit.marks:
+        return
+    side = other(unit.side)
+    if any(True for _ in options(s, side, unit)):
+        memo = {"unit": mover, "space": unit.place}
+        yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
+
+
+def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
+    """Every reaction with a chance above none, in the order the platoons were placed."""
+    world, smoke = s.world, smoke_in(s.state)
+    assert mover.place is not None
+    targets: list[Aim] | None = None
+    for unit in platoons(s, side):
+        if "finished" in unit.marks or "routed" in unit.marks or "out_of_command" in unit.marks:
+            continue
+        assert unit.place is not None
+        far = world.distance(unit.place, mover.place)
+        if far > world.farthest[unit.kind] or not world.sees(unit.place, mover.place, smoke):
+            continue
+        if targets is None:
+            targets = fire.aims(s, side, mover)
+        for aim in targets:
+            if may_react(s, unit, aim) is None:
+                yield unit, aim
+
+
+def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
+    """WSS 8: in command, not finished, in printed range, spotted, and with a chance to hit."""
+    who = name(s, unit.id)
+    if "finished" in unit.marks:
+        return Refusal(RULE, f"{who} has finished for this turn")
+    if "out_of_command" in unit.marks:
+        return Refusal(RULE, f"{who} is out of command")
+    worked = fire.tally(s, (unit.id,), aim, near=True)
+    if isinstance(worked, Refusal):
+        return worked
+    if not worked.chance(s.world):
+        return Refusal(RULE, f"{who} has no chance to hit: {fire.sum_text(s, worked)}")
+    return None
+
+
+def aim_of(s: S, option: str) -> Aim | None:
+    """The reaction of this kind of fire against the mover."""
+    mover = s.unit(str(s.here.memo["unit"]))
+    found = fire.aims(s, str(s.here.side), mover)
+    return next((aim for aim in found if aim.mode == option), None)
+
+
+class Reaction:
+    """The other side may fire at the platoon that has just entered a hex."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (React, HoldFire)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Whoever can hit it, and holding fire."""
+        mover = s.unit(str(s.here.memo["unit"]))
+        for unit, aim in options(s, str(s.here.side), mover):
+            yield React(unit=unit.id, option=aim.mode)
+        yield HoldFire()
+
+    def check(self, s: S, c: React | HoldFire) -> Refusal | None:
+        """WSS 8."""
+        if isinstance(c, HoldFire):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side or unit.place is None:
+            return Refusal(RULE, f"{name(s, c.unit)} is not yours")
+        mover = s.unit(str(s.here.memo["unit"]))
+        aim = aim_of(s, c.option) if c.option in MODES else None
+        if aim is None:
+            return Refusal(RULE, f"{c.option!r} fire does nothing to {name(s, mover.id)}")
+        return may_react(s, unit, aim)
+
+    def decide(self, s: S, c: React | HoldFire) -> Iterator[Event]:
+        """One platoon fires and has finished, or nobody does."""
+        aim = aim_of(s, c.option) if isinstance(c, React) else None
+        yield PhaseLeft(rule=RULE, phase="reaction")
+        if isinstance(c, React) and aim is not None:
+            yield from volley.resolve(s, (c.unit,), aim, near=True)
+
+    def stale(self, s: S) -> bool:
+        """The mover is gone."""
+        return str(s.here.memo["unit"]) not in s.state.units

@@ -1,0 +1,81 @@
+"""War Storms Normandy as the engine, the table and the bots ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wsn.engine.commands import Command
+from wsn.engine.events import Event
+from wsn.engine.system import Phase, Preview, Setup, System
+from wsn.systems.war_storms import preview, score, setup, text, turn
+from wsn.systems.war_storms.acting import Acting
+from wsn.systems.war_storms.activation import Activation, Company
+from wsn.systems.war_storms.commands import COMMANDS
+from wsn.systems.war_storms.losses import Losses
+from wsn.systems.war_storms.reaction import Reaction
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.volley import Volley
+from wsn.systems.war_storms.world import S, World
+
+PHASES: Mapping[str, Phase[World]] = {
+    "command": turn.CommandPhase(),
+    "initiative": turn.Initiative(),
+    "handover": turn.Handover(),
+    "activation": Activation(),
+    "company": Company(),
+    "acting": Acting(),
+    "volley": Volley(),
+    "reaction": Reaction(),
+    "losses": Losses(),
+    "removal": turn.Removal(),
+}
+
+
+class WarStorms:
+    """The rulebook: its phases, its commands, and the words for them."""
+
+    name = "war_storms"
+    edition = setup.EDITION
+    title = "War Storms Normandy"
+    sides: tuple[str, ...] = SIDES
+    phases = PHASES
+    commands = COMMANDS
+
+    def world(self, setup_: Setup) -> World:
+        """Board, charts and unit values, compiled from the set-up."""
+        return setup.world(setup_)
+
+    def begin(self, world: World, setup_: Setup) -> Iterator[Event]:
+        """Everybody in place, and the first turn."""
+        return setup.begin(world)
+
+    def preview(self, s: S, c: Command) -> Preview | None:
+        """Reasons and exact odds of a command."""
+        return preview.preview(s, c)
+
+    def command_text(self, s: S, c: Command) -> str:
+        """A short label for a menu."""
+        return text.command_text(s, c)
+
+    def event_text(self, s: S, e: Event) -> str:
+        """One line for the log."""
+        return text.event_text(s, e)
+
+    def unit_text(self, s: S, unit_id: str) -> str:
+        """One line about a unit."""
+        return text.unit_text(s, unit_id)
+
+    def status_text(self, s: S) -> str:
+        """One line about the game."""
+        return text.status_text(s)
+
+    def score(self, s: S, side: str) -> int:
+        """How well a side stands, for simple bots."""
+        return score.score(s, side)
+
+    def unit_symbol(self, world: World, kind: str) -> str:
+        """What the counter of a kind of unit shows: `infantry`, `tank`, `officer`."""
+        return world.kinds[kind].symbol
+
+
+SYSTEM: System[World] = WarStorms()

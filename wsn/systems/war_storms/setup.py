@@ -1,0 +1,76 @@
+"""Set-up: from a scenario's documents to the frozen world and the first events (WSS 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wsn.board.mapfile import board_from
+from wsn.data import DataError, Problem, decode
+from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
+from wsn.engine.system import Setup
+from wsn.systems.war_storms import tables as charts
+from wsn.systems.war_storms import units as kinds
+from wsn.systems.war_storms.scenario import Scenario, problems
+from wsn.systems.war_storms.turn import officer_kind
+from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.world import World
+
+EDITION = "first slice"
+
+
+def documents() -> dict[str, Any]:
+    """The charts and the unit values as plain values, for the set-up of a game."""
+    return {"charts": charts.document(), "units": kinds.document()}
+
+
+def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
+    """The scenario of a file. Raises DataError with everything that is wrong with it."""
+    scenario = decode(document, Scenario, file)
+    board = board_from(map_document, VOCABULARY)
+    found = problems(scenario, board, kinds.units(), charts.tables())
+    listed = [Problem(file, place, text) for place, text in found]
+    if listed:
+        raise DataError(listed)
+    return scenario
+
+
+def world(setup: Setup) -> World:
+    """The world of a game, from nothing but its set-up: so an old journal plays by its own charts."""
+    return World(
+        board_from(setup.map, VOCABULARY),
+        charts.tables_from(setup.tables["charts"]),
+        kinds.units_from(setup.tables["units"]),
+        decode(setup.scenario, Scenario, setup.name),
+    )
+
+
+def begin(world: World) -> Iterator[Event]:
+    """Units and officers in place, objectives in their holders' hands, and the first phase."""
+    full = world.tables.steps.full.steps
+    for company in world.scenario.companies:
+        for platoon in company.platoons:
+            yield UnitPlaced(
+                rule="WSS 3.1",
+                unit=platoon.id,
+                side=company.side,
+                kind=platoon.kind,
+                space=world.board.find(platoon.at).id if platoon.turn == 1 else None,
+                steps=platoon.steps or full,
+                group=company.id,
+            )
+        yield UnitPlaced(
+            rule="WSS 3.2",
+            unit=company.officer.id,
+            side=company.side,
+            kind=officer_kind(world, company),
+            space=world.board.find(company.officer.at).id,
+            steps=0,
+            group=company.id,
+        )
+    for objective in world.scenario.objectives:
+        if objective.holder is not None:
+            track = f"control {world.board.find(objective.space).id}"
+            yield TrackSet(rule="WSS 24", track=track, value=objective.holder)
+    yield TrackSet(rule="WSS 4.1", track="turn", value=1)
+    yield PhaseEntered(rule="WSS 4.1", phase="command")

@@ -1,0 +1,92 @@
+"""Spotting: from how far a platoon is seen by those who have a line of sight to it (WSS 5.2, WSN 5.1).
+
+A line of sight is the same from both ends; spotting is not. What a target stands in and has done decides
+how far off it is noticed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.world import S, name, smoke_in
+
+HALF_LEVELS = 2
+"""Levels of the board are kept in halves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spotted:
+    """A target is seen: how far off it is, from how far it can be noticed, and why."""
+
+    distance: int
+    limit: int
+    reasons: tuple[Reason, ...]
+
+
+def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
+    """From how many hexes the target is noticed by somebody in the space `observer`, with reasons."""
+    world = s.world
+    chart, rows = world.tables.spotting, world.tables.terrain
+    kind = world.kinds[target.kind]
+    assert target.place is not None
+    space = world.board.spaces[target.place]
+    word = space.terrain.replace("_", " ")
+    reasons: list[Reason]
+    if kind.vehicle:
+        row = chart.vehicle
+        hexes = row.limit
+        reasons = [row.reason("vehicle", hexes)]
+        if space.terrain in chart.vehicle_hidden.terrain:
+            hexes = chart.vehicle_hidden.of(hexes)
+            reasons.append(chart.vehicle_hidden.reason(f"in {word}", hexes - row.limit))
+    else:
+        row = rows[space.terrain].spotting
+        if "shingle" in space.features and world.tables.feature.shingle.spotting.limit < row.limit:
+            row, word = world.tables.feature.shingle.spotting, "shingle"
+        hexes = row.limit
+        reasons = [row.reason(f"in {word}", hexes)]
+        if kind.type == "gun":
+            hexes += chart.gun.limit
+            reasons.append(chart.gun.reason("gun", chart.gun.limit))
+    if "moved" in target.marks:
+        hexes += chart.moved.limit
+        reasons.append(chart.moved.reason("moved", chart.moved.limit))
+    if "fired" in target.marks:
+        seen = max(hexes + chart.fired.limit, chart.fired_least.limit)
+        reasons.append(chart.fired.reason("fired", seen - hexes))
+        hexes = seen
+    height = world.board.spaces[observer].level - space.level
+    if height >= HALF_LEVELS:
+        more = height // HALF_LEVELS * chart.per_level.limit
+        hexes += more
+        reasons.append(chart.per_level.reason("seen from higher ground", more))
+    return hexes, tuple(reasons)
+
+
+def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:
+    """Whether somebody in the space `observer` spots the target: line of sight, then distance."""
+    world = s.world
+    assert target.place is not None
+    smoke = smoke_in(s.state)
+    if not world.sees(observer, target.place, smoke):
+        return no_sight(s, observer, target.place)
+    distance = world.distance(observer, target.place)
+    hexes, reasons = limit(s, observer, target)
+    if distance > 1 and distance > hexes:  # a neighbour in sight is always spotted
+        first = reasons[0]
+        what = "; ".join(r.text if r is first else f"{r.text} {r.amount:+d}" for r in reasons)
+        return Refusal(
+            first.rule, f"{name(s, target.id)}: {what}: spotted within {hexes}, the distance is {distance}"
+        )
+    return Spotted(distance, hexes, reasons)
+
+
+def no_sight(s: S, start: str, end: str) -> Refusal:
+    """Why there is no line of sight, in the words of the first thing that blocks it."""
+    blockers = s.world.sight(start, end, smoke_in(s.state)).first_blockers
+    first = blockers[0]
+    where = "/".join(first.edge) if first.edge else (first.space or "")
+    text = first.text if not where or where in first.text else f"{first.text} at {where}"
+    return Refusal(first.rule, f"no line of sight from {start} to {end}: {text}")

@@ -1,0 +1,202 @@
+"""The turn: command, initiative, whose activation it is, and the markers that go at the end (WSS 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import (
+    Event,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+)
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import moves, victory
+from wsn.systems.war_storms.scenario import SIDES, Company
+from wsn.systems.war_storms.world import S, World, is_officer, name, officer_of, other
+
+LASTING = frozenset({"routed"})
+"""The marks that stay on a unit from turn to turn."""
+
+
+class Automatic:
+    """A phase in which nobody decides anything."""
+
+    automatic = True
+    accepts: tuple[type[Command], ...] = (Proceed,)
+
+    def candidates(self, s: S) -> Iterable[Proceed]:
+        """It goes on by itself."""
+        return (Proceed(),)
+
+    def check(self, s: S, c: Proceed) -> Refusal | None:
+        """Always possible."""
+        return None
+
+    def stale(self, s: S) -> bool:
+        """Never."""
+        return False
+
+
+def turn(s: S) -> int:
+    """The number of the turn."""
+    return int(s.state.tracks["turn"])
+
+
+class CommandPhase(Automatic):
+    """WSS 4.1: reinforcements and stand-ins come, and who is out of his officer's reach is marked."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Bring on, replace, mark."""
+        yield from _reinforcements(s)
+        for company in s.world.scenario.companies:
+            yield from _stand_in(s, company.id)
+        for unit in tuple(s.state.units.values()):
+            if unit.place is None or is_officer(s, unit):
+                continue
+            if not moves.in_command(s, s.unit(unit.id)):
+                yield UnitMarked(rule="WSS 4.1", unit=unit.id, mark="out_of_command")
+        yield PhaseLeft(rule="WSS 4.1", phase="command")
+        yield PhaseEntered(rule="WSS 4.2", phase="initiative")
+
+
+def _reinforcements(s: S) -> Iterator[Event]:
+    """Platoons of this turn come on where the scenario says; one that finds no room waits (WSS 3.3)."""
+    for company in s.world.scenario.companies:
+        for platoon in company.platoons:
+            unit = s.state.units.get(platoon.id)
+            if unit is None or unit.place is not None or platoon.turn > turn(s):
+                continue
+            space = s.world.board.find(platoon.at).id
+            taken = any(u.side != unit.side for u in s.units_at(space))
+            if taken or moves.fits(s, unit, space) is not None:
+                yield Resolved(
+                    rule="WSS 3.3", unit=unit.id, text=f"{name(s, unit.id)} finds no room at {space}"
+                )
+            else:
+                yield UnitMoved(rule="WSS 4.1", unit=unit.id, space=space)
+
+
+def _stand_in(s: S, company: str) -> Iterator[Event]:
+    """WSS 7.4: a dead officer is replaced, beside the first platoon of his company."""
+    printed = s.world.companies[company]
+    if officer_of(s, company) is not None:
+        return
+    for unit in s.state.units.values():
+        if unit.group == company and unit.place is not None:
+            yield UnitPlaced(
+                rule="WSS 7.4",
+                unit=stand_in_id(printed.officer.id),
+                side=printed.side,
+                kind=officer_kind(s.world, printed),
+                space=unit.place,
+                steps=0,
+                group=company,
+            )
+            return
+
+
+def stand_in_id(officer: str) -> str:
+    """The id of the man who takes over from an officer."""
+    return f"{officer}-2"
+
+
+def officer_kind(world: World, company: Company) -> str:
+    """The kind of a company's officer: the nation of its first platoon decides."""
+    nation = world.kinds[company.platoons[0].kind].nation
+    return next(key for key, kind in world.kinds.items() if kind.type == "officer" and kind.nation == nation)
+
+
+class Initiative(Automatic):
+    """WSS 4.2: a die a side; the scenario's attacker moves first on turn 1."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Roll, compare, and open the activations."""
+        holder = s.state.tracks.get("initiative")
+        attacker = s.world.scenario.attacker
+        if holder is None:
+            winner: str = attacker
+            why = [Reason("WSS 4.2", "the attacker moves first on turn 1")]
+        else:
+            rows = s.world.tables.initiative
+            dice = yield from s.roll(2, purpose=f"initiative: {SIDES[0]}, {SIDES[1]}", rule="WSS 4.2")
+            totals = dict(zip(SIDES, dice))
+            why = [Reason("WSS 4.2", side, die) for side, die in zip(SIDES, dice)]
+            totals[attacker] += rows.attacker.value
+            why.append(rows.attacker.reason(f"{attacker}: attacker", rows.attacker.value))
+            totals[other(other(str(holder)))] += rows.holder.value
+            why.append(rows.holder.reason(f"{holder}: held it", rows.holder.value))
+            high = max(totals.values())
+            best = [side for side in SIDES if totals[side] == high]
+            winner = best[0] if len(best) == 1 else str(holder)
+        name_ = s.world.scenario.sides[other(other(winner))].name
+        yield Resolved(rule="WSS 4.2", because=tuple(why), text=f"{name_} has the initiative")
+        yield TrackSet(rule="WSS 4.2", track="initiative", value=winner)
+        yield PhaseLeft(rule="WSS 4.2", phase="initiative")
+        memo = {"last": other(winner), "passes": 0}
+        yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=memo)
+
+
+class Handover(Automatic):
+    """WSS 4.3: the sides take turns; two passes in a row, or nothing left to activate, end it."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Say who activates next. A side with nothing left counts as having passed."""
+        memo = s.here.memo
+        last, passes = str(memo["last"]), int(str(memo["passes"]))
+        able = {side: any(True for _ in activatable(s, side)) for side in SIDES}
+        yield PhaseLeft(rule="WSS 4.3", phase="handover")
+        following = other(last)
+        if not able[following]:
+            following = other(following)
+            passes += 1 if passes else 0
+        if passes >= 2 or not able[following]:
+            yield PhaseEntered(rule="WSS 4.4", phase="removal")
+        else:
+            yield PhaseEntered(rule="WSS 4.3", phase="activation", side=following, memo={"passes": passes})
+
+
+def activatable(s: S, side: str) -> Iterator[Unit]:
+    """Who may be activated: officers with somebody to command (or themselves), platoons out of command."""
+    for unit in s.state.units.values():
+        if unit.side != side or unit.place is None or "finished" in unit.marks:
+            continue
+        if is_officer(s, unit) or "out_of_command" in unit.marks:
+            yield unit
+
+
+class Removal(Automatic):
+    """WSS 4.4: the markers of the turn go; then the next turn, or the end of the game."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Clear, count the turns, and ask who has won."""
+        for unit in tuple(s.state.units.values()):
+            for mark in unit.marks:
+                if mark not in LASTING:
+                    yield UnitMarked(rule="WSS 4.4", unit=unit.id, mark=mark, on=False)
+        for marker in tuple(s.state.markers.values()):
+            if marker.kind == "at_fire" or (marker.kind == "smoke" and marker.value <= 1):
+                yield MarkerRemoved(rule="WSS 4.4", marker=marker.id)
+            elif marker.kind == "smoke":
+                yield MarkerPlaced(
+                    rule="WSS 4.4",
+                    marker=marker.id,
+                    kind="smoke",
+                    space=marker.place,
+                    side=marker.side,
+                    value=marker.value - 1,
+                )
+        if turn(s) >= s.world.scenario.turns:
+            yield from victory.at_the_end(s)
+            return
+        yield TrackSet(rule="WSS 4.4", track="turn", value=turn(s) + 1)
+        yield PhaseLeft(rule="WSS 4.4", phase="removal")
+        yield PhaseEntered(rule="WSS 4.1", phase="command")

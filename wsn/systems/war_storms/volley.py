@@ -1,0 +1,133 @@
+"""Fire groups: platoons of one company that fire together, and the dice of every attack (WSS 7.1, 7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, MarkerPlaced, PhaseLeft, Remembered, Resolved, UnitMarked
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import fire, losses
+from wsn.systems.war_storms.commands import AddFirer, Shoot
+from wsn.systems.war_storms.fire import WORDS, Aim, Tally
+from wsn.systems.war_storms.world import S, is_officer, name, other
+
+
+def group(s: S) -> tuple[tuple[str, ...], Aim]:
+    """The fire group so far, and what it aims at."""
+    memo = s.here.memo
+    firers = memo["firers"]
+    assert isinstance(firers, tuple)
+    return tuple(str(f) for f in firers), Aim(str(memo["space"]), str(memo["option"]))  # type: ignore[arg-type]
+
+
+def joiners(s: S, firers: tuple[str, ...], aim: Aim) -> Iterator[Unit]:
+    """Who else could join the fire."""
+    for unit in s.state.units.values():
+        mate = unit.group == s.unit(firers[0]).group and unit.id not in firers
+        if mate and may_join(s, firers, aim, unit) is None:
+            yield unit
+
+
+def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | None:
+    """WSS 7.1: one company, one hex, or adjacent hexes if in command of the same officer."""
+    first, who = s.unit(firers[0]), name(s, unit.id)
+    if aim.armoured:
+        return Refusal("WSS 18.4", "against a vehicle each platoon fires alone")
+    if unit.group != first.group or unit.side != first.side:
+        return Refusal("WSS 7.1", f"{who} is of another company")
+    if unit.id in firers:
+        return Refusal("WSS 7.1", f"{who} fires already")
+    if is_officer(s, unit):
+        return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
+    if "finished" in unit.marks:
+        return Refusal("WSS 4.3", f"{who} has finished for this turn")
+    if "out_of_command" in unit.marks or "out_of_command" in first.marks:
+        return Refusal("WSS 4.1", f"{who} is not in command with {name(s, first.id)}")
+    assert unit.place is not None
+    if all(s.world.distance(unit.place, str(s.unit(f).place)) > 1 for f in firers):
+        return Refusal("WSS 7.1", f"{who} is neither with the fire group nor next to it")
+    added = fire.share(s, unit, aim)
+    return added if isinstance(added, Refusal) else None
+
+
+class Volley:
+    """A fire group forms."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (AddFirer, Shoot)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Who could join, and firing."""
+        firers, _ = group(s)
+        yield Shoot()
+        for unit in s.state.units.values():
+            if unit.group == s.unit(firers[0]).group and unit.id not in firers and not is_officer(s, unit):
+                yield AddFirer(unit=unit.id)
+
+    def check(self, s: S, c: AddFirer | Shoot) -> Refusal | None:
+        """WSS 7.1."""
+        if isinstance(c, Shoot):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.place is None:
+            return Refusal("WSS 7.1", f"{name(s, c.unit)} is not on the map")
+        return may_join(s, *group(s), unit)
+
+    def decide(self, s: S, c: AddFirer | Shoot) -> Iterator[Event]:
+        """One more, or fire; the group fires by itself when nobody is left to join."""
+        firers, aim = group(s)
+        if isinstance(c, AddFirer):
+            firers = (*firers, c.unit)
+            yield Remembered(rule="WSS 7.1", key="firers", value=firers)
+            if any(True for _ in joiners(s, firers, aim)):
+                return
+        yield PhaseLeft(rule="WSS 7.1", phase="volley")
+        yield from resolve(s, firers, aim)
+
+    def stale(self, s: S) -> bool:
+        """Never: nothing happens between the aim and the shot."""
+        return False
+
+
+def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iterator[Event]:
+    """The attack: the sum, the dice, the hits. The firers have fired and finished."""
+    worked = fire.tally(s, firers, aim, near)
+    assert isinstance(worked, Tally)
+    side = s.unit(firers[0]).side
+    rule = "WSS 18.4" if aim.armoured else "WSS 7.3"
+    yield Resolved(
+        rule=rule,
+        because=worked.reasons,
+        unit=firers[0],
+        space=aim.space,
+        target=aim.target or aim.only,
+        text=describe(s, worked, near),
+    )
+    for firer in firers:
+        yield UnitMarked(rule="WSS 5.2", unit=firer, mark="fired")
+        yield UnitMarked(rule="WSS 4.3", unit=firer, mark="finished")
+        if aim.armoured and aim.mode == "at":
+            place = str(s.unit(firer).place)
+            yield MarkerPlaced(
+                rule=rule, marker=f"at:{aim.target}:{firer}", kind="at_fire", space=place, side=side
+            )
+    dice = yield from s.roll(2, purpose=f"{WORDS[aim.mode]} fire at {aim.space}", rule=rule)
+    hits = worked.hits(s.world, sum(dice))
+    score = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+    yield Resolved(
+        rule=rule, space=aim.space, text=f"{WORDS[aim.mode]} fire at {aim.space}: {sum(dice)}, {score}"
+    )
+    if hits:
+        yield from losses.strike(s, other(side), aim.space, worked.victims, hits)
+
+
+def describe(s: S, worked: Tally, near: bool = False) -> str:
+    """Who fires at what, and the sum."""
+    aim = worked.aim
+    who = " and ".join(name(s, f) for f in worked.firers)
+    verb = "react" if near else "fire"
+    verb += "s" if len(worked.firers) == 1 and not near else "s with fire" if near else ""
+    what = f"{name(s, aim.target or aim.only or '')} in {aim.space}" if aim.target or aim.only else aim.space
+    return f"{who} {verb} {WORDS[aim.mode]} at {what}: {fire.sum_text(s, worked)}"

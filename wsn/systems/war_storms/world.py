@@ -1,0 +1,227 @@
+"""What the rules of War Storms read: board, charts, unit values, and everything compiled from them.
+
+Derived from the set-up and never saved. The caches hold answers that cannot change while a game lasts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from wsn.board.answer import Sight
+from wsn.board.board import Board, EdgeId
+from wsn.board.line import sight
+from wsn.board.paths import Cost, Step
+from wsn.board.sightlines import Sightlines
+from wsn.cite import Refusal
+from wsn.engine.state import GameState, Unit
+from wsn.engine.system import Situation
+from wsn.geometry.hexes import Hex
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.scenario import SIDES, Company, Scenario, Side
+from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
+from wsn.systems.war_storms.tables import Mode, Tables
+from wsn.systems.war_storms.units import Class, Fire, Kind
+
+Smoke: TypeAlias = frozenset[str]
+"""The hexes with smoke."""
+NO_SMOKE: Smoke = frozenset()
+MODES: tuple[Mode, ...] = ("ap", "art", "at")
+
+
+@dataclass(frozen=True, slots=True)
+class LineFacts:
+    """What a clear line of fire meets that changes the shot."""
+
+    bocage: tuple[EdgeId, ...]
+    """The hedges it crosses, for AP fire (WSN 5.1)."""
+    smoke: bool
+    """It meets smoke (WSS 7.3)."""
+    cliff: EdgeId | None
+    """The cliff that covers the target from a lower firer (WSN 5.6)."""
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """Everything that does not change while a game lasts."""
+
+    board: Board
+    tables: Tables
+    kinds: Mapping[str, Kind]
+    scenario: Scenario
+    _sights: dict[tuple[str, str, Smoke], Sight] = field(default_factory=dict)
+    _clear: dict[tuple[str, str, Smoke], bool] = field(default_factory=dict)
+    _facts: dict[tuple[str, str, Mode, Smoke], LineFacts] = field(default_factory=dict)
+    _lines: dict[Smoke, Sightlines] = field(default_factory=dict)
+    _steppers: dict[Class, Step] = field(default_factory=dict)
+    _steps: dict[tuple[str, str, str], Cost | Refusal] = field(default_factory=dict)
+
+    odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
+    """The ways of two dice by kind of roll, number and modifier, as they are asked for."""
+
+    @cached_property
+    def companies(self) -> Mapping[str, Company]:
+        """The companies of both sides, by id."""
+        return {company.id: company for company in self.scenario.companies}
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What each unit is called: `2nd Platoon, F Company`."""
+        found: dict[str, str] = {}
+        for company in self.scenario.companies:
+            found[company.officer.id] = company.officer.name
+            for platoon in company.platoons:
+                found[platoon.id] = f"{platoon.name}, {company.name}"
+        return found
+
+    @cached_property
+    def fires(self) -> Mapping[tuple[str, Mode], Fire]:
+        """The fire values on the counters, by kind of platoon and kind of fire."""
+        return {
+            (key, mode): fire
+            for key, kind in self.kinds.items()
+            for mode in MODES
+            if (fire := kind.fire(mode)) is not None
+        }
+
+    @cached_property
+    def farthest(self) -> Mapping[str, int]:
+        """The longest printed range of each kind of platoon."""
+        return {
+            key: max((fire.range for (kind, _), fire in self.fires.items() if kind == key), default=0)
+            for key in self.kinds
+        }
+
+    @cached_property
+    def objectives(self) -> Mapping[str, str]:
+        """The objective hexes and their names."""
+        return {self.board.find(o.space).id: o.name for o in self.scenario.objectives}
+
+    @cached_property
+    def gully(self) -> frozenset[str]:
+        """The hexes of all gullies."""
+        return self.board.on_path("gully")
+
+    @cached_property
+    def hexes(self) -> Mapping[str, Hex]:
+        """The hex of each space."""
+        return {space.id: space.hex for space in self.board.spaces.values()}
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """The neighbours of each space, clockwise from north."""
+        return {space: self.board.neighbours(space) for space in self.board.spaces}
+
+    @cached_property
+    def to_edge(self) -> Mapping[Side, Mapping[str, int]]:
+        """For each side, how many hexes each space is from that side's friendly edge of the map."""
+        return {side: self._to_edge(self.scenario.sides[side].edge) for side in SIDES}
+
+    def _to_edge(self, compass: str) -> Mapping[str, int]:
+        rims: dict[int, list[tuple[int, str]]] = {}
+        for space in self.board.spaces.values():
+            column, row = self.board.grid.column_row(space.hex)
+            line, depth = (column, row) if compass in ("north", "south") else (row, column)
+            if compass in ("south", "east"):
+                depth = -depth
+            rims.setdefault(line, []).append((depth, space.id))
+        rim = sorted(min(line)[1] for line in rims.values())
+        return {space: min(self.distance(space, end) for end in rim) for space in self.board.spaces}
+
+    def distance(self, a: str, b: str) -> int:
+        """How many hexes from a to b."""
+        q, r = self.hexes[a]
+        t, u = self.hexes[b]
+        q, r = q - t, r - u
+        return max(abs(q), abs(r), abs(q + r))
+
+    def step(self, mover: Class, a: str, b: str) -> Cost | Refusal:
+        """What one step costs a class of mover, or why it may not be made (WSS 6.1)."""
+        key = (mover, a, b)
+        found = self._steps.get(key)
+        if found is None:
+            if mover not in self._steppers:
+                self._steppers[mover] = movement.stepper(self.board, mover, charts=self.tables)
+            found = self._steps[key] = self._steppers[mover](a, b)
+        return found
+
+    def lines(self, smoke: Smoke = NO_SMOKE) -> Sightlines:
+        """Who sees whom, with smoke in these hexes."""
+        if smoke not in self._lines:
+            self._lines[smoke] = Sightlines(self.board, obstacles(self.board, smoke))
+        return self._lines[smoke]
+
+    def sees(self, a: str, b: str, smoke: Smoke = NO_SMOKE) -> bool:
+        """Whether one space sees another (WSS 5.3)."""
+        key = (a, b, smoke)
+        found = self._clear.get(key)
+        if found is None:
+            found = self._clear[key] = self.lines(smoke).sees(a, b)
+        return found
+
+    def sight(self, a: str, b: str, smoke: Smoke = NO_SMOKE) -> Sight:
+        """The line of sight with its reasons (WSS 5.3)."""
+        key = (a, b, smoke)
+        if key not in self._sights:
+            self._sights[key] = sight(self.board, self.lines(smoke).obstacles, a, b)
+        return self._sights[key]
+
+    def facts(self, a: str, b: str, mode: Mode, smoke: Smoke = NO_SMOKE) -> LineFacts:
+        """What the line of fire from a to b meets; of two clear readings the one that modifies less."""
+        key = (a, b, mode, smoke)
+        found = self._facts.get(key)
+        if found is None:
+            found = self._facts[key] = self._met(a, b, mode, smoke)
+        return found
+
+    def _met(self, a: str, b: str, mode: Mode, smoke: Smoke) -> LineFacts:
+        if a == b:
+            return LineFacts((), bool(smoke) and a in smoke, None)
+        bocage = self.tables.edge.bocage.roll.ap if mode == "ap" else 0
+        met = crossings(self.sight(a, b, smoke), bocage, self.tables.modifier["smoke"].value)
+        return LineFacts(met.bocage if bocage else (), bool(met.smoke), cliff_cover(self.board, a, b))
+
+
+S: TypeAlias = Situation[World]
+
+
+def smoke_in(state: GameState) -> Smoke:
+    """The hexes with smoke as the game stands."""
+    if not state.markers:
+        return NO_SMOKE
+    return frozenset(m.place for m in state.markers.values() if m.kind == "smoke") or NO_SMOKE
+
+
+def other(side: str | None) -> Side:
+    """The opponent."""
+    return "axis" if side == "allies" else "allies"
+
+
+def is_officer(s: S, unit: Unit) -> bool:
+    """Whether a unit is an officer (or his stand-in), not a platoon."""
+    return s.world.kinds[unit.kind].type == "officer"
+
+
+def platoons(s: S, side: str) -> Iterable[Unit]:
+    """The platoons of a side that are on the board, in the order they were placed."""
+    kinds = s.world.kinds
+    return (
+        u
+        for u in s.state.units.values()
+        if u.side == side and u.place is not None and kinds[u.kind].type != "officer"
+    )
+
+
+def officer_of(s: S, company: str) -> Unit | None:
+    """The officer who leads a company now, or None when he is dead and not yet replaced."""
+    for unit in s.state.units.values():
+        if unit.group == company and s.world.kinds[unit.kind].type == "officer":
+            return unit
+    return None
+
+
+def name(s: S, unit: str) -> str:
+    """What a unit is called."""
+    return s.world.names.get(unit, unit)
