@@ -9,18 +9,18 @@ share what they can), from the last roll, reveal or change of the deciding side.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
+from wsn.engine.course import Course
 from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
-from wsn.engine.events import DiceRolled, Event, PhaseLeft
-from wsn.engine.evolve import Impossible, evolve, fold
+from wsn.engine.events import Event, PhaseLeft
+from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import BadJournal, Entry
-from wsn.engine.observe import reveals, sealed
+from wsn.engine.observe import sealed
 from wsn.engine.state import Frame, GameState, Outcome
 from wsn.engine.system import Phase, Setup, Situation, System
 from wsn.engine.writer import Writer
@@ -31,42 +31,6 @@ LONGEST_CHAIN = 1000
 """So many automatic phases in a row, or frames left as stale, are taken for an endless loop."""
 
 _NO_DICE = NoDice()
-
-
-@dataclass(slots=True)
-class Course:
-    """What a command leads to: its entry and those that followed, the state after each, and the wall."""
-
-    state: GameState
-    """The state at the end."""
-    entries: list[Entry] = field(default_factory=list)
-    states: list[GameState] = field(default_factory=list)
-    wall: Refusal | None = None
-    """Why it may not be taken back, if so."""
-
-    def happen(self, event: Event) -> GameState:
-        """Let one event happen. Raises Impossible."""
-        if self.wall is None:
-            self.wall = _wall(self.state, event)
-        self.state = evolve(self.state, event)
-        return self.state
-
-    def close(self, entry: Entry) -> None:
-        """End an entry."""
-        self.entries.append(entry)
-        self.states.append(self.state)
-
-    def lines(self) -> bytes:
-        """The entries as lines of the journal."""
-        return j.entry_lines(self.entries, self.states)
-
-
-def _wall(state: GameState, event: Event) -> Refusal | None:
-    if type(event) is DiceRolled:
-        return Refusal("ENGINE 5", f"dice were rolled since: {event.purpose}")
-    if reveals(state, event):
-        return Refusal("ENGINE 6", "something hidden was shown since")
-    return None
 
 
 class Game(Generic[W]):

@@ -14,10 +14,11 @@ import msgspec
 
 from wsn.engine import journal as j
 from wsn.engine.commands import IllegalCommand, InvalidCommand
+from wsn.engine.course import Course
 from wsn.engine.dice import ScriptedDice, SeededDice
 from wsn.engine.events import DiceRolled
 from wsn.engine.evolve import Impossible
-from wsn.engine.game import Course, Game
+from wsn.engine.game import Game
 
 
 @dataclass(frozen=True, slots=True)
