@@ -2,7 +2,8 @@
 
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.png import to_png
+from wsn.table.picture.position import position_svg
 from wsn.table.picture.ruling import ruling_svg
 from wsn.table.picture.sheet import map_svg
 
-__all__ = ["SUMMER", "Palette", "map_svg", "ruling_svg", "to_png"]
+__all__ = ["SUMMER", "Palette", "map_svg", "position_svg", "ruling_svg", "to_png"]

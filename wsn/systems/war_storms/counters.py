@@ -1,0 +1,56 @@
+"""What a War Storms counter shows: its symbol, its values, and the badges of its marks. For pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from wsn.engine.state import GameState
+from wsn.systems.war_storms.units import units
+
+BADGES: Mapping[str, str] = {
+    "routed": "R",
+    "out_of_command": "O",
+    "risky": "!",
+    "finished": "F",
+    "fired": "*",
+    "moved": "M",
+    "column": "C",
+}
+"""The sign of each mark on a counter, the weightiest first."""
+
+
+class Face(NamedTuple):
+    """What is printed on a counter of one kind."""
+
+    symbol: str
+    name: str
+    values: tuple[str, ...]
+    full: int
+
+
+def unit_symbol(kind: str) -> str:
+    """The word for the symbol of a kind (`infantry`, `tank`). Raises KeyError for an unknown kind."""
+    return units()[kind].symbol
+
+
+def face(kind: str) -> Face:
+    """The printed face of a kind: fire strength and range, and movement. Raises KeyError for an unknown kind.
+
+    The fire value shown is the one against foot, or the one that the kind has.
+    """
+    row = units()[kind]
+    found = [row.fire(mode) for mode in ("ap", "art", "at")]
+    fire = next((value for value in found if value is not None), None)
+    values = ((f"{fire.strength}-{fire.range}",) if fire is not None else ()) + (str(row.points),)
+    return Face(row.symbol, row.name, values, row.steps)
+
+
+def objectives(state: GameState) -> dict[str, str]:
+    """The objective hexes that somebody holds, and which side does."""
+    head = "control "
+    return {
+        track[len(head) :]: str(value)
+        for track, value in sorted(state.tracks.items())
+        if track.startswith(head)
+    }

@@ -1,0 +1,218 @@
+"""Counters as a wargame prints them: a side by colour, shape and letter, a unit symbol, values, steps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from wsn.table.picture.palette import Palette, mix
+from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
+from wsn.table.scene import Counter
+
+SIDE = 45.0
+"""The width of a counter, in sheet units."""
+
+
+def _infantry(pen: Pen) -> Pen:
+    return pen.line([(-13, -8.5), (13, 8.5)]).line([(-13, 8.5), (13, -8.5)])
+
+
+def _engineer(pen: Pen) -> Pen:
+    return pen.line([(-7, 5), (-7, -4), (7, -4), (7, 5)]).line([(0, -4), (0, 5)])
+
+
+def _mg(pen: Pen) -> Pen:
+    pen.line([(0, 6.5), (0, -6.5)]).line([(-3.4, -3), (0, -6.8), (3.4, -3)])
+    return pen.line([(-5, 6.5), (5, 6.5)]).line([(-2.5, 3.2), (2.5, 3.2)])
+
+
+def _mortar(pen: Pen) -> Pen:
+    pen.line([(0, 1.5), (0, -7)]).line([(-3.4, -3.4), (0, -7.2), (3.4, -3.4)])
+    return pen.circle(0, 4.2, 2.7)
+
+
+def _gun(pen: Pen) -> Pen:
+    pen.line([(0, -7), (0, 2)]).line([(-2.6, -4.4), (-2.6, 2), (2.6, 2), (2.6, -4.4)])
+    return pen.circle(-5, 4, 2.4).circle(5, 4, 2.4).line([(-2.6, 4), (2.6, 4)])
+
+
+def _flak(pen: Pen) -> Pen:
+    arc = [(9 * math.cos(a), 7 - 12 * math.sin(a)) for a in (math.pi * k / 12 for k in range(13))]
+    return pen.line(arc).line([(0, 7), (0, -2)])
+
+
+def _oval(pen: Pen) -> Pen:
+    ring = [
+        (math.copysign(min(abs(10.5 * math.cos(a)) ** 1.0, 9.6), math.cos(a)), 5.2 * math.sin(a))
+        for a in (math.pi * k / 10 for k in range(20))
+    ]
+    return pen.polygon(ring)
+
+
+def _tank(pen: Pen) -> Pen:
+    return _oval(pen)
+
+
+def _assault_gun(pen: Pen) -> Pen:
+    return _oval(pen).line([(-9, 0), (9, 0)]).line([(4.6, -2.8), (9.4, 0), (4.6, 2.8)])
+
+
+def _armoured_car(pen: Pen) -> Pen:
+    return _oval(pen).line([(-13, 8.5), (13, -8.5)])
+
+
+def _half_track(pen: Pen) -> Pen:
+    return _infantry(_oval(pen))
+
+
+def _truck(pen: Pen) -> Pen:
+    return (
+        pen.circle(-6.5, 4, 3)
+        .circle(6.5, 4, 3)
+        .line([(-10, -1), (10, -1)])
+        .line([(-10, -1), (-10, -5), (3, -5), (3, -1)])
+    )
+
+
+def _craft(pen: Pen) -> Pen:
+    return pen.polygon([(-11, -1), (11, -1), (7, 5.5), (-7, 5.5)]).line([(0, -1), (0, -7), (6, -3)])
+
+
+def _officer(pen: Pen) -> Pen:
+    star = []
+    for k in range(10):
+        r = 8.2 if k % 2 == 0 else 3.4
+        a = -math.pi / 2 + k * math.pi / 5
+        star.append((r * math.cos(a), r * math.sin(a) + 0.8))
+    return pen.polygon(star)
+
+
+SYMBOLS: Mapping[str, Callable[[Pen], Pen]] = {
+    "infantry": _infantry,
+    "engineer": _engineer,
+    "mg": _mg,
+    "mortar": _mortar,
+    "gun": _gun,
+    "flak": _flak,
+    "tank": _tank,
+    "assault_gun": _assault_gun,
+    "armoured_car": _armoured_car,
+    "half_track": _half_track,
+    "truck": _truck,
+    "craft": _craft,
+    "officer": _officer,
+}
+"""The lines of each unit symbol, about its middle."""
+
+
+def tint(palette: Palette, style: int) -> str:
+    """The ground colour of a side's counters."""
+    return (palette.allies, palette.axis, palette.third)[style if style in (0, 1) else 2]
+
+
+def body(x: float, y: float, style: int, half: float = SIDE / 2) -> list[XY]:
+    """The shape of a side's counters: square, cut corners, or pointed."""
+    c = half * 0.26
+    if style == 0:
+        return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    if style == 1:
+        return [
+            (x - half + c, y - half),
+            (x + half - c, y - half),
+            (x + half, y - half + c),
+            (x + half, y + half - c),
+            (x + half - c, y + half),
+            (x - half + c, y + half),
+            (x - half, y + half - c),
+            (x - half, y - half + c),
+        ]
+    return [
+        (x - half * 0.6, y - half),
+        (x + half * 0.6, y - half),
+        (x + half, y),
+        (x + half * 0.6, y + half),
+        (x - half * 0.6, y + half),
+        (x - half, y),
+    ]
+
+
+def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = False) -> str:
+    """One counter with its middle at x, y; `plain` leaves out everything that a counter on top hides."""
+    ground = tint(palette, piece.style)
+    ink = palette.ink
+    ring = body(x, y, piece.style)
+    half = SIDE / 2
+    shade = str(Pen().polygon([(px + 1.8, py + 2.2) for px, py in ring]))
+    rim = mix(ground, palette.ink, 0.55)
+    out = [
+        path(shade, fill=palette.shade, fill_opacity="0.45"),
+        path(
+            str(Pen().polygon(ring)),
+            fill=ground,
+            stroke=palette.ink,
+            stroke_width="1.1",
+            stroke_linejoin="round",
+        ),
+        path(
+            str(Pen().polygon(body(x, y, piece.style, half - 2.2))),
+            fill="none",
+            stroke=rim if piece.style else palette.foam,
+            stroke_width="0.8",
+        ),
+    ]
+    if plain:
+        return group(out)
+    box = str(Pen().polygon([(-13, -8.5), (13, -8.5), (13, 8.5), (-13, 8.5)]))
+    draw = SYMBOLS.get(piece.symbol)
+    officer = piece.symbol == "officer"
+    inside = "" if officer else path(box, fill=mix(ground, "#ffffff", 0.45), stroke=ink, stroke_width="1.4")
+    if draw is not None:
+        inside += path(
+            str(draw(Pen())),
+            fill=ink if officer else "none",
+            stroke=ink,
+            stroke_width="0.6" if officer else "1.5",
+            stroke_linejoin="round",
+            stroke_linecap="round",
+        )
+    else:
+        inside += text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
+    out.append(element("g", inside, transform=f"translate({x - 2:.1f} {y - 2:.1f})"))
+    edge = half - 3.6
+    corner = 3.0 if piece.style == 1 else 0.0
+    out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
+    name = _short(piece)
+    out.append(text(x + edge - corner - 1, y - edge + 6.0, name, 6.8, ink, anchor="end"))
+    if piece.values:
+        out.append(text(x - 2, y + half - 4.6, "  ".join(piece.values), 10.5, ink, bold=True))
+    pips_on, pips_off = Pen(), Pen()
+    for k in range(piece.full):
+        px, py = x + half - 7.6, y + 4.2 - k * 5.6
+        square = [(px, py), (px + 4, py), (px + 4, py + 4), (px, py + 4)]
+        (pips_on if k < piece.steps else pips_off).polygon(square)
+    if piece.full > 1:
+        out.append(path(str(pips_on), fill=ink, stroke=ink, stroke_width="0.7"))
+        out.append(path(str(pips_off), fill=palette.foam, stroke=palette.blocked, stroke_width="0.9"))
+    for k, badge in enumerate(piece.badges[:3]):
+        bx, by = x + half - 4 - k * 11, y - half - 1
+        out.append(
+            element(
+                "circle",
+                cx=round(bx, 1),
+                cy=round(by, 1),
+                r=6,
+                fill=palette.label_halo,
+                stroke=ink,
+                stroke_width=1.2,
+            )
+        )
+        out.append(text(bx, by + 3.2, badge, 9, ink, bold=True))
+    return group(out)
+
+
+def _short(piece: Counter) -> str:
+    """The unit's name as far as it fits beside the letter."""
+    words = piece.name
+    while words and width_of(words, 6.8) > SIDE - 19:
+        words = words[:-1]
+    return words.rstrip()

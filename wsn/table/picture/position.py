@@ -1,0 +1,152 @@
+"""A position: the map with counters, markers and objectives on it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from wsn.board.board import Board
+from wsn.engine.state import GameState
+from wsn.table.picture import counters
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.plan import SIZE, Plan, window_of
+from wsn.table.picture.sheet import map_svg
+from wsn.table.picture.svg import Pen, element, group, path, text
+from wsn.table.scene import Counter, Flag, Scene, Token, scene
+
+STACK = 5
+"""So many counters of a stack are drawn; a number says how many there are."""
+
+
+def position_svg(
+    board: Board,
+    position: GameState | Scene,
+    *,
+    sides: Sequence[str] | None = None,
+    objectives: Iterable[str] = (),
+    window: Iterable[str] | None = None,
+    caption: str = "",
+    palette: Palette = SUMMER,
+    furnished: bool = True,
+) -> str:
+    """The board with a game on it: a state (or a player's view of one), or a scene made of it.
+
+    `sides` gives the order of the sides (allies first), `objectives` hexes to flag that nobody holds yet,
+    `caption` a line that takes the place of the map's title.
+    """
+    shown = (
+        position
+        if isinstance(position, Scene)
+        else scene(board, position, sides=sides, objectives=objectives)
+    )
+    ids = window_of(board, window)
+    plan = Plan(board, ids, palette)
+    inside = set(ids)
+    over = [_token(plan, token) for token in shown.tokens if set(token.spaces) & inside]
+    stacks: dict[tuple[str, str], list[Counter]] = {}
+    for piece in shown.counters:
+        if piece.space in inside:
+            stacks.setdefault((piece.space, piece.side), []).append(piece)
+    crowded = {space for space, _ in stacks if sum(1 for s, _ in stacks if s == space) > 1}
+    for (space, _), pile in sorted(stacks.items(), key=lambda p: _depth(plan, p[0][0])):
+        shift = 0.0
+        if space in crowded:
+            shift = -SIZE * 0.3 if pile[0].style == 0 else SIZE * 0.3
+        over.append(_stack(plan, space, pile, shift))
+    over += [_flag(plan, flag) for flag in shown.flags if flag.space in inside]
+    return map_svg(
+        board,
+        window=ids,
+        palette=palette,
+        furnished=furnished,
+        over=group(over),
+        heading=caption or shown.caption,
+    )
+
+
+def _depth(plan: Plan, space: str) -> tuple[float, float]:
+    x, y = plan.centre(plan.board.spaces[space].hex)
+    return y, x
+
+
+def _stack(plan: Plan, space: str, pile: list[Counter], shift: float) -> str:
+    """The counters of one side in one hex, each a little up and to the right of the one below."""
+    x, y = plan.heart(plan.board.spaces[space])
+    shown = pile[-STACK:]
+    step = 4.2
+    x += shift - step * (len(shown) - 1) / 2
+    y += 5 + step * (len(shown) - 1) / 2
+    out = []
+    for i, piece in enumerate(shown):
+        top = i == len(shown) - 1
+        out.append(counters.counter(plan.palette, piece, x + i * step, y - i * step, plain=not top))
+    if len(pile) > 1:
+        colours = plan.palette
+        bx, by = (
+            x + (len(shown) - 1) * step - counters.SIDE / 2 + 1,
+            y - (len(shown) - 1) * step + counters.SIDE / 2 - 1,
+        )
+        out.append(
+            element(
+                "circle",
+                cx=round(bx, 1),
+                cy=round(by, 1),
+                r=7.4,
+                fill=colours.ink,
+                stroke=colours.foam,
+                stroke_width=1.2,
+            )
+        )
+        out.append(text(bx, by + 3.7, str(len(pile)), 10.5, colours.foam, bold=True))
+    return group(out)
+
+
+def _flag(plan: Plan, flag: Flag) -> str:
+    """An objective: a flag on a staff in the hex, with the letter of its holder."""
+    colours = plan.palette
+    x, y = plan.heart(plan.board.spaces[flag.space])
+    x, y = x - SIZE * 0.66, y + SIZE * 0.1
+    ground = counters.tint(colours, flag.style) if flag.style >= 0 else colours.foam
+    cloth = str(
+        Pen().polygon([(x, y - 24), (x + 19, y - 22), (x + 14, y - 16), (x + 19, y - 10), (x, y - 11)])
+    )
+    staff = str(Pen().line([(x, y - 26), (x, y + 3)]))
+    return group(
+        [
+            path(staff, stroke=colours.foam, stroke_width="4.4", fill="none", stroke_linecap="round"),
+            path(cloth, fill=ground, stroke=colours.ink, stroke_width="1.2", stroke_linejoin="round"),
+            path(staff, stroke=colours.ink, stroke_width="2", fill="none", stroke_linecap="round"),
+            text(x + 7.6, y - 13.4, flag.letter or "?", 10.5, colours.ink, bold=True),
+        ]
+    )
+
+
+def _token(plan: Plan, token: Token) -> str:
+    """A marker: smoke is a cloud, anything else a small tile with its word."""
+    colours = plan.palette
+    points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
+    x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    if token.kind == "smoke":
+        pen = Pen()
+        for k in range(9):
+            a = 2 * math.pi * k / 9
+            pen.circle(
+                x + SIZE * 0.42 * math.cos(a), y + SIZE * 0.3 * math.sin(a), SIZE * (0.21 + 0.04 * (k % 3))
+            )
+        pen.circle(x, y, SIZE * 0.32)
+        return path(
+            str(pen), fill=colours.foam, fill_opacity="0.8", stroke=colours.stone, stroke_width="0.8"
+        ) + text(x, y + SIZE * 0.5, "smoke", 10, colours.ink, halo=colours.foam)
+    words = token.kind.replace("_", " ") + (f" {token.text}" if token.text else "")
+    half = 4 + 2.9 * len(words)
+    return element(
+        "rect",
+        x=round(x - half, 1),
+        y=round(y + 22, 1),
+        width=round(2 * half, 1),
+        height=14,
+        rx=2,
+        fill=colours.label_halo,
+        stroke=colours.ink,
+        stroke_width=0.8,
+    ) + text(x, y + 32.4, words, 9.5, colours.ink)

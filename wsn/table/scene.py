@@ -1,0 +1,165 @@
+"""A view of a game as drawables: plain data that any screen draws in its own way.
+
+Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
+`counters` says how its kinds look (`face`, `BADGES`, `objectives`); without one the kinds show their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from wsn.board.board import Board
+from wsn.engine.state import GameState
+from wsn.systems import SYSTEMS, door
+
+
+class Counter(msgspec.Struct, frozen=True, kw_only=True):
+    """One unit on the board, in the order of its stack from the bottom up."""
+
+    unit: str
+    space: str
+    side: str
+    letter: str
+    """The letter of the side: colour and shape never stand alone."""
+    style: int
+    """Which of the drawn styles the side has: 0, 1, 2 in the order of the sides."""
+    symbol: str
+    name: str
+    values: tuple[str, ...] = ()
+    steps: int = 1
+    full: int = 1
+    badges: tuple[str, ...] = ()
+
+
+class Token(msgspec.Struct, frozen=True, kw_only=True):
+    """A marker on a space, or on the edge between two."""
+
+    kind: str
+    spaces: tuple[str, ...]
+    text: str = ""
+
+
+class Flag(msgspec.Struct, frozen=True, kw_only=True):
+    """An objective, and who holds it: an empty side when nobody does."""
+
+    space: str
+    side: str = ""
+    letter: str = ""
+    style: int = -1
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that stands on the board in one view."""
+
+    counters: tuple[Counter, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    caption: str = ""
+
+
+def side_letters(sides: Sequence[str]) -> dict[str, str]:
+    """A letter for each side: the first of its name that no other side has taken (`allies` A, `axis` X)."""
+    taken: dict[str, str] = {}
+    for side in sides:
+        free = (c.upper() for c in side if c.isalpha() and c.upper() not in taken.values())
+        taken[side] = next(free, str(len(taken) + 1))
+    return taken
+
+
+def scene(
+    board: Board,
+    state: GameState,
+    *,
+    sides: Sequence[str] | None = None,
+    objectives: Iterable[str] = (),
+    caption: str = "",
+) -> Scene:
+    """What a view shows on a board.
+
+    `sides` in the order of the system (else sorted by name), `objectives` any hexes to flag besides those
+    that a side holds. Units off the board are left out; a carried unit stands with its carrier.
+    """
+    looks: Any = door(board.system, "counters") if _has_counters(board.system) else None
+    everyone = sides if sides is not None else sorted({unit.side for unit in state.units.values()})
+    letters = side_letters(everyone)
+    order = {side: i for i, side in enumerate(everyone)}
+    counters = []
+    for unit_id in sorted(state.units):
+        unit = state.units[unit_id]
+        space = _space_of(state, unit_id)
+        if space is None or space not in board.spaces:
+            continue
+        symbol, name, values, full = _face(looks, unit.kind, unit.steps)
+        badges = [looks.BADGES[mark] for mark in looks.BADGES if mark in unit.marks] if looks else []
+        counters.append(
+            Counter(
+                unit=unit_id,
+                space=space,
+                side=unit.side,
+                letter=letters.get(unit.side, "?"),
+                style=order.get(unit.side, 2),
+                symbol=symbol,
+                name=name,
+                values=values,
+                steps=unit.steps,
+                full=max(full, unit.steps),
+                badges=tuple(badges),
+            )
+        )
+    counters.sort(key=lambda c: (board.order[c.space], c.style, c.symbol == "officer", c.unit))
+    held: Mapping[str, str] = looks.objectives(state) if looks else {}
+    spaces = dict.fromkeys([*objectives, *held])
+    flags = [
+        Flag(
+            space=s,
+            side=held.get(s, ""),
+            letter=letters.get(held.get(s, ""), ""),
+            style=order.get(held.get(s, ""), -1),
+        )
+        for s in spaces
+        if s in board.spaces
+    ]
+    return Scene(counters=tuple(counters), tokens=_tokens(board, state), flags=tuple(flags), caption=caption)
+
+
+def _has_counters(system: str) -> bool:
+    from importlib.util import find_spec
+
+    return system in SYSTEMS and find_spec(f"{SYSTEMS[system]}.counters") is not None
+
+
+def _face(looks: Any, kind: str, steps: int) -> tuple[str, str, tuple[str, ...], int]:
+    """Symbol, name, values and full steps of a kind; a kind unknown to the table shows its own word."""
+    if looks is not None:
+        try:
+            face = looks.face(kind)
+        except KeyError:
+            pass
+        else:
+            return face.symbol, face.name, tuple(face.values), face.full
+    return "", kind.replace("_", " "), (), steps
+
+
+def _space_of(state: GameState, unit_id: str) -> str | None:
+    """The space of a unit, through the units that carry it."""
+    seen = set()
+    place: str | None = unit_id
+    while place in state.units and place not in seen:
+        seen.add(place)
+        place = state.units[place].place
+    return None if place in state.units else place
+
+
+def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
+    found = []
+    for marker_id in sorted(state.markers):
+        marker = state.markers[marker_id]
+        spaces = tuple(marker.place.split("/"))
+        if all(s in board.spaces for s in spaces):
+            found.append(
+                Token(kind=marker.kind, spaces=spaces, text=str(marker.value) if marker.value else "")
+            )
+    return tuple(found)
