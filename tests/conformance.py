@@ -288,7 +288,7 @@ class _Run:
     def reload(self) -> None:
         """The journal gives the same game back."""
         game = self.game
-        loaded = Game._from(self.recording(), None)
+        loaded = Game.of(self.recording())
         assert encode(loaded.state) == encode(game.state), "the reloaded state differs"
         assert loaded.legal() == game.legal(), "the reloaded game has other legal commands"
         for side in self.system.sides:

@@ -78,9 +78,7 @@ class Game(Generic[W]):
         game = cls(system, setup, system.world(setup) if world is None else world, str(seed), dice)
         course = game.begin(game._dice)
         if journal is not None:
-            writer = Writer(journal, create=True, fsync=fsync)
-            writer.append(j.header_line(j.header_of(setup, game.seed)) + course.lines())
-            game._writer = writer
+            game._writer = _new_file(journal, j.header_of(setup, game.seed), course, fsync)
         game.take(course)
         return game
 
@@ -98,32 +96,38 @@ class Game(Generic[W]):
 
         A command whose automatic phases were not all written was never acknowledged: it is taken back.
         """
-        writer = None if read_only else Writer(path, create=False, fsync=fsync)
-        recording = (
-            j.read(path, system_of) if writer is None else j.parse(writer.read(), str(path), system_of)
-        )
-        game: Game[Any] = cls._from(recording, dice)
-        if writer is None:
-            return game
-        writer.cut(recording.size)
-        tail = b"" if recording.current else j.format_line()
-        if len(game._entries) < len(recording.entries):
-            tail += j.undo_line(len(game._entries))
-        if tail:
-            writer.append(tail)
+        if read_only:
+            return cls.of(j.read(path, system_of), dice)
+        writer = Writer(path, create=False, fsync=fsync)
+        try:
+            recording = j.parse(writer.read(), str(path), system_of)
+            game = cls.of(recording, dice)
+            writer.cut(recording.size)
+            tail = b"" if recording.current else j.format_line()
+            if len(game._entries) < len(recording.entries):
+                tail += j.undo_line(len(game._entries))
+            if tail:
+                writer.append(tail)
+        except BaseException:
+            writer.close()
+            raise
         game._writer = writer
         return game
 
     @classmethod
-    def _from(cls, recording: j.Recording, dice: Dice | None) -> Game[Any]:
-        file, header, setup = recording.file, recording.header, recording.header.as_setup()
-        game: Game[Any] = cls(recording.system, setup, recording.system.world(setup), header.seed, dice)
+    def of(cls, recording: j.Recording, dice: Dice | None = None) -> Game[Any]:
+        """The game of a recording, in memory only. Raises BadJournal."""
+        file, header, system = recording.file, recording.header, recording.system
+        setup = header.as_setup()
+        game: Game[Any] = cls(system, setup, system.world(setup), header.seed, dice)
         game.notes = recording.notes
+        if header.edition != system.edition:
+            game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
         course = Course(game._state)
         for entry in recording.entries:
-            if entry.by is not None and entry.by != course.state.frames[-1].side:
-                raise BadJournal(file, f"entry {entry.n}: {entry.by} does not decide then")
             try:
+                if entry.by is not None and entry.by != game._top(course.state)[1].side:
+                    raise Impossible(f"{entry.by} does not decide then")
                 for event in entry.events:
                     course.happen(event)
                 settled = course.state.outcome is not None or not game._top(course.state)[0].automatic
@@ -137,8 +141,10 @@ class Game(Generic[W]):
             raise BadJournal(file, "ends inside its set-up: the game was never begun")
         if course.entries:
             game.notes += (f"{file}: the last command was not finished and is taken back",)
-        if recording.checkable and game._entries[-1].digest != j.state_digest(game._state):
-            number = j.first_difference(game._entries)
+        if len(game._entries) > recording.old_entries and game._entries[-1].digest != j.state_digest(
+            game._state
+        ):
+            number = j.first_difference(game._entries, recording.old_entries)
             raise BadJournal(file, f"entry {number}: its events do not lead to the state of its digest")
         return game
 
@@ -159,11 +165,7 @@ class Game(Generic[W]):
         for entry in self._entries:
             course.state = fold(course.state, entry.events)
             course.close(entry)
-        writer = Writer(path, create=True)
-        try:
-            writer.append(j.header_line(j.header_of(self.setup, self.seed)) + course.lines())
-        finally:
-            writer.close()
+        _new_file(path, j.header_of(self.setup, self.seed), course, True).close()
 
     def close(self) -> None:
         """Let the journal go, so that another game can open it."""
@@ -382,3 +384,14 @@ class Game(Generic[W]):
 
     def _move_to(self, state: GameState) -> None:
         self._state, self._legal, self._checked = state, None, {}
+
+
+def _new_file(path: str | Path, header: j.Header, course: Course, fsync: bool) -> Writer:
+    """Begin a journal on disk; when that fails the file is left empty and free."""
+    writer = Writer(path, create=True, fsync=fsync)
+    try:
+        writer.append(j.header_line(header) + course.lines())
+    except BaseException:
+        writer.close()
+        raise
+    return writer

@@ -142,12 +142,12 @@ def entry_lines(entries: Iterable[Entry], states: Iterable[GameState]) -> bytes:
     )
 
 
-def first_difference(entries: Iterable[Entry]) -> int:
-    """The number of the first entry whose events do not lead to the state of its digest; 0: none."""
+def first_difference(entries: Iterable[Entry], after: int = 0) -> int:
+    """The first entry (of those after `after`) whose events do not lead to its digest; 0: none."""
     state = GameState()
     for entry in entries:
         state = fold(state, entry.events)
-        if entry.digest != state_digest(state):
+        if entry.n > after and entry.digest != state_digest(state):
             return entry.n
     return 0
 
@@ -182,8 +182,10 @@ class Recording:
     """How many bytes the whole lines take; what follows was never acknowledged."""
     current: bool
     """Whether the last lines are of the present format."""
-    checkable: bool
-    """Whether the last entry that stands is of the present format: older digests are of older states."""
+    old_lines: int
+    """How many of the first lines are of an older format: their digests are of older states."""
+    old_entries: int
+    """How many of the first entries that stand are."""
     notes: tuple[str, ...]
 
 
@@ -222,7 +224,8 @@ def parse(data: bytes, file: str, system_of: SystemOf) -> Recording:
         tuple(reader.entries),
         size,
         reader.format == FORMAT,
-        bool(reader.entries) and reader.entries[-1] not in reader.old,
+        reader.old_lines,
+        reader.old_entries,
         tuple(notes),
     )
 
@@ -298,8 +301,7 @@ class _Reader:
     def __init__(self, file: str, system: System[Any], at: int) -> None:
         self.file = file
         self.format = at
-        self.old: list[Entry] = []
-        """Entries of an older format."""
+        self.old_lines = self.old_entries = 0
         self.lines: list[Entry | Undone] = []
         self.entries: list[Entry] = []
         vocabulary: Any = reduce(or_, system.commands, Proceed)
@@ -328,13 +330,14 @@ class _Reader:
         self.entries.append(entry)
         self.lines.append(entry)
         if self.format < FORMAT:
-            self.old.append(entry)
+            self.old_lines, self.old_entries = len(self.lines), len(self.entries)
 
     def _special(self, number: int, mark: _Mark) -> None:
         if mark.undo_to is not None and mark.wsn is None:
             if not 1 <= mark.undo_to <= len(self.entries):
                 self._bad(number, f"takes back to entry {mark.undo_to} of {len(self.entries)}")
             del self.entries[mark.undo_to :]
+            self.old_entries = min(self.old_entries, mark.undo_to)
             self.lines.append(Undone(mark.undo_to))
         elif mark.wsn is not None and mark.undo_to is None and self.format < mark.wsn <= FORMAT:
             self.format = mark.wsn

@@ -51,7 +51,7 @@ class Writer:
         try:
             self._handle = os.open(path, flags, 0o644)
         except OSError as error:
-            raise BadJournal(self.file, f"cannot be written: {error.strerror}") from error
+            raise BadJournal(self.file, f"cannot be opened: {error.strerror}") from error
         self._close = weakref.finalize(self, os.close, self._handle)
         if not _lock(self._handle):
             self.close()
