@@ -71,7 +71,9 @@ class Person:
         self.terminal = terminal
         self.typed = typed
         self.saves = saves
-        self._board_shown: object = None
+        self._places: object = None
+        self._others: object = None
+        self._status = ""
         self._menu_shown: object = None
 
     def decide(self, seat: Seat) -> None:
@@ -90,24 +92,34 @@ class Person:
     # ---------------------------------------------------------------- showing
 
     def _show_board(self, seat: Seat) -> None:
-        """The board, when somebody has moved since it was last shown."""
+        """The board, when another side has moved somebody, but not at a reaction in the midst of it."""
+        others = sum(entry.by not in (None, seat.side) for entry in seat.game.entries)
         places = tuple((u.id, u.place) for u in seat.view.units.values())
-        if places != self._board_shown:
-            self._board_shown = places
+        own = all(frame.side in (None, seat.side) for frame in seat.view.frames)
+        if own and (self._places is None or (others != self._others and places != self._places)):
             self._board(seat, "")
+            self._places, self._others = places, others
 
     def _show_menu(self, seat: Seat) -> None:
+        status = seat.status()
         self.terminal.say()
-        self.terminal.say(seat.status(), "head")
+        if status != self._status:
+            self.terminal.say(status, "head")
+            self._status = status
+        acting = telling.acting(seat)
+        if acting:
+            self.terminal.say(f"* {seat.about(acting)}")
         self._list(seat, seat.choices())
         self._menu_shown = seat.view
 
     def _list(self, seat: Seat, found: tuple[Choice, ...]) -> None:
         width = len(str(len(seat.choices())))
+        there = telling.codes(seat)
         for choice in found:
-            odds = telling.odds_short(seat.preview(choice.command))
-            tail = f"  [{odds}]" if odds else ""
-            self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{tail}")
+            short = telling.preview_short(seat.preview(choice.command))
+            tail = f"  [{short}]" if short else ""
+            who = f" ({there[place]})" if (place := getattr(choice.command, "space", None)) in there else ""
+            self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{who}{tail}")
 
     # ---------------------------------------------------------------- answering
 

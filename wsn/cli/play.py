@@ -50,7 +50,7 @@ def command(
 
     Without --bots a terminal asks who plays, and anything else watches two greedy bots.
     """
-    from wsn.cli.session import Session
+    from wsn.cli.session import Session, name
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
 
@@ -82,7 +82,7 @@ def command(
     if not quiet:
         seeded = f"seed {game.seed}" if game.seed else "dice typed in"
         terminal.say(f"{game.setup.name} ({game.system.title} {game.system.edition}), {seeded}", "head")
-        terminal.say(", ".join(f"{side}: {_name(player)}" for side, player in players.items()))
+        terminal.say(", ".join(f"{side}: {name(player)}" for side, player in players.items()))
     if resume is not None:
         session.catch_up()
     if session.run():
@@ -172,10 +172,6 @@ def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
         if len(taken) == 1:
             return ["human" if side == taken[0] else "greedy" for side in sides]
     return watch
-
-
-def _name(player: Person | Bot) -> str:
-    return type(player).__name__.lower()
 
 
 def _stem(journal: Path) -> str:

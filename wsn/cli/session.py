@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -54,7 +55,8 @@ class Session:
                     self._bot(player, self.seats[side])
         except (Left, KeyboardInterrupt):
             self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
-            self.terminal.say(f"Go on with: wsn play --resume {_quoted(self.journal)}")
+            who = ",".join(name(player) for player in self.players.values())
+            self.terminal.say(f"Go on with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
             return False
         raise RuntimeError(f"{LONGEST} commands and no end")
 
@@ -93,8 +95,9 @@ class Session:
             if not self.terminal.quiet:
                 self.terminal.say()
                 self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
-            winner = f"{outcome.winner} win" if outcome.winner else "a draw"
-            self.terminal.say(f"\nResult: {winner}. {outcome.text} ({outcome.rule})", "head")
+            winner = f"won by {outcome.winner}" if outcome.winner else "a draw"
+            self.terminal.say()
+            self.terminal.say(f"Result: {winner}: {outcome.text} ({outcome.rule})", "head")
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if picture is not None:
             from wsn.table.picture import position_svg, to_png
@@ -103,7 +106,6 @@ class Session:
             self.terminal.say(f"Picture: {picture.resolve()}")
 
 
-def _quoted(path: Path) -> str:
-    import shlex
-
-    return shlex.quote(str(path))
+def name(player: Person | Bot) -> str:
+    """What `--bots` calls a player."""
+    return "human" if isinstance(player, Person) else type(player).__name__.lower()

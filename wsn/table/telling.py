@@ -65,6 +65,13 @@ def held(seat: Seat) -> Mapping[str, str]:
     return {space: value for space, value in found.items() if space in board.spaces}
 
 
+def acting(seat: Seat) -> str | None:
+    """The unit that the open phase is about (`unit` in its memo), when the side sees it."""
+    frames = seat.view.frames
+    unit = frames[-1].memo.get("unit") if frames else None
+    return unit if isinstance(unit, str) and unit in seat.view.units else None
+
+
 def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
     """One sign for a space: the number of the choice that leads there, `*` who acts, a letter who holds it.
 
@@ -72,12 +79,10 @@ def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
     """
     sides = letters(seat.game.system.sides)
     shown = {space: sides.get(side, "?") for space, side in held(seat).items()}
-    frames = seat.view.frames
-    acting = frames[-1].memo.get("unit") if frames else None
-    if isinstance(acting, str) and acting in seat.view.units:
-        place = where(acting, seat.view)
-        if place is not None:
-            shown[place] = "*"
+    unit = acting(seat)
+    place = where(unit, seat.view) if unit else None
+    if place is not None:
+        shown[place] = "*"
     taken: set[str] = set()
     for choice in found:
         space = named(choice.command)[0] if choice.kind == "space" else ""
@@ -151,7 +156,8 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
                 words = f"{movement.points_text(found.points)} points: {why}"
             ways.setdefault(words, []).append(other)
         for words, others in ways.items():
-            yield f"  {mover} from {', '.join(others)}: {words}"
+            whence = "every side" if len(ways) == 1 else ", ".join(others)
+            yield f"  {mover} from {whence}: {words}"
 
 
 # ---------------------------------------------------------------- a line of sight
@@ -224,11 +230,12 @@ def percent(ways: int, out_of: int) -> str:
     return f"{whole} %"
 
 
-def odds_short(preview: Preview | None) -> str:
-    """The odds in one phrase for a menu: `none 58 %, 1 hit 28 %`; empty where nothing is left to chance."""
+def preview_short(preview: Preview | None) -> str:
+    """A preview in one phrase for a menu: the odds (`no effect 58 %, 1 hit 28 %`), or else its title."""
     if preview is None:
         return ""
-    return ", ".join(f"{words} {percent(ways, out_of)}" for words, ways, out_of in preview.odds if ways)
+    odds = ", ".join(f"{words} {percent(ways, out_of)}" for words, ways, out_of in preview.odds if ways)
+    return odds or preview.title
 
 
 def preview_lines(preview: Preview) -> tuple[str, ...]:
