@@ -16,6 +16,7 @@ COMMANDS = {
     "reach": "where a mover can go",
     "replay": "read a recorded game again, event by event",
     "route": "the cheapest way from one space to another, with reasons",
+    "rules": "list the rules of a system, or the numbers that are ours",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
     "verify": "decide a recorded game again and report the first difference",

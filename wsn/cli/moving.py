@@ -25,19 +25,12 @@ class Mover:
 
 def board_of(name: str) -> Board:
     """The board of a map, by name or file; a map that cannot be read ends the command."""
-    from wsn.board.mapfile import board_from, map_document
-    from wsn.data import DataError, hint
-    from wsn.systems import SYSTEMS, door
+    import wsn
 
     try:
-        document = map_document(name)
-        system = str(document.get("system"))
-        if system not in SYSTEMS:
-            fail(f"{name}: there is no system {system!r}{hint(system, SYSTEMS)}")
-        return board_from(document, door(system, "words").VOCABULARY)
-    except DataError as error:
-        fail(str(error))
-        raise
+        return wsn.load_map(name)
+    except wsn.DataError as error:
+        return fail(str(error))
 
 
 def space_of(board: Board, label: str) -> str:
@@ -47,8 +40,7 @@ def space_of(board: Board, label: str) -> str:
     try:
         return board.find(label).id
     except UnknownSpace as error:
-        fail(str(error))
-        raise
+        return fail(str(error))
 
 
 def mover_on(board: Board, word: str, points: str | None) -> Mover:
@@ -59,16 +51,14 @@ def mover_on(board: Board, word: str, points: str | None) -> Mover:
     try:
         kind, own = movement.mover(word)
     except LookupError as error:
-        fail(str(error.args[0]))
-        raise
+        return fail(str(error.args[0]))
     return Mover(word, own if points is None else _halves(points), movement.costs(board, kind), movement)
 
 
 def _halves(points: str) -> int:
     found = _POINTS.fullmatch(points.strip())
     if not found:
-        fail(f"{points!r} is no number of movement points: a whole number or a half, such as 8 or 2.5")
-    assert found
+        return fail(f"{points!r} is no number of movement points: a whole number or a half, such as 8 or 2.5")
     return 2 * int(found[1]) + (found[2] == ".5")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 
 import click
 
@@ -41,7 +40,6 @@ def command(
     mover = mover_on(board, word, points)
     if mover.points is None:
         fail(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
-    assert mover.points is not None
     found = reach(board, mover.costs, origin, mover.points)
     within = reach(board, mover.costs, origin, mover.points, fresh=False)
     if as_json:
@@ -49,24 +47,18 @@ def command(
     else:
         click.echo(_text(board, origin, mover, found, within))
     if svg or png:
-        from wsn.table.picture.png import to_png
+        from wsn.cli.los import write_picture
         from wsn.table.picture.reach import reach_svg
 
-        drawn = reach_svg(board, origin, found, _heading(board, origin, mover, found))
-        try:
-            if svg:
-                Path(svg).write_text(drawn, encoding="utf-8")
-            if png:
-                Path(png).write_bytes(to_png(drawn))
-        except OSError as error:
-            fail(f"{error.filename} cannot be written: {error.strerror}")
+        write_picture(reach_svg(board, origin, found, _heading(board, origin, mover, found)), svg, png)
 
 
 def _heading(board: Board, origin: str, mover: Mover, found: Mapping[str, int]) -> str:
     assert mover.points is not None
     points = mover.movement.points_text(mover.points)
+    amount = "1 point" if mover.points == 2 else f"{points} points"
     hexes = "1 hex" if len(found) == 2 else f"{len(found) - 1} hexes"
-    return f"{board.title or board.name}: {mover.word} with {points} points reaches {hexes} from {origin}"
+    return f"{board.title or board.name}: {mover.word} with {amount} reaches {hexes} from {origin}"
 
 
 def _plain(

@@ -96,16 +96,13 @@ def _text(found: Route, mover: Mover) -> str:
     ]
     titles = ("step", "cost", "so far", "why")
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
-    lines = [
-        f"{found.spaces[0]} to {found.spaces[-1]}, {mover.word}: "
-        f"{say.points_text(found.total)} points in {len(found.steps)} steps"
-    ]
+    total = "1 point" if found.total == 2 else f"{say.points_text(found.total)} points"
+    count = "1 step" if len(found.steps) == 1 else f"{len(found.steps)} steps"
+    lines = [f"{found.spaces[0]} to {found.spaces[-1]}, {mover.word}: {total} in {count}"]
     end = None if mover.points is None else _gets_to(found, mover.points)
     for i, row in enumerate((titles, *rows)):
         lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")
         if i == end and i < len(rows):
             assert mover.points is not None
-            lines.append(
-                f"  ---- {say.points_text(mover.points)} points lead as far as {found.spaces[i]} ----"
-            )
+            lines.append(f"  ---- here end {say.points_text(mover.points)} points, in {found.spaces[i]} ----")
     return "\n".join(lines)

@@ -111,7 +111,7 @@ class Seat:
     def why_not(self, command: Command) -> Refusal | None:
         """Why this side may not give a command now, or None when it may."""
         if self.side is None:
-            return Refusal("table", "a spectator gives no commands")
+            return Refusal("ENGINE 2", "a spectator gives no commands")
         return self.game.why_not(self.side, command)
 
     def why_not_at(self, name: str) -> tuple[tuple[Command, Refusal], ...]:
@@ -162,7 +162,7 @@ class Seat:
     def can_undo(self, to: int | None = None) -> Refusal | None:
         """Why the last command cannot be taken back, or None when it can."""
         if self.side is None:
-            return Refusal("table", "a spectator takes nothing back")
+            return Refusal("ENGINE 4", "a spectator takes nothing back")
         return self.game.can_undo(self.side, to)
 
     def undo(self, to: int | None = None) -> None:

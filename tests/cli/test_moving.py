@@ -1,0 +1,134 @@
+"""`wsn reach`, `wsn route` and `wsn rules`, as a person and as a program call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wsn.cli import main
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def answered(*words: str) -> str:
+    result = run(*words)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_reach_in_words() -> None:
+    said = answered("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "2")
+    assert "foot with 2 points reaches" in said
+    assert "  1  D308 D309 D408 D410 D508" in said
+    assert "D509" in said.splitlines()[-1]
+    assert "@" in said
+
+
+def test_reach_as_json_has_the_points_of_every_hex() -> None:
+    found = json.loads(answered("reach", "wsn_5_1", "D408", "--mover", "us_infantry", "--json"))
+    assert (found["map"], found["from"], found["mover"], found["points"]) == (
+        "wsn_5_1",
+        "D408",
+        "us_infantry",
+        4,
+    )
+    points = {row["space"]: row["points"] for row in found["reach"]}
+    assert points["D408"] == 0
+    assert points["D407"] == 2  # open 1 and bocage 1
+    assert points["D409"] == 2
+    assert max(points.values()) <= 4
+
+
+def test_the_first_hex_may_take_everything() -> None:
+    found = json.loads(
+        answered("reach", "wsn_5_1", "D408", "--mover", "tracked", "--points", "1.5", "--json")
+    )
+    rows = {row["space"]: row for row in found["reach"]}
+    assert rows["D407"] == {"space": "D407", "points": 1.5, "all": True}
+    assert rows["D508"] == {"space": "D508", "points": 1, "all": False}
+    said = answered("reach", "wsn_5_1", "D408", "--mover", "tracked", "--points", "1.5")
+    assert "! takes all there are" in said
+    assert "(WSS 6.2)" in said
+
+
+def test_reach_draws(tmp_path: Path) -> None:
+    svg, png = tmp_path / "reach.svg", tmp_path / "reach.png"
+    words = ("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "3")
+    answered(*words, "--svg", str(svg), "--png", str(png))
+    assert "foot with 3 points reaches" in svg.read_text(encoding="utf-8")
+    assert png.read_bytes().startswith(b"\x89PNG")
+    refused = run(*words, "--png", str(tmp_path / "nowhere" / "reach.png"))
+    assert refused.exit_code == 2
+    assert "nowhere" in refused.output
+
+
+def test_route_in_words_gives_every_step_its_rule() -> None:
+    said = answered("route", "wsn_5_1", "D408", "D406", "--mover", "foot").splitlines()
+    assert said[0] == "D408 to D406, foot: 4 points in 2 steps"
+    words = "D408 to D407 2 2 bocage D407/D408 1 (WSN 5.1); open D407 1 (WSS 5.1)"
+    assert said[2].split() == words.split()
+
+
+def test_route_says_where_the_points_end() -> None:
+    said = answered("route", "wsn_5_1", "D409", "D306", "--mover", "foot", "--points", "2")
+    assert "here end 2 points, in D307" in said
+    found = json.loads(
+        answered("route", "wsn_5_1", "D409", "D306", "--mover", "foot", "--points", "2", "--json")
+    )
+    assert (found["possible"], found["total"], found["gets_to"]) == (True, 4, "D307")
+    assert [step["to"] for step in found["steps"]] == ["D408", "D307", "D306"]
+    assert found["steps"][-1]["reasons"] == [{"rule": "WSS 5.1", "text": "light woods D306", "points": 2}]
+
+
+def test_route_to_where_one_stands() -> None:
+    assert "no step is needed" in answered("route", "wsn_5_1", "D409", "D409", "--mover", "foot")
+
+
+def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
+    island = tmp_path / "island.toml"
+    island.write_text(
+        'format = 1\nname = "Island"\nsystem = "war_storms"\ngrid = "flat"\nshift = "odd"\nboard = "A"\n'
+        'columns = 3\nrows = 1\n[legend]\n"." = "open"\n"~" = "sea"\n[terrain]\nrows = ". ~ ."\n',
+        encoding="utf-8",
+    )
+    said = answered("route", str(island), "A101", "A301", "--mover", "tracked")
+    assert "no way from A101 to A301" in said
+    assert "(WSS 6.6)" in said
+    found = json.loads(answered("route", str(island), "A101", "A301", "--mover", "tracked", "--json"))
+    assert found["possible"] is False
+    assert found["refusal"]["rule"] == "WSS 6.6"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("reach", "wsn_51", "D409", "--mover", "foot", "--points", "2"), "'wsn_5_1'"),
+        (("reach", "wsn_5_1", "D4O9", "--mover", "foot", "--points", "2"), "no hex 'D4O9'"),
+        (("reach", "wsn_5_1", "D409", "--mover", "trakced", "--points", "2"), "'tracked'"),
+        (("reach", "wsn_5_1", "D409", "--mover", "foot"), "--points 8"),
+        (("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "2.3"), "'2.3'"),
+        (("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "-2"), "'-2'"),
+        (("route", "wsn_5_1", "D409", "X306", "--mover", "foot"), "no hex 'X306'"),
+        (("rules", "war_strom"), "'war_storms'"),
+    ],
+)
+def test_a_question_that_cannot_be_answered(words: tuple[str, ...], said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_rules_and_numbers_that_are_ours() -> None:
+    said = answered("rules", "war_storms")
+    assert "WSN 5.1" in said
+    assert "done" in said.splitlines()[-1]
+    ours = [json.loads(line) for line in answered("rules", "war_storms", "--designed", "--json").splitlines()]
+    assert {"file": "tables.toml", "rule": "WSS 5.1", "place": "terrain.open.cost.foot", "value": 1} in ours
+    assert not any(row["rule"].startswith("WSN ") for row in ours)
+    assert "designed" in answered("rules", "war_storms", "--designed").splitlines()[-1]

@@ -1,0 +1,104 @@
+"""Which rules have code, which have a test, which have neither: `python tools/rules_index.py war_storms`."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from wsn.cite import CITATION  # noqa: E402 - the checkout comes before an installed wsn
+from wsn.systems import SYSTEMS, door  # noqa: E402
+
+_MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
+
+
+def books() -> frozenset[str]:
+    """The letters of every book that a registered system cites."""
+    return frozenset(book for system in SYSTEMS for book in door(system, "sources").rules().books)
+
+
+def cited_in(text: str, of: frozenset[str]) -> tuple[str, ...]:
+    """The citations of these books in a text (of a span such as `WSN 5.1-5.6`, its first)."""
+    return tuple(found[0] for found in CITATION.finditer(text) if found[0].split()[0] in of)
+
+
+def code() -> Mapping[str, tuple[str, ...]]:
+    """Every citation in code and data under `wsn/`, with the files it stands in; not the list itself."""
+    known = books()
+    files = sorted((ROOT / "wsn").rglob("*.py")) + sorted((ROOT / "wsn" / "systems").rglob("*.toml"))
+    return _collect([f for f in files if f.name != "rules.toml"], lambda text: cited_in(text, known))
+
+
+def tests() -> Mapping[str, tuple[str, ...]]:
+    """Every citation in a `@pytest.mark.rule(...)`, with the files it stands in."""
+    known = books()
+
+    def marked(text: str) -> tuple[str, ...]:
+        return cited_in("\n".join(found[1] for found in _MARK.finditer(text)), known)
+
+    return _collect(sorted((ROOT / "tests").rglob("*.py")), marked)
+
+
+def given_as_rules(file: Path) -> Iterator[tuple[int, str]]:
+    """Every text that a module gives as the rule of a refusal, a reason or an event: the line, the text."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else ""
+            given = [word.value for word in node.keywords if word.arg == "rule"]
+            if name in ("Refusal", "Reason"):
+                given += node.args[:1]
+            for value in given:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                    yield node.lineno, value.value
+
+
+def listed(citation: str, rules: Container[str]) -> bool:
+    """Whether a citation is one of these rules, or names a chapter of which one section is listed."""
+    if citation in rules:
+        return True
+    return citation.count(".") == 0 and any(f"{citation}.{n}" in rules for n in range(1, 30))
+
+
+def _collect(files: Iterable[Path], find: Callable[[str], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for file in files:
+        for citation in dict.fromkeys(find(file.read_text(encoding="utf-8"))):
+            found.setdefault(citation, []).append(str(file.relative_to(ROOT)))
+    return {citation: tuple(places) for citation, places in found.items()}
+
+
+def main() -> None:
+    """Print the index of one system."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("system", nargs="?", default="war_storms", choices=sorted(SYSTEMS))
+    parser.add_argument("--files", action="store_true", help="name the files")
+    options = parser.parse_args()
+    rules = door(options.system, "sources").rules().rules
+    in_code, in_tests = code(), tests()
+    width = max(map(len, rules))
+    counts: Counter[str] = Counter()
+    for number, rule in rules.items():
+        has = ("code" if number in in_code else "----", "test" if number in in_tests else "----")
+        counts[{2: "both", 1: "one of them", 0: "neither"}[sum(word != "----" for word in has)]] += 1
+        counts[rule.status] += 1
+        print(f"{number:<{width}}  {rule.status:<7}  {has[0]} {has[1]}  {rule.origin:<8}  {rule.title}")
+        if options.files:
+            for file in (*in_code.get(number, ()), *in_tests.get(number, ())):
+                print(f"{'':<{width}}    {file}")
+    print()
+    print(
+        f"{len(rules)} rules: {counts['done']} done, {counts['partial']} partial, {counts['todo']} todo; "
+        f"{counts['both']} with code and a test, {counts['one of them']} with one of them, "
+        f"{counts['neither']} with neither"
+    )
+
+
+if __name__ == "__main__":
+    main()
