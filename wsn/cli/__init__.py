@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -25,6 +25,24 @@ COMMANDS = {
 
 class Lazy(click.Group):
     """A group that imports `wsn.cli.NAME` for the command it runs, and nothing else."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run a command. A wrong word on the command line is told in one sentence, with status 2."""
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(*args, **extra)
+        except click.exceptions.NoArgsIsHelpError as error:
+            click.echo(error.format_message(), err=True)
+            sys.exit(2)
+        except click.UsageError as error:
+            path = error.ctx.command_path if error.ctx is not None else "wsn"
+            fail(f"{error.format_message().rstrip('.')} (see `{path} --help`)")
+        except click.ClickException as error:
+            fail(error.format_message().rstrip("."))
+        except click.Abort:
+            click.echo("wsn: stopped", err=True)
+            sys.exit(130)
+        sys.exit(status if isinstance(status, int) else 0)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every command, in alphabetical order."""

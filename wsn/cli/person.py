@@ -118,7 +118,8 @@ class Person:
         for choice in found:
             short = telling.preview_short(seat.preview(choice.command))
             tail = f"  [{short}]" if short else ""
-            who = f" ({there[place]})" if (place := getattr(choice.command, "space", None)) in there else ""
+            place = str(getattr(choice.command, "space", ""))
+            who = f" ({there[place]})" if place in there else ""
             self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{who}{tail}")
 
     # ---------------------------------------------------------------- answering

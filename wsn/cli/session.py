@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.bots import Bot
+from wsn.cli import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
 from wsn.engine.game import Game
@@ -102,7 +103,15 @@ class Session:
         if picture is not None:
             from wsn.table.picture import position_svg, to_png
 
-            picture.write_bytes(to_png(position_svg(telling.board_of(self.reader), self.reader.view)))
+            caption = (
+                f"{self.game.setup.name}: {outcome.text if outcome is not None else self.reader.status()}"
+            )
+            board, sides = telling.board_of(self.reader), self.game.system.sides
+            svg = position_svg(board, self.reader.view, sides=sides, caption=caption)
+            try:
+                picture.write_bytes(to_png(svg))
+            except OSError as error:
+                fail(f"the picture {picture} cannot be written: {error.strerror}")
             self.terminal.say(f"Picture: {picture.resolve()}")
 
 

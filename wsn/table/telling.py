@@ -13,6 +13,7 @@ from wsn.systems import door
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import Ground, text_of
+from wsn.table.scene import side_letters
 from wsn.table.seat import Seat
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -30,19 +31,10 @@ def board_of(seat: Seat) -> Board:
 # ---------------------------------------------------------------- the board
 
 
-def letters(sides: Sequence[str]) -> Mapping[str, str]:
-    """A letter for each side: the first of its name that no other side has taken. `allies` A, `axis` X."""
-    taken: dict[str, str] = {}
-    for side in sides:
-        free = (c.upper() for c in side if c.isalpha() and c.upper() not in taken.values())
-        taken[side] = next(free, str(len(taken) + 1))
-    return taken
-
-
 def codes(seat: Seat) -> Mapping[str, str]:
     """What stands in each space: `A2` two units of side A, `A2o` with an officer (a unit without steps)."""
     count: dict[str, dict[str, list[int]]] = {}
-    state, sides = seat.view, letters(seat.game.system.sides)
+    state, sides = seat.view, side_letters(seat.game.system.sides)
     for unit in state.units.values():
         place = where(unit.id, state)
         if place is not None:
@@ -77,7 +69,7 @@ def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
 
     Choices go from 1 to 9; those beyond show as `+`.
     """
-    sides = letters(seat.game.system.sides)
+    sides = side_letters(seat.game.system.sides)
     shown = {space: sides.get(side, "?") for space, side in held(seat).items()}
     unit = acting(seat)
     place = where(unit, seat.view) if unit else None
@@ -105,7 +97,7 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
 
 def key(seat: Seat) -> str:
     """What the letters, signs and unit codes on the board mean."""
-    sides = letters(seat.game.system.sides)
+    sides = side_letters(seat.game.system.sides)
     units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
     letter = next(iter(sides.values()))
     return (
