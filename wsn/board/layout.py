@@ -8,27 +8,16 @@ from typing import Any, Literal
 
 import msgspec
 
+from wsn.board.overlay import OverlayUse, with_overlays
 from wsn.board.sheet import SPACE_LIMIT, Cell, HexPath, Labels, Marked, Marks, Sheet, read_marks
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, short
-from wsn.geometry.hexes import Edge, Grid, Hex, edge, rotated
+from wsn.geometry.hexes import Edge, Grid, Hex, edge
 
 BOARD_LIMIT = 100
-"""No layout may use more boards, and no board more overlays."""
+"""No layout may use more boards."""
 FAR = 1_000
 """No board may lie further away than this many columns or rows."""
-
-
-class OverlayUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An overlay on a board: its hex 101 lies on `at`, a printed label of the board.
-
-    `turn` is in steps of 60 degrees clockwise about that hex. It lies on the board as printed, so it
-    goes round with a board that is turned.
-    """
-
-    name: str
-    at: str
-    turn: int = 0
 
 
 class BoardUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,57 +50,6 @@ class Placed:
     turned: bool
     sheet: Sheet
     labels: Mapping[Hex, str]
-
-
-# --- overlays
-
-
-def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[Hex, ...]]:
-    """The board with an overlay on it, and the places of overlay hexes that fall off the board.
-
-    The overlay moves as one rigid shape and replaces terrain, level, features and paths of the hexes it
-    covers, and all edges between them. A path of the board is cut where it runs into the overlay. A name
-    stays unless the overlay brings another.
-    """
-    origin = overlay.grid.hex_at(1, 1)
-
-    def moved(place: Hex) -> Hex:
-        return at + rotated(place - origin, turn)
-
-    covered = {moved(place): cell for place, cell in overlay.cells.items()}
-    off = tuple(moved(place) for place in overlay.cells if moved(place) not in sheet.cells)
-    if off:
-        return sheet, off
-    cells = {
-        place: _covering(cell, covered[place]) if place in covered else cell
-        for place, cell in sheet.cells.items()
-    }
-    edges = {
-        line: words for line, words in sheet.edges.items() if not (line[0] in covered and line[1] in covered)
-    }
-    edges |= {edge(moved(a), moved(b)): words for (a, b), words in overlay.edges.items()}
-    paths = [piece for path in sheet.paths for piece in _cut(path, covered)]
-    paths += [(kind, tuple(moved(place) for place in hexes)) for kind, hexes in overlay.paths]
-    return replace(sheet, cells=cells, edges=edges, paths=tuple(paths)), ()
-
-
-def _covering(below: Cell, above: Cell) -> Cell:
-    return replace(above, name=above.name or below.name, rim=below.rim)
-
-
-def _cut(path: HexPath, covered: Mapping[Hex, Cell]) -> list[HexPath]:
-    """The pieces of a path that stay when some of its hexes are covered."""
-    kind, hexes = path
-    pieces: list[HexPath] = []
-    run: list[Hex] = []
-    for place in (*hexes, None):
-        if place is None or place in covered:
-            if run:
-                pieces.append((kind, tuple(run)))
-            run = []
-        else:
-            run.append(place)
-    return pieces
 
 
 # --- boards on the lattice of the map
@@ -191,7 +129,7 @@ def place_boards(
                 f"{where}, turned", f"{use.board} has an odd number of {line}s, so it cannot be turned"
             )
             continue
-        sheet = _with_overlays(replace(sheet, board=letter), use, overlays, where, report)
+        sheet = with_overlays(replace(sheet, board=letter), use.overlays, overlays, where, report)
         placed.append(place_sheet(use.board, sheet, use))
     return placed
 
@@ -206,41 +144,6 @@ def _at_is_good(use: BoardUse, grid: Grid, place: str, report: Report) -> bool:
     else:
         return True
     return False
-
-
-def _with_overlays(
-    sheet: Sheet, use: BoardUse, overlays: Mapping[str, Sheet], where: str, report: Report
-) -> Sheet:
-    if len(use.overlays) > BOARD_LIMIT:
-        report.add(where, f"{len(use.overlays)} overlays; at most {BOARD_LIMIT} are read")
-        return sheet
-    labels = Labels({sheet.grid.label(h, sheet.board): h for h in sheet.cells}, sheet.grid, report)
-    for number, piece in enumerate(use.overlays, 1):
-        place = f"{where}, overlays #{number}"
-        overlay = overlays.get(piece.name)
-        at = labels.hex(piece.at, f"{place}, at")
-        if not 0 <= piece.turn <= 5:
-            report.add(f"{place}, turn", f"must be 0 to 5 steps of 60 degrees, not {piece.turn}")
-            continue
-        if overlay is None or at is None:
-            continue
-        if overlay.grid.orient != sheet.grid.orient:
-            report.add(
-                place, f"{piece.name} has {overlay.grid.orient} hexes, {use.board} {sheet.grid.orient} ones"
-            )
-            continue
-        sheet, off = lay(sheet, overlay, at, piece.turn)
-        if off:
-            hexes = "1 hex falls" if len(off) == 1 else f"{len(off)} hexes fall"
-            first = sheet.grid.label(min(off), sheet.board) if _printable(sheet.grid, off) else ""
-            ending = f" (the first would be {first})" if first else ""
-            report.add(place, f"{hexes} off the board{ending}; move or turn the overlay {piece.name!r}")
-    return sheet
-
-
-def _printable(grid: Grid, off: tuple[Hex, ...]) -> bool:
-    column, row = grid.column_row(min(off))
-    return column > 0 and row > 0 and (grid.labels == "digits" or column <= 26)
 
 
 # --- one map
@@ -263,6 +166,7 @@ def join(placed: list[Placed], report: Report) -> Joined:
     one = Joined({}, {}, {}, {}, [], [])
     for number, board in enumerate(placed, 1):
         touches = number == 1
+        over: list[str] = []
         for place, cell in board.sheet.cells.items():
             label = board.labels[place]
             if label not in one.places:
@@ -271,13 +175,19 @@ def join(placed: list[Placed], report: Report) -> Joined:
             one.labels.setdefault(place, []).append(label)
             if other is None:
                 one.cells[place] = cell
+            elif not (other.rim and cell.rim):
+                over.append(f"{one.labels[place][0]} and {label}")
             else:
                 touches = True
                 one.cells[place] = _agreed(other, cell, one.labels[place], one, report)
+        if over:
+            more = f" (and {len(over) - 1} more pairs)" if len(over) > 1 else ""
+            text = f"{over[0]}{more} lie on the same hex, but boards share only half hexes on their rims"
+            report.add(f"layout #{number}", text)
         if len(one.cells) > SPACE_LIMIT:
             report.add("layout", f"more than {SPACE_LIMIT:,} spaces")
             return one
-        if not touches and not _beside(board, one):
+        if not touches and not over and not _beside(board, one):
             one.warnings.append(f"board #{number} ({board.name}) touches no board named before it")
         for line, words in board.sheet.edges.items():
             one.edges[line] = one.edges.get(line, frozenset()) | words
@@ -288,11 +198,6 @@ def join(placed: list[Placed], report: Report) -> Joined:
 def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: Report) -> Cell:
     """The cell of a hex that two boards print; what they do not agree about is noted with both labels."""
     a, b = labels[0], labels[-1]
-    if not (first.rim and second.rim):
-        report.add(
-            "layout", f"{a} and {b} lie on the same hex, but boards share only half hexes on their rims"
-        )
-        return first
     told = f"{a} and {b} are the same hex, but"
     if first.terrain != second.terrain:
         report.add(

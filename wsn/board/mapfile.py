@@ -78,7 +78,7 @@ def problems_of(
         if kind_of(document) == "overlay":
             board = _overlay_board(document, vocabularies[system], report)
         else:
-            board = _board(document, vocabularies[system], report)
+            board = _board(document, vocabularies[system], report, sought=True)
         found = () if board is None else board.warnings
         return (*problems, *report.problems), tuple(Problem(file, "", text) for text in found)
     except DataError as error:
@@ -167,14 +167,19 @@ def _used(name: str, folder: str, layout: Path, place: str) -> dict[str, Any]:
 # --- from one document to a board
 
 
-def _board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
-    """The board, or None with problems in the report."""
+def _board(
+    document: Mapping[str, Any], words: Vocabulary, report: Report, sought: bool = False
+) -> Board | None:
+    """The board, or None with problems in the report.
+
+    `sought` says that the boards and overlays of a layout were looked for, and the missing ones told.
+    """
     try:
         check_format(document, report.file)
         _check_grid(document, report.file)
         kind = kind_of(document)
         if kind == "layout":
-            return _layout_board(document, words, report)
+            return _layout_board(document, words, report, sought)
         if kind == "overlay":
             report.add(
                 "board", 'the key is missing: a map needs one (board = "" will do); an overlay is no map'
@@ -191,7 +196,9 @@ def _board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Bo
     return _assembled(document, file, sheet.grid, words, placed, join(placed, report))
 
 
-def _layout_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+def _layout_board(
+    document: Mapping[str, Any], words: Vocabulary, report: Report, sought: bool
+) -> Board | None:
     file = decode(document, LayoutFile, report.file)
     if not file.name.strip():
         report.add("name", "the name is empty")
@@ -204,7 +211,7 @@ def _layout_board(document: Mapping[str, Any], words: Vocabulary, report: Report
         ("board", file.boards, used_boards, boards, BoardFile),
         ("overlay", file.overlays, used_overlays, overlays, OverlayFile),
     ):
-        for name in sorted(used - set(documents)):
+        for name in sorted(used - set(documents)) if not sought else ():
             report.add("layout", f"there is no {key} {short(name)} in the document{hint(name, documents)}")
         for name in sorted(set(documents) - used):
             report.add(f"{key}s", f"{short(name)} is not used by the layout")

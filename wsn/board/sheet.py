@@ -260,7 +260,7 @@ def _read_terrain(
 ) -> dict[Hex, Cell]:
     """The hexes of the terrain rows, column by column."""
     for letter, word in file.legend.items():
-        if len(letter) != 1 or letter == "-" or letter.isspace():
+        if letter not in _signs(file.legend):
             report.add(
                 "legend", f"{short(letter)} cannot stand for a terrain; use one letter or sign, not '-'"
             )
@@ -288,10 +288,17 @@ def _read_terrain(
             found[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
     for letter, labels in wrong.items():
         where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
-        report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, file.legend)}")
+        report.add(
+            "terrain", f"{letter!r} at {where} is not in the legend{hint(letter, _signs(file.legend))}"
+        )
     if not found and len(lines) == file.rows:
         report.add("terrain", "there is no hex at all")
     return {grid.hex_at(*place): found[place] for place in sorted(found)}
+
+
+def _signs(legend: Mapping[str, str]) -> list[str]:
+    """The letters of a legend that can stand for a terrain."""
+    return [letter for letter in legend if len(letter) == 1 and letter != "-" and not letter.isspace()]
 
 
 def _check_half(file: OverlayFile, column: int, row: int, letter: str, label: str, report: Report) -> None:

@@ -1,0 +1,181 @@
+"""Plain values into checked structs: every problem is found, not only the first.
+
+msgspec stops at its first error. So keys are compared with the fields of the struct and values are
+converted field by field and row by row; only a document without any problem is converted whole.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from wsn.data.problems import DataError, Problem, Report, hint, short
+
+if TYPE_CHECKING:
+    from msgspec.structs import FieldInfo
+
+T = TypeVar("T")
+
+
+def decode(document: object, type: type[T], file: str) -> T:
+    """The document as a struct (or any other type msgspec knows).
+
+    Raises `DataError` with every unknown key (and the nearest valid one), every missing key and every
+    value of the wrong kind, each with its place; rows of a list are counted from 1.
+    """
+    report = Report(file)
+    _check(document, type, "", report)
+    report.stop_if_any()
+    try:
+        return msgspec.convert(document, type)
+    except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
+        raise DataError([Problem(file, "", _reworded(str(error)))]) from None
+
+
+def _check(value: object, wanted: Any, place: str, report: Report) -> None:
+    """Note everything about the value that does not fit the type."""
+    origin, args = get_origin(wanted), get_args(wanted)
+    if origin is Annotated:
+        before = len(report.problems)
+        _check(value, args[0], place, report)
+        if len(report.problems) == before:
+            _leaf(value, wanted, place, report)
+    elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
+        _check_struct(value, wanted, place, report)
+    elif origin in _LISTS and (origin is not tuple or args[-1] is Ellipsis):
+        if isinstance(value, list | tuple):
+            for i, row in enumerate(value, 1):
+                _check(row, args[0], f"{place} #{i}".strip(), report)
+        else:
+            report.add(place, f"expected a list, got {plain(value)}")
+    elif origin in _TABLES:
+        if isinstance(value, Mapping):
+            for key, row in value.items():
+                _check(key, args[0], place, report)
+                _check(row, args[1], _inside(place, str(key)), report)
+        else:
+            report.add(place, f"expected a table, got {plain(value)}")
+    elif origin is Union or origin is types.UnionType:
+        _check_union(value, wanted, args, place, report)
+    elif origin is Literal:
+        if value not in args or isinstance(value, bool) not in {isinstance(arg, bool) for arg in args}:
+            report.add(place, f"{short(value)} is not valid{hint(str(value), map(str, args))}")
+    else:
+        _leaf(value, wanted, place, report)
+
+
+_LISTS = (list, tuple, set, frozenset, Sequence)
+_TABLES = (dict, Mapping)
+
+
+def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, report: Report) -> None:
+    if not isinstance(value, Mapping):
+        report.add(place, f"expected a table, got {plain(value)}")
+        return
+    known = _fields(wanted)
+    tag_field = wanted.__struct_config__.tag_field
+    valid = [*known, *([tag_field] if tag_field else [])]
+    for key, entry in value.items():
+        if key in known:
+            _check(entry, known[key].type, _inside(place, key), report)
+        elif key not in valid:
+            report.add(place, f"unknown key {short(key)}{hint(str(key), valid)}")
+    for name, field in known.items():
+        if field.required and name not in value:
+            report.add(place, f"the key {name!r} is missing")
+    if tag_field and value.get(tag_field, wanted.__struct_config__.tag) != wanted.__struct_config__.tag:
+        report.add(_inside(place, tag_field), f"must be {wanted.__struct_config__.tag!r}")
+
+
+@cache
+def _fields(wanted: type[msgspec.Struct]) -> dict[str, FieldInfo]:
+    """The keys of a struct as files write them."""
+    from msgspec.structs import fields
+
+    return {field.encode_name: field for field in fields(wanted)}
+
+
+def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, report: Report) -> None:
+    """A choice of types: one type or nothing, structs told apart by their tag, or anything msgspec takes."""
+    real = [arg for arg in args if arg is not type(None)]
+    if value is None and len(real) < len(args):
+        return
+    if len(real) == 1:
+        _check(value, real[0], place, report)
+        return
+    structs = [arg for arg in real if isinstance(arg, type) and issubclass(arg, msgspec.Struct)]
+    tagged = {arg.__struct_config__.tag: arg for arg in structs if arg.__struct_config__.tag is not None}
+    if not isinstance(value, Mapping) or len(tagged) < len(structs) or not structs:
+        _leaf(value, wanted, place, report)
+        return
+    tag_field = next(iter(tagged.values())).__struct_config__.tag_field
+    assert tag_field is not None
+    if tag_field not in value:
+        report.add(place, f"the key {tag_field!r} is missing; valid: {', '.join(map(str, tagged))}")
+    elif not isinstance(value[tag_field], str | int) or value[tag_field] not in tagged:
+        tag = value[tag_field]
+        report.add(_inside(place, tag_field), f"{short(tag)} is not valid{hint(str(tag), map(str, tagged))}")
+    else:
+        _check_struct(value, tagged[value[tag_field]], place, report)
+
+
+def _leaf(value: object, wanted: Any, place: str, report: Report) -> None:
+    try:
+        msgspec.convert(value, wanted)
+    except (msgspec.ValidationError, ValueError, TypeError) as error:
+        report.add(place, _reworded(str(error)))
+
+
+def _inside(place: str, key: str) -> str:
+    return f"{place}, {key}" if place else key
+
+
+_WORDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+
+
+def plain(value: object) -> str:
+    """What kind of thing a value is, in the words of an error."""
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        return f"{_WORDS[type(value).__name__]} ({short(value)})"
+    kinds = {dict: "a table", list: "a list", tuple: "a list", bool: "true or false", type(None): "nothing"}
+    return kinds.get(type(value), f"a {type(value).__name__}")
+
+
+def _reworded(message: str) -> str:
+    """An error of msgspec in words for people."""
+    message = re.sub(r" - at `\$?(.*)`$", r" (at \1)", message).replace(" (at )", "")
+
+    def words(found: re.Match[str]) -> str:
+        return " or ".join(_WORDS.get(word.strip(), word.strip()) for word in found[1].split("|"))
+
+    message = re.sub(r"`([^`]*)`", words, message)
+    return message[:1].lower() + message[1:]
+
+
+def check_format(document: Mapping[str, Any], file: str, known: int = 1) -> None:
+    """Refuse a document that is written for another version, before its keys are looked at.
+
+    Raises `DataError` when `format` is missing, not a number, or not the known one.
+    """
+    found = document.get("format")
+    if found == known and isinstance(found, int) and not isinstance(found, bool):
+        return
+    text = (
+        f"the file must begin with 'format = {known}'"
+        if "format" not in document
+        else f"format {short(found)} is not known; this version reads format {known}"
+    )
+    raise DataError([Problem(file, "format", text)])

@@ -1,0 +1,160 @@
+"""Finding and reading files: what is shipped, names and paths, TOML and JSON with their first error."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+import msgspec
+
+from wsn.data.decoding import plain
+from wsn.data.problems import DataError, Problem, Report, hint, short
+
+SIZE_LIMIT = 2 * 1024 * 1024
+"""No file larger than this many bytes is read."""
+SUFFIXES = (".toml", ".json")
+"""The endings of the files that people write."""
+
+
+def digest(value: object) -> str:
+    """The SHA-256 (hex) of a value's canonical JSON: sorted keys, no blanks."""
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
+
+
+def shipped(kind: str) -> Mapping[str, Path]:
+    """The files that come with the program: name -> file, sorted by name.
+
+    `kind` is a folder: `maps`, `maps/overlays`, `scenarios/war_storms`. Works in a checkout and in an
+    installed package alike.
+    """
+    here = Path(__file__).resolve().parent.parent
+    for root in (here / "shipped", here.parent):
+        folder = root / kind
+        if folder.is_dir():
+            files = (path for path in folder.iterdir() if path.suffix in SUFFIXES and path.is_file())
+            return {path.stem: path for path in sorted(files)}
+    return {}
+
+
+def locate(kind: str, name_or_path: str | Path) -> Path:
+    """The file that a name under `kind` (`wsn_5_1` of `maps`) or a path stands for.
+
+    Raises `DataError` with the nearest name.
+    """
+    text = str(name_or_path)
+    known = shipped(kind)
+    if text in known:
+        return known[text]
+    path = Path(text)
+    looks_like_path = path.suffix in SUFFIXES or len(path.parts) > 1
+    try:
+        if path.is_file():
+            return path
+        if path.is_dir():
+            raise DataError([Problem(text, "", "is a folder, not a file")])
+    except (OSError, ValueError):  # a name too long or with a character no file can have
+        pass
+    if looks_like_path:
+        try:
+            siblings = [str(p) for p in path.parent.iterdir() if p.suffix in SUFFIXES]
+        except (OSError, ValueError):
+            siblings = []
+        choices = [*siblings, *known]
+    else:
+        choices = list(known)
+    noun = kind.split("/")[0 if kind.startswith("scenarios") else -1].rstrip("s")
+    raise DataError([Problem("", "", f"there is no {noun} {short(text)}{hint(text, choices)}")])
+
+
+def read_document(path: str | Path) -> dict[str, Any]:
+    """A TOML or JSON file (by its ending) as plain values.
+
+    Raises `DataError`: unreadable, larger than 2 MiB, not UTF-8, the first syntax error with line and
+    column, a key given twice.
+    """
+    path = Path(path)
+    report = Report(str(path))
+    if path.suffix not in SUFFIXES:
+        _stop(report, "", f"a file must end in {' or '.join(SUFFIXES)}, not in {short(path.suffix)}")
+    try:
+        size = path.stat().st_size
+        if size > SIZE_LIMIT:
+            _stop(report, "", f"has {size:,} bytes; a file may have at most {SIZE_LIMIT:,}")
+        with path.open("rb") as stream:
+            data = stream.read(SIZE_LIMIT + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        _stop(report, "", f"cannot be read: {reason.lower()}")
+    if len(data) > SIZE_LIMIT:
+        _stop(report, "", f"is larger than {SIZE_LIMIT:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        _stop(report, f"line {line}", "the text is not UTF-8")
+    return parse_toml(text, report) if path.suffix == ".toml" else parse_json(text, report)
+
+
+def parse_toml(text: str, report: Report) -> dict[str, Any]:
+    """TOML text as plain values. Raises `DataError` with its first syntax error."""
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = str(error)
+        found = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
+        place = found[1] if found else ""
+        if place == "end of document":
+            place = f"line {text.count(chr(10)) + 1}, at the end"
+        message = message[: found.start()] if found else message
+        message = "a key is given twice" if message.startswith("Cannot overwrite") else message
+        _stop(report, place, f"not TOML: {message[:1].lower()}{message[1:]}")
+    except RecursionError:
+        _stop(report, "", "not usable: tables or lists are nested too deeply")
+    except ValueError as error:
+        _stop(report, "", f"not TOML: {error}")
+
+
+def parse_json(text: str, report: Report) -> dict[str, Any]:
+    """JSON text as plain values. Raises `DataError`: syntax, keys given twice, numbers that are none."""
+    import json
+
+    twice: list[str] = []
+
+    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
+        table = dict(found)
+        if len(table) < len(found):
+            counts = Counter(key for key, _ in found)
+            twice.extend(key for key, count in counts.items() if count > 1)
+        return table
+
+    def constant(word: str) -> NoReturn:
+        raise ValueError(f"{word} is not a number that a file may hold")
+
+    try:
+        document = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
+        json.dumps(document, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        _stop(report, f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg.lower()}")
+    except RecursionError:
+        _stop(report, "", "not usable: tables or lists are nested too deeply")
+    except UnicodeEncodeError:
+        _stop(report, "", "holds half of a surrogate pair, which is no character")
+    except ValueError as error:
+        _stop(report, "", f"not JSON: {error}")
+    for key in twice:
+        report.add("", f"the key {short(key)} is given twice in one table")
+    report.stop_if_any()
+    if not isinstance(document, dict):
+        _stop(report, "", f"must hold a table of keys, not {plain(document)}")
+    return document
+
+
+def _stop(report: Report, place: str, text: str) -> NoReturn:
+    report.add(place, text)
+    raise DataError(report.problems)
