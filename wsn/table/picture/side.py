@@ -1,0 +1,434 @@
+"""The line of sight from the side: ground, what stands on it, and where the line passes over or through."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from wsn.board.answer import Profile, Sight, Stretch
+from wsn.board.board import Board
+from wsn.table.picture import furniture
+from wsn.table.picture.chance import spread, unit
+from wsn.table.picture.palette import SUMMER, Palette, mix
+from wsn.table.picture.plan import Plan
+from wsn.table.picture.ruling import headline
+from wsn.table.picture.svg import SERIF, XY, Pen, element, group, path, text, width_of
+
+HALF = 27.0
+"""Sheet units to half a level of height."""
+PAD = 30.0
+FOOT = 58.0
+"""Room under the ground for labels and distances."""
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Where places along the line and heights fall on the sheet."""
+
+    left: float
+    width: float
+    zero: float
+    """The sheet height of level 0."""
+    sky: float
+    """The sheet height of the top of the panel."""
+
+    def x(self, at: Fraction) -> float:
+        """From a place on the line, 0 to 1."""
+        return self.left + float(at) * self.width
+
+    def y(self, height: int | Fraction | None) -> float:
+        """From a height in half levels; None is the sky."""
+        return self.sky if height is None else self.zero - float(height) * HALF
+
+
+def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
+    """The heights along a line of sight, as its profiles give them: one panel, or two where readings differ."""
+    plan = Plan(board, (), palette)
+    shown = sight.profiles if len({_key(p) for p in sight.profiles}) > 1 else sight.profiles[:1]
+    width = max(640.0, min(1500.0, 108.0 * max(sight.distance, 1)))
+    out = []
+    y = 66.0
+    for profile in shown:
+        drawn, deep = _panel(plan, sight, profile, y, width, len(shown) > 1)
+        out.append(drawn)
+        y += deep
+    out.insert(0, _head(plan, sight, width))
+    height = y + 14
+    whole = width + 2 * PAD + 44
+    out.append(furniture.frame(plan, 0, 0, whole, height))
+    return furniture.sheet(
+        0, 0, whole, height, "".join(out), f"{headline(sight)}, from the side", palette.paper
+    )
+
+
+def _key(profile: Profile) -> tuple[bool, tuple[tuple[object, ...], ...]]:
+    """What makes two readings look different from the side."""
+    return profile.clear, tuple(
+        (s.enters, s.leaves, s.ground, s.top, s.text, s.blocks)
+        for s in profile.stretches
+        if s.leaves > s.enters or s.text
+    )
+
+
+def _head(plan: Plan, sight: Sight, width: float) -> str:
+    colours = plan.palette
+    verdict = "CLEAR" if sight.clear else "BLOCKED"
+    colour = colours.clear if sight.clear else colours.blocked
+    box = width_of(verdict, 17, bold=True) + 22
+    words = f"A {sight.start} to B {sight.end}, from the side"
+    name = plan.board.title or plan.board.name
+    at = PAD + box + 14
+    out = [
+        element("rect", x=PAD, y=26, width=round(box, 1), height=28, rx=3, fill=colour),
+        text(PAD + box / 2, 46, verdict, 17, colours.foam, bold=True),
+        text(at, 46.5, words, 19, colours.ink, bold=True, anchor="start"),
+    ]
+    if at + width_of(words, 19, bold=True) + 24 + width_of(name, 16, SERIF) < width + PAD + 44:
+        out.append(text(width + PAD + 44, 46.5, name, 16, colours.ink, family=SERIF, anchor="end"))
+    return "".join(out)
+
+
+def _panel(
+    plan: Plan, sight: Sight, profile: Profile, top: float, width: float, named: bool
+) -> tuple[str, float]:
+    """One reading, and how deep its panel is."""
+    heights = [profile.start, profile.end]
+    for s in profile.stretches:
+        heights += [s.ground] if s.top is None else [s.ground, s.top]
+    open_sky = any(s.top is None for s in profile.stretches)
+    high = max(heights) + (2.2 if open_sky else 1.6)
+    low = min(heights) - 1.4
+    sky = top + 36
+    zero = sky + high * HALF
+    scale = Scale(PAD + 44, width, zero, sky)
+    bottom = zero - low * HALF
+    out = []
+    colours = plan.palette
+    mark = colours.clear if profile.clear else colours.blocked
+    if named:
+        words = f"The {profile.reading} reading: {'clear' if profile.clear else 'blocked'}"
+        out.append(text(PAD, top + 22, words, 16, mark, bold=True, anchor="start"))
+    out.append(
+        element(
+            "rect",
+            x=scale.left,
+            y=round(sky, 1),
+            width=width,
+            height=round(bottom - sky, 1),
+            fill=mix(colours.water, colours.paper, 0.72),
+        )
+    )
+    out.append(_ruler(plan, scale, low, high))
+    ground, solids = _split(profile)
+    out.append(_ground(plan, scale, ground, bottom))
+    out += [_thing(plan, scale, s) for s in solids]
+    out.append(_sight(plan, scale, profile, solids))
+    out.append(_labels(plan, scale, sight, ground, bottom))
+    out.append(
+        element(
+            "rect",
+            x=scale.left,
+            y=round(sky, 1),
+            width=width,
+            height=round(bottom - sky, 1),
+            fill="none",
+            stroke=colours.frame,
+            stroke_width=1.6,
+        )
+    )
+    return group(out), bottom + FOOT - top
+
+
+def _split(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
+    """The ground of each hex once, in order; and the things that stand on it."""
+    ground: dict[tuple[str | None, Fraction], Stretch] = {}
+    things = []
+    for s in profile.stretches:
+        if s.edge is None and s.leaves > s.enters:
+            ground.setdefault((s.space, s.enters), s)
+        if s.text or s.blocks:
+            things.append(s)
+    return list(ground.values()), things
+
+
+def _ruler(plan: Plan, scale: Scale, low: float, high: float) -> str:
+    colours = plan.palette
+    lines, words = Pen(), []
+    for level in range(math.ceil(low / 2), math.floor(high / 2) + 1):
+        y = scale.y(level * 2)
+        lines.line([(scale.left, y), (scale.left + scale.width, y)])
+        words.append(text(scale.left - 8, y + 4, str(level), 12, colours.ink, anchor="end"))
+    words.append(text(scale.left - 8, scale.sky - 5, "level", 10.5, colours.ink, anchor="end"))
+    return path(
+        str(lines),
+        fill="none",
+        stroke=colours.frame,
+        stroke_width="0.7",
+        stroke_dasharray="2 4",
+        stroke_opacity="0.7",
+    ) + group(words)
+
+
+def _ground(plan: Plan, scale: Scale, ground: list[Stretch], bottom: float) -> str:
+    """The ground as steps, tinted by level, with a dark turf line."""
+    colours = plan.palette
+    out, turf, soil, cuts, void = [], Pen(), Pen(), Pen(), Pen()
+    last: XY | None = None
+    for n, s in enumerate(ground):
+        x0, x1, y = scale.x(s.enters), scale.x(s.leaves), scale.y(s.ground)
+        if s.space is None:
+            void.polygon([(x0, scale.sky), (x1, scale.sky), (x1, bottom), (x0, bottom)])
+            last = None
+            continue
+        tint = (
+            colours.open
+            if s.ground <= 0
+            else colours.relief[min((s.ground + 1) // 2, len(colours.relief)) - 1]
+        )
+        out.append(
+            path(
+                str(Pen().polygon([(x0, y), (x1, y), (x1, bottom), (x0, bottom)])),
+                fill=mix(tint, colours.bank, 0.25),
+            )
+        )
+        turf.line([last, (x0, y), (x1, y)] if last is not None and last[1] != y else [(x0, y), (x1, y)])
+        last = (x1, y)
+        if n:
+            cuts.line([(x0, y + 2), (x0, bottom)])
+        for k in range(int((x1 - x0) / 9)):
+            px = x0 + 5 + k * 9 + 2 * spread(n, k)
+            py = y + 7 + unit(n, k, 2) * max(bottom - y - 14, 4)
+            soil.line([(px, py), (px + 4, py + 0.8)])
+    out.append(path(str(void), fill=colours.unseen, fill_opacity="0.18"))
+    out.append(path(str(soil), fill="none", stroke=colours.bank, stroke_width="1", stroke_opacity="0.6"))
+    out.append(
+        path(
+            str(cuts),
+            fill="none",
+            stroke=colours.ink,
+            stroke_width="0.8",
+            stroke_dasharray="3 3",
+            stroke_opacity="0.6",
+        )
+    )
+    out.append(
+        path(str(turf), fill="none", stroke=colours.hedge_line, stroke_width="2.6", stroke_linejoin="round")
+    )
+    return group(out)
+
+
+def _thing(plan: Plan, scale: Scale, s: Stretch) -> str:
+    """What stands in a hex or on an edge, as a silhouette up to its top; what blocks is ringed in red."""
+    colours = plan.palette
+    x0, x1 = scale.x(s.enters), scale.x(s.leaves)
+    if s.edge is not None:
+        x0, x1 = x0 - 9, x1 + 9
+    base, crest = scale.y(s.ground), scale.y(s.top)
+    out = []
+    if base - crest > 1:
+        out.append(_silhouette(plan, s, x0, x1, base, crest))
+    if s.blocks:
+        room = 3.0
+        ring = [
+            (x0 - room, crest - room),
+            (x1 + room, crest - room),
+            (x1 + room, base + 2),
+            (x0 - room, base + 2),
+        ]
+        data = str(Pen().polygon(ring))
+        from wsn.table.picture.overlay import cross_hatch
+
+        out.append(
+            path(
+                cross_hatch(ring, 8),
+                fill="none",
+                stroke=colours.blocked,
+                stroke_width="1",
+                stroke_opacity="0.6",
+            )
+        )
+        out.append(path(data, fill="none", stroke=colours.blocked, stroke_width="2.2"))
+        middle = (x0 + x1) / 2
+        half = width_of("BLOCKS", 12, bold=True) / 2 + 3
+        middle = min(max(middle, scale.left + half), scale.left + scale.width - half)
+        out.append(
+            text(
+                middle,
+                crest - room - 6,
+                "BLOCKS",
+                12,
+                colours.blocked,
+                bold=True,
+                halo=colours.foam,
+                halo_width=3.4,
+            )
+        )
+    return group(out)
+
+
+def _silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest: float) -> str:
+    colours = plan.palette
+    tall = base - crest
+    seed = int(s.enters * 1000)
+    if s.edge is not None or "bocage" in s.text:
+        bank = Pen().polygon(
+            [(x0 - 3, base), (x0 + 2, base - tall * 0.28), (x1 - 2, base - tall * 0.28), (x1 + 3, base)]
+        )
+        pen = Pen()
+        r = max((x1 - x0) / 2, 5.0)
+        n = max(2, round(tall * 0.8 / (r * 1.1)))
+        for k in range(n):
+            y = base - tall * 0.28 - (tall * 0.72 - r * 0.9) * k / max(n - 1, 1)
+            pen.crown((x0 + x1) / 2 + 1.5 * spread(seed, k), y, r * 0.95, 7, unit(seed, k) * 6)
+        return path(str(bank), fill=colours.bank, stroke=colours.ink, stroke_width="0.8") + path(
+            str(pen), fill=colours.hedge, stroke=colours.hedge_line, stroke_width="1"
+        )
+    if "build" in s.text or "built" in s.text or "town" in s.text:
+        return _row_of_houses(plan, x0, x1, base, tall, seed, sparse="dispersed" in s.text)
+    if "wood" in s.text or "forest" in s.text or "hedgerow" in s.text:
+        return _row_of_trees(plan, x0, x1, base, tall, seed, sparse="light" in s.text)
+    if "smoke" in s.text:
+        pen = Pen()
+        n = max(3, int((x1 - x0) / 16))
+        for row in range(max(2, int(tall / 15))):
+            for k in range(n + 1):
+                pen.circle(x0 + (x1 - x0) * k / n, base - 8 - row * 14 + 3 * spread(seed, k, row), 11)
+        return path(
+            str(pen), fill=colours.foam, fill_opacity="0.75", stroke=colours.stone, stroke_width="0.7"
+        )
+    pen = Pen()
+    if "rough" in s.text:
+        n = max(2, int((x1 - x0) / 20))
+        for k in range(n):
+            w = (x1 - x0) / n
+            x = x0 + k * w
+            top = base - tall * (0.7 + 0.3 * unit(seed, k))
+            pen.polygon(
+                [
+                    (x, base),
+                    (x + w * 0.2, top + tall * 0.2),
+                    (x + w * 0.55, top),
+                    (x + w * 0.9, top + tall * 0.35),
+                    (x + w, base),
+                ]
+            )
+        return path(str(pen), fill=colours.stone, stroke=colours.stone_dark, stroke_width="1")
+    pen.polygon([(x0, crest), (x1, crest), (x1, base), (x0, base)])
+    return path(
+        str(pen), fill=colours.relief[2], fill_opacity="0.6", stroke=colours.contour, stroke_width="1"
+    )
+
+
+def _row_of_trees(plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool) -> str:
+    colours = plan.palette
+    trunks, leaves = Pen(), Pen()
+    pitch = 26.0 if sparse else 15.0
+    n = max(1, round((x1 - x0) / pitch))
+    for k in range(n):
+        x = x0 + (x1 - x0) * (k + 0.5) / n + 1.5 * spread(seed, k)
+        r = min(tall * 0.36, (x1 - x0) / n * (0.36 if sparse else 0.62) + 2)
+        trunks.line([(x, base), (x, base - tall * 0.5)])
+        leaves.crown(x, base - tall + r * 1.08, r, 8, unit(seed, k) * 6)
+        leaves.crown(x, base - tall * 0.5, r * 0.95, 8, unit(seed, k, 2) * 6)
+    tint = colours.orchard if sparse else colours.wood[0]
+    return path(str(trunks), fill="none", stroke=colours.trail, stroke_width="3") + path(
+        str(leaves), fill=tint, stroke=colours.wood_line, stroke_width="1"
+    )
+
+
+def _row_of_houses(
+    plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool
+) -> str:
+    colours = plan.palette
+    walls, roofs, holes = Pen(), Pen(), Pen()
+    pitch = 46.0 if sparse else 30.0
+    n = max(1, round((x1 - x0) / pitch))
+    for k in range(n):
+        w = (x1 - x0) / n * (0.55 if sparse else 0.92)
+        x = x0 + (x1 - x0) * (k + 0.5) / n - w / 2
+        top = base - tall
+        eaves = top + min(tall * 0.4, w * 0.5)
+        walls.polygon([(x, base), (x, eaves), (x + w, eaves), (x + w, base)])
+        roofs.polygon([(x - 2, eaves), (x + w * 0.22, top), (x + w * 0.78, top), (x + w + 2, eaves)])
+        for i in (0.25, 0.62):
+            holes.polygon(
+                [
+                    (x + w * i, base - (base - eaves) * 0.65),
+                    (x + w * (i + 0.16), base - (base - eaves) * 0.65),
+                    (x + w * (i + 0.16), base - (base - eaves) * 0.3),
+                    (x + w * i, base - (base - eaves) * 0.3),
+                ]
+            )
+    return (
+        path(str(walls), fill=colours.street, stroke=colours.house_line, stroke_width="1")
+        + path(str(roofs), fill=colours.roofs[seed % 2], stroke=colours.house_line, stroke_width="1")
+        + path(str(holes), fill=colours.house_line)
+    )
+
+
+def _sight(plan: Plan, scale: Scale, profile: Profile, things: list[Stretch]) -> str:
+    """The straight line between the two ends, and dots where it enters and leaves what stands on the way."""
+    colours = plan.palette
+    a = (scale.x(Fraction(0)), scale.y(profile.start))
+    b = (scale.x(Fraction(1)), scale.y(profile.end))
+    data = str(Pen().line([a, b]))
+    colour = colours.clear if profile.clear else colours.blocked
+    out = [
+        path(data, fill="none", stroke=colours.foam, stroke_width="7", stroke_linecap="round"),
+        path(
+            data,
+            fill="none",
+            stroke=colour,
+            stroke_width="3.6",
+            stroke_dasharray=None if profile.clear else "11 6",
+        ),
+    ]
+    dots = Pen()
+    rise = profile.end - profile.start
+    for s in things:
+        for at in sorted({s.enters, s.leaves}):
+            dots.dot(scale.x(at), scale.y(profile.start + rise * at))
+    out.append(path(str(dots), fill="none", stroke=colours.foam, stroke_width="8", stroke_linecap="round"))
+    out.append(path(str(dots), fill="none", stroke=colour, stroke_width="5.4", stroke_linecap="round"))
+    for (x, y), letter in ((a, "A"), (b, "B")):
+        out.append(
+            element(
+                "circle",
+                cx=round(x, 1),
+                cy=round(y, 1),
+                r=11,
+                fill=colours.ink,
+                stroke=colours.foam,
+                stroke_width=2.2,
+            )
+        )
+        out.append(text(x, y + 4.8, letter, 13.5, colours.foam, bold=True))
+    return group(out)
+
+
+def _labels(plan: Plan, scale: Scale, sight: Sight, ground: list[Stretch], bottom: float) -> str:
+    """Under the ground: the hexes crossed, what stands there, and how far it is in hexes."""
+    colours = plan.palette
+    out, ticks = [], Pen()
+    for n, s in enumerate(ground):
+        x0, x1 = scale.x(s.enters), scale.x(s.leaves)
+        words = s.space or "off the map"
+        if s.space is not None and n in (0, len(ground) - 1):
+            middle = (x0 + x1) / 2
+        else:
+            middle = (x0 + x1) / 2
+        size = 11.5 if width_of(words, 11.5) < x1 - x0 else 9.0
+        if width_of(words, size) < x1 - x0 + 4:
+            out.append(text(middle, bottom + 15, words, size, colours.ink, bold=n in (0, len(ground) - 1)))
+        else:
+            out.append(text(middle + 3, bottom + 8, words, 9, colours.ink, anchor="start", turn=40))
+    for k in range(sight.distance + 1):
+        x = scale.x(Fraction(k, sight.distance or 1))
+        ticks.line([(x, bottom + 38), (x, bottom + 32)])
+        if sight.distance <= 24 or k % 2 == 0:
+            out.append(text(x, bottom + 50, str(k), 11, colours.ink))
+    ticks.line([(scale.left, bottom + 35), (scale.left + scale.width, bottom + 35)])
+    out.append(text(scale.left - 10, bottom + 50, "hexes", 10.5, colours.ink, anchor="end"))
+    out.append(path(str(ticks), fill="none", stroke=colours.ink, stroke_width="1"))
+    return group(out)

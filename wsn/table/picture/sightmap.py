@@ -1,0 +1,170 @@
+"""Everything one space sees: the rest in shade and hatched, and what first blocks it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+
+from wsn.board.board import Board, EdgeId
+from wsn.table.picture import furniture
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
+from wsn.table.picture.ruling import PAD
+from wsn.table.picture.sheet import body
+from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of
+
+Place = str | EdgeId | None
+
+
+def sightmap_svg(
+    board: Board,
+    start: str,
+    visible: Collection[str],
+    blockers: Mapping[str, Collection[Place]],
+    *,
+    window: Iterable[str] | None = None,
+    palette: Palette = SUMMER,
+) -> str:
+    """What `start` sees: unseen hexes shaded and hatched, each first blocker marked with how many it hides.
+
+    `blockers` gives for each unseen space the places that first block the line to it: space ids, edges, or
+    None where the line leaves the map.
+    """
+    plan = Plan(board, window_of(board, window), palette)
+    seen = frozenset(visible)
+    hidden: dict[Place, int] = {}
+    for unseen in sorted(blockers):
+        for place in blockers[unseen]:
+            hidden[place] = hidden.get(place, 0) + 1
+    inner = body(plan, under_labels=_shade(plan, seen), over=_marks(plan, hidden) + _eye(plan, start))
+    left, top, right, bottom = plan.bounds
+    width = max(right - left + 2 * PAD, 560.0)
+    x = left - (width - (right - left)) / 2
+    words = _panel(plan, start, seen, hidden, x + PAD, bottom + 14)
+    y = top - PAD
+    height = bottom + 14 + 84 + PAD - 8 - y
+    inner += words + furniture.frame(plan, x, y, width, height)
+    title = f"What {start} sees on {board.title or board.name}"
+    return furniture.sheet(x, y, width, height, inner, title, palette.paper)
+
+
+def _shade(plan: Plan, seen: frozenset[str]) -> str:
+    shade, hatch, rim = Pen(), Pen(), Pen()
+    for space in plan.spaces:
+        if space.id in seen:
+            for other in plan.board.neighbours(space.id):
+                if other not in seen:
+                    rim.line(plan.edge_ends(space.hex, plan.board.spaces[other].hex))
+            continue
+        ring = plan.outline(space)
+        shade.polygon(ring)
+        for line in stripes(ring, -math.pi / 4, 7.5):
+            hatch.line(line)
+    colours = plan.palette
+    return (
+        path(str(shade), fill=colours.unseen, fill_opacity="0.36")
+        + path(str(hatch), fill="none", stroke=colours.unseen, stroke_width="1.3", stroke_opacity="0.5")
+        + path(str(rim), fill="none", stroke=colours.foam, stroke_width="4.4", stroke_linecap="round")
+        + path(str(rim), fill="none", stroke=colours.clear, stroke_width="2.4", stroke_linecap="round")
+    )
+
+
+def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
+    """A red bar or ring on each first blocker, with the number of hexes it hides."""
+    colours = plan.palette
+    bars, rings, out = Pen(), Pen(), []
+    spaces = plan.board.spaces
+    for place, count in hidden.items():
+        if place is None:
+            continue
+        if isinstance(place, str):
+            if spaces[place].hex not in plan.drawn:
+                continue
+            x, y = plan.centre(spaces[place].hex)
+            ring = [(x + (px - x) * 0.9, y + (py - y) * 0.9) for px, py in plan.corners(spaces[place].hex)]
+            rings.polygon(ring)
+            at = (x, y + SIZE * 0.05)
+        else:
+            a, b = (spaces[s].hex for s in place)
+            if a not in plan.drawn and b not in plan.drawn:
+                continue
+            p, p2 = plan.edge_ends(a, b)
+            bars.line([p, p2])
+            at = ((p[0] + p2[0]) / 2, (p[1] + p2[1]) / 2)
+        words = str(count)
+        half = 5.5 + width_of(words, 12, bold=True) / 2
+        x, y = at
+        tag = [(x - half, y - 9), (x + half, y - 9), (x + half, y + 9), (x - half, y + 9)]
+        out.append(
+            path(str(Pen().polygon(tag)), fill=colours.blocked, stroke=colours.foam, stroke_width="1.6")
+        )
+        out.append(text(x, y + 4.3, words, 12, colours.foam, bold=True))
+    line = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+    return group(
+        [
+            path(str(bars), stroke=colours.foam, stroke_width="8", **line),
+            path(str(bars), stroke=colours.blocked, stroke_width="5", **line),
+            path(str(rings), stroke=colours.foam, stroke_width="5.6", **line),
+            path(str(rings), stroke=colours.blocked, stroke_width="3.2", stroke_dasharray="10 3", **line),
+            *out,
+        ]
+    )
+
+
+def _eye(plan: Plan, start: str) -> str:
+    """The space that looks: a ring round its hex and a dark disc with an eye."""
+    colours = plan.palette
+    space = plan.board.spaces[start]
+    if space.hex not in plan.drawn:
+        return ""
+    x, y = plan.centre(space.hex)
+    ring = str(Pen().polygon(plan.corners(space.hex)))
+    lid = f"M{x - 10:.1f} {y:.1f}Q{x:.1f} {y - 10:.1f} {x + 10:.1f} {y:.1f}Q{x:.1f} {y + 10:.1f} {x - 10:.1f} {y:.1f}Z"
+    return group(
+        [
+            path(ring, fill="none", stroke=colours.foam, stroke_width="7", stroke_linejoin="round"),
+            path(ring, fill="none", stroke=colours.ink, stroke_width="4", stroke_linejoin="round"),
+            element(
+                "circle",
+                cx=round(x, 1),
+                cy=round(y, 1),
+                r=15,
+                fill=colours.ink,
+                stroke=colours.foam,
+                stroke_width=2.4,
+            ),
+            path(lid, fill=colours.foam),
+            element("circle", cx=round(x, 1), cy=round(y, 1), r=4, fill=colours.ink),
+        ]
+    )
+
+
+def _panel(
+    plan: Plan, start: str, seen: frozenset[str], hidden: Mapping[Place, int], x: float, y: float
+) -> str:
+    colours = plan.palette
+    ink = colours.ink
+    total = len(plan.board.spaces)
+    count = sum(1 for s in plan.board.spaces if s in seen)
+    out = [text(x, y + 24, f"{start} sees {count} of {total} hexes", 24, ink, bold=True, anchor="start")]
+    name = plan.board.title or plan.board.name
+    out.append(text(x, y + 47, name, 17, ink, family=SERIF, anchor="start"))
+    at = x + width_of(name, 17, SERIF) + 14
+    out.append(
+        text(at, y + 46.5, f"map {plan.board.name}  ·  {plan.board.digest[:12]}", 10.5, ink, anchor="start")
+    )
+    key = [(x, y + 59), (x + 26, y + 59), (x + 26, y + 77), (x, y + 77)]
+    hatch = Pen()
+    for line in stripes(key, -math.pi / 4, 7.5):
+        hatch.line(line)
+    out.append(path(str(Pen().polygon(key)), fill=colours.unseen, fill_opacity="0.36"))
+    out.append(path(str(hatch), fill="none", stroke=colours.unseen, stroke_width="1.3", stroke_opacity="0.6"))
+    out.append(text(x + 34, y + 73, "not seen", 13, ink, anchor="start"))
+    tag = [(x + 112, y + 59), (x + 134, y + 59), (x + 134, y + 77), (x + 112, y + 77)]
+    out.append(path(str(Pen().polygon(tag)), fill=colours.blocked))
+    out.append(text(x + 123, y + 72.4, "7", 12, colours.foam, bold=True))
+    words = "what first blocks, and from how many hexes"
+    if None in hidden:
+        words += f"; {hidden[None]} lie behind the edge of the map"
+    out.append(text(x + 142, y + 73, words, 13, ink, anchor="start"))
+    return "".join(out)
