@@ -248,12 +248,12 @@ def test_on_a_terminal_one_line_fills():
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ([], ["-m", "wsn", "play"]),
-        (["los", "wsn_5_1", "D306", "D508"], ["-m", "wsn", "los", "wsn_5_1", "D306", "D508"]),
-        (["wsn", "check"], ["-m", "wsn", "check"]),
-        (["help"], ["-m", "wsn", "--help"]),
-        (["--test"], ["-m", "pytest", "-n", "auto"]),
-        (["--test", "-k", "seat"], ["-m", "pytest", "-k", "seat"]),
+        ([], ["-P", "-m", "wsn", "play"]),
+        (["los", "wsn_5_1", "D306", "D508"], ["-P", "-m", "wsn", "los", "wsn_5_1", "D306", "D508"]),
+        (["wsn", "check"], ["-P", "-m", "wsn", "check"]),
+        (["help"], ["-P", "-m", "wsn", "--help"]),
+        (["--test"], ["-P", "-m", "pytest", "-n", "auto"]),
+        (["--test", "-k", "seat"], ["-P", "-m", "pytest", "-k", "seat"]),
     ],
 )
 def test_the_words_are_passed_on(place, given, words):

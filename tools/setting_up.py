@@ -320,14 +320,14 @@ def ensure(place: Place, test: bool, out: TextIO) -> None:
 
 
 def command(place: Place, arguments: Sequence[str]) -> list[str]:
-    """What to run, and with which arguments."""
+    """What to run, and with which arguments. `-P`: a file in the current folder must not stand for a module."""
     python = str(place.python)
     if arguments and arguments[0] == "--test":
-        return [python, "-m", "pytest", *(arguments[1:] or ["-n", "auto"])]
+        return [python, "-P", "-m", "pytest", *(arguments[1:] or ["-n", "auto"])]
     words = list(arguments[1:] if arguments[:1] == ["wsn"] else arguments)
     if words[:1] == ["help"]:
         words = ["--help"]
-    return [python, "-m", "wsn", *(words or ["play"])]
+    return [python, "-P", "-m", "wsn", *(words or ["play"])]
 
 
 def hand_over(words: list[str], folder: Path | None) -> int:
