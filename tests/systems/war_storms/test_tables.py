@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 from itertools import product
+from typing import Any
 
 import msgspec
 import pytest
 
+from wsn.data import DataError
 from wsn.systems.war_storms.tables import document, tables, tables_from
 
 T = tables()
@@ -115,25 +117,57 @@ def test_a_journal_carries_the_charts_by_value() -> None:
     assert tables_from(carried) == T
 
 
+def changed(path: tuple[str | int, ...], value: object) -> dict[str, Any]:
+    """The shipped document with one value changed, or taken away (None)."""
+    wrong = copy.deepcopy(document())
+    inner: Any = wrong
+    for key in path[:-1]:
+        inner = inner[key]
+    if value is None:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return wrong
+
+
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
-        (("terrain", "woods", "cost", "foot"), "two", "$.terrain[...].cost.foot"),
+        (("terrain", "woods", "cost", "foot"), "two", "'two'"),
+        (("terrain", "woods", "cost", "foot"), -1, ">= 0"),
+        (("terrain", "woods", "cost", "foot"), 0, "no hex is free"),
         (("terrain", "woods", "cost", "swimming"), 2, "swimming"),
-        (("terrain", "woods", "cost", "origin"), "guessed", "origin"),
+        (("terrain", "woods", "cost", "origin"), "guessed", "guessed"),
+        (("terrain", "woods", "cost", "origin"), None, "origin"),
+        (("terrain", "woods", "divisor", "ap"), 0, ">= 1"),
+        (("terrain", "woods"), None, "the row 'woods' is missing"),
+        (("terrain", "jungle"), document()["terrain"]["woods"], "there is no 'jungle'"),
         (("terrain", "rough", "sight", "count"), 0, "count"),
         (("attack", "rows", 3, "strength"), 1, "rise in strength"),
         (("attack", "rows", 3, "hits"), [3, 5], "fall from one hit"),
+        (("modifier", "smoke"), None, "the row 'smoke' is missing"),
         (("path", "canal"), {}, "canal"),
         (("format",), 2, "format"),
     ],
 )
 def test_a_chart_with_a_mistake_is_refused(path: tuple[str | int, ...], value: object, said: str) -> None:
-    wrong = copy.deepcopy(document())
-    inner = wrong
-    for key in path[:-1]:
-        inner = inner[key]  # type: ignore[index]
-    inner[path[-1]] = value  # type: ignore[index]
-    with pytest.raises(msgspec.ValidationError) as error:
-        tables_from(wrong)
+    with pytest.raises(DataError) as error:
+        tables_from(changed(path, value))
     assert said in str(error.value)
+    assert "tables.toml" in str(error.value)
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    wrong = changed(("terrain", "woods", "cost", "foot"), "two")
+    wrong["gully"]["divisor"]["ap"] = "three"
+    wrong["spotting"]["movd"] = wrong["spotting"].pop("moved")
+    with pytest.raises(DataError) as error:
+        tables_from(wrong, "mine.toml")
+    assert len(error.value.problems) >= 3
+    assert "movd" in str(error.value)
+
+
+def test_a_typed_in_number_changes_nothing_else() -> None:
+    typed = tables_from(changed(("terrain", "woods", "divisor", "ap"), 3))
+    assert typed.terrain["woods"].divisor.ap == 3
+    assert typed.terrain["light_woods"] == T.terrain["light_woods"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -11,7 +11,10 @@ from wsn.cite import Reason
 Origin = Literal["book", "public", "designed"]
 Mode = Literal["ap", "art", "at"]
 Mover = Literal["foot", "wheeled", "tracked"]
-Points = int | Literal["1/2", "prohibited"]
+Whole = Annotated[int, msgspec.Meta(ge=0, le=999)]
+"""A number that is never below zero."""
+Divisor = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Points = Whole | Literal["1/2", "prohibited"]
 """Movement points as printed."""
 
 
@@ -47,15 +50,15 @@ class CostRow(Row, frozen=True, kw_only=True):
 class RhinoRow(Row, frozen=True, kw_only=True):
     """What a tracked platoon with hedge cutters pays at a bocage edge."""
 
-    tracked: int
+    tracked: Whole
 
 
 class Divisors(Row, frozen=True, kw_only=True):
     """What the strength of each kind of fire is divided by."""
 
-    ap: int
-    art: int
-    at: int
+    ap: Divisor
+    art: Divisor
+    at: Divisor
 
     def of(self, mode: Mode) -> int:
         """The divisor against one kind of fire."""
@@ -67,8 +70,8 @@ class SightRow(Row, frozen=True, kw_only=True):
     """How terrain meets a line of sight; `height` is in whole levels above the ground."""
 
     los: Literal["clear", "blocks", "count"]
-    count: int = 0
-    height: int = 0
+    count: Whole = 0
+    height: Whole = 0
 
     def __post_init__(self) -> None:
         if (self.los == "count") != (self.count > 0) or (self.los == "clear") != (self.height == 0):
@@ -78,7 +81,7 @@ class SightRow(Row, frozen=True, kw_only=True):
 class LimitRow(Row, frozen=True, kw_only=True):
     """A number of hexes."""
 
-    limit: int
+    limit: Whole
 
 
 class ApRow(Row, frozen=True, kw_only=True):
@@ -90,20 +93,20 @@ class ApRow(Row, frozen=True, kw_only=True):
 class LevelRow(Row, frozen=True, kw_only=True):
     """A height or depth in whole levels."""
 
-    levels: int
+    levels: Whole
 
 
 class HalfLevelRow(Row, frozen=True, kw_only=True):
     """A height in half levels."""
 
-    half_levels: int
+    half_levels: Whole
 
 
 class Share(Row, frozen=True, kw_only=True):
     """A share `times / over`; what is shared is rounded down."""
 
-    times: int
-    over: int
+    times: Whole
+    over: Divisor
 
     def of(self, value: int) -> int:
         """The share of a value, rounded down."""
@@ -156,7 +159,7 @@ class Path(Table, frozen=True, kw_only=True):
 class GullyHex(Row, frozen=True, kw_only=True):
     """What a gully costs foot platoons."""
 
-    foot: int
+    foot: Whole
 
 
 class GullyExtra(Row, frozen=True, kw_only=True):
@@ -205,7 +208,7 @@ class Features(Table, frozen=True, kw_only=True):
 class ByHand(Row, frozen=True, kw_only=True):
     """What one hex costs a gun pushed by its crew."""
 
-    points: int
+    points: Divisor
 
 
 class Movement(Table, frozen=True, kw_only=True):

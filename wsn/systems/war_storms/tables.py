@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import pathlib
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 
+from wsn.data import decode, hint
 from wsn.systems.war_storms.ground import (
+    Divisor,
     Edges,
     Features,
     Gully,
@@ -26,6 +28,7 @@ from wsn.systems.war_storms.ground import (
     Share,
     Table,
     Terrain,
+    Whole,
 )
 from wsn.systems.war_storms.ground import (
     Mode as Mode,
@@ -33,6 +36,21 @@ from wsn.systems.war_storms.ground import (
 from wsn.systems.war_storms.ground import (
     SightRow as SightRow,
 )
+from wsn.systems.war_storms.words import VOCABULARY
+
+MODIFIERS = frozenset(
+    {
+        "landing_craft",
+        "landing_turn",
+        "risky",
+        "smoke",
+        "moved",
+        "column",
+        "rout",
+        "light_armour",
+    }
+)
+"""The modifiers of the attack table that have a row of their own."""
 
 _FILE = pathlib.Path(__file__).with_name("tables.toml")
 
@@ -52,13 +70,13 @@ class Value(Row, frozen=True, kw_only=True):
 class StepRow(Row, frozen=True, kw_only=True):
     """How many steps a platoon has."""
 
-    steps: int
+    steps: Divisor
 
 
 class StrengthRow(Row, frozen=True, kw_only=True):
     """A strength."""
 
-    strength: int
+    strength: Whole
 
 
 class Steps(Table, frozen=True, kw_only=True):
@@ -77,15 +95,15 @@ class Steps(Table, frozen=True, kw_only=True):
 class Stacking(Row, frozen=True, kw_only=True):
     """How much of one side fits in a hex."""
 
-    steps: int
-    platoons: int
+    steps: Divisor
+    platoons: Divisor
 
 
 class AttackRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """From this strength on: the highest rolls for one hit, two hits, and so on."""
 
     strength: int
-    hits: tuple[int, ...]
+    hits: tuple[Whole, ...]
 
 
 class Attack(Row, frozen=True, kw_only=True):
@@ -159,7 +177,7 @@ class Spotting(Table, frozen=True, kw_only=True):
 class Stress(Row, frozen=True, kw_only=True):
     """What losing this share of the battalion (in hundredths) does to the morale of its companies."""
 
-    share: int
+    share: Divisor
     value: int
 
 
@@ -179,10 +197,10 @@ class Morale(Table, frozen=True, kw_only=True):
 class OfficerValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is printed on one officer."""
 
-    morale: int
-    command: int
-    coordination: int
-    leadership: int
+    morale: Whole
+    command: Whole
+    coordination: Whole
+    leadership: Whole
 
 
 class Officers(Row, frozen=True, kw_only=True):
@@ -232,6 +250,22 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     officer: Officer
     initiative: Initiative
 
+    def __post_init__(self) -> None:
+        _exactly("terrain", self.terrain, VOCABULARY.terrain)
+        _exactly("modifier", self.modifier, MODIFIERS)
+        _exactly("path", self.path, VOCABULARY.paths - {"gully"})
+        hexes = [row.cost for row in self.terrain.values()] + [row.cost for row in self.path.values()]
+        if any(0 in (row.foot, row.wheeled, row.tracked) for row in (*hexes, self.feature.ford.cost)):
+            raise ValueError("terrain, path, feature.ford: no hex is free to enter; write 1, or 1/2")
+
+
+def _exactly(place: str, found: Collection[str], wanted: Collection[str]) -> None:
+    """Raises ValueError where a row is missing, or is there that nothing reads."""
+    for word in sorted(set(found) - set(wanted)):
+        raise ValueError(f"{place}: there is no {word!r}{hint(word, wanted)}")
+    for word in sorted(set(wanted) - set(found)):
+        raise ValueError(f"{place}: the row {word!r} is missing")
+
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
@@ -239,9 +273,12 @@ def document() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def tables_from(document: Mapping[str, Any]) -> Tables:
-    """Check a document. Raises `msgspec.ValidationError` with the path of what is wrong."""
-    return msgspec.convert(document, Tables)
+def tables_from(document: Mapping[str, Any], file: str = "tables.toml") -> Tables:
+    """Check a document. Raises `DataError` with everything that is wrong in it."""
+    try:
+        return msgspec.convert(document, Tables)
+    except msgspec.ValidationError:
+        return decode(document, Tables, file)
 
 
 @cache

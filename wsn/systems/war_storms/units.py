@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from wsn.data import decode
 from wsn.systems.war_storms.ground import Mode, Origin
 
 Class = Literal["foot", "wheeled", "tracked", "towed", "sea"]
@@ -155,9 +156,12 @@ def document() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def units_from(document: Mapping[str, Any]) -> Mapping[str, Kind]:
-    """Check a document. Raises `msgspec.ValidationError` with the path of what is wrong."""
-    return msgspec.convert(document, Units).kind
+def units_from(document: Mapping[str, Any], file: str = "units.toml") -> Mapping[str, Kind]:
+    """Check a document. Raises `DataError` with everything that is wrong in it."""
+    try:
+        return msgspec.convert(document, Units).kind
+    except msgspec.ValidationError:
+        return decode(document, Units, file).kind
 
 
 @cache
