@@ -1,0 +1,45 @@
+"""Boards for the bench: the same every time, with everything on them that a War Storms line can meet."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from wsn.board.board import Board, EdgeId, Path, Space
+from wsn.geometry.hexes import Grid, Hex, distance
+
+COVER = ("woods", "light_woods", "rough", "fields", "built_up", "dispersed_buildings", "marsh")
+"""What grows in patches, one patch of each after another."""
+
+
+def country(columns: int, rows: int, seed: int = 1) -> Board:
+    """Hills of two levels, patches of cover on half of the land, hedges, a gully, a strip of shingle."""
+    draw = random.Random(seed)
+    grid = Grid()
+    hexes = [grid.hex_at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]
+    level = dict.fromkeys(hexes, 0)
+    for _ in range(max(1, len(hexes) // 110)):
+        middle = draw.choice(hexes)
+        for h in hexes:
+            if distance(middle, h) <= 2:
+                level[h] = min(4, level[h] + (4 if distance(middle, h) <= 1 and draw.random() < 0.5 else 2))
+    terrain = dict.fromkeys(hexes, "open")
+    for i in range(len(hexes) // 12):
+        middle = draw.choice(hexes)
+        for h in hexes:
+            if distance(middle, h) <= 1 and draw.random() < 0.75:
+                terrain[h] = COVER[i % len(COVER)]
+    shingle = set(draw.sample(hexes, len(hexes) // 100))
+    spaces = {}
+    for h in hexes:
+        features = frozenset({"shingle"}) if h in shingle else frozenset[str]()
+        label = grid.label(h, "D")
+        spaces[label] = Space(label, h, terrain[h], level[h], features)
+    bare = Board("country", "Country of the bench", "war_storms", grid, spaces, {}, (), "")
+    edges = dict[EdgeId, frozenset[str]]()
+    for label in spaces:
+        for other in bare.neighbours(label):
+            if bare.order[label] < bare.order[other] and draw.random() < 0.09:
+                edges[label, other] = frozenset({"bocage"})
+    gully = tuple(grid.label(Hex(q, hexes[0].r + rows // 3), "D") for q in range(3, 3 + columns // 4))
+    return replace(bare, edges=edges, paths=(Path("gully", tuple(g for g in gully if g in spaces)),))

@@ -1,0 +1,141 @@
+"""The figures of movement and of the engine: reach, fold, random play, games between bots."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from statistics import median as middle_of
+from typing import Any
+
+from bench_figures import Figure, median, missing
+from bench_maps import country
+
+from wsn.engine.evolve import fold
+from wsn.engine.game import Game
+from wsn.engine.state import GameState
+from wsn.engine.system import Setup, System
+
+ROOT = Path(__file__).resolve().parent.parent
+TOYS = ("hexduel", "areas")
+LONGEST = 5000
+"""No random game is followed further than so many commands."""
+
+
+def reach_figures(quick: bool = False) -> Iterator[Figure]:
+    """Reach with 8 points on 900 hexes."""
+    from wsn.board.paths import reach
+    from wsn.systems.war_storms import movement
+
+    board = country(36, 25)
+    for mover in ("foot", "tracked"):
+        start = median(lambda mover=mover: movement.costs(board, mover), 1 if quick else 3)  # type: ignore[misc]
+        costs = movement.costs(board, mover)  # type: ignore[arg-type]
+        found = reach(board, costs, "D1813", 16)
+
+        def ask(costs: Any = costs) -> None:
+            for _ in range(100):
+                reach(board, costs, "D1813", 16)
+
+        seconds = median(ask, 1 if quick else 7) / 100
+        note = f"{mover}, {len(found)} hexes; costs compiled in {start * 1e3:.0f} ms"
+        yield Figure("reach", f"8 points on 900 hexes, {mover}", seconds * 1e3, "ms", 0.5, note=note)
+
+
+def toys() -> dict[str, Any]:
+    """The toy systems of the tests."""
+    if str(ROOT) not in sys.path:
+        sys.path.insert(0, str(ROOT))
+    return {name: import_module(f"tests.toys.{name}") for name in TOYS}
+
+
+def random_game(system: System[Any], setup: Setup, seed: int, world: Any) -> tuple[Game[Any], int, float]:
+    """A game of random commands to its end: the game, its commands, the seconds they took."""
+    draw = random.Random(seed)
+    game = Game.new(system, setup, seed=seed, world=world)
+    commands = 0
+    start = time.perf_counter()
+    while game.deciding is not None and commands < LONGEST:
+        game.submit(game.deciding, draw.choice(game.legal()))
+        commands += 1
+    return game, commands, time.perf_counter() - start
+
+
+def engine_figures(quick: bool = False) -> Iterator[Figure]:
+    """The fold, and random play of every system."""
+    runs, wanted = (1, 300) if quick else (3, 6000)
+    try:
+        systems = {name: (toy.SYSTEM, toy.SETUP) for name, toy in toys().items()}
+    except ImportError as error:
+        yield missing("engine", "random play in the toys", str(error), 5000, True)
+        systems = {}
+    for name, (system, setup) in systems.items():
+        world = system.world(setup)
+        yield _fold(name, [random_game(system, setup, seed, world)[0] for seed in range(4)], quick)
+        yield _random_play(name, system, setup, 5000, runs, wanted)
+    try:
+        from wsn.scenario import FIRST, load
+        from wsn.systems import system_of
+
+        setup = load(FIRST)
+        system = system_of(setup.system)
+    except Exception as error:  # the bench goes on without the game it cannot start
+        yield missing("engine", "random play in War Storms", str(error), 2000, True)
+        return
+    world = system.world(setup)
+    yield _fold("War Storms", [random_game(system, setup, seed, world)[0] for seed in range(2)], quick)
+    yield _random_play("War Storms", system, setup, 2000, runs, wanted)
+    yield from _bots(system, setup, world, quick)
+
+
+def _fold(name: str, games: list[Game[Any]], quick: bool) -> Figure:
+    """Whole games folded again and again until 100,000 events have happened."""
+    recorded = [[event for entry in game.entries for event in entry.events] for game in games]
+    total = sum(map(len, recorded))
+
+    def run() -> None:
+        for events in recorded:
+            fold(GameState(), events)
+
+    seconds = median(run, 1 if quick else 7) * 100_000 / total
+    note = f"from {total:,} events of {len(games)} games"
+    return Figure("engine", f"fold of 100,000 events, {name}", seconds, "s", 1.0, note=note)
+
+
+def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs: int, wanted: int) -> Figure:
+    world = system.world(setup)
+    speeds, games = [], 0
+    for run in range(runs):
+        commands, seconds, seed = 0, 0.0, 1000 * run
+        while commands < wanted:
+            _, played, took = random_game(system, setup, seed, world)
+            commands, seconds, seed = commands + played, seconds + took, seed + 1
+        speeds.append(commands / seconds)
+        games += seed - 1000 * run
+    note = f"{games} games, no journal"
+    return Figure("engine", f"random play, {name}", middle_of(speeds), "commands/s", aim, True, note)
+
+
+def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
+    """Whole games between two greedy bots."""
+    from wsn.bots import BOTS
+    from wsn.table.seat import Seat
+
+    times, commands = [], []
+    for seed in range(1 if quick else 5):
+        game = Game.new(system, setup, seed=seed, world=world)
+        bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.sides}
+        seats = {side: Seat(game, side) for side in system.sides}
+        count = 0
+        start = time.perf_counter()
+        while game.deciding is not None and count < LONGEST:
+            side = game.deciding
+            seats[side].submit(bots[side].choose(seats[side]))
+            count += 1
+        times.append(time.perf_counter() - start)
+        commands.append(count)
+    note = f"median of {len(times)} games of {min(commands)} to {max(commands)} commands"
+    yield Figure("engine", "the skirmish, greedy against greedy", middle_of(times), "s", 1.0, note=note)

@@ -1,0 +1,72 @@
+"""The figures of whole processes: a cold `wsn los`, and the memory of a four-board map with its matrix."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from bench_figures import Figure, median
+
+ROOT = Path(__file__).resolve().parent.parent
+
+FOUR_BOARDS = """
+format = 1
+name = "Four boards of the bench"
+system = "war_storms"
+layout = [
+  {board = "wsn_5_1", at = [0, 0], letter = "A"},
+  {board = "wsn_5_1", at = [16, 0], letter = "B"},
+  {board = "wsn_5_1", at = [0, 12], letter = "C"},
+  {board = "wsn_5_1", at = [16, 12], letter = "E"},
+]
+"""
+
+MEMORY = """
+import resource, sys
+from wsn.table.ruling import ground, load_map
+from wsn.board.sightlines import Sightlines
+board = load_map(sys.argv[1])
+lines = ground(board).lines.complete()
+rows = lines.rows
+assert len(rows) == len(board.spaces)
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(len(board.spaces), peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+"""
+
+
+def wsn(*words: str) -> None:
+    """One process of the command, its output thrown away. Raises CalledProcessError."""
+    subprocess.run([sys.executable, "-m", "wsn", *words], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+
+
+def figures(quick: bool = False) -> Iterator[Figure]:
+    """Cold starts and memory."""
+    repeats = 1 if quick else 7
+    bare = median(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), repeats)
+    cold = median(lambda: wsn("los", "wsn_5_1", "D306", "D508"), repeats)
+    note = f"of it Python's own start {bare:.2f} s"
+    yield Figure("process", "cold wsn los", cold, "s", 0.5, note=note)
+    every = median(lambda: wsn("los", "wsn_5_1", "--all", "--json"), 1 if quick else 3)
+    yield Figure("process", "wsn los --all --json, 22,366 lines", every, "s", note="every line with reasons")
+    yield from _memory()
+
+
+def _memory() -> Iterator[Figure]:
+    import tempfile
+
+    name, aim = "four boards with the sight matrix", 150.0
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "four_boards.toml"
+        file.write_text(FOUR_BOARDS, encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", MEMORY, str(file)], cwd=ROOT, capture_output=True, text=True
+        )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["it failed"])[-1]
+        yield Figure("process", name, None, "MB", aim, note=f"missing: {last}")
+        return
+    hexes, peak = done.stdout.split()
+    note = f"{hexes} hexes, peak of the whole process"
+    yield Figure("process", name, float(peak), "MB", aim, note=note)

@@ -1,0 +1,138 @@
+"""The figures of line of sight: every pair, yardsticks, the sight map, what-ifs, one ruling."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bench_figures import Figure, median
+from bench_maps import country
+from bench_yardsticks import Pairs, by_lerp, by_shapely, reference, wrong
+
+from wsn.board import linetable
+from wsn.board.board import Board
+from wsn.board.line import clear, sight
+from wsn.board.obstacles import Obstacles
+from wsn.board.sightlines import Sightlines
+from wsn.board.walk import course as line_course
+from wsn.geometry.trace import shape
+from wsn.systems import door
+
+GROUP = "sight"
+
+
+def obstacles_of(board: Board, smoke: tuple[str, ...] = ()) -> Obstacles:
+    """The whole War Storms rule on this board."""
+    found: Obstacles = door("war_storms", "sight").obstacles(board, smoke)
+    return found
+
+
+def forget() -> None:
+    """Empty the tables that are kept once per difference."""
+    for kept in (shape, linetable.walks, linetable.course, line_course):
+        kept.cache_clear()
+
+
+def figures(quick: bool = False) -> Iterator[Figure]:
+    """Every figure of the aims in turn. `quick` leaves out repeats, for a test that it runs."""
+    repeats = 1 if quick else 7
+    yield from _one_board(repeats)
+    yield from _four_boards(repeats)
+
+
+def _one_board(repeats: int) -> Iterator[Figure]:
+    board = country(17, 12)
+    smoke = ("D509", "D805")
+    whole = obstacles_of(board, smoke)
+    Sightlines(board, whole).complete()
+    ours = median(lambda: Sightlines(board, whole).complete(), repeats)
+    yield Figure(GROUP, "every pair of 17 x 12, whole rule", ours * 1e3, "ms")
+    lerp = median(lambda: by_lerp(whole), max(1, repeats // 2))
+    shapely = median(lambda: by_shapely(whole), max(1, repeats // 2))
+    right: Pairs = {(a, b): clear(reference(whole), a, b) for a, b in itertools.combinations(whole.levels, 2)}
+    for name, seconds, found, aim in (
+        ("lerp loop", lerp, by_lerp(whole), 20.0),
+        ("shapely STRtree", shapely, by_shapely(whole), 30.0),
+    ):
+        note = f"reference rule, wrong on {wrong(found, right):.1f} % of the pairs"
+        yield Figure(GROUP, f"{name}, 17 x 12", seconds * 1e3, "ms", note=note)
+        yield Figure(GROUP, f"every pair against the {name}", seconds / ours, "times", aim, more=True)
+
+
+def _four_boards(repeats: int) -> Iterator[Figure]:
+    board = country(36, 25)
+    smoke = ("D1210", "D1808", "D2515")
+    whole = obstacles_of(board, smoke)
+    differences = linetable.Layout(board.by_hex).differences
+    table = median(lambda: _build(differences, board), max(1, repeats // 2), before=forget)
+    note = f"{len(differences)} differences"
+    yield Figure(GROUP, "the trace table of 900 hexes", table, "s", 1.0, note=note)
+    full = median(lambda: Sightlines(board, whole).complete(), repeats)
+    lines = Sightlines(board, whole).complete()
+    seen = lines.count()
+    pairs = len(board.spaces) * (len(board.spaces) - 1) // 2
+    note = f"whole rule, {100 * seen / pairs:.0f} % of the pairs see each other"
+    yield Figure(GROUP, "every pair of 900 hexes", full, "s", 0.3, note=note)
+    rows = median(lambda: Sightlines.__dict__["rows"].func(lines), max(1, repeats // 2))
+    yield Figure(GROUP, "the sight matrix as rows", rows, "s", note="from the finished masks")
+    start = "D1813"
+    Sightlines(board, whole).first_blockers(start)
+    fresh = median(lambda: Sightlines(board, whole).first_blockers(start), repeats)
+    yield Figure(
+        GROUP, "sight map with first blockers", fresh * 1e3, "ms", 1000 / 60, note="900 hexes, from cold"
+    )
+    warm = median(lambda: lines.first_blockers(start), repeats)
+    yield Figure(GROUP, "the same, masks made", warm * 1e3, "ms")
+    yield from _changes(board, lines, full, smoke, repeats)
+    yield _one_ruling(board, whole, repeats)
+
+
+def _build(differences: tuple[tuple[int, int], ...], board: Board) -> None:
+    stride = linetable.Layout(board.by_hex).stride
+    for dq, dr in differences:
+        linetable.course(dq, dr, stride)
+
+
+def _changes(
+    board: Board, lines: Sightlines, full: float, smoke: tuple[str, ...], repeats: int
+) -> Iterator[Figure]:
+    """What-ifs, each from the printed map to the list of shots that change."""
+    edge = list(board.edges)[len(board.edges) // 2]
+    middle = board.spaces["D1813"]
+    trials = (
+        (
+            "an edge",
+            obstacles_of(replace(board, edges={e: f for e, f in board.edges.items() if e != edge}), smoke),
+        ),
+        (
+            "a hex of woods",
+            obstacles_of(
+                replace(board, spaces={**board.spaces, "D1813": replace(middle, terrain="woods")}), smoke
+            ),
+        ),
+        ("two of smoke", obstacles_of(board, (*smoke, "D1812", "D1914"))),
+    )
+    for name, changed in trials:
+        seconds = median(lambda changed=changed: lines.changed(changed).differing(lines), repeats)  # type: ignore[misc]
+        count = len(lines.changed(changed).differing(lines))
+        note = f"{seconds * 1e3:.0f} ms, {count} shots change"
+        yield Figure(GROUP, f"the changes of {name}", seconds / full, "full passes", 2.0, note=note)
+
+
+def _one_ruling(board: Board, whole: Obstacles, repeats: int) -> Figure:
+    draw = random.Random(3)
+    ids = tuple(board.spaces)
+    pairs = [(draw.choice(ids), draw.choice(ids)) for _ in range(1500)]
+    near = [(a, b) for a, b in pairs if 0 < board.distance(a, b) <= 16][:500]
+
+    def ask() -> None:
+        for a, b in near:
+            sight(board, whole, a, b)
+
+    ask()
+    note = "lines up to 16 hexes"
+    return Figure(
+        GROUP, "one warm ruling with reasons", median(ask, repeats) / len(near) * 1e3, "ms", 0.15, note=note
+    )
