@@ -10,8 +10,8 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.state import Unit, Value
 from wsn.systems.war_storms import fire, morale, movement, moves, reaction, volley
+from wsn.systems.war_storms.aiming import Aim, aims
 from wsn.systems.war_storms.commands import DoubleTime, FireAt, MoveTo, Rally, Stop
-from wsn.systems.war_storms.fire import Aim
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
 Order = MoveTo | DoubleTime | FireAt | Rally | Stop
@@ -176,7 +176,7 @@ class Acting:
 def _shots(s: S, unit: Unit) -> Iterable[Aim]:
     """What the unit has weapons for; the check says the rest."""
     fires = s.world.fires
-    return (aim for aim in fire.aims(s, unit.side) if (unit.kind, aim.mode) in fires)
+    return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
 
 
 def _enter(s: S, space: str) -> Iterator[Event]:

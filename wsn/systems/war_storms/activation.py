@@ -18,7 +18,7 @@ from wsn.systems.war_storms.commands import (
     Pass,
 )
 from wsn.systems.war_storms.turn import activatable
-from wsn.systems.war_storms.world import S, is_officer, name, officer_of
+from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of
 
 RULE = "WSS 4.3"
 
@@ -61,7 +61,7 @@ class Activation:
         yield PhaseLeft(rule=RULE, phase="activation")
         passes = passes + 1 if isinstance(c, Pass) else 0
         if isinstance(c, Pass):
-            yield Resolved(rule=RULE, text=f"{_side(s, side)} passes")
+            yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
         yield PhaseEntered(rule=RULE, phase="handover", memo={"last": side, "passes": passes})
         if isinstance(c, ActivateOfficer):
             memo: dict[str, Value] = {"companies": (s.unit(c.unit).group,), "tried": False}
@@ -72,10 +72,6 @@ class Activation:
     def stale(self, s: S) -> bool:
         """Never: a side may always pass."""
         return False
-
-
-def _side(s: S, side: str) -> str:
-    return next(force.name for key, force in s.world.scenario.sides.items() if key == side)
 
 
 def _alone(s: S, unit_id: str) -> Iterator[Event]:

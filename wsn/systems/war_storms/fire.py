@@ -1,4 +1,4 @@
-"""Fire: who may shoot at what, with what strength, and what the dice do with it (WSS 7.1 to 7.3, WSN 5).
+"""Fire: who may shoot at what, with what strength, divisor and modifiers (WSS 7.1 to 7.3, WSN 5).
 
 A `Tally` is the whole sum of an attack with its reasons. The preview shows it and the dice are read
 against it: there is no second place where fire is worked out.
@@ -12,137 +12,8 @@ from dataclasses import dataclass
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import spotting
-from wsn.systems.war_storms.tables import AntiTank, Mode
-from wsn.systems.war_storms.world import MODES, S, World, is_officer, name, smoke_in
-
-WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
-WAYS = 36
-ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
-"""In how many of 36 ways two dice show each total."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """What is fired at, and how: a hex, or one armoured vehicle in it (`armoured`).
-
-    `only` narrows the victims to one platoon: reaction fire hits the mover and nobody else (WSS 8).
-    """
-
-    space: str
-    mode: Mode
-    target: str | None = None
-    only: str | None = None
-
-    @property
-    def armoured(self) -> bool:
-        """True for the roll against a target number, false for the attack table."""
-        return self.target is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """One attack worked out: the number that the dice are read against, and every reason for it.
-
-    `number` is the final strength on the attack table, or the target number against a vehicle.
-    `modifier` is added to two dice, low is good. `victims` are the platoons that can take the hits.
-    """
-
-    aim: Aim
-    firers: tuple[str, ...]
-    victims: tuple[str, ...]
-    strength: int
-    divisor: int
-    number: int
-    modifier: int
-    reasons: tuple[Reason, ...]
-
-    def hits(self, world: World, roll: int) -> int:
-        """How many hits two dice showing this total score."""
-        if self.aim.armoured:
-            return _at_hits(world.tables.anti_tank, self.number, roll, self.modifier)
-        return world.tables.attack.hits(self.number, roll + self.modifier) if self.number > 0 else 0
-
-    def odds(self, world: World) -> tuple[int, ...]:
-        """In how many of the 36 ways of two dice the attack scores 0 hits, 1 hit, and so on."""
-        key = (self.aim.armoured, self.number, self.modifier)
-        found = world.odds.get(key)
-        if found is None:
-            ways = [0]
-            for roll, count in ROLLS.items():
-                hits = self.hits(world, roll)
-                ways += [0] * (hits + 1 - len(ways))
-                ways[hits] += count
-            found = world.odds[key] = tuple(ways)
-        return found
-
-    def chance(self, world: World) -> int:
-        """In how many of the 36 ways it scores at least one hit."""
-        return WAYS - self.odds(world)[0]
-
-    def mean(self, world: World) -> int:
-        """The mean number of hits, times 36."""
-        return sum(hits * ways for hits, ways in enumerate(self.odds(world)))
-
-
-def _at_hits(chart: AntiTank, number: int, roll: int, modifier: int) -> int:
-    """WSS 18.4: at or below the number is a hit, well below it two; a 2 hits if it can, a 12 never."""
-    if roll >= chart.always_misses:
-        return 0
-    total = roll + modifier
-    if total <= number - chart.second_hit:
-        return 2
-    return int(total <= number or (roll <= chart.always_hits and number >= 1))
-
-
-# --- what there is to shoot with, and at
-
-
-def modes(s: S, unit: Unit) -> tuple[Mode, ...]:
-    """The kinds of fire a platoon has."""
-    return tuple(mode for mode in MODES if (unit.kind, mode) in s.world.fires)
-
-
-def victims(s: S, aim: Aim, by: str) -> tuple[Unit, ...]:
-    """The enemy platoons that the attack can hurt; officers fall with platoons (WSS 7.4)."""
-    if aim.target is not None or aim.only is not None:
-        one = s.state.units.get(aim.target or aim.only or "")
-        return () if one is None or one.side == by or not _hurts(s, aim, one) else (one,)
-    return tuple(
-        u for u in s.state.units.values() if u.place == aim.space and u.side != by and _hurts(s, aim, u)
-    )
-
-
-def _hurts(s: S, aim: Aim, unit: Unit) -> bool:
-    """WSS 18.4: AP and ART fall on foot, guns and light vehicles; AT and ART, aimed, on vehicles."""
-    if unit.place != aim.space or is_officer(s, unit):
-        return False
-    armour = s.world.kinds[unit.kind].armour_value
-    proof = s.world.tables.anti_tank.ap_proof
-    if not aim.armoured:
-        return aim.mode != "at" and (armour is None or armour < proof)
-    return armour is not None and (aim.mode == "at" or (aim.mode == "art" and armour >= proof))
-
-
-def aims(s: S, by: str, only: Unit | None = None) -> list[Aim]:
-    """Everything a side could fire at, in the order the enemy was placed; may overshoot."""
-    found: dict[Aim, None] = {}
-    proof = s.world.tables.anti_tank.ap_proof
-    for unit in s.state.units.values() if only is None else (only,):
-        if unit.side == by or unit.place is None or is_officer(s, unit):
-            continue
-        armour = s.world.kinds[unit.kind].armour_value
-        alone = None if only is None else only.id
-        if armour is None or armour < proof:
-            found[Aim(unit.place, "ap", only=alone)] = None
-            found[Aim(unit.place, "art", only=alone)] = None
-        if armour is not None:
-            found[Aim(unit.place, "at", unit.id)] = None
-            if armour >= proof:
-                found[Aim(unit.place, "art", unit.id)] = None
-    return list(found)
-
-
-# --- what one platoon brings
+from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, victims
+from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +50,7 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     if not targets:
         return _no_victims(s, aim, unit.side)
     seen: spotting.Spotted | Refusal | None = None
-    for target in _present(s, aim, unit.side):
+    for target in targets:  # Ruling: fire falls on the whole hex, so one spotted there is enough (WSS 7.1)
         seen = spotting.spot(s, unit.place, target)
         if isinstance(seen, spotting.Spotted):
             break
@@ -213,14 +84,6 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
         if holds and aim.mode in chart[name_].modes:
             modifiers.append(chart[name_].reason(text, chart[name_].value))
     return Share(strength, _divisor(s, aim, facts.cliff is not None), tuple(modifiers), tuple(reasons))
-
-
-def _present(s: S, aim: Aim, by: str) -> Iterable[Unit]:
-    """Whom the firer must spot: the named target, else any enemy platoon in the hex.
-
-    Ruling: fire falls on the whole hex, so one platoon spotted there is enough (WSS 7.1).
-    """
-    return victims(s, aim, by)
 
 
 def _no_victims(s: S, aim: Aim, by: str) -> Refusal:
@@ -334,7 +197,7 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
         strength,
         divided.amount,
         number,
-        sum(r.amount for r in modifiers),
+        modifiers,
         (*reasons, *modifiers),
     )
 
@@ -360,12 +223,12 @@ def _target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Rea
 
 
 def sum_text(s: S, worked: Tally) -> str:
-    """The sum in words: `strength 7 / 2 = 3, roll +1, hits on 4 or less`."""
+    """The sum in words: `strength 7 / 2 = 3, across bocage D306/D407 +1, needs 4 or less`."""
     aim = worked.aim
     if aim.armoured:
         text = f"target number {worked.number}"
     else:
         text = f"strength {worked.strength} / {worked.divisor} = {worked.strength // worked.divisor}"
-    roll = f", roll {worked.modifier:+d}" if worked.modifier else ""
+    roll = "".join(f", {reason.text} {reason.amount:+d}" for reason in worked.modifiers)
     need = max((r for r in ROLLS if worked.hits(s.world, r)), default=None)
     return f"{text}{roll}, " + ("no chance of a hit" if need is None else f"needs {need} or less")

@@ -130,11 +130,9 @@ def _officer_hit(s: S, officer: Unit, eliminated: bool) -> Generator[Event, None
     who = name(s, officer.id)
     dice = yield from s.roll(2, purpose=f"{who} is under fire", rule=row.rule)
     died = sum(dice) <= row.value
-    yield Resolved(
-        rule=row.rule,
-        unit=officer.id,
-        text=f"{who}: {sum(dice)}, {'killed' if died else 'unhurt'} (killed on {row.value} or less)",
-    )
+    result = "killed" if died else f"unhurt (killed on {row.value} or less)"
+    text = f"{who} under fire: {morale.thrown(dice)}, {result}"
+    yield Resolved(rule=row.rule, unit=officer.id, text=text)
     if died:
         yield from moves.lose_officer(s, officer.id, row.rule)
     return died

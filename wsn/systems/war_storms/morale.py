@@ -48,17 +48,20 @@ def platoon_morale(s: S, unit: Unit) -> tuple[int, tuple[Reason, ...]]:
     return value, reasons
 
 
+def thrown(dice: tuple[int, ...]) -> str:
+    """Dice and their sum: `3 + 4 = 7`."""
+    return f"{' + '.join(str(die) for die in dice)} = {sum(dice)}"
+
+
 def check(
     s: S, purpose: str, value: int, reasons: tuple[Reason, ...], rule: str
 ) -> Generator[Event, None, bool]:
     """Two dice at or below the value: passed."""
     dice = yield from s.roll(2, purpose=purpose, rule=rule, because=reasons)
     passed = sum(dice) <= value
-    yield Resolved(
-        rule=rule,
-        because=reasons,
-        text=f"{purpose}: {sum(dice)} against {value}, {'passed' if passed else 'failed'}",
-    )
+    result = "passed" if passed else "failed"
+    text = f"{purpose}: {thrown(dice)} against {value}, {result}"
+    yield Resolved(rule=rule, because=reasons, text=text)
     return passed
 
 
@@ -157,7 +160,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
 def rally(s: S, unit_id: str) -> Iterator[Event]:
     """WSS 9.3: two dice at or below its morale, and the platoon is in hand again."""
     value, reasons = platoon_morale(s, s.unit(unit_id))
-    passed = yield from check(s, f"{name(s, unit_id)} rallies", value, reasons, "WSS 9.3")
+    passed = yield from check(s, f"rally of {name(s, unit_id)}", value, reasons, "WSS 9.3")
     if passed:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="routed", on=False)
         yield from moves.take(s, unit_id)

@@ -91,10 +91,16 @@ def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = froz
 
 
 def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Event]:
-    """The unit enters a hex: what marks it gets, and the objective it takes."""
+    """The unit enters a hex: what marks it gets, and the objective it takes.
+
+    Ruling: a platoon that came along a road or trail is in column until the turn ends or it moves off it,
+    but not where the terrain of the hex protects it from AP fire better than open ground (WSS 7.3).
+    """
     unit = s.unit(unit_id)
     assert unit.place is not None
-    column = bool(s.world.board.path_kinds(unit.place, space) & ROADS)
+    charts, terrain = s.world.tables.terrain, s.world.board.spaces[space].terrain
+    covered = charts[terrain].divisor.ap > charts["open"].divisor.ap
+    column = not covered and bool(s.world.board.path_kinds(unit.place, space) & ROADS)
     yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons)
     if is_officer(s, unit):
         return

@@ -7,6 +7,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import acting, activation, fire, morale, movement, moves, reaction, volley
+from wsn.systems.war_storms.aiming import ROLLS, WAYS, Aim, Tally
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
     AddFirer,
@@ -17,7 +18,6 @@ from wsn.systems.war_storms.commands import (
     React,
     Shoot,
 )
-from wsn.systems.war_storms.fire import ROLLS, WAYS, Aim, Tally
 from wsn.systems.war_storms.world import S, name
 
 

@@ -9,8 +9,8 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import fire, volley
+from wsn.systems.war_storms.aiming import Aim, aims
 from wsn.systems.war_storms.commands import HoldFire, React
-from wsn.systems.war_storms.fire import Aim
 from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_in
 
 RULE = "WSS 8"
@@ -40,7 +40,7 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
         if far > world.farthest[unit.kind] or not world.sees(unit.place, mover.place, smoke):
             continue
         if targets is None:
-            targets = fire.aims(s, side, mover)
+            targets = aims(s, side, mover)
         for aim in targets:
             if may_react(s, unit, aim) is None:
                 yield unit, aim
@@ -64,7 +64,7 @@ def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
 def aim_of(s: S, option: str) -> Aim | None:
     """The reaction of this kind of fire against the mover."""
     mover = s.unit(str(s.here.memo["unit"]))
-    found = fire.aims(s, str(s.here.side), mover)
+    found = aims(s, str(s.here.side), mover)
     return next((aim for aim in found if aim.mode == option), None)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wsn.engine.commands import Command
 from wsn.engine.events import (
-    DiceRolled,
     Event,
     GameEnded,
     MarkerPlaced,
@@ -18,6 +17,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.systems.war_storms import acting, morale, movement, moves, victory
+from wsn.systems.war_storms.aiming import WORDS
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -36,9 +36,8 @@ from wsn.systems.war_storms.commands import (
     Stop,
     TakeHit,
 )
-from wsn.systems.war_storms.fire import WORDS
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.world import MODES, S, is_officer, name
+from wsn.systems.war_storms.world import MODES, S, force, is_officer, name
 
 MARKS = {
     "finished": "finished",
@@ -96,7 +95,10 @@ def command_text(s: S, c: Command) -> str:
 
 
 def event_text(s: S, e: Event) -> str:
-    """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
+    """One line for the log; empty for what a reader need not see. `s` is the state before the event.
+
+    Dice have no line of their own: what they decide follows at once and names them.
+    """
     match e:
         case UnitPlaced():
             return _placed(s, e)
@@ -112,8 +114,6 @@ def event_text(s: S, e: Event) -> str:
             return f"{name(s, e.unit)} is {'lost' if is_officer(s, unit) else 'eliminated'} at {unit.place}"
         case MarkerPlaced() if e.kind == "smoke":
             return f"smoke at {e.space}"
-        case DiceRolled():
-            return f"{e.purpose}: rolls {' and '.join(str(v) for v in e.values)}"
         case Resolved() | GameEnded():
             return e.text
         case PhaseEntered():
@@ -170,8 +170,7 @@ def _track(s: S, e: TrackSet) -> str:
         return f"turn {e.value} of {s.world.scenario.turns}"
     if e.track.startswith("control "):
         space = e.track.removeprefix("control ")
-        side = next(force.name for key, force in s.world.scenario.sides.items() if key == e.value)
-        return f"{side} holds {s.world.objectives[space]} ({space})"
+        return f"{force(s, e.value).name} holds {s.world.objectives[space]} ({space})"
     return ""
 
 
@@ -221,20 +220,17 @@ PHASES = {
 def status_text(s: S) -> str:
     """One line about the game: turn, phase, initiative, objectives, losses."""
     scenario = s.world.scenario
-    names = {side: scenario.sides[side].name for side in SIDES}
     parts = [f"turn {s.state.tracks.get('turn', 1)} of {scenario.turns}"]
     if s.state.outcome is not None:
         parts.append(s.state.outcome.text)
     elif s.state.frames:
-        decides = next((names[side] for side in SIDES if side == s.here.side), None)
-        parts.append(PHASES[s.here.phase] + (f": {decides}" if decides else ""))
-    holder = next((names[side] for side in SIDES if side == s.state.tracks.get("initiative")), None)
+        parts.append(PHASES[s.here.phase] + (f": {force(s, s.here.side).name}" if s.here.side else ""))
+    holder = s.state.tracks.get("initiative")
     if holder:
-        parts.append(f"initiative: {holder}")
+        parts.append(f"initiative: {force(s, holder).name}")
     for side in SIDES:
-        limit = scenario.sides[side].breaks_at
+        limit = force(s, side).breaks_at
         out_of = f" of {limit}" if limit is not None else ""
-        parts.append(
-            f"{names[side]}: {victory.held(s, side)} held, {victory.lost(s, side)}{out_of} steps lost"
-        )
+        held, lost = victory.held(s, side), victory.lost(s, side)
+        parts.append(f"{force(s, side).name}: {held} held, {lost}{out_of} steps lost")
     return "; ".join(parts)

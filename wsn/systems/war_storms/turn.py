@@ -20,8 +20,8 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import moves, victory
-from wsn.systems.war_storms.scenario import SIDES, Company
-from wsn.systems.war_storms.world import S, World, is_officer, name, officer_of, other
+from wsn.systems.war_storms.scenario import SIDES, Company, Side
+from wsn.systems.war_storms.world import S, World, force, is_officer, name, officer_of, other, stand_in_id
 
 LASTING = frozenset({"routed"})
 """The marks that stay on a unit from turn to turn."""
@@ -104,11 +104,6 @@ def _stand_in(s: S, company: str) -> Iterator[Event]:
             return
 
 
-def stand_in_id(officer: str) -> str:
-    """The id of the man who takes over from an officer."""
-    return f"{officer}-2"
-
-
 def officer_kind(world: World, company: Company) -> str:
     """The kind of a company's officer: the nation of its first platoon decides."""
     nation = world.kinds[company.platoons[0].kind].nation
@@ -122,23 +117,25 @@ class Initiative(Automatic):
         """Roll, compare, and open the activations."""
         holder = s.state.tracks.get("initiative")
         attacker = s.world.scenario.attacker
+        totals: dict[Side, int] = {}
         if holder is None:
             winner: str = attacker
             why = [Reason("WSS 4.2", "the attacker moves first on turn 1")]
         else:
             rows = s.world.tables.initiative
-            dice = yield from s.roll(2, purpose=f"initiative: {SIDES[0]}, {SIDES[1]}", rule="WSS 4.2")
-            totals = dict(zip(SIDES, dice))
-            why = [Reason("WSS 4.2", side, die) for side, die in zip(SIDES, dice)]
-            totals[attacker] += rows.attacker.value
-            why.append(rows.attacker.reason(f"{attacker}: attacker", rows.attacker.value))
-            totals[other(other(str(holder)))] += rows.holder.value
-            why.append(rows.holder.reason(f"{holder}: held it", rows.holder.value))
-            high = max(totals.values())
-            best = [side for side in SIDES if totals[side] == high]
+            dice = yield from s.roll(2, purpose="initiative", rule="WSS 4.2")
+            why = [Reason("WSS 4.2", f"{force(s, side).name} rolls", die) for side, die in zip(SIDES, dice)]
+            why.append(rows.attacker.reason(f"{force(s, attacker).name} attacks", rows.attacker.value))
+            why.append(rows.holder.reason(f"{force(s, holder).name} held it", rows.holder.value))
+            totals = {
+                side: die + rows.attacker.value * (side == attacker) + rows.holder.value * (side == holder)
+                for side, die in zip(SIDES, dice)
+            }
+            best = [side for side in SIDES if totals[side] == max(totals.values())]
             winner = best[0] if len(best) == 1 else str(holder)
-        name_ = s.world.scenario.sides[other(other(winner))].name
-        yield Resolved(rule="WSS 4.2", because=tuple(why), text=f"{name_} has the initiative")
+        totals_text = ", ".join(f"{force(s, side).name} {totals[side]}" for side in SIDES) if totals else ""
+        text = f"{force(s, winner).name} has the initiative" + (f": {totals_text}" if totals else "")
+        yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
         yield TrackSet(rule="WSS 4.2", track="initiative", value=winner)
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
         memo = {"last": other(winner), "passes": 0}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.engine.events import Event, GameEnded
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.world import S, is_officer, other
+from wsn.systems.war_storms.world import S, force, is_officer, other
 
 
 def lost(s: S, side: str) -> int:
@@ -23,13 +23,13 @@ def held(s: S, side: str) -> int:
 def by_losses(s: S) -> Iterator[Event]:
     """The game ends when a side has lost as many steps as break it, or has no platoon left."""
     for side in SIDES:
-        force = s.world.scenario.sides[side]
+        who = force(s, side)
         gone = lost(s, side)
         alive = any(u.side == side and not is_officer(s, u) for u in s.state.units.values())
         if not alive:
-            why = f"{force.name} has no platoon left"
-        elif force.breaks_at is not None and gone >= force.breaks_at:
-            why = f"{force.name} has lost {gone} steps and breaks at {force.breaks_at}"
+            why = f"{who.name} has no platoon left"
+        elif who.breaks_at is not None and gone >= who.breaks_at:
+            why = f"{who.name} has lost {gone} steps and breaks at {who.breaks_at}"
         else:
             continue
         winner = other(side)
@@ -44,7 +44,7 @@ def at_the_end(s: S) -> Iterator[Event]:
     counts = {side: held(s, side) for side in SIDES}
     best = max(counts.values())
     ahead = [side for side in SIDES if counts[side] == best]
-    names = {side: s.world.scenario.sides[side].name for side in SIDES}
+    names = {side: force(s, side).name for side in SIDES}
     score = ", ".join(f"{names[side]} {counts[side]}" for side in SIDES)
     if len(ahead) > 1:
         yield GameEnded(rule="WSS 24", winner=None, text=f"a draw: objectives held: {score}")

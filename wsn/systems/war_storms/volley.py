@@ -8,9 +8,9 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, losses
+from wsn.systems.war_storms import fire, losses, morale
+from wsn.systems.war_storms.aiming import WORDS, Aim, Tally
 from wsn.systems.war_storms.commands import AddFirer, Shoot
-from wsn.systems.war_storms.fire import WORDS, Aim, Tally
 from wsn.systems.war_storms.world import S, is_officer, name, other
 
 
@@ -117,7 +117,9 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
     hits = worked.hits(s.world, sum(dice))
     score = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
     yield Resolved(
-        rule=rule, space=aim.space, text=f"{WORDS[aim.mode]} fire at {aim.space}: {sum(dice)}, {score}"
+        rule=rule,
+        space=aim.space,
+        text=f"{WORDS[aim.mode]} fire at {aim.space}: {morale.thrown(dice)}, {score}",
     )
     if hits:
         yield from losses.strike(s, other(side), aim.space, worked.victims, hits)
@@ -127,7 +129,7 @@ def describe(s: S, worked: Tally, near: bool = False) -> str:
     """Who fires at what, and the sum."""
     aim = worked.aim
     who = " and ".join(name(s, f) for f in worked.firers)
-    verb = "react" if near else "fire"
-    verb += "s" if len(worked.firers) == 1 and not near else "s with fire" if near else ""
+    verb = "reacts with" if near else "fires" if len(worked.firers) == 1 else "fire"
     what = f"{name(s, aim.target or aim.only or '')} in {aim.space}" if aim.target or aim.only else aim.space
-    return f"{who} {verb} {WORDS[aim.mode]} at {what}: {fire.sum_text(s, worked)}"
+    kind = f"{WORDS[aim.mode]} fire" if near else WORDS[aim.mode]
+    return f"{who} {verb} {kind} at {what}: {fire.sum_text(s, worked)}"

@@ -20,7 +20,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex
 from wsn.systems.war_storms import movement
-from wsn.systems.war_storms.scenario import SIDES, Company, Scenario, Side
+from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
 from wsn.systems.war_storms.tables import Mode, Tables
 from wsn.systems.war_storms.units import Class, Fire, Kind
@@ -72,6 +72,7 @@ class World:
         found: dict[str, str] = {}
         for company in self.scenario.companies:
             found[company.officer.id] = company.officer.name
+            found[stand_in_id(company.officer.id)] = f"{company.officer.name}'s stand-in"
             for platoon in company.platoons:
                 found[platoon.id] = f"{platoon.name}, {company.name}"
         return found
@@ -194,9 +195,19 @@ def smoke_in(state: GameState) -> Smoke:
     return frozenset(m.place for m in state.markers.values() if m.kind == "smoke") or NO_SMOKE
 
 
-def other(side: str | None) -> Side:
+def other(side: object) -> Side:
     """The opponent."""
     return "axis" if side == "allies" else "allies"
+
+
+def force(s: S, side: object) -> Force:
+    """What the scenario says about a side."""
+    return s.world.scenario.sides[other(other(side))]
+
+
+def stand_in_id(officer: str) -> str:
+    """The id of the man who takes over from an officer."""
+    return f"{officer}-2"
 
 
 def is_officer(s: S, unit: Unit) -> bool:
