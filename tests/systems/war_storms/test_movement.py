@@ -365,6 +365,8 @@ def test_rangers_walk_like_other_troops() -> None:
 
 
 @pytest.mark.rule("WSS 6.2")
+@pytest.mark.rule("WSS 6.3")
+@pytest.mark.rule("WSS 6.4")
 @pytest.mark.parametrize(
     ("kind", "how", "points"),
     [

@@ -93,12 +93,14 @@ def test_the_attack_table_gives_the_losses_it_was_designed_for(
     assert _chance(strength, +1) == pytest.approx(at_plus_1, abs=0.006)
 
 
+@pytest.mark.rule("WSS 7.3")
 def test_no_strength_no_hit_and_the_roll_is_held() -> None:
     assert T.attack.hits(0, 2) == 0
     assert T.attack.hits(31, -5) == T.attack.hits(31, 2) == 4
     assert T.attack.hits(31, 30) == T.attack.hits(31, 12) == 0
 
 
+@pytest.mark.rule("WSS 3.1")
 def test_strength_by_steps_is_rounded_down_but_never_to_nothing() -> None:
     assert [T.steps.strength(8, steps) for steps in (3, 2, 1, 0)] == [8, 5, 2, 0]
     assert [T.steps.strength(1, steps) for steps in (3, 2, 1)] == [1, 1, 1]

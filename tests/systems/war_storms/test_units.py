@@ -93,6 +93,7 @@ def test_values_of_a_row(
     assert row.vehicle is (armour is not None)
 
 
+@pytest.mark.rule("WSS 18.1")
 def test_turrets() -> None:
     assert {k for k, row in U.items() if row.type == "vehicle" and not row.turret} == {
         "ge_stug3",
@@ -131,6 +132,7 @@ def test_hedge_cutters_are_for_shermans_stuarts_and_m10() -> None:
     assert not {"us_m18", "us_hmc_m8", "us_m7", "ge_pz4h"} & fitted
 
 
+@pytest.mark.rule("WSS 10")
 def test_what_a_carrier_tows_is_a_kind_or_a_type() -> None:
     types = {row.type for row in U.values()}
     for kind, row in U.items():
