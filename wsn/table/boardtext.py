@@ -1,9 +1,9 @@
-"""A hex board as text for a terminal: terrain letters, levels, hedges and cliffs on the edges, unit codes.
+r"""A hex board as text for a terminal: terrain letters, levels, hedges and cliffs on the edges, unit codes.
 
 Every hex is two lines of five characters:
 
-    /w1=f*\\     terrain, level, path, feature, mark
-    \\_Aa3_/     the unit code (up to five characters), over the south edge
+    /w1=f*\      terrain, level, path, feature, mark
+    \_Aa3_/     the unit code (up to five characters), over the south edge
 
 An edge that carries something is drawn with its sign (`#` bocage, `^` cliff) in place of the plain line.
 """
@@ -11,7 +11,7 @@ An edge that carries something is drawn with its sign (`#` bocage, `^` cliff) in
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from wsn.board.board import Board, Space
@@ -140,19 +140,22 @@ def board_text(
     marks: Mapping[str, str] | None = None,
     colour: bool = False,
     inks: Mapping[str, str] | None = None,
+    window: Collection[str] | None = None,
 ) -> str:
     """The board as text, without a last newline.
 
     `units` gives each space up to five characters (`A3`, `a2+G`), `marks` one character (`*`, `1`); `inks`
-    gives the ANSI code of a space's unit text, such as `"34;1"`, used only with `colour`. Labels stand along
-    the rim: over each column, and left and right of each row.
+    gives the ANSI code of a space's unit text, such as `"34;1"`, used only with `colour`. `window`
+    names the spaces to show (by default all). Labels stand along the rim: over each column, and left and
+    right of each row.
     """
     canvas: dict[tuple[int, int], _Cell] = {}
-    places = {space.id: _place(board, space.hex) for space in board.spaces.values()}
+    shown = [space for space in board.spaces.values() if window is None or space.id in window]
+    places = {space.id: _place(board, space.hex) for space in shown}
     letters = terrain_letters(board)
-    for space in board.spaces.values():
+    for space in shown:
         _edges(canvas, board, space, places[space.id])
-    for space in board.spaces.values():
+    for space in shown:
         line, column = places[space.id]
         _inside(canvas, board, space, line, column, letters, (marks or {}).get(space.id, " "))
         text = (units or {}).get(space.id, "")

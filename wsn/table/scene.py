@@ -147,7 +147,7 @@ def _space_of(state: GameState, unit_id: str) -> str | None:
     """The space of a unit, through the units that carry it."""
     seen = set()
     place: str | None = unit_id
-    while place in state.units and place not in seen:
+    while place is not None and place in state.units and place not in seen:
         seen.add(place)
         place = state.units[place].place
     return None if place in state.units else place

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from wsn.board.answer import Sight, SightReason
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
 
@@ -50,7 +50,6 @@ def things(plan: Plan, sight: Sight) -> str:
     colours = plan.palette
     out = []
     done: set[tuple[object, bool]] = set()
-    firsts = sight.first_blockers
     for reason in sorted(sight.reasons, key=lambda r: r.blocks):
         key = (reason.space or reason.edge, reason.blocks)
         if key in done or key[0] is None:
@@ -58,13 +57,13 @@ def things(plan: Plan, sight: Sight) -> str:
         done.add(key)
         colour = colours.blocked if reason.blocks else colours.passed
         if reason.edge is not None:
-            out.append(_edge(plan, reason, colour, reason in firsts))
+            out.append(_edge(plan, reason, colour))
         elif reason.space is not None:
             out.append(_hex(plan, reason, colour))
     return group(out)
 
 
-def _edge(plan: Plan, reason: SightReason, colour: str, first: bool) -> str:
+def _edge(plan: Plan, reason: SightReason, colour: str) -> str:
     assert reason.edge is not None
     a, b = (plan.board.spaces[s].hex for s in reason.edge)
     p, p2 = plan.edge_ends(a, b)
@@ -229,27 +228,47 @@ def markers(plan: Plan, sight: Sight) -> str:
         out.append(path(data, stroke=colours.foam, stroke_width="3.6", fill="none"))
         out.append(path(data, stroke=colour, stroke_width="1.5", fill="none"))
         out.append(numbered(plan, best[0], best[1], number, reason.blocks))
-        if reason in firsts and reason.blocks:
-            side = 1 if best[0] >= anchor[0] else -1
-            x = best[0] + side * 16
-            words = "BLOCKS"
-            if not plan.shown(x + side * 62, best[1]):
-                side, x = -side, best[0] - side * 16
-            anchor_word = "start" if side > 0 else "end"
+        words = "BLOCKS" if reason in firsts else ""
+        label = "/".join(reason.edge) if reason.edge is not None else ""
+        if not words and not label:
+            continue
+        wide = max(width_of(words, 17, bold=True), width_of(label, 11, bold=True)) + 16
+        side = 1 if best[0] >= anchor[0] else -1
+        if not plan.shown(best[0] + side * (wide + 4), best[1]):
+            side = -side
+        x = best[0] + side * 16
+        hand = "start" if side > 0 else "end"
+        if words:
+            down = 1.0 if label else 6.0
             out.append(
                 text(
                     x,
-                    best[1] + 6,
+                    best[1] + down,
                     words,
                     17,
-                    colours.blocked,
+                    colour,
                     bold=True,
-                    anchor=anchor_word,
+                    anchor=hand,
                     halo=colours.foam,
                     halo_width=5,
                 )
             )
-            taken.append((x + side * 40, best[1]))
+        if label:
+            down = 13.0 if words else 4.0
+            out.append(
+                text(
+                    x,
+                    best[1] + down,
+                    label,
+                    11,
+                    colour,
+                    bold=True,
+                    anchor=hand,
+                    halo=colours.foam,
+                    halo_width=3.6,
+                )
+            )
+        taken.append((x + side * 40, best[1]))
     return group(out)
 
 

@@ -18,6 +18,8 @@ class Palette:
     label_halo: str = "#f6f1dd"
     place: str = "#1d1a12"
     open: str = "#d5d9a4"
+    meadow_pale: str = "#dfdfb2"
+    meadow_green: str = "#c3cf90"
     grass: str = "#a3ad6b"
     relief: tuple[str, ...] = ("#e0d29a", "#d6bd82", "#c6a468", "#b18a53")
     relief_low: str = "#b9bf86"

@@ -192,6 +192,21 @@ def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+def spanned(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+    """The ids of every space whose centre lies between the outermost of the given ones, in board order."""
+    plan = Plan(board, ())
+    points = [plan.centre(board.spaces[s].hex) for s in ids]
+    room = SIZE * 0.9
+    left, right = min(p[0] for p in points) - room, max(p[0] for p in points) + room
+    top, bottom = min(p[1] for p in points) - room, max(p[1] for p in points) + room
+    found = []
+    for space in board.spaces.values():
+        x, y = plan.centre(space.hex)
+        if left <= x <= right and top <= y <= bottom:
+            found.append(space.id)
+    return tuple(found)
+
+
 def half_plane(shape: Sequence[XY], origin: XY, normal: XY) -> list[XY]:
     """The part of a polygon on the side of `origin` that `normal` points to."""
     out: list[XY] = []

@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wsn.geometry.hexes import centre
+from wsn.geometry.hexes import centre, neighbours
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, Plan, holds
 from wsn.table.picture.regions import Area
-from wsn.table.picture.svg import XY, Pen, path
+from wsn.table.picture.svg import XY, Pen, path, sampled
 from wsn.table.picture.ways import Ways
 
 
@@ -56,7 +56,7 @@ def _over_seam(rims: Sequence[Sequence[XY]], p: XY) -> bool:
 def orchard(area: Area, ways: Ways) -> list[Crown]:
     """Small crowns in rows with room between them."""
     found = []
-    pitch = 0.345 * SIZE
+    pitch = 0.315 * SIZE
     c, s = math.cos(0.35), math.sin(0.35)
     for patch in area.patches:
         cx, cy = ways.plan.centre(patch.hex)
@@ -112,7 +112,7 @@ def hedges(plan: Plan) -> str:
         p, p2 = plan.edge_ends(one.hex, two.hex)
         bank.line([p, p2])
         ca, cb = centre(one.hex), centre(two.hex)
-        count = 13
+        count = 12
         for i in range(count + 1):
             t = i / count
             keys = (ca.x + cb.x, ca.y + cb.y, i)
@@ -120,7 +120,7 @@ def hedges(plan: Plan) -> str:
             nx, ny = (p2[1] - p[1]) / SIZE, (p[0] - p2[0]) / SIZE
             x = p[0] + (p2[0] - p[0]) * t + nx * off
             y = p[1] + (p2[1] - p[1]) * t + ny * off
-            r = 4.3 + 1.1 * spread(*keys, 2)
+            r = 4.9 + 1.2 * spread(*keys, 2)
             shadow.circle(x + 2.6, y + 3.1, r)
             (leaves if roll(*keys, 3) & 1 else deep).crown(x, y, r * 0.86, 5, unit(*keys, 4) * 6)
             glints.circle(x - r * 0.25, y - r * 0.3, r * 0.36)
@@ -178,6 +178,31 @@ def scatter(
                 ):
                     found.append((x, y, n))
     return found
+
+
+def meadows(plan: Plan) -> str:
+    """Open ground is not one colour: large soft patches of paler and greener grass under everything else."""
+    colours = plan.palette
+    pens = (Pen(), Pen())
+    near = {a for h in plan.drawn for a in (h, *neighbours(h)) if plan.inside(a)}
+    for h in sorted(near):
+        n = roll(*h, 17)
+        if n % 5 > 1:
+            continue
+        x, y = plan.centre(h)
+        x, y = x + SIZE * spread(n, 1), y + SIZE * spread(n, 2)
+        r = SIZE * (0.55 + 0.6 * unit(n, 3))
+        ring = [
+            (
+                x + r * (1.25 + 0.4 * spread(n, k)) * math.cos(k * 0.785),
+                y + r * (0.8 + 0.3 * spread(n, k)) * math.sin(k * 0.785),
+            )
+            for k in range(8)
+        ]
+        pens[n >> 7 & 1].polygon(sampled([*ring, ring[0]], 9.0))
+    return path(str(pens[0]), fill=colours.meadow_pale, fill_opacity="0.6") + path(
+        str(pens[1]), fill=colours.meadow_green, fill_opacity="0.45"
+    )
 
 
 def grass(plan: Plan, area: Area, ways: Ways) -> str:

@@ -110,15 +110,15 @@ def _patch(plan: Plan, a: Hex, holds: Callable[[Hex], bool], inset: float, wild:
     run: list[XY] = []
     for k in range(6):
         i = (start + k) % 6
-        p, p2 = at[i], at[(i + 1) % 6]
+        here, there = at[i], at[(i + 1) % 6]
         if inner[i]:
             _close(run, shape, rims)
-            shape.append(p)
+            shape.append(here)
             continue
         if not run:
-            run.append(p)
-        run += _waver(plan, a, i, p, p2, wild, inset, seed)
-        run.append(p2)
+            run.append(here)
+        run += _waver(plan, a, i, here, there, wild, seed)
+        run.append(there)
     _close(run, shape, rims)
     return Patch(a, tuple(shape), tuple(rims))
 
@@ -132,7 +132,7 @@ def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
         run.clear()
 
 
-def _waver(plan: Plan, a: Hex, i: int, p: XY, p2: XY, wild: float, inset: float, seed: int) -> Iterable[XY]:
+def _waver(plan: Plan, a: Hex, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
     """Two points between the ends of a rim edge, moved in and out."""
     cx, cy = plan.centre(a)
     x, y = centre(a)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 from wsn.board.board import Space
@@ -9,7 +10,7 @@ from wsn.geometry.hexes import Hex, centre
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.ground import SANDS, SEAS
 from wsn.table.picture.plan import SIZE, Plan
-from wsn.table.picture.regions import area
+from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import Pen, path
 
 
@@ -27,13 +28,17 @@ def levels(plan: Plan) -> str:
         if not found.patches:
             continue
         data = found.fill
-        for k in (7.5, 5, 2.5):
-            out.append(
-                path(data, fill=colours.shade, fill_opacity="0.11", transform=f"translate({k * 0.8:g} {k:g})")
-            )
+        dark, pale = _slopes(plan, found)
+        soft = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+        for width in (26, 18, 11, 5):
+            shadow = {"stroke": colours.shade, "stroke_opacity": "0.1", "stroke_width": str(width)}
+            out.append(path(dark, **shadow, **soft))
         tint = colours.relief[min(n, len(colours.relief) - 1)]
         out.append(path(data, fill=colours.light, transform="translate(-1.4 -1.6)"))
         out.append(path(data, fill=tint))
+        for width in (16, 8):
+            light = {"stroke": colours.light, "stroke_opacity": "0.22", "stroke_width": str(width)}
+            out.append(path(pale, **light, **soft))
         line = "1.6" if level % 2 == 0 else "1"
         dash = None if level % 2 == 0 else "5 2.5"
         out.append(
@@ -57,6 +62,22 @@ def levels(plan: Plan) -> str:
         out.append(path(found.rim, fill="none", stroke=colours.contour, stroke_width="1.4"))
         out.append(path(str(ticks), fill="none", stroke=colours.contour, stroke_width="1.1"))
     return "".join(out)
+
+
+def _slopes(plan: Plan, found: Area) -> tuple[str, str]:
+    """The rim of a level in two: what falls away from the light in the north-west, and what faces it."""
+    dark, pale = Pen(), Pen()
+    for patch in found.patches:
+        x, y = plan.centre(patch.hex)
+        for rim in patch.rims:
+            for a, b in itertools.pairwise(rim):
+                out_x, out_y = (a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y
+                facing = out_x * 0.6 + out_y * 0.8
+                if facing > SIZE * 0.2:
+                    dark.line([(px + out_x * 0.06, py + out_y * 0.06) for px, py in (a, b)])
+                elif facing < -SIZE * 0.2:
+                    pale.line([(px - out_x * 0.06, py - out_y * 0.06) for px, py in (a, b)])
+    return str(dark), str(pale)
 
 
 def cliffs(plan: Plan) -> str:

@@ -20,6 +20,7 @@ def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
     found = terrain.cover(plan)
     layers = [
         path(plan.sheet, fill=colours.open),
+        plants.meadows(plan),
         relief.levels(plan),
         terrain.tints(found),
         ways.gullies(found.ways),

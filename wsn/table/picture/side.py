@@ -10,6 +10,7 @@ from wsn.board.answer import Profile, Sight, Stretch
 from wsn.board.board import Board
 from wsn.table.picture import furniture
 from wsn.table.picture.chance import spread, unit
+from wsn.table.picture.overlay import cross_hatch
 from wsn.table.picture.palette import SUMMER, Palette, mix
 from wsn.table.picture.plan import Plan
 from wsn.table.picture.ruling import headline
@@ -122,8 +123,11 @@ def _panel(
     out.append(_ruler(plan, scale, low, high))
     ground, solids = _split(profile)
     out.append(_ground(plan, scale, ground, bottom))
-    out += [_thing(plan, scale, s) for s in solids]
+    for s in solids:
+        ends = [profile.start + (profile.end - profile.start) * at for at in (s.enters, s.leaves)]
+        out.append(_thing(plan, scale, s, min(ends)))
     out.append(_sight(plan, scale, profile, solids))
+    out.append(_blocks(plan, scale, solids))
     out.append(_labels(plan, scale, sight, ground, bottom))
     out.append(
         element(
@@ -159,7 +163,7 @@ def _ruler(plan: Plan, scale: Scale, low: float, high: float) -> str:
         y = scale.y(level * 2)
         lines.line([(scale.left, y), (scale.left + scale.width, y)])
         words.append(text(scale.left - 8, y + 4, str(level), 12, colours.ink, anchor="end"))
-    words.append(text(scale.left - 8, scale.sky - 5, "level", 10.5, colours.ink, anchor="end"))
+    words.append(text(PAD - 1, scale.y(1) + 4, "level", 10.5, colours.ink, turn=-90))
     return path(
         str(lines),
         fill="none",
@@ -218,52 +222,41 @@ def _ground(plan: Plan, scale: Scale, ground: list[Stretch], bottom: float) -> s
     return group(out)
 
 
-def _thing(plan: Plan, scale: Scale, s: Stretch) -> str:
+def _thing(plan: Plan, scale: Scale, s: Stretch, lowest: Fraction) -> str:
     """What stands in a hex or on an edge, as a silhouette up to its top; what blocks is ringed in red."""
     colours = plan.palette
     x0, x1 = scale.x(s.enters), scale.x(s.leaves)
-    if s.edge is not None:
+    if s.edge is not None or x1 - x0 < 14:
         x0, x1 = x0 - 9, x1 + 9
     base, crest = scale.y(s.ground), scale.y(s.top)
     out = []
     if base - crest > 1:
         out.append(_silhouette(plan, s, x0, x1, base, crest))
     if s.blocks:
-        room = 3.0
-        ring = [
-            (x0 - room, crest - room),
-            (x1 + room, crest - room),
-            (x1 + room, base + 2),
-            (x0 - room, base + 2),
-        ]
-        data = str(Pen().polygon(ring))
-        from wsn.table.picture.overlay import cross_hatch
+        foot = max(base, min(scale.y(lowest), scale.y(s.ground) + HALF * 3)) if base - crest <= 1 else base
+        ring = [(x0 - 2, crest - 2), (x1 + 2, crest - 2), (x1 + 2, foot + 2), (x0 - 2, foot + 2)]
+        hatch = {"fill": "none", "stroke": colours.blocked}
+        out.append(path(cross_hatch(ring, 8), stroke_width="1", stroke_opacity="0.7", **hatch))
+        out.append(path(str(Pen().polygon(ring)), stroke_width="2.2", **hatch))
+    return group(out)
 
-        out.append(
-            path(
-                cross_hatch(ring, 8),
-                fill="none",
-                stroke=colours.blocked,
-                stroke_width="1",
-                stroke_opacity="0.6",
-            )
-        )
-        out.append(path(data, fill="none", stroke=colours.blocked, stroke_width="2.2"))
-        middle = (x0 + x1) / 2
-        half = width_of("BLOCKS", 12, bold=True) / 2 + 3
-        middle = min(max(middle, scale.left + half), scale.left + scale.width - half)
-        out.append(
-            text(
-                middle,
-                crest - room - 6,
-                "BLOCKS",
-                12,
-                colours.blocked,
-                bold=True,
-                halo=colours.foam,
-                halo_width=3.4,
-            )
-        )
+
+def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
+    """The word BLOCKS over each thing that does; of things close together at one height, once."""
+    colours = plan.palette
+    half = width_of("BLOCKS", 12, bold=True) / 2 + 3
+    taken: list[XY] = []
+    out = []
+    for s in things:
+        if not s.blocks:
+            continue
+        x = (scale.x(s.enters) + scale.x(s.leaves)) / 2
+        x = min(max(x, scale.left + half), scale.left + scale.width - half)
+        y = max(scale.y(s.top) - 8, scale.sky + 14)
+        if any(abs(x - tx) < 2 * half and abs(y - ty) < 14 for tx, ty in taken):
+            continue
+        taken.append((x, y))
+        out.append(text(x, y, "BLOCKS", 12, colours.blocked, bold=True, halo=colours.foam, halo_width=3.4))
     return group(out)
 
 

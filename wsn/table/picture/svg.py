@@ -43,7 +43,7 @@ def element(name: str, content: str = "", **attributes: str | float | None) -> s
 
 def path(data: str, **attributes: str | float | None) -> str:
     """A path element, or nothing when there is nothing to draw."""
-    return element("path", d=data, **attributes) if data else ""
+    return element("path", "", d=data, **attributes) if data else ""
 
 
 def group(content: Iterable[str], **attributes: str | float | None) -> str:

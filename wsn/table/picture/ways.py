@@ -147,9 +147,7 @@ class Ways:
                 other = board.by_hex.get(h + step)
                 if other is None:
                     continue
-                if other.hex in wet and h < other.hex:
-                    links.append((h, other.hex))
-                elif other.hex not in wet and other.terrain in WATERS:
+                if (other.hex in wet and h < other.hex) or (other.hex not in wet and other.terrain in WATERS):
                     links.append((h, other.hex))
         links = _thinned(links)
         found = []

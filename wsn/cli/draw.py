@@ -1,0 +1,63 @@
+"""`wsn draw`: a map as a picture, or as text for the terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from wsn.cli import fail
+
+
+@click.command()
+@click.argument("map_", metavar="MAP")
+@click.option("--svg", metavar="FILE", help="Write the picture as SVG.")
+@click.option("--png", metavar="FILE", help="Write it as PNG.")
+@click.option("--width", type=click.IntRange(16, 20000), metavar="N", help="The width of the PNG in pixels.")
+@click.option(
+    "--window",
+    metavar="HEX,HEX...",
+    help="Draw only the part of the map that these hexes span, from the outermost to the outermost.",
+)
+@click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
+def command(
+    map_: str, svg: str | None, png: str | None, width: int | None, window: str | None, as_text: bool
+) -> None:
+    """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
+
+    Exit status: 0 drawn; 2 it could not be.
+    """
+    from wsn.board.board import UnknownSpace
+    from wsn.data import DataError
+    from wsn.table.ruling import load_map
+
+    if width is not None and not png:
+        fail("--width is the width of a PNG: name its file with --png")
+    try:
+        board = load_map(map_)
+        ids = None
+        if window is not None:
+            from wsn.table.picture.plan import spanned
+
+            ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
+    except (DataError, UnknownSpace) as error:
+        fail(str(error))
+    if svg or png:
+        from wsn.table.picture import map_svg, to_png
+
+        drawn = map_svg(board, window=ids)
+        try:
+            if svg:
+                with open(svg, "w", encoding="utf-8") as text:
+                    text.write(drawn)
+            if png:
+                with open(png, "wb") as image:
+                    image.write(to_png(drawn, width=width))
+        except OSError as error:
+            fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")
+    if as_text or not (svg or png):
+        from wsn.table.boardtext import board_text, legend
+
+        click.echo(board_text(board, colour=sys.stdout.isatty(), window=ids))
+        click.echo()
+        click.echo(legend(board))
