@@ -85,6 +85,25 @@ def test_route_says_where_the_points_end() -> None:
     assert found["steps"][-1]["reasons"] == [{"rule": "WSS 5.1", "text": "light woods D306", "points": 2}]
 
 
+def test_half_points_are_printed_as_halves(tmp_path: Path) -> None:
+    lane = tmp_path / "lane.toml"
+    lane.write_text(
+        'format = 1\nname = "Lane"\nsystem = "war_storms"\ngrid = "flat"\nshift = "odd"\nboard = "A"\n'
+        'columns = 4\nrows = 1\n[legend]\n"." = "open"\n[terrain]\nrows = ". . . ."\n'
+        '[paths]\nroad = [["A101", "A201", "A301", "A401"]]\n',
+        encoding="utf-8",
+    )
+    said = answered("reach", str(lane), "A101", "--mover", "wheeled", "--points", "1.5")
+    assert "½" in said
+    assert "1½" in said
+    assert "  1 1/2  A401" in said
+    found = json.loads(answered("route", str(lane), "A101", "A401", "--mover", "wheeled", "--json"))
+    assert (found["total"], [step["points"] for step in found["steps"]]) == (1.5, [0.5, 0.5, 0.5])
+    svg = tmp_path / "lane.svg"
+    answered("reach", str(lane), "A101", "--mover", "wheeled", "--points", "1.5", "--svg", str(svg))
+    assert ">1½<" in svg.read_text(encoding="utf-8")
+
+
 def test_route_to_where_one_stands() -> None:
     assert "no step is needed" in answered("route", "wsn_5_1", "D409", "D409", "--mover", "foot")
 
