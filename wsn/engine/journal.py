@@ -273,7 +273,7 @@ def _upgraded(file: str, number: int, line: bytes, at: int) -> bytes:
         found = msgspec.json.decode(line)
         for step in range(at, FORMAT):
             found = UPGRADES[step](found)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise BadJournal(file, f"is damaged: {error}", number) from error
     return _encoder.encode(found)
 

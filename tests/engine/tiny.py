@@ -1,0 +1,75 @@
+"""A system made of single functions, for what no honest rulebook would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import Event, PhaseEntered, Resolved
+from wsn.engine.game import Game
+from wsn.engine.system import Setup, Situation
+
+
+class Do(Command, frozen=True, kw_only=True):
+    option: str = ""
+
+
+class Other(Command, frozen=True, kw_only=True):
+    unit: str
+
+
+class Foreign(Command, frozen=True, kw_only=True):
+    """No system knows it."""
+
+
+def said(text: str) -> Event:
+    return Resolved(rule="TINY 1", text=text)
+
+
+def enter(phase: str, side: str | None = "a", **memo: Any) -> Event:
+    return PhaseEntered(rule="TINY 1", phase=phase, side=side, memo=memo)
+
+
+@dataclass
+class Phase:
+    decide: Callable[[Situation[Any], Any], Iterator[Event]]
+    automatic: bool = False
+    accepts: tuple[type[Command], ...] = (Do,)
+    options: tuple[str, ...] = ("",)
+    check: Callable[[Situation[Any], Any], Refusal | None] = lambda s, c: None
+    stale: Callable[[Situation[Any]], bool] = lambda s: False
+
+    def candidates(self, s: Situation[Any]) -> Iterator[Command]:
+        return (Do(option=option) for option in self.options)
+
+
+@dataclass
+class Tiny:
+    phases: dict[str, Phase]
+    start: tuple[Event, ...] = (enter("main"),)
+    name: str = "tiny"
+    edition: str = "1"
+    title: str = "Tiny"
+    sides: tuple[str, ...] = ("a", "b")
+    commands: tuple[type[Command], ...] = field(default=(Do, Other))
+
+    def world(self, setup: Setup) -> None:
+        return None
+
+    def begin(self, world: None, setup: Setup) -> Iterator[Event]:
+        yield from self.start
+
+
+SETUP = Setup(system="tiny", edition="1", name="t", map={}, scenario={}, tables={})
+
+
+def game(*start: Event, dice: Any = None, journal: Any = None, seed: str = "x", **phases: Phase) -> Game[Any]:
+    system: Any = Tiny(phases, start or (enter("main"),))
+    return Game.new(system, SETUP, seed=seed, dice=dice, journal=journal)
+
+
+def auto(decide: Callable[[Situation[Any], Any], Iterator[Event]], **more: Any) -> Phase:
+    return Phase(decide, automatic=True, accepts=(Proceed,), **more)
