@@ -320,7 +320,7 @@ def ensure(place: Place, test: bool, out: TextIO) -> None:
 
 
 def command(place: Place, arguments: Sequence[str]) -> list[str]:
-    """What to run, and with which arguments. `-P`: a file in the current folder must not stand for a module."""
+    """What to run, with its arguments. `-P`: a file in the current folder must not stand for a module."""
     python = str(place.python)
     if arguments and arguments[0] == "--test":
         return [python, "-P", "-m", "pytest", *(arguments[1:] or ["-n", "auto"])]

@@ -1,0 +1,455 @@
+"""`wsn play`, `wsn replay` and `wsn verify`, as a person or a script meets them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import main
+
+
+@pytest.fixture
+def wsn(tmp_path, monkeypatch):
+    """Run `wsn` words in an empty folder, with lines typed in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    def run(*words, lines=()):
+        return CliRunner().invoke(main, [str(w) for w in words], input="".join(f"{line}\n" for line in lines))
+
+    return run
+
+
+def play(wsn, *words, lines=(), seed=9, who="human,greedy"):
+    return wsn(
+        "play", "--no-picture", "--seed", seed, "--bots", who, "--journal", "g.wsn.jsonl", *words, lines=lines
+    )
+
+
+OPENING = ["1", "pass", "pass"]
+
+
+# ---------------------------------------------------------------- two bots
+
+
+def test_two_bots_play_the_shipped_skirmish_to_its_end(wsn, tmp_path):
+    done = wsn("play", "--bots", "greedy,greedy", "--seed", 7, "--journal", "g.wsn.jsonl")
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    events = [line for line in lines if re.search(r"\((WSN|WSS|ENGINE) [\d.]+\)$", line)]
+    assert len(events) > 100, "every event is told with its rule"
+    assert any("D101" in line and "D1701" in line for line in lines), "the board is drawn in text"
+    assert re.search(r"^Result: (won by|a draw)", done.stdout, re.MULTILINE)
+    assert f"Journal: {tmp_path / 'g.wsn.jsonl'}" in lines
+    assert f"Picture: {tmp_path / 'g.png'}" in lines
+    assert (tmp_path / "g.png").read_bytes().startswith(b"\x89PNG")
+    verified = wsn("verify", "g.wsn.jsonl")
+    assert verified.exit_code == 0
+    assert "all equal" in verified.stdout
+
+
+def test_the_same_seed_gives_the_same_game(wsn):
+    first, second, third = (
+        wsn("play", "--no-picture", "--bots", "greedy,random", "--seed", seed) for seed in (5, 5, 6)
+    )
+    said = [re.sub(r"Journal: .*", "", done.stdout) for done in (first, second, third)]
+    assert said[0] == said[1]
+    assert said[0] != said[2]
+
+
+def test_without_a_terminal_and_without_bots_it_watches_and_waits_for_nothing(wsn, tmp_path):
+    done = wsn("play", "--no-picture")
+    assert done.exit_code == 0
+    assert "allies: greedy, axis: greedy" in done.stdout
+    kept = list((tmp_path / "games").glob("*.wsn.jsonl"))
+    assert len(kept) == 1
+    assert f"Journal: {kept[0]}" in done.stdout
+
+
+def test_quiet_says_only_how_it_ended(wsn):
+    done = play(wsn, "--quiet", who="random,random")
+    assert [line.split(":")[0] for line in done.stdout.split("\n") if line] == ["Result", "Journal"]
+
+
+def test_a_game_that_is_there_is_moved_aside_and_not_lost(wsn, tmp_path):
+    play(wsn, "--quiet", who="random,random", seed=1)
+    first = (tmp_path / "g.wsn.jsonl").read_bytes()
+    again = play(wsn, "--quiet", who="random,random", seed=2)
+    assert again.exit_code == 0
+    assert "is kept as g-2.wsn.jsonl" in again.stderr
+    assert (tmp_path / "g-2.wsn.jsonl").read_bytes() == first
+    assert (tmp_path / "g.wsn.jsonl").read_bytes() != first
+
+
+# ---------------------------------------------------------------- a person
+
+
+def test_a_person_against_a_bot_to_the_end(wsn):
+    done = play(wsn, lines=["1"] * 3000)
+    assert done.exit_code == 0, done.output[-500:]
+    assert "allies> 1" in done.stdout
+    assert "Result: " in done.stdout
+    assert wsn("verify", "g.wsn.jsonl").exit_code == 0
+
+
+def test_two_people_at_one_terminal(wsn):
+    done = play(wsn, lines=["1"] * 4000, who="human,human")
+    assert "Result: " in done.stdout
+    assert "allies> 1" in done.stdout
+    assert "axis> 1" in done.stdout
+
+
+def until_a_move(wsn, seed=9):
+    """The lines that lead to a menu of moves, and its text: numbers 1 until something moves."""
+    lines = []
+    for _ in range(12):
+        done = play(wsn, lines=lines, seed=seed)
+        menu = done.stdout[: done.stdout.rindex("allies> ")].rpartition("allies> ")[2]
+        if re.search(r"^ +\d+  move to D", menu, re.MULTILINE):
+            return lines, menu
+        lines.append("1")
+    raise AssertionError(done.stdout)
+
+
+@pytest.fixture
+def moving(wsn):
+    """A function that types lines where a unit may move: it returns what is said from there on."""
+    lines, menu = until_a_move(wsn)
+    moves = dict(re.findall(r"^ +(\d+)  move to (D\d+)", menu, re.MULTILINE))
+
+    def say(*more):
+        done = play(wsn, lines=[*lines, *more])
+        assert done.exit_code == 0, done.output
+        parts = done.stdout.split("allies> ")
+        return parts[len(lines) + 1 :]
+
+    return say, moves
+
+
+def test_a_move_by_number_and_by_hex_are_the_same(moving):
+    say, moves = moving
+    number, place = next(iter(moves.items()))
+    by_number, by_hex = say(number)[0], say(place.lower())[0]
+    assert f"to {place}" in by_number
+    assert by_number.partition("\n")[2] == by_hex.partition("\n")[2]
+
+
+def test_a_hex_that_is_not_legal_says_why_with_its_rule(moving):
+    say, _ = moving
+    answer = say("D1705")[0]
+    assert re.search(r"No: move to D1705: .*\(WSS 6\.1\)", answer)
+    assert re.search(r"No: move to D1705: .*\(WSS 6\.1\)", say("why d1705")[0])
+
+
+def test_undo_takes_a_move_back(moving):
+    say, moves = moving
+    for place in moves.values():
+        answers = say(place, "undo", "log 3")
+        if "under the guns" not in answers[0]:
+            break
+    assert f"to {place}:" in answers[0]
+    assert "Taken back." in answers[1]
+    assert f"move to {place}" in answers[1], "the same choices again"
+    assert f"to {place}:" not in answers[2]
+
+
+def test_undo_past_a_passed_decision_is_refused_with_its_rule(wsn):
+    said = play(wsn, lines=["undo"]).stdout
+    assert re.search(r"No: .* \(ENGINE \d\)", said)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("?", "los D306 D508   settle a line of sight"),
+        ("help", "quit            leave"),
+        ("? D509", "D509: built up, level 0, La Cambe"),
+        ("?d509", "objective, held by allies"),
+        ("? D509", "foot from "),
+        ("? F1", "1st Platoon, F Company"),
+        ("? D999", "there is no hex 'D999'"),
+        ("units", "  D1209  1st Tanks, T Company"),
+        ("units axis", "axis:"),
+        ("board", "D101  D201"),
+        ("key", "Terrain: . open"),
+        ("los D306 D508", "First in the way: bocage edge D407/D408"),
+        ("los D306", "Name two hexes"),
+        ("los D306 D99", "there is no hex 'D99'"),
+        ("log 2", "(WSS"),
+        ("99", "There is no choice 99; they go from 1 to"),
+        ("0", "There is no choice 0"),
+        ("bord", "did you mean `board`?"),
+        ("fire everything", "is no number, hex, unit or word"),
+        ("D77", "there is no hex 'D77'"),
+        ("odds", "Name a choice from 1 to"),
+        ("odds 1", ""),
+        ("why", "Name a hex or a unit"),
+        ("save", "Give it a name"),
+        ("", "  1  "),
+    ],
+)
+def test_what_can_be_asked(wsn, typed, said):
+    done = play(wsn, lines=["2", typed])
+    answer = done.stdout.split("allies> ")[2]
+    assert said in answer
+    assert done.exit_code == 0
+
+
+def test_odds_are_shown_before_fire_with_every_reason(wsn):
+    """Seed 5 opens with reaction fire of the person's platoons."""
+    done = play(wsn, lines=["odds 1", "1"], seed=5)
+    menu, table = done.stdout.split("allies> ")[:2]
+    assert re.search(r"1  .* reacts with AP fire  \[no effect \d+ %, 1 hit \d+ %", menu)
+    assert re.search(r"strength \d+ / \d+ = \d+", table)
+    assert re.search(r"\(WS[NS] [\d.]+\)", table)
+    chances = [int(n) for n in re.findall(r" (\d+) in 36", table)]
+    assert sum(chances) == 36
+
+
+def test_a_copy_is_saved_and_never_over_another(wsn, tmp_path):
+    done = play(wsn, lines=["save mine", "save mine"])
+    assert "Saved as" in done.stdout
+    assert "choose another name" in done.stdout
+    assert wsn("verify", tmp_path / "mine.wsn.jsonl").exit_code == 0
+
+
+def test_the_end_of_input_loses_nothing(wsn):
+    """A game cut off by the end of its input goes on to the same end as one played in a single sitting."""
+    whole = play(wsn, lines=["1"] * 3000)
+    result = re.search(r"^Result: .*", whole.stdout, re.MULTILINE).group()
+    cut = play(wsn, lines=["1"] * 40)
+    assert cut.exit_code == 0
+    assert "Go on with: wsn play --resume g.wsn.jsonl --bots human,greedy" in cut.stdout
+    rest = wsn(
+        "play", "--no-picture", "--resume", "g.wsn.jsonl", "--bots", "human,greedy", lines=["1"] * 3000
+    )
+    assert rest.exit_code == 0
+    assert "Result: " in rest.stdout
+    assert wsn("verify", "g.wsn.jsonl").exit_code == 0
+    assert result.startswith("Result: ")
+
+
+def test_quit_says_how_to_go_on(wsn):
+    done = play(wsn, lines=["quit"])
+    assert done.exit_code == 0
+    assert "--resume g.wsn.jsonl" in done.stdout
+    assert "Result" not in done.stdout
+
+
+def test_ctrl_c_says_how_to_go_on(wsn, monkeypatch):
+    from wsn.cli.terminal import Terminal
+
+    def stop(self, question):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Terminal, "ask", stop)
+    done = play(wsn)
+    assert done.exit_code == 0
+    assert "--resume g.wsn.jsonl" in done.stdout
+
+
+def events_of(path):
+    """Every event in a journal."""
+    lines = path.read_text().splitlines()[1:]
+    return [event for line in lines for event in json.loads(line).get("events", ())]
+
+
+def test_dice_thrown_at_the_table_are_typed_in(wsn, tmp_path):
+    lines = ["7 1", "x", *["3 4", "34", "5"] * 900]
+    done = wsn(
+        "play",
+        "--no-picture",
+        "--dice",
+        "typed",
+        "--bots",
+        "greedy,greedy",
+        "--journal",
+        "g.wsn.jsonl",
+        lines=lines,
+    )
+    assert done.exit_code == 0, done.output[-500:]
+    assert "dice typed in" in done.stdout
+    assert re.search(r"Throw \d+d6 for ", done.stdout)
+    assert "That must be" in done.stdout
+    assert "Result: " in done.stdout
+    thrown = [e["values"] for e in events_of(tmp_path / "g.wsn.jsonl") if e["is"] == "DiceRolled"]
+    assert thrown
+    assert {tuple(values) for values in thrown} <= {(3, 4), (5,)}
+    verified = wsn("verify", "g.wsn.jsonl")
+    assert verified.exit_code == 0
+    assert "did not come from the seed" in verified.stdout
+
+
+def test_dice_that_nobody_throws_leave_no_game(wsn, tmp_path):
+    done = wsn("play", "--dice", "typed", "--bots", "greedy", "--journal", "g.wsn.jsonl")
+    if done.exit_code == 2:  # the first roll is part of the set-up
+        assert "was not begun" in done.stderr
+        assert not (tmp_path / "g.wsn.jsonl").exists()
+    else:
+        assert "--resume" in done.stdout
+
+
+# ---------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["play", "hedgerow_skirmsh"], "the nearest is 'hedgerow_skirmish'"),
+        (["play", "nowhere.toml"], "there is no scenario 'nowhere.toml'"),
+        (["play", "--bots", "gredy,human"], "there is no player 'gredy'; did you mean 'greedy'?"),
+        (["play", "--bots", "zzz"], "there are human, greedy, random"),
+        (["play", "--bots", "human,human,human"], "one player for each of allies, axis"),
+        (["play", "--journal", "no/where.jsonl"], "there is no folder 'no'"),
+        (["play", "--resume", "none.wsn.jsonl"], "there is no journal 'none.wsn.jsonl'"),
+        (["play", "--resume", "g", "--seed", "1"], "--resume goes on with a game as it is"),
+        (["play", "--dice", "typed", "--seed", "1"], "--seed is for seeded dice"),
+        (["play", "--seed", "x"], "'x' is not a valid integer"),
+        (["play", "--sed", "1"], "Did you mean '--seed'?"),
+        (["plya"], "did you mean 'play'?"),
+        (["replay", "none.wsn.jsonl"], "none.wsn.jsonl"),
+        (["verify", "none.wsn.jsonl"], "none.wsn.jsonl"),
+        (["verify"], "Missing argument 'JOURNAL'"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_status_2(wsn, words, said):
+    done = wsn(*words)
+    assert done.exit_code == 2
+    assert said in done.stderr
+    assert done.stderr.startswith("wsn: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_journal_near_the_name_is_named(wsn):
+    play(wsn, "--quiet", who="random,random")
+    assert "did you mean 'g.wsn.jsonl'?" in wsn("play", "--resume", "gg.wsn.jsonl").stderr
+
+
+# ---------------------------------------------------------------- replay and verify
+
+
+@pytest.fixture
+def journal(wsn, tmp_path):
+    """A finished game."""
+    play(wsn, "--quiet", who="greedy,greedy", seed=7)
+    return tmp_path / "g.wsn.jsonl"
+
+
+def test_replay_tells_every_event_with_its_rule(wsn, journal):
+    watched = wsn(
+        "play", "--no-picture", "--bots", "greedy,greedy", "--seed", 7, "--journal", "again.wsn.jsonl"
+    )
+    events = [line for line in watched.stdout.splitlines() if line.endswith(")") and "(WS" in line]
+    replayed = {line.strip() for line in wsn("replay", journal).stdout.splitlines()}
+    missing = [line for line in events if line not in replayed and not line.startswith("Result")]
+    assert missing == []
+
+
+def test_replay_stops_where_it_is_told_and_shows_the_board(wsn, journal):
+    done = wsn("replay", journal, "--to", 5, "--board")
+    numbers = [
+        int(n) for n in re.findall(r"^ +(\d+)  (?:allies|axis|the rules|set-up)", done.stdout, re.MULTILINE)
+    ]
+    assert numbers == [1, 2, 3, 4, 5]
+    assert "D101  D201" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("turn 1 of 8")
+
+
+def test_replay_beyond_the_end_is_refused(wsn, journal):
+    done = wsn("replay", journal, "--to", 99999)
+    assert done.exit_code == 2
+    assert "--to 99999 is beyond them" in done.stderr
+
+
+def test_verify_finds_a_die_that_was_changed(wsn, journal):
+    lines = journal.read_text().splitlines()
+    at = max(i for i, line in enumerate(lines) if '"DiceRolled"' in line)
+    entry = json.loads(lines[at])
+    roll = next(e for e in entry["events"] if e["is"] == "DiceRolled")
+    roll["values"] = [7 - v for v in roll["values"]]
+    lines[at] = json.dumps(entry, separators=(",", ":"), ensure_ascii=False)
+    journal.write_text("\n".join(lines) + "\n")
+    done = wsn("verify", journal)
+    assert done.exit_code == 1
+    assert f"entry {entry['n']}" in done.stdout or f"line {at + 1}" in done.stdout
+
+
+def test_verify_says_that_a_file_is_no_journal(wsn, tmp_path):
+    (tmp_path / "letter.txt").write_text("Dear Sir,\n")
+    done = wsn("verify", "letter.txt")
+    assert done.exit_code == 2
+    assert "is not a journal of wsn" in done.stderr
+
+
+def test_a_torn_journal_opens_at_its_last_whole_entry_and_says_so(wsn, journal):
+    data = journal.read_bytes()
+    journal.write_bytes(data[: data.index(b"\n", len(data) * 2 // 3) + 20])
+    for word in ("verify", "replay"):
+        done = wsn(word, journal)
+        assert done.exit_code == 0
+        assert "the last line was torn and is dropped" in done.stderr
+    done = wsn("play", "--no-picture", "--resume", journal, "--bots", "greedy")
+    assert done.exit_code == 0
+    assert "torn" in done.stderr
+    assert "Result: " in done.stdout
+
+
+# ---------------------------------------------------------------- as a process
+
+
+def process(*words, lines="", **environment):
+    return subprocess.run(
+        [sys.executable, "-P", "-m", "wsn", *words],
+        input=lines,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+def test_a_real_process_plays_by_pipe_and_without_colour(tmp_path):
+    path = tmp_path / "a game.wsn.jsonl"
+    done = process(
+        "play", "--bots", "human,random", "--seed", "3", "--journal", str(path), lines="1\n1\nquit\n"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "\x1b" not in done.stdout
+    assert f"--resume '{path}'" in done.stdout
+
+
+def test_two_games_cannot_write_one_journal(tmp_path):
+    path = tmp_path / "g.wsn.jsonl"
+    words = [sys.executable, "-P", "-m", "wsn", "play", "--bots", "human", "--seed", "3"]
+    with subprocess.Popen(
+        [*words, "--journal", str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdout is not None
+        for line in first.stdout:
+            if line.startswith("  1  "):
+                break
+        second = process("play", "--resume", str(path), "--bots", "human")
+        first.communicate("quit\n")
+    assert second.returncode == 2
+    assert "is open in another game" in second.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error(tmp_path):
+    words = [sys.executable, "-P", "-m", "wsn", "play", "--no-picture", "--bots", "random", "--seed", "3"]
+    with subprocess.Popen(
+        [*words, "--journal", str(tmp_path / "g.wsn.jsonl")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as game:
+        assert game.stdout is not None
+        assert game.stderr is not None
+        game.stdout.readline()
+        game.stdout.close()
+        assert "Traceback" not in game.stderr.read()
