@@ -1,0 +1,149 @@
+"""`wsn check` and `wsn schema`: every problem on a line, the exit status, the schemas."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wsn.cli.check import command as check
+from wsn.cli.schema import command as schema
+from wsn.data import read_document, shipped
+
+BAD = Path(__file__).resolve().parent.parent / "bad_data"
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(check, [str(word) for word in words])
+
+
+def test_everything_shipped_is_in_order() -> None:
+    result = run()
+    assert result.exit_code == 0, result.output
+    assert ", 0 problems, 0 warnings" in result.output
+    assert int(result.output.split()[0]) >= len(shipped("maps")) + len(shipped("maps/overlays"))
+
+
+def test_a_broken_map_lists_all_its_problems() -> None:
+    file = BAD / "everything.toml"
+    result = run(file)
+    expected = [f"{BAD}/{line}" for line in (BAD / "everything.toml.txt").read_text().splitlines()]
+    assert result.exit_code == 1
+    assert result.output.splitlines() == [*expected, f"1 file, {len(expected)} problems, 0 warnings"]
+
+
+def test_several_files_are_told_one_after_the_other() -> None:
+    result = run(BAD / "names.toml", "wsn_5_1", BAD / "square.toml", BAD / "names.toml")
+    assert result.exit_code == 1
+    assert result.output.count("names.toml: names:") == 2, "a file named twice is read once"
+    assert "3 files, 3 problems" in result.output
+
+
+def test_warnings_do_not_fail() -> None:
+    result = run(BAD / "warnings.toml")
+    assert result.exit_code == 0
+    assert f"warning: {BAD}/warnings.toml: the cliff A101/A102" in result.output
+    assert "1 file, 0 problems, 3 warnings" in result.output
+    assert run("--quiet", BAD / "warnings.toml").output == ""
+
+
+def test_names_of_maps_overlays_and_folders() -> None:
+    assert "1 file, 0 problems" in run("village").output
+    result = run(BAD / "overlays")
+    assert result.exit_code == 1
+    assert "4 files" in result.output
+
+
+def test_a_folder_leaves_other_files_aside(tmp_path: Path) -> None:
+    (tmp_path / "project.toml").write_text("[tool]\nx = 1\n")
+    (tmp_path / ".hidden").mkdir()
+    (tmp_path / ".hidden" / "broken.toml").write_text("columns = 1\n")
+    (tmp_path / "good.toml").write_bytes((BAD / "good_plain.toml").read_bytes())
+    assert "1 file, 0 problems" in run(tmp_path).output
+    (tmp_path / "torn.toml").write_text("x = \n")
+    result = run(tmp_path)
+    assert result.exit_code == 1
+    assert "torn.toml: line 1, column 5: not TOML" in result.output
+    result = run(tmp_path / "project.toml")
+    assert (result.exit_code, "is neither a map nor an overlay nor a scenario" in result.output) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("wsn_5_2", "there is no file and no map, overlay or scenario 'wsn_5_2'; the nearest is 'wsn_5_1'"),
+        ("vilage", "the nearest is 'village'"),
+        (str(BAD / "everythin.toml"), "everything.toml'"),
+        ("a\0b", "there is no file and no map"),
+        ("x" * 5000, "there is no file and no map"),
+    ],
+)
+def test_a_file_that_is_not_there_is_one_sentence_and_status_2(name: str, text: str) -> None:
+    result = run(name)
+    assert result.exit_code == 2
+    assert text in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+def test_an_empty_folder_is_status_2(tmp_path: Path) -> None:
+    result = run(tmp_path)
+    assert result.exit_code == 2
+    assert "there is no map, overlay or scenario in" in result.output
+
+
+# --- schemas
+
+
+def written(kind: str, *more: str) -> dict:
+    result = CliRunner().invoke(schema, [kind, *more])
+    assert result.exit_code == 0, result.output
+    return json.loads(result.output)
+
+
+def test_the_schema_of_a_map_knows_every_key_and_word() -> None:
+    found = written("map")
+    assert {ref["$ref"] for ref in found["anyOf"]} == {"#/$defs/BoardFile", "#/$defs/LayoutFile"}
+    board = found["$defs"]["BoardFile"]
+    assert board["additionalProperties"] is False
+    assert set(board["properties"]) >= set(read_document(shipped("maps")["coast"]))
+    assert board["properties"]["edges"]["propertyNames"] == {"enum": ["bocage", "cliff"]}
+    assert "sand_beach" in board["properties"]["legend"]["additionalProperties"]["enum"]
+    assert board["properties"]["grid"]["enum"] == ["flat", "pointy"]
+    assert set(found["$defs"]["LayoutFile"]["properties"]) >= set(
+        read_document(shipped("maps")["four_boards"])
+    )
+
+
+def test_an_overlay_has_no_board_key() -> None:
+    found = written("overlay")
+    keys = found["$defs"]["OverlayFile"]["properties"]
+    assert found["$ref"] == "#/$defs/OverlayFile"
+    assert "board" not in keys
+    assert set(keys) >= set(read_document(shipped("maps/overlays")["village"]))
+
+
+def test_the_schema_of_a_scenario() -> None:
+    assert "Scenario" in written("scenario")["$defs"]
+
+
+def test_a_schema_goes_to_a_file(tmp_path: Path) -> None:
+    out = tmp_path / "map.json"
+    assert CliRunner().invoke(schema, ["map", "--out", str(out)]).output == ""
+    assert json.loads(out.read_text()) == written("map")
+    result = CliRunner().invoke(schema, ["map", "--out", str(tmp_path / "no" / "map.json")])
+    assert (result.exit_code, "cannot be written: no such file" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["maps"], "there is no kind of file 'maps'; the nearest is 'map'"),
+        (["map", "--system", "war_storm"], "there is no system 'war_storm'; the nearest is 'war_storms'"),
+    ],
+)
+def test_an_unknown_kind_or_system_is_refused(words: list[str], text: str) -> None:
+    result = CliRunner().invoke(schema, words)
+    assert result.exit_code == 2
+    assert text in result.output
