@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from xml.sax.saxutils import escape
 
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
@@ -41,6 +42,33 @@ def grid(plan: Plan) -> str:
     )
 
 
+def seams(plan: Plan) -> str:
+    """Where boards of a layout meet: a quiet broken line through the half hexes they share."""
+    pen = Pen()
+    by_hex = plan.board.by_hex
+    for space in plan.spaces:
+        if not space.half or plan.cuts(space):
+            continue
+        x, y = plan.centre(space.hex)
+        sides: dict[str, set[str]] = {side: set() for side in "NESW"}
+        for step in DIRECTIONS:
+            other = by_hex.get(space.hex + step)
+            if other is None or other.half:
+                continue
+            ox, oy = plan.centre(other.hex)
+            letter = other.id.rstrip("0123456789")
+            for side, (dx, dy) in INWARD.items():
+                if (ox - x) * -dx + (oy - y) * -dy > 1:
+                    sides[side].add(letter)
+        if sides["N"] and sides["S"] and not sides["N"] & sides["S"]:
+            pen.line([(x - SIZE, y), (x + SIZE, y)])
+        if sides["E"] and sides["W"] and not sides["E"] & sides["W"]:
+            pen.line([(x, y - SIZE * 0.866), (x, y + SIZE * 0.866)])
+    return path(
+        str(pen), fill="none", stroke=plan.palette.frame, stroke_width="1.4", stroke_dasharray="10 4 2 4"
+    )
+
+
 def labels(plan: Plan) -> str:
     """The printed label of every hex, at its north edge (inside the printed part of a half hex)."""
     colours = plan.palette
@@ -63,7 +91,7 @@ def labels(plan: Plan) -> str:
 
 
 def names(plan: Plan) -> str:
-    """Place names, with a halo, under the middle of their hex."""
+    """Place names, with a halo, at the foot of their hex."""
     colours = plan.palette
     out = []
     for space in plan.spaces:
@@ -78,7 +106,7 @@ def names(plan: Plan) -> str:
         out.append(
             text(
                 x,
-                y + SIZE * 0.62,
+                y + SIZE * (0.84 if not plan.cuts(space) else 0.4),
                 space.name,
                 big,
                 colours.place,
@@ -202,10 +230,9 @@ def compass(plan: Plan, x: float, y: float) -> str:
 def sheet(x: float, y: float, width: float, height: float, content: str, title_: str, ground: str) -> str:
     """A whole SVG document."""
     left, top, w, h = (round(v, 1) for v in (x, y, width, height))
-    from xml.sax.saxutils import escape
-
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {w:g} {h:g}" width="{w:g}" height="{h:g}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {w:g} {h:g}"'
+        f' width="{w:g}" height="{h:g}">'
         f"<title>{escape(title_)}</title>"
         f'<rect x="{left:g}" y="{top:g}" width="{w:g}" height="{h:g}" fill="{ground}"/>{content}</svg>\n'
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, Plan, half_plane, stripes
 from wsn.table.picture.plants import scatter
@@ -112,31 +111,34 @@ def shingle(plan: Plan) -> str:
     )
 
 
-def sea(plan: Plan) -> str:
-    """The sea: shallow by the shore and deep beyond, surf along it, waves on it."""
-    colours = plan.palette
+def _sea(plan: Plan, inset: float, seed: int) -> Area:
     words = {space.hex: space.terrain for space in plan.board.spaces.values()}
+    return area(plan, lambda h: words.get(h) in SEAS, inset, 0.085 if inset < 0.3 else 0.06, seed)
 
-    def wet(h: Hex) -> bool:
-        return words.get(h) in SEAS
 
-    water = area(plan, wet, 0.09, 0.05, 81)
-    if not water.patches:
-        return ""
-    deep = area(plan, wet, 0.42, 0.06, 82)
-    surf = area(plan, wet, 0.2, 0.05, 83)
-    waves = Pen()
-    for x, y, n in scatter(plan, deep, 16, 84, 8):
-        if n % 3:
-            waves.line(_wave(x, y))
+def shore(plan: Plan) -> str:
+    """The shallow sea, and the surf along its shore."""
+    colours = plan.palette
+    water, surf = _sea(plan, 0.1, 81), _sea(plan, 0.21, 81)
     foam = {"fill": "none", "stroke": colours.foam, "stroke_linecap": "round"}
     return (
         path(water.fill, fill=colours.water)
-        + path(deep.fill, fill=colours.water_deep)
         + path(water.rim, stroke_width="3.4", **foam)
         + path(water.rim, fill="none", stroke=colours.water_line, stroke_width="1", stroke_opacity="0.7")
         + path(surf.rim, stroke_width="2", stroke_dasharray="26 7 9 7", **foam)
-        + path(str(waves), stroke_width="1.5", fill="none", stroke=colours.water_line, stroke_opacity="0.75")
+    )
+
+
+def deep(plan: Plan) -> str:
+    """The deep sea, with waves."""
+    colours = plan.palette
+    found = _sea(plan, 0.42, 82)
+    waves = Pen()
+    for x, y, n in scatter(plan, found, 16, 84, 8):
+        if n % 3:
+            waves.line(_wave(x, y))
+    return path(found.fill, fill=colours.water_deep) + path(
+        str(waves), stroke_width="1.5", fill="none", stroke=colours.water_line, stroke_opacity="0.75"
     )
 
 
@@ -155,9 +157,3 @@ def landings(plan: Plan) -> str:
     return path(str(pen), fill=colours.landing, stroke=colours.foam, stroke_width="3") + path(
         str(pen), fill="none", stroke=colours.ink, stroke_width="0.6", stroke_opacity="0.8"
     )
-
-
-def touches(plan: Plan, a: Hex, words: frozenset[str]) -> bool:
-    """True when a hex has a neighbour of one of these terrains."""
-    around = (plan.board.by_hex.get(a + step) for step in DIRECTIONS)
-    return any(space is not None and space.terrain in words for space in around)

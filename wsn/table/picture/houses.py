@@ -45,33 +45,35 @@ def town(area: Area, ways: Ways) -> list[House]:
         cx, cy = ways.plan.centre(patch.hex)
         q, r = patch.hex
         angle = ways.heading(patch.hex, ("road", "trail", "rail"))
-        if angle is None:
+        if angle is not None:
+            cx, cy = ways.passing(patch.hex, ("road", "trail", "rail"))
+        else:
             angle = math.pi / 2 * unit(q, r, 1)
         c, s = math.cos(angle), math.sin(angle)
         if patch.hex in named:
             church = _church(cx, cy, angle, ways)
-            if church is not None:
+            if church is not None and holds(patch.shape, (church.x, church.y)):
                 found.append(church)
-        for j in range(-2, 3):
-            for i in range(-3, 4):
+        for j, row in enumerate((-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)):
+            for i in range(-4, 5):
                 n = roll(q, r, i, j, 2)
-                u = (i + 0.5 * (j & 1)) * 0.41 * SIZE + 2 * spread(n, 1)
-                v = j * 0.4 * SIZE + (0.02 * SIZE) * spread(n, 2)
+                u = (i + 0.5 * (j & 1)) * 0.36 * SIZE + 1.5 * spread(n, 1)
+                v = row * SIZE + 0.015 * SIZE * spread(n, 2)
                 house = House(
                     cx + u * c - v * s,
                     cy + u * s + v * c,
-                    SIZE * (0.145 + 0.04 * unit(n, 3)),
-                    SIZE * (0.105 + 0.02 * unit(n, 4)),
-                    angle + (math.pi / 2 if n % 5 == 0 else 0.0) + 0.06 * spread(n, 5),
-                    n % 3,
+                    SIZE * (0.13 + 0.035 * unit(n, 3)),
+                    SIZE * (0.095 + 0.02 * unit(n, 4)),
+                    angle + (math.pi / 2 if n % 6 == 0 else 0.0) + 0.05 * spread(n, 5),
+                    (0, 1, 0, 1, 2)[n % 5],
                 )
-                if n % 11 and _fits(house, patch.shape, ways) and not any(_close(house, o) for o in found):
+                if n % 13 and _fits(house, patch.shape, ways) and not any(_close(house, o) for o in found):
                     found.append(house)
     return found
 
 
 def _church(cx: float, cy: float, angle: float, ways: Ways) -> House | None:
-    for v in (-0.38, 0.38, -0.5, 0.5, 0.0):
+    for v in (-0.26, 0.26, -0.4, 0.4, 0.0):
         x, y = cx - v * SIZE * math.sin(angle), cy + v * SIZE * math.cos(angle)
         church = House(x, y, SIZE * 0.24, SIZE * 0.1, angle, 2, church=True)
         if all(ways.free(px, py, 1) for px, py in church.outline):
@@ -92,7 +94,7 @@ def _fits(house: House, shape: tuple[XY, ...], ways: Ways) -> bool:
 
 
 def _close(a: House, b: House) -> bool:
-    room = 0.62 * (max(a.long, a.deep) + max(b.long, b.deep)) + (5 if a.church or b.church else 0)
+    room = 0.52 * (a.long + a.deep + b.long + b.deep) + (3 if a.church or b.church else 0)
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < room * room
 
 

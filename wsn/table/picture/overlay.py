@@ -204,7 +204,7 @@ def ends(plan: Plan, sight: Sight) -> str:
 
 
 def markers(plan: Plan, sight: Sight) -> str:
-    """A number beside each thing that mattered, the same as in the list, and BLOCKS beside what blocks first."""
+    """A number beside each thing that mattered, as in the list, and BLOCKS beside what blocks first."""
     colours = plan.palette
     a, b = on_line(plan, sight, 0), on_line(plan, sight, 1)
     length = math.dist(a, b) or 1

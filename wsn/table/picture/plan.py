@@ -223,7 +223,7 @@ def half_plane(shape: Sequence[XY], origin: XY, normal: XY) -> list[XY]:
 
 
 def half_line(line: Sequence[XY], origin: XY, normal: XY) -> list[XY]:
-    """The part of a line of two points on the side of `origin` that `normal` points to; empty when none is."""
+    """The part of a line of two points on the side of `origin` where `normal` points; empty when none."""
     if len(line) < 2:
         return []
     (ax, ay), (bx, by) = line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import dataclass
 
 from wsn.board.board import Space
 from wsn.geometry.hexes import Hex, centre
@@ -14,10 +15,20 @@ from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import Pen, path
 
 
-def levels(plan: Plan) -> str:
-    """Every level as a terrace over the one below: tint, contour line, light and shadow at its rim."""
+@dataclass(frozen=True)
+class Terrace:
+    """The ground at one level or above: `under` is drawn before the terrain on it, `over` after it."""
+
+    level: int
+    under: str
+    over: str
+
+
+def terraces(plan: Plan) -> tuple[Terrace, ...]:
+    """Every level above 0, lowest first: soft shade below it, a tint, a pale brink, a contour line."""
     colours = plan.palette
     heights = {space.hex: space.level for space in plan.board.spaces.values()}
+    soft = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     out = []
     for n, level in enumerate(sorted({v for v in heights.values() if v > 0})):
 
@@ -25,25 +36,28 @@ def levels(plan: Plan) -> str:
             return heights.get(h, 0) >= level
 
         found = area(plan, high, 0.035 + 0.02 * n, 0.055, 90 + level)
-        if not found.patches:
-            continue
-        data = found.fill
-        dark, pale = _slopes(plan, found)
-        soft = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
-        for width in (26, 18, 11, 5):
-            shadow = {"stroke": colours.shade, "stroke_opacity": "0.1", "stroke_width": str(width)}
-            out.append(path(dark, **shadow, **soft))
-        tint = colours.relief[min(n, len(colours.relief) - 1)]
-        out.append(path(data, fill=colours.light, transform="translate(-1.4 -1.6)"))
-        out.append(path(data, fill=tint))
+        dark, pale = _facing(plan, found)
+        under = []
+        for width in (30, 21, 13, 6):
+            shade = {"stroke": colours.shade, "stroke_opacity": "0.1", "stroke_width": str(width)}
+            under.append(path(dark, **shade, **soft))
+        under.append(path(found.fill, fill=colours.light, transform="translate(-1.4 -1.6)"))
+        under.append(path(found.fill, fill=colours.relief[min(n, len(colours.relief) - 1)]))
         for width in (16, 8):
             light = {"stroke": colours.light, "stroke_opacity": "0.22", "stroke_width": str(width)}
-            out.append(path(pale, **light, **soft))
-        line = "1.6" if level % 2 == 0 else "1"
-        dash = None if level % 2 == 0 else "5 2.5"
-        out.append(
-            path(found.rim, fill="none", stroke=colours.contour, stroke_width=line, stroke_dasharray=dash)
-        )
+            under.append(path(pale, **light, **soft))
+        whole = level % 2 == 0
+        line = {"stroke": colours.contour, "stroke_width": "1.7" if whole else "1.2"}
+        over = path(found.rim, stroke_dasharray=None if whole else "5 2.5", **line, **soft)
+        out.append(Terrace(level, "".join(under), over))
+    return tuple(out)
+
+
+def hollows(plan: Plan) -> str:
+    """Every level below 0: a darker ground with ticks pointing down into it."""
+    colours = plan.palette
+    heights = {space.hex: space.level for space in plan.board.spaces.values()}
+    out = []
     for level in sorted({v for v in heights.values() if v < 0}, reverse=True):
 
         def low(h: Hex, level: int = level) -> bool:
@@ -54,28 +68,27 @@ def levels(plan: Plan) -> str:
         for patch in found.patches:
             x, y = plan.centre(patch.hex)
             for rim in patch.rims:
-                for i, (px, py) in enumerate(rim):
-                    if i % 2:
-                        away = math.hypot(x - px, y - py) or 1
-                        ticks.line([(px, py), (px + (x - px) / away * 6, py + (y - py) / away * 6)])
+                for px, py in rim[1::2]:
+                    away = math.hypot(x - px, y - py) or 1
+                    ticks.line([(px, py), (px + (x - px) / away * 6, py + (y - py) / away * 6)])
         out.append(path(found.fill, fill=colours.relief_low))
         out.append(path(found.rim, fill="none", stroke=colours.contour, stroke_width="1.4"))
         out.append(path(str(ticks), fill="none", stroke=colours.contour, stroke_width="1.1"))
     return "".join(out)
 
 
-def _slopes(plan: Plan, found: Area) -> tuple[str, str]:
-    """The rim of a level in two: what falls away from the light in the north-west, and what faces it."""
+def _facing(plan: Plan, found: Area) -> tuple[str, str]:
+    """The rim in two: what falls away from the light in the north-west, and what faces it."""
     dark, pale = Pen(), Pen()
     for patch in found.patches:
         x, y = plan.centre(patch.hex)
         for rim in patch.rims:
             for a, b in itertools.pairwise(rim):
                 out_x, out_y = (a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y
-                facing = out_x * 0.6 + out_y * 0.8
-                if facing > SIZE * 0.2:
+                light = out_x * 0.6 + out_y * 0.8
+                if light > SIZE * 0.2:
                     dark.line([(px + out_x * 0.06, py + out_y * 0.06) for px, py in (a, b)])
-                elif facing < -SIZE * 0.2:
+                elif light < -SIZE * 0.2:
                     pale.line([(px - out_x * 0.06, py - out_y * 0.06) for px, py in (a, b)])
     return str(dark), str(pale)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 
 from wsn.board.board import Board
@@ -14,20 +15,23 @@ from wsn.table.picture.svg import element, group, path
 def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
     """The map itself, clipped to its printed part, without frame or title.
 
-    `under_labels` is drawn over the terrain and under the labels, `over` on top of everything and not clipped.
+    `under_labels` is drawn over the terrain and under the labels, `over` on top of everything, not clipped.
     """
     colours = plan.palette
     found = terrain.cover(plan)
-    layers = [
-        path(plan.sheet, fill=colours.open),
-        plants.meadows(plan),
-        relief.levels(plan),
-        terrain.tints(found),
+    terraces = relief.terraces(plan)
+    layers = [path(plan.sheet, fill=colours.open), plants.meadows(plan), relief.hollows(plan)]
+    layers += _ground(found.between(None, terraces[0].level - 1 if terraces else None))
+    for terrace, above in itertools.zip_longest(terraces, terraces[1:]):
+        here = found.between(terrace.level - 1, above.level - 1 if above else None)
+        layers += [terrace.under, *_ground(here), terrace.over]
+    layers += [
+        terrain.strangers(found),
         ways.gullies(found.ways),
-        terrain.textures(found),
         ways.rivers(found.ways, "bank"),
-        ground.sea(plan),
+        ground.shore(plan),
         ways.rivers(found.ways, "water"),
+        ground.deep(plan),
         ground.shingle(plan),
         ways.roads(found.ways),
         ways.crossings(found.ways),
@@ -35,6 +39,7 @@ def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
         terrain.standing(found),
         plants.hedges(plan),
         furniture.grid(plan),
+        furniture.seams(plan),
         under_labels,
         ground.landings(plan),
         furniture.labels(plan),
@@ -42,6 +47,10 @@ def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
     ]
     clip = element("clipPath", path(plan.sheet), id="printed")
     return element("defs", clip) + group(layers, clip_path="url(#printed)") + furniture.border(plan) + over
+
+
+def _ground(found: terrain.Cover) -> list[str]:
+    return [terrain.tints(found), terrain.textures(found)]
 
 
 def map_svg(

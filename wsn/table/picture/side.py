@@ -44,7 +44,7 @@ class Scale:
 
 
 def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
-    """The heights along a line of sight, as its profiles give them: one panel, or two where readings differ."""
+    """The heights along a line of sight, as its profiles give them: one panel, two if readings differ."""
     plan = Plan(board, (), palette)
     shown = sight.profiles if len({_key(p) for p in sight.profiles}) > 1 else sight.profiles[:1]
     width = max(640.0, min(1500.0, 108.0 * max(sight.distance, 1)))
@@ -233,7 +233,7 @@ def _thing(plan: Plan, scale: Scale, s: Stretch, lowest: Fraction) -> str:
     if base - crest > 1:
         out.append(_silhouette(plan, s, x0, x1, base, crest))
     if s.blocks:
-        foot = max(base, min(scale.y(lowest), scale.y(s.ground) + HALF * 3)) if base - crest <= 1 else base
+        foot = max(base, scale.y(lowest)) if base - crest <= 1 else base
         ring = [(x0 - 2, crest - 2), (x1 + 2, crest - 2), (x1 + 2, foot + 2), (x0 - 2, foot + 2)]
         hatch = {"fill": "none", "stroke": colours.blocked}
         out.append(path(cross_hatch(ring, 8), stroke_width="1", stroke_opacity="0.7", **hatch))
@@ -253,7 +253,7 @@ def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
         x = (scale.x(s.enters) + scale.x(s.leaves)) / 2
         x = min(max(x, scale.left + half), scale.left + scale.width - half)
         y = max(scale.y(s.top) - 8, scale.sky + 14)
-        if any(abs(x - tx) < 2 * half and abs(y - ty) < 14 for tx, ty in taken):
+        if any(abs(x - tx) < 2 * half + 10 and abs(y - ty) < 14 for tx, ty in taken):
             continue
         taken.append((x, y))
         out.append(text(x, y, "BLOCKS", 12, colours.blocked, bold=True, halo=colours.foam, halo_width=3.4))
@@ -407,10 +407,7 @@ def _labels(plan: Plan, scale: Scale, sight: Sight, ground: list[Stretch], botto
     for n, s in enumerate(ground):
         x0, x1 = scale.x(s.enters), scale.x(s.leaves)
         words = s.space or "off the map"
-        if s.space is not None and n in (0, len(ground) - 1):
-            middle = (x0 + x1) / 2
-        else:
-            middle = (x0 + x1) / 2
+        middle = (x0 + x1) / 2
         size = 11.5 if width_of(words, 11.5) < x1 - x0 else 9.0
         if width_of(words, size) < x1 - x0 + 4:
             out.append(text(middle, bottom + 15, words, size, colours.ink, bold=n in (0, len(ground) - 1)))

@@ -11,7 +11,7 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
 from wsn.table.picture.ruling import PAD
 from wsn.table.picture.sheet import body
-from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of
+from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
 
 Place = str | EdgeId | None
 
@@ -119,7 +119,7 @@ def _eye(plan: Plan, start: str) -> str:
         return ""
     x, y = plan.centre(space.hex)
     ring = str(Pen().polygon(plan.corners(space.hex)))
-    lid = f"M{x - 10:.1f} {y:.1f}Q{x:.1f} {y - 10:.1f} {x + 10:.1f} {y:.1f}Q{x:.1f} {y + 10:.1f} {x - 10:.1f} {y:.1f}Z"
+    lid = f"M{num(x - 10)} {num(y)}q10-10 20 0q-10 10-20 0Z"
     return group(
         [
             path(ring, fill="none", stroke=colours.foam, stroke_width="7", stroke_linejoin="round"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from collections.abc import Iterable, Sequence
@@ -204,9 +205,8 @@ def controls(points: Sequence[XY], pull: float = 1 / 6) -> list[tuple[XY, XY]]:
 def sampled(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -> list[XY]:
     """Points along the smooth curve through the given ones, about `step` apart, ends included."""
     if len(points) < 3:
-        pieces = [((a, b)) for a, b in zip(points, points[1:])]
         line = [points[0]] if points else []
-        for a, b in pieces:
+        for a, b in itertools.pairwise(points):
             count = max(1, round(math.dist(a, b) / step))
             line += [
                 (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count)

@@ -17,13 +17,13 @@ Tint = tuple[str, float, float]
 
 TINTS: Mapping[str, Tint] = {
     "fields": ("", 0.05, 0.012),
-    "rough": ("rough", 0.09, 0.06),
+    "rough": ("rough", 0.1, 0.1),
     "light_woods": ("orchard_ground", 0.09, 0.04),
     "woods": ("wood_ground", 0.08, 0.06),
     "forest": ("wood_ground", 0.08, 0.06),
     "hedgerow": ("orchard_ground", 0.07, 0.03),
     "hill": ("", 0.07, 0.05),
-    "dispersed_buildings": ("yard", 0.11, 0.06),
+    "dispersed_buildings": ("yard", 0.12, 0.1),
     "built_up": ("town", 0.07, 0.03),
     "town": ("town", 0.07, 0.03),
     "marsh": ("marsh", 0.08, 0.07),
@@ -44,6 +44,16 @@ class Cover:
     plan: Plan
     ways: Ways
     areas: Mapping[str, Area]
+
+    def between(self, low: int | None, high: int | None) -> Cover:
+        """The part whose hexes lie above `low` and no higher than `high` (half levels; None: no limit)."""
+        heights = {space.hex: space.level for space in self.plan.spaces}
+
+        def here(h: Hex) -> bool:
+            return (low is None or heights[h] > low) and (high is None or heights[h] <= high)
+
+        areas = {word: Area(tuple(p for p in a.patches if here(p.hex))) for word, a in self.areas.items()}
+        return Cover(self.plan, self.ways, {word: a for word, a in areas.items() if a.patches})
 
 
 def cover(plan: Plan) -> Cover:
@@ -144,8 +154,12 @@ TEXTURES: Mapping[str, Callable[[Cover, Area], str]] = {
 
 
 def textures(found: Cover) -> str:
-    """The pattern of every area; a word that nobody knows is printed on its hexes."""
-    out = [draw(found, found.areas[word]) for word, draw in TEXTURES.items() if word in found.areas]
+    """The pattern of every area."""
+    return "".join(draw(found, found.areas[word]) for word, draw in TEXTURES.items() if word in found.areas)
+
+
+def strangers(found: Cover) -> str:
+    """A terrain word that nobody knows how to draw is printed on its hexes."""
     strange = []
     for space in found.plan.spaces:
         if space.terrain not in KNOWN:
@@ -153,7 +167,7 @@ def textures(found: Cover) -> str:
             colours = found.plan.palette
             words = space.terrain.replace("_", " ")
             strange.append(text(x, y + SIZE * 0.4, words, 10, colours.ink, halo=colours.label_halo))
-    return "".join(out) + group(strange)
+    return group(strange)
 
 
 def standing(found: Cover) -> str:

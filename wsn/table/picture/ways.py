@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -54,12 +55,12 @@ class Ways:
                 if p.kind != kind:
                     continue
                 hexes = [board.spaces[s].hex for s in p.spaces]
-                links += list(zip(hexes, hexes[1:]))
+                links += list(itertools.pairwise(hexes))
                 if len(hexes) == 1:
                     alone.append(hexes[0])
             for chain in chains(links):
                 if any(h in plan.drawn for h in chain):
-                    bends = self._run_out(chain, [plan.centre(h) for h in chain], links)
+                    bends = self._run_out(chain, [self.bed(h, kind) for h in chain], links)
                     found.append(Way(kind, tuple(bends)))
             for h in alone:
                 if h in plan.drawn:
@@ -70,6 +71,33 @@ class Ways:
                         Way(kind, ((x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)))
                     )
         return tuple(found)
+
+    def bed(self, h: Hex, kind: str) -> XY:
+        """Where a path passes a hex: near its centre, drawn towards its neighbours so that it winds less.
+
+        Roads and trails share their beds, so that one that ends on the other meets it.
+        """
+        x, y = self.plan.centre(h)
+        kinds = ("road", "trail") if kind in ("road", "trail") else (kind,)
+        others = sorted({o for k in kinds for o in self._joined.get((k, h), ())})
+        if len(others) < 2:
+            return x, y
+        points = [self.plan.centre(o) for o in others]
+        dx = sum(p[0] for p in points) / len(points) - x
+        dy = sum(p[1] for p in points) / len(points) - y
+        share = min(0.36, 0.3 * SIZE / (math.hypot(dx, dy) or 1))
+        return x + dx * share, y + dy * share
+
+    @cached_property
+    def _joined(self) -> dict[tuple[str, Hex], set[Hex]]:
+        """By kind and hex, the hexes that paths join it to."""
+        found: dict[tuple[str, Hex], set[Hex]] = {}
+        spaces = self.plan.board.spaces
+        for p in self.plan.board.paths:
+            for a, b in itertools.pairwise(p.spaces):
+                found.setdefault((p.kind, spaces[a].hex), set()).add(spaces[b].hex)
+                found.setdefault((p.kind, spaces[b].hex), set()).add(spaces[a].hex)
+        return found
 
     def of(self, *kinds: str) -> tuple[Way, ...]:
         """The ways of these kinds."""
@@ -107,6 +135,28 @@ class Ways:
                     return math.atan2(c[1] - b[1], c[0] - b[0])
         return None
 
+    def passing(self, a: Hex, kinds: Sequence[str]) -> XY:
+        """The place nearest to the centre of a hex on any way of these kinds; the centre when there is none."""
+        x, y = self.plan.centre(a)
+        points = [p for way in self.of(*kinds) for p in way.line]
+        best = min(points, key=lambda p: math.dist(p, (x, y)), default=(x, y))
+        return best if math.dist(best, (x, y)) < SIZE * 0.6 else (x, y)
+
+    def crossing(self, a: Hex) -> XY:
+        """Where a path crosses a stream in a hex: the point of the path nearest to the water."""
+        x, y = self.plan.centre(a)
+
+        def near(kinds: Sequence[str]) -> list[XY]:
+            points = [p for way in self.of(*kinds) for p in way.line]
+            return [p for p in points if math.dist(p, (x, y)) < SIZE * 0.7]
+
+        paths, water = near(("road", "rail", "trail")), near(tuple(RIVERS))
+        if not paths:
+            return min(water, key=lambda p: math.dist(p, (x, y)), default=(x, y))
+        if not water:
+            return min(paths, key=lambda p: math.dist(p, (x, y)))
+        return min(paths, key=lambda p: min(math.dist(p, q) for q in water))
+
     def _run_out(self, chain: list[Hex], bends: list[XY], links: Sequence[tuple[Hex, Hex]]) -> list[XY]:
         """Lead a line that ends in a rim hex on to the edge of the board."""
         degree: dict[Hex, int] = {}
@@ -143,12 +193,11 @@ class Ways:
         wet = {s.hex for s in board.spaces.values() if s.terrain == word}
         links = []
         for h in sorted(wet):
-            for step in DIRECTIONS:
-                other = board.by_hex.get(h + step)
-                if other is None:
-                    continue
-                if (other.hex in wet and h < other.hex) or (other.hex not in wet and other.terrain in WATERS):
-                    links.append((h, other.hex))
+            around = [board.by_hex[h + step] for step in DIRECTIONS if h + step in board.by_hex]
+            links += [(h, o.hex) for o in around if o.hex in wet and h < o.hex]
+            mouths = [o.hex for o in around if o.hex not in wet and o.terrain in WATERS]
+            if mouths:
+                links.append((h, max(mouths, key=lambda m: (_onward(h, m, wet, mouths), m))))
         links = _thinned(links)
         found = []
         for chain in chains(links):
@@ -174,6 +223,18 @@ class Ways:
         return x + loose * SIZE * spread(cx, cy, 11), y + loose * SIZE * spread(cx, cy, 12)
 
 
+def _onward(here: Hex, mouth: Hex, wet: set[Hex], mouths: Sequence[Hex]) -> tuple[int, int]:
+    """How well a mouth lies: opposite to where the stream comes from, in the middle of the open water."""
+    way = DIRECTIONS.index(mouth - here)
+
+    def apart(h: Hex) -> int:
+        turn = abs(DIRECTIONS.index(h - here) - way)
+        return min(turn, 6 - turn)
+
+    from_ = [apart(here + step) for step in DIRECTIONS if here + step in wet]
+    return min(from_, default=0), -sum(apart(m) for m in mouths)
+
+
 def _thinned(links: list[tuple[Hex, Hex]]) -> list[tuple[Hex, Hex]]:
     """Streams without small triangles: of three hexes that all touch, the last link goes."""
     kept: list[tuple[Hex, Hex]] = []
@@ -191,7 +252,7 @@ def _meander(bends: Sequence[XY], chain: Sequence[Hex], word: str) -> list[XY]:
     """The bends with one more between each two, moved sideways."""
     swing = 0.07 if word == "major_river" else 0.13
     out = [bends[0]]
-    for i, (a, b) in enumerate(zip(bends, bends[1:])):
+    for i, (a, b) in enumerate(itertools.pairwise(bends)):
         h = chain[min(i, len(chain) - 1)]
         move = swing * spread(h.q, h.r, i, 21)
         dx, dy = b[0] - a[0], b[1] - a[1]
@@ -303,7 +364,7 @@ def crossings(ways: Ways) -> str:
     for space in plan.spaces:
         if not space.features & {"bridge", "ford"}:
             continue
-        x, y = plan.centre(space.hex)
+        x, y = ways.crossing(space.hex)
         along = ways.heading(space.hex, ("road", "rail", "trail"))
         stream = ways.heading(space.hex, tuple(RIVERS))
         if along is None:
