@@ -1,0 +1,486 @@
+"""Journals: what is written, what is read back, and what happens to damaged ones."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.engine.tiny import Do, Tiny, auto, enter, game
+from tests.engine.tiny import Phase as P
+from tests.toys import areas, hexduel
+from wsn.data import DataError, digest
+from wsn.engine import journal as j
+from wsn.engine import writer
+from wsn.engine.dice import TypedDice
+from wsn.engine.events import PhaseLeft, TrackSet
+from wsn.engine.game import Game
+from wsn.engine.verify import verify
+
+TOYS = {"hexduel": hexduel, "areas": areas}
+
+
+def system_of(name):
+    return TOYS[name].SYSTEM
+
+
+def played(path, toy=hexduel, seed=1, commands=12, undo=True):
+    """A game on disk, with some commands and (where allowed) an undo."""
+    g = Game.new(toy.SYSTEM, toy.SETUP, seed=seed, journal=path, fsync=False)
+    rng = random.Random(seed)
+    for _ in range(commands):
+        if g.deciding is None:
+            break
+        g.submit(g.deciding, rng.choice(g.legal()))
+        if undo and rng.random() < 0.3 and g.deciding and g.can_undo(g.deciding) is None:
+            g.undo(g.deciding)
+    return g
+
+
+def same(a, b):
+    return (
+        a.state == b.state and j.state_digest(a.state) == j.state_digest(b.state) and a.legal() == b.legal()
+    )
+
+
+# --- what is written
+
+
+def test_the_lines_are_as_documented(tmp_path):
+    path = tmp_path / "g.wsn.jsonl"
+    g = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=7, journal=path)
+    g.submit("red", hexduel.Activate(unit="r1"))
+    g.undo("red")
+    header, first, second, undo = [json.loads(line) for line in path.read_text().splitlines()]
+    setup = hexduel.SETUP
+    assert header == {
+        "wsn": 1,
+        "system": "hexduel",
+        "edition": "1",
+        "scenario": "crossing",
+        "digests": {"map": digest(setup.map), "scenario": digest(setup.scenario), "tables": digest({})},
+        "map": setup.map,
+        "setup": setup.scenario,
+        "tables": {},
+        "seed": "7",
+    }
+    assert list(first) == ["n", "by", "command", "events", "digest"]
+    assert (first["n"], first["by"], first["command"]) == (1, None, None)
+    assert first["events"][0] == {
+        "is": "UnitPlaced",
+        "rule": "DUEL 1",
+        "seen_by": ["red"],
+        "unit": "r1",
+        "side": "red",
+        "kind": "squad",
+        "space": "0.1",
+        "steps": 2,
+    }
+    assert (second["n"], second["by"], second["command"]) == (2, "red", {"is": "Activate", "unit": "r1"})
+    assert second["digest"] == j.state_digest(g.try_out(hexduel.Activate(unit="r1"), "x"))
+    assert undo == {"undo_to": 1}
+
+
+@pytest.mark.parametrize("toy", TOYS.values())
+def test_load_gives_the_game_back_and_it_goes_on(tmp_path, toy):
+    path = tmp_path / "g"
+    g = played(path, toy)
+    g.close()
+    loaded = Game.load(path, system_of)
+    assert same(loaded, g)
+    assert loaded.notes == ()
+    assert [(e.n, e.by, e.command, e.events) for e in loaded.entries] == [
+        (e.n, e.by, e.command, e.events) for e in g.entries
+    ]
+    command = loaded.legal()[0]
+    loaded.submit(loaded.deciding, command)
+    loaded.close()
+    again = Game.load(path, system_of)
+    assert same(again, loaded)
+    copy = tmp_path / "copy"
+    again.save(copy)
+    assert same(Game.load(copy, system_of), loaded)
+    assert verify(copy, system_of).equal
+
+
+def test_loading_asks_no_rule(tmp_path, monkeypatch):
+    path = tmp_path / "g"
+    g = played(path)
+    for phase in (hexduel.Orders, hexduel.March, hexduel.React, hexduel.Upkeep):
+        for name in ("decide", "check", "candidates"):
+            monkeypatch.setattr(phase, name, lambda *a: pytest.fail("a rule was asked"))
+    assert Game.load(path, system_of, read_only=True).state == g.state
+
+
+def test_dates_in_a_setup_are_text_from_the_beginning():
+    import datetime
+
+    setup = j.Setup("tiny", "1", "t", {}, {"date": datetime.date(1944, 6, 7)}, {})
+    assert j.plain(setup).scenario == {"date": "1944-06-07"}
+    assert j.plain(j.plain(setup)) == j.plain(setup)
+
+
+# --- what is refused, and how
+
+
+def refused(path, data=None):
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(j.BadJournal) as caught:
+        Game.load(path, system_of)
+    text = str(caught.value)
+    assert "\n" not in text
+    assert str(path) in text
+    assert isinstance(caught.value, DataError)
+    return text
+
+
+def test_files_that_are_no_journals(tmp_path):
+    path = tmp_path / "g"
+    assert "No such file" in refused(path)
+    assert "empty" in refused(path, b"")
+    assert "empty" in refused(path, b"\n\n")
+    assert "not a journal" in refused(path, b"# A map\nname = 'x'\n")
+    assert "not a journal" in refused(path, b"\x89PNG\r\n\x1a\n\x00")
+    assert "not a journal" in refused(path, b'{"format": 1, "name": "x"}\n')
+    assert "not a journal" in refused(path, b"[" * 100_000 + b"\n")
+    assert "not a journal" in refused(path, b"[]\n")
+    assert "not a journal" in refused(path, b'{"wsn": true}\n')
+    assert "newer" in refused(path, b'{"wsn": 99, "what": "ever"}\n')
+    assert "ends inside its first line" in refused(path, b'{"wsn":1,"system":"hexdu')
+    assert "header is damaged" in refused(path, b'{"wsn":1}\n')
+    with pytest.raises(j.BadJournal, match="cannot be"):
+        Game.load(tmp_path, system_of, read_only=True)
+    with pytest.raises(j.BadJournal, match="cannot be"):
+        Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=tmp_path / "none" / "g")
+
+
+def edited(path, line, **changes):
+    lines = path.read_bytes().splitlines(keepends=True)
+    document = json.loads(lines[line])
+    document.update(changes)
+    lines[line] = json.dumps(document, separators=(",", ":")).encode() + b"\n"
+    return b"".join(lines)
+
+
+def test_a_damaged_header(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=2).close()
+    other = tmp_path / "h"
+    assert "map in the header does not agree" in refused(other, edited(path, 0, map={"columns": 3}))
+    assert "'chess', a system not known" in refused(other, edited(path, 0, system="chess"))
+    data = path.read_bytes()
+    assert "gives 'seed' twice" in refused(other, data.replace(b'"seed"', b'"seed":"9","seed"', 1))
+    assert "unknown field" in refused(other, edited(path, 0, extra=1))
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "text"),
+    [
+        (2, {"n": 7}, "line 3: entry 7 where entry 2 should be"),
+        (2, {"by": "blue"}, "blue does not decide then"),
+        (2, {"by": None}, "line 3: a side gives commands"),
+        (2, {"command": {"is": "Castle"}}, "line 3: is damaged: Invalid value 'Castle'"),
+        (2, {"command": None}, "line 3: the first entry"),
+        (2, {"events": [{"is": "Explosion", "rule": "DUEL 1"}]}, "line 3: is damaged"),
+        (2, {"events": [{"is": "UnitRemoved", "rule": "DUEL 1", "unit": "zz"}]}, "no unit 'zz'"),
+        (2, {"events": []}, "entry 2: its events do not lead to the state of its digest"),
+        (2, {"events": [{"is": "PhaseEntered", "rule": "DUEL 1", "phase": "nap"}]}, "no phase 'nap'"),
+        (2, {"digest": 5}, "line 3: is damaged"),
+        (2, {"mood": "good"}, "unknown field"),
+        (1, {"by": "red"}, "line 2: the first entry"),
+        (1, {"events": []}, "entry 1 does not fit"),
+    ],
+)
+def test_a_damaged_entry_is_named(tmp_path, line, changes, text):
+    path = tmp_path / "g"
+    played(path, commands=3, undo=False).close()
+    assert text in refused(tmp_path / "h", edited(path, line, **changes))
+
+
+def test_odd_lines(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=3, undo=False).close()
+    other, data = tmp_path / "h", path.read_bytes()
+    first = data.splitlines(keepends=True)
+    assert "line 6: takes back to entry 9 of 4" in refused(other, data + b'{"undo_to":9}\n')
+    assert "line 6" in refused(other, data + b'{"undo_to":0}\n')
+    assert "line 6" in refused(other, data + b'{"undo_to":2,"wsn":1}\n')
+    assert "line 6" in refused(other, data + b'{"wsn":1}\n')
+    assert "line 6" in refused(other, data + b'{"wsn":2}\n')
+    assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"{half\n", *first[2:]]))
+    assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"\n", *first[2:]]))
+    twice = first[2].replace(b'"by"', b'"n":2,"by"', 1)
+    assert "line 3: gives 'n' twice" in refused(other, b"".join([*first[:2], twice, *first[3:]]))
+    other.write_bytes(b"".join(first[:2]) + b" " + first[2].replace(b",", b" ,\t"))
+    assert len(Game.load(other, system_of).entries) == 2, "blanks do not matter"
+    other.write_bytes(data.replace(b"\n", b"\r\n"))
+    assert len(Game.load(other, system_of, read_only=True).entries) == 4
+
+
+def test_a_wrong_state_in_the_middle_is_found_and_named(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=6, undo=False).close()
+    data = path.read_bytes()
+    wrong = re.sub(rb'"kind":"decoy"', b'"kind":"squad"', data, count=1)
+    assert wrong != data
+    assert "entry 1: its events do not lead" in refused(tmp_path / "h", wrong)
+
+
+# --- torn files
+
+
+@pytest.mark.parametrize("toy", TOYS.values())
+def test_cut_at_every_byte_it_opens_at_an_earlier_step_or_is_refused(tmp_path, toy):
+    path, cut = tmp_path / "g", tmp_path / "cut"
+    g = Game.new(toy.SYSTEM, toy.SETUP, seed=3, journal=path, fsync=False)
+    rng = random.Random(3)
+    sizes, states = [path.stat().st_size], [g.state]
+    for _ in range(4):
+        g.submit(g.deciding, rng.choice(g.legal()))
+        sizes.append(path.stat().st_size)
+        states.append(g.state)
+        if g.deciding and g.can_undo(g.deciding) is None and rng.random() < 0.5:
+            g.undo(g.deciding)
+            sizes.append(path.stat().st_size)
+            states.append(g.state)
+    data = path.read_bytes()
+    opened = 0
+    for size in range(len(data)):
+        cut.write_bytes(data[:size])
+        if size < sizes[0]:
+            with pytest.raises(j.BadJournal):
+                Game.load(cut, system_of, read_only=True)
+            continue
+        acknowledged = max(i for i, end in enumerate(sizes) if end <= size)
+        loaded = Game.load(cut, system_of, read_only=True)
+        assert loaded.state == states[acknowledged], size
+        assert (loaded.notes == ()) == (size in sizes)
+        opened += 1
+        if size % 97 == 0:
+            report = verify(cut, system_of)
+            assert report.equal, (size, str(report))
+    assert opened > 500
+
+
+def test_a_torn_journal_goes_on_as_if_nothing_had_been_torn(tmp_path):
+    path = tmp_path / "g"
+    g = played(path, commands=5, undo=False)
+    g.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"n":99,"by":"red","comm')
+    loaded = Game.load(path, system_of)
+    assert "torn" in loaded.notes[0]
+    assert path.read_bytes() == whole
+    loaded.submit(loaded.deciding, loaded.legal()[0])
+    loaded.close()
+    assert verify(path, system_of).equal
+    assert same(Game.load(path, system_of), loaded)
+
+
+def test_a_torn_journal_that_is_only_read_is_left_alone(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=3).close()
+    torn = path.read_bytes() + b"{"
+    path.write_bytes(torn)
+    assert Game.load(path, system_of, read_only=True).notes
+    assert verify(path, system_of).notes
+    assert path.read_bytes() == torn
+
+
+def test_a_command_whose_automatic_steps_are_missing_is_taken_back(tmp_path):
+    leave = PhaseLeft(rule="TINY 1", phase="auto")
+    two = [TrackSet(rule="TINY 1", track="t", value=1), enter("auto", None)]
+    phases = {"main": P(lambda s, c: iter(two)), "auto": auto(lambda s, c: iter([leave]))}
+    path = tmp_path / "g"
+    g = game(journal=path, **phases)
+    g.submit("a", Do())
+    g.submit("a", Do(option="second"))
+    g.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert len(lines) == 6
+    path.write_bytes(b"".join(lines[:5]))
+    tiny = Tiny(phases)
+    loaded = Game.load(path, lambda name: tiny)
+    assert "not finished" in loaded.notes[0]
+    assert len(loaded.entries) == 3
+    assert path.read_bytes().endswith(b'{"undo_to":3}\n')
+    loaded.submit("a", Do(option="third"))
+    loaded.close()
+    report = verify(path, lambda name: tiny)
+    assert report.equal, str(report)
+    assert Game.load(path, lambda name: tiny).entries[3].command == Do(option="third")
+
+
+def test_a_journal_cut_inside_its_setup_was_never_begun(tmp_path):
+    path = tmp_path / "g"
+    g = Game.new(areas.SYSTEM, areas.SETUP, seed=1, journal=path)
+    g.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert len(lines) > 2
+    assert "never begun" in refused(path, b"".join(lines[:2]))
+    assert "never begun" in refused(path, lines[0])
+
+
+# --- mutated files
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), toy=st.sampled_from(sorted(TOYS)))
+def test_a_mutated_journal_fails_only_as_declared(tmp_path, data, toy):
+    path = tmp_path / f"{toy}-whole"
+    if not path.exists():
+        played(path, TOYS[toy], commands=10).close()
+    content = bytearray(path.read_bytes())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        kind = data.draw(st.sampled_from(["flip", "cut", "insert", "double", "digit"]))
+        if kind == "flip":
+            content[at] = data.draw(st.integers(0, 255))
+        elif kind == "cut":
+            del content[at : at + data.draw(st.integers(1, 30))]
+        elif kind == "insert":
+            content[at:at] = data.draw(
+                st.sampled_from([b"{", b"}", b"\n", b'"', b"null", b"1e9", b"\xff", b"[["])
+            )
+        elif kind == "double":
+            content[at:at] = content[at : at + 80]
+        else:
+            digits = [i for i in range(at, min(at + 60, len(content))) if 48 <= content[i] <= 57]
+            if digits:
+                content[digits[0]] = 48 + data.draw(st.integers(0, 9))
+    problem = ""
+    try:
+        Game.of(j.parse(bytes(content) or b"x", "mutated", system_of)).legal()
+    except DataError as error:
+        problem = str(error)
+    assert "\n" not in problem
+
+
+# --- older formats
+
+
+def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp_path, monkeypatch):
+    path = tmp_path / "g"
+    g = played(path, commands=4, undo=False)
+    g.close()
+    text = path.read_text()
+    path.write_text(text.replace('"UnitMoved"', '"UnitWent"').replace('"kind":"squad"', '"kind":"old squad"'))
+
+    def upgrade(line):
+        if "wsn" in line:
+            return {**line, "wsn": 2}
+        for event in line.get("events", ()):
+            if event["is"] == "UnitWent":
+                event["is"] = "UnitMoved"
+            if event.get("kind") == "old squad":
+                event["kind"] = "squad"
+        return line
+
+    with pytest.raises(j.BadJournal):
+        Game.load(path, system_of)
+    monkeypatch.setattr(j, "FORMAT", 2)
+    monkeypatch.setitem(j.UPGRADES, 1, upgrade)
+    before = path.read_bytes()
+    loaded = Game.load(path, system_of)
+    assert same(loaded, g)
+    loaded.submit(loaded.deciding, loaded.legal()[0])
+    loaded.close()
+    assert path.read_bytes().startswith(before + b'{"wsn":2}\n')
+    again = Game.load(path, system_of)
+    assert same(again, loaded)
+    again.close()
+    assert verify(path, system_of).equal
+    again = Game.load(path, system_of)
+    assert path.read_bytes().count(b'{"wsn":2}') == 1
+
+
+def test_an_older_format_without_an_upgrade_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "g"
+    played(path, commands=2).close()
+    monkeypatch.setattr(j, "FORMAT", 2)
+    assert "damaged" in refused(path)
+
+
+# --- the file itself
+
+
+def test_one_game_holds_a_file(tmp_path):
+    path = tmp_path / "g"
+    g = played(path, commands=2)
+    assert "open in another game" in refused(path)
+    assert Game.load(path, system_of, read_only=True).state == g.state, "reading is always allowed"
+    g.close()
+    with pytest.raises(j.BadJournal, match="is closed"):
+        g.submit(g.deciding, g.legal()[0])
+    second = Game.load(path, system_of)
+    assert same(second, g)
+    del second
+    assert same(Game.load(path, system_of), g), "a forgotten game lets its file go"
+
+
+def test_a_journal_is_never_overwritten(tmp_path):
+    path = tmp_path / "g"
+    g = played(path, commands=2)
+    g.close()
+    data = path.read_bytes()
+    for call in (lambda: Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=path), lambda: g.save(path)):
+        with pytest.raises(j.BadJournal, match="already holds something"):
+            call()
+    assert path.read_bytes() == data
+
+
+def test_a_file_changed_from_outside_is_noticed(tmp_path):
+    path = tmp_path / "g"
+    g = played(path, commands=2)
+    with path.open("ab") as file:
+        file.write(b"graffiti\n")
+    state = g.state
+    with pytest.raises(j.BadJournal, match="changed from outside"):
+        g.submit(g.deciding, g.legal()[0])
+    assert g.state is state
+
+
+@pytest.mark.parametrize("where", ["_write", "_fsync"])
+def test_a_full_disk_surfaces_and_the_game_stands(tmp_path, monkeypatch, where):
+    path = tmp_path / "g"
+    g = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=path)
+    g.submit("red", hexduel.Activate(unit="r1"))
+    data, state, entries = path.read_bytes(), g.state, g.entries
+    honest = getattr(writer, where)
+
+    def full(handle, *rest):
+        if rest:
+            honest(handle, rest[0][:10])  # some of it still fits
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writer, where, full)
+    for doing in (lambda: g.submit("red", hexduel.Halt()), lambda: g.undo("red")):
+        with pytest.raises(OSError, match="No space left"):
+            doing()
+        assert path.read_bytes() == data
+        assert g.state is state
+        assert g.entries == entries
+    with pytest.raises(OSError, match="No space left"):
+        Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=tmp_path / "new")
+    monkeypatch.undo()
+    g.submit("red", hexduel.Halt())
+    g.close()
+    assert same(Game.load(path, system_of), g)
+    assert Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=tmp_path / "new").entries
+
+
+def test_typed_in_dice_are_remembered_as_such(tmp_path):
+    path = tmp_path / "g"
+    g = Game.new(hexduel.SYSTEM, hexduel.SETUP, journal=path)
+    g.submit("red", hexduel.EndTurn(), TypedDice([(3,)]))
+    g.close()
+    assert json.loads(path.read_bytes().splitlines()[0])["seed"] == ""
+    assert same(Game.load(path, system_of), g)
+    report = verify(path, system_of)
+    assert report.equal
+    assert report.foreign_rolls == 1

@@ -1,0 +1,56 @@
+"""Small positions: the legal commands in their order, and the exact number of ways on (tests/perft)."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.conformance import perft
+from tests.toys import areas, hexduel
+from wsn.engine.game import Game
+from wsn.engine.state import Frame, GameState, Marker, Pile, Unit
+
+FOLDER = Path(__file__).resolve().parent.parent / "perft"
+ROW = {"columns": 6, "rows": 1, "woods": [], "homes": {"red": "0.0", "blue": "5.0"}}
+
+
+def positions(name):
+    found = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))["position"]
+    return [pytest.param(position, id=position["name"]) for position in found]
+
+
+def state_of(position):
+    units, markers = {}, {}
+    for line in position["units"]:
+        unit_id, side, kind, place, steps, *marks = line.split()
+        unit_id = unit_id.replace("_", " ")
+        units[unit_id] = Unit(unit_id, side, kind, place, int(steps), marks=tuple(marks))
+    for line in position.get("markers", ()):
+        marker_id, kind, place, side = line.split()
+        marker_id = marker_id.replace("_", " ")
+        markers[marker_id] = Marker(marker_id, kind, place, side)
+    piles = {name: Pile(tuple(cards)) for name, cards in position.get("piles", {}).items()}
+    frames = tuple(msgspec.convert(frame, Frame) for frame in position["frames"])
+    return GameState(units, markers, piles, position["tracks"], frames)
+
+
+def check(game, position):
+    s = game.situation()
+    assert [game.system.command_text(s, command) for command in game.legal()] == position["legal"]
+    assert [perft(game, depth) for depth in range(1, len(position["paths"]) + 1)] == position["paths"]
+
+
+@pytest.mark.parametrize("position", positions("hexduel"))
+def test_hexduel(position):
+    setup = msgspec.structs.replace(hexduel.SETUP, map={**ROW, "woods": position.get("woods", [])})
+    world = hexduel.SYSTEM.world(setup)
+    check(Game.at(hexduel.SYSTEM, setup, world, state_of(position)), position)
+
+
+@pytest.mark.parametrize("position", positions("areas"))
+def test_areas(position):
+    world = areas.SYSTEM.world(areas.SETUP)
+    check(Game.at(areas.SYSTEM, areas.SETUP, world, state_of(position)), position)

@@ -1,0 +1,156 @@
+"""Verify decides a journal again with its own dice and names the first difference."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.engine.test_journal import played, system_of
+from tests.toys import hexduel
+from wsn.engine import journal as j
+from wsn.engine.game import Game
+from wsn.engine.verify import verify
+
+SEED = 4
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "g"
+    played(path, seed=SEED, commands=60, undo=False).close()
+    return path
+
+
+def rewritten(path, change):
+    """A journal whose entries were changed by hand, every digest made right again."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    change(lines)
+    game = Game(hexduel.SYSTEM, hexduel.SETUP, None, "", None)
+    state = game.state
+    out = [json.dumps(lines[0]).encode()]
+    for line in lines[1:]:
+        if "n" in line:
+            entry = j._line.decode(json.dumps(line))
+            state = j.fold(state, entry.events)
+            line["digest"] = j.state_digest(state)
+        out.append(json.dumps(line).encode())
+    other = path.with_name("other")
+    other.write_bytes(b"\n".join(out) + b"\n")
+    return other
+
+
+def find(lines, kind):
+    return next(
+        (n, e) for n, line in enumerate(lines[1:], 1) for e in line.get("events", ()) if e["is"] == kind
+    )
+
+
+def test_an_honest_game_is_equal_to_its_end(path):
+    report = verify(path, system_of)
+    assert report.equal
+    assert report.entries == len(path.read_text().splitlines()) - 1
+    assert (report.difference, report.foreign_rolls, report.notes, report.undos) == (None, 0, (), 0)
+    assert f"{report.entries} entries decided again, all equal" in str(report)
+
+
+def test_undone_entries_are_decided_too(tmp_path):
+    path = tmp_path / "g"
+    g = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1, journal=path)
+    for _ in range(3):
+        g.submit("red", hexduel.Activate(unit="r1"))
+        g.undo("red")
+    g.close()
+    report = verify(path, system_of)
+    assert report.equal
+    assert (report.entries, report.undos) == (4, 3)
+
+
+def test_a_changed_text_is_found_though_no_state_differs(path):
+    def change(lines):
+        n, event = find(lines, "Resolved")
+        event["text"] = "a clear hit"
+        change.n = n
+
+    report = verify(rewritten(path, change), system_of)
+    assert not report.equal
+    assert report.difference.entry == change.n
+    assert "a clear hit" in report.difference.recorded
+    assert '"missed"' in report.difference.now
+    assert f"entry {change.n}" in str(report)
+
+
+def test_a_better_die_is_noticed(path):
+    def change(lines):
+        for line in lines[1:]:
+            for event in line["events"]:
+                if event["is"] == "DiceRolled" and event["purpose"] == "who is next":
+                    event["values"][0] += 2 if event["values"][0] <= 4 else -2  # odd stays odd
+                    return
+
+    report = verify(rewritten(path, change), system_of)
+    assert report.equal, "the rules were kept"
+    assert report.foreign_rolls == 1, "the seed was not"
+
+
+def test_a_command_that_the_rules_refuse(path):
+    def change(lines):
+        n = next(n for n, line in enumerate(lines) if (line.get("command") or {}).get("is") == "MoveTo")
+        lines[n]["command"]["space"] = "9.9"
+        change.n = n
+
+    report = verify(rewritten(path, change), system_of)
+    assert report.difference.entry == change.n
+    assert "refused" in report.difference.now
+    assert "DUEL 2" in report.difference.now
+
+
+def test_a_changed_rule_is_reported_and_loading_still_works(path, monkeypatch):
+    monkeypatch.setattr(hexduel, "needed", lambda world, target: (2, ()))
+    report = verify(path, system_of)
+    assert not report.equal
+    assert Game.load(path, system_of).entries
+
+
+def test_a_wrong_digest_is_a_difference(path):
+    lines = path.read_text().splitlines()
+    entry = json.loads(lines[2])
+    lines[2] = lines[2].replace(entry["digest"], "0" * 32)
+    path.write_text("\n".join(lines) + "\n")
+    difference = verify(path, system_of).difference
+    assert (difference.entry, difference.what, difference.recorded) == (2, "the state", "0" * 32)
+
+
+def test_dice_too_few_and_steps_too_many(path):
+    def fewer(lines):
+        n, _ = find(lines, "DiceRolled")
+        lines[n]["events"] = [e for e in lines[n]["events"] if e["is"] != "DiceRolled"]
+
+    report = verify(rewritten(path, fewer), system_of)
+    assert "no dice left" in report.difference.now
+
+    def more(lines):
+        n = next(n for n, line in enumerate(lines) if (line.get("command") or {}).get("is") == "Proceed")
+        extra = json.loads(json.dumps(lines[n]))
+        extra["events"] = []
+        lines.insert(n + 1, extra)
+        for number, line in enumerate(lines[1:], 1):
+            line["n"] = number
+
+    report = verify(rewritten(path, more), system_of)
+    assert report.difference.what in ("a step", "automatic steps")
+
+
+def test_an_undo_that_was_not_allowed(path):
+    lines = path.read_text().splitlines()
+    n = next(n for n, line in enumerate(lines) if '"DiceRolled"' in line)
+    path.write_text("\n".join(lines[: n + 1]) + '\n{"undo_to":1}\n')
+    report = verify(path, system_of)
+    assert report.difference.what == "taken back"
+    assert "ENGINE" in report.difference.now
+    assert Game.load(path, system_of, read_only=True).entries, "loading asks no rule"
+
+
+def test_what_cannot_be_read_is_bad_and_not_different(tmp_path):
+    with pytest.raises(j.BadJournal):
+        verify(tmp_path / "none", system_of)
