@@ -1,12 +1,12 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
 Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
-`counters` says how its kinds look (`face`, `BADGES`, `objectives`); without one the kinds show their names.
+`counters` says how its kinds look (`face`, `BADGES`, `UNSEEN`, `objectives`); without one the kinds show their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -122,7 +122,12 @@ def scene(
         for s in spaces
         if s in board.spaces
     ]
-    return Scene(counters=tuple(counters), tokens=_tokens(board, state), flags=tuple(flags), caption=caption)
+    return Scene(
+        counters=tuple(counters),
+        tokens=_tokens(board, state, looks.UNSEEN if looks else ()),
+        flags=tuple(flags),
+        caption=caption,
+    )
 
 
 def _has_counters(system: str) -> bool:
@@ -153,10 +158,12 @@ def _space_of(state: GameState, unit_id: str) -> str | None:
     return None if place in state.units else place
 
 
-def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
+def _tokens(board: Board, state: GameState, unseen: Collection[str]) -> tuple[Token, ...]:
     found = []
     for marker_id in sorted(state.markers):
         marker = state.markers[marker_id]
+        if marker.kind in unseen:
+            continue
         spaces = tuple(marker.place.split("/"))
         if all(s in board.spaces for s in spaces):
             found.append(

@@ -19,6 +19,9 @@ BADGES: Mapping[str, str] = {
 }
 """The sign of each mark on a counter, the weightiest first."""
 
+UNSEEN = frozenset({"at_fire"})
+"""Markers that only keep count: no counter on the table stands for them."""
+
 
 class Face(NamedTuple):
     """What is printed on a counter of one kind."""

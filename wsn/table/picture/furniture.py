@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from xml.sax.saxutils import escape
 
 from wsn.geometry.hexes import DIRECTIONS
@@ -69,11 +70,13 @@ def seams(plan: Plan) -> str:
     )
 
 
-def labels(plan: Plan) -> str:
-    """The printed label of every hex, at its north edge (inside the printed part of a half hex)."""
+def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
+    """The printed label of every hex but the `quiet` ones, at its north edge (in the printed part)."""
     colours = plan.palette
     out = []
     for space in plan.spaces:
+        if space.id in quiet:
+            continue
         x, y = plan.centre(space.hex)
         cut = plan.cuts(space)
         top = y - SIZE * (0.62 if not plan.board.grid.swapped else 0.58)
@@ -106,7 +109,7 @@ def names(plan: Plan) -> str:
         out.append(
             text(
                 x,
-                y + SIZE * (0.84 if not plan.cuts(space) else 0.4),
+                y + SIZE * (0.4 if plan.cuts(space) else 0.56 if plan.board.grid.swapped else 0.84),
                 space.name,
                 big,
                 colours.place,

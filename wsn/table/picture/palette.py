@@ -73,7 +73,7 @@ class Palette:
     blocked: str = "#c01818"
     passed: str = "#0b56a8"
     unseen: str = "#2d2a33"
-    allies: str = "#c9d3a0"
+    allies: str = "#a9b670"
     axis: str = "#b9bfc6"
     third: str = "#e4c9a0"
 

@@ -10,7 +10,7 @@ from wsn.geometry.hexes import centre, neighbours
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, Plan, holds
 from wsn.table.picture.regions import Area
-from wsn.table.picture.svg import XY, Pen, path, sampled
+from wsn.table.picture.svg import XY, Pen, path, rounded
 from wsn.table.picture.ways import Ways
 
 
@@ -194,12 +194,12 @@ def meadows(plan: Plan) -> str:
         r = SIZE * (0.55 + 0.6 * unit(n, 3))
         ring = [
             (
-                x + r * (1.25 + 0.4 * spread(n, k)) * math.cos(k * 0.785),
-                y + r * (0.8 + 0.3 * spread(n, k)) * math.sin(k * 0.785),
+                x + r * (1.25 + 0.25 * spread(n, k)) * math.cos(k * 0.785),
+                y + r * (0.8 + 0.2 * spread(n, k)) * math.sin(k * 0.785),
             )
             for k in range(8)
         ]
-        pens[n >> 7 & 1].polygon(sampled([*ring, ring[0]], 9.0))
+        pens[n >> 7 & 1].polygon(rounded(ring, 9.0))
     return path(str(pens[0]), fill=colours.meadow_pale, fill_opacity="0.6") + path(
         str(pens[1]), fill=colours.meadow_green, fill_opacity="0.45"
     )

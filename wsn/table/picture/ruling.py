@@ -49,7 +49,7 @@ def ruling_svg(
         + overlay.markers(plan, sight)
         + overlay.ends(plan, sight)
     )
-    inner = body(plan, over=over, under_labels=overlay.veil(plan, on))
+    inner = body(plan, over=over, under_labels=overlay.veil(plan, on), quiet=(sight.start, sight.end))
     left, top, right, bottom = plan.bounds
     width = max(right - left, LEAST[0]) + 2 * PAD
     x = left - (width - (right - left)) / 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from wsn.board.board import Board
 from wsn.table.picture import furniture, ground, plants, relief, terrain, ways
@@ -12,10 +12,11 @@ from wsn.table.picture.plan import Plan, window_of
 from wsn.table.picture.svg import element, group, path
 
 
-def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
+def body(plan: Plan, over: str = "", under_labels: str = "", quiet: Collection[str] = ()) -> str:
     """The map itself, clipped to its printed part, without frame or title.
 
     `under_labels` is drawn over the terrain and under the labels, `over` on top of everything, not clipped.
+    `quiet` spaces go without their printed label.
     """
     colours = plan.palette
     found = terrain.cover(plan)
@@ -42,7 +43,7 @@ def body(plan: Plan, over: str = "", under_labels: str = "") -> str:
         furniture.seams(plan),
         under_labels,
         ground.landings(plan),
-        furniture.labels(plan),
+        furniture.labels(plan, quiet),
         furniture.names(plan),
     ]
     clip = element("clipPath", path(plan.sheet), id="printed")

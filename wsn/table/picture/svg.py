@@ -228,3 +228,10 @@ def sampled(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -> lis
                 )
             )
     return line
+
+
+def rounded(ring: Sequence[XY], step: float = 4.0) -> list[XY]:
+    """Points along the smooth closed curve through the corners of a polygon."""
+    line = sampled([ring[-1], *ring, *ring[:2]], step)
+    start, end = line.index(ring[0]), len(line) - 1 - line[::-1].index(ring[0])
+    return line[start:end]

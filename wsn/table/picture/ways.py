@@ -136,7 +136,7 @@ class Ways:
         return None
 
     def passing(self, a: Hex, kinds: Sequence[str]) -> XY:
-        """The place nearest to the centre of a hex on any way of these kinds; the centre when there is none."""
+        """The place nearest to the centre of a hex on a way of these kinds; the centre when there is none."""
         x, y = self.plan.centre(a)
         points = [p for way in self.of(*kinds) for p in way.line]
         best = min(points, key=lambda p: math.dist(p, (x, y)), default=(x, y))
