@@ -156,7 +156,8 @@ def _kind(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[t
     if platoon.kind not in kinds:
         yield place, f"there is no kind of platoon {platoon.kind!r}{hint(platoon.kind, kinds)}"
     elif kinds[platoon.kind].type in ("carrier", "craft", "officer"):
-        yield place, f"{platoon.kind!r} is a {kinds[platoon.kind].type}, not a platoon"
+        type_ = kinds[platoon.kind].type
+        yield place, f"{platoon.kind!r} is {'an' if type_ == 'officer' else 'a'} {type_}, not a platoon"
 
 
 def _stacks(

@@ -1,0 +1,189 @@
+"""Positions for tests: a drawn board, units in one line each, and a phase to begin with.
+
+    game = position(board(". . ."), '''
+        F1 us_infantry 101
+        Fo us_officer  101
+        E1 ge_infantry 301 steps=2 moved routed
+    ''', acting="F1")
+
+The first letter of an id is the company. Kinds of the Germans play the axis, all others the allies; a
+place of `-` is off the map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from wsn.board.board import Board
+from wsn.cite import Refusal
+from wsn.engine.commands import Command, IllegalCommand
+from wsn.engine.dice import ScriptedDice
+from wsn.engine.events import Event, Resolved
+from wsn.engine.game import Game
+from wsn.engine.state import Frame, GameState, Unit
+from wsn.engine.system import Setup
+from wsn.systems.war_storms import scenario as s
+from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.tables import tables
+from wsn.systems.war_storms.units import units as kinds
+from wsn.systems.war_storms.world import World
+
+SETUP = Setup("war_storms", "test", "a position", {}, {}, {})
+
+
+@dataclass
+class Position:
+    """A game that stands at a position, with short words for tests."""
+
+    game: Game[World]
+
+    @property
+    def state(self) -> GameState:
+        return self.game.state
+
+    @property
+    def s(self) -> Any:
+        return self.game.situation()
+
+    @property
+    def phase(self) -> str:
+        return self.state.frames[-1].phase
+
+    def unit(self, unit_id: str) -> Unit:
+        return self.state.units[unit_id]
+
+    def do(self, *commands: Command, dice: Sequence[tuple[int, ...]] = ()) -> tuple[Event, ...]:
+        """Give commands for whoever decides, with these dice in order; returns all events."""
+        source = ScriptedDice(list(dice))
+        events: list[Event] = []
+        for command in commands:
+            side = self.game.deciding
+            assert side is not None, "the game is over"
+            events += self.game.submit(side, command, source)
+        assert source.used == len(dice), f"{len(dice) - source.used} rolls were not made"
+        return tuple(events)
+
+    def refused(self, command: Command) -> Refusal:
+        """The refusal of a command, which submit raises as well."""
+        side = self.game.deciding
+        assert side is not None
+        refusal = self.game.why_not(side, command)
+        assert refusal is not None, f"{command} is allowed"
+        with pytest.raises(IllegalCommand) as caught:
+            self.game.submit(side, command)
+        assert caught.value.refusal == refusal
+        assert command not in self.game.legal()
+        return refusal
+
+    def allowed(self, command: Command) -> bool:
+        return command in self.game.legal()
+
+
+def texts(events: Sequence[Event]) -> list[str]:
+    """What was worked out, in order."""
+    return [e.text for e in events if isinstance(e, Resolved)]
+
+
+def position(
+    board: Board,
+    units: str,
+    *,
+    acting: str = "",
+    company: str = "",
+    frames: Sequence[Frame] = (),
+    tracks: Mapping[str, int | str] | None = None,
+    objectives: Mapping[str, str | None] | None = None,
+    markers: Mapping[str, Any] | None = None,
+    officers: Mapping[str, Mapping[str, int]] | None = None,
+    quality: Mapping[str, str] | None = None,
+    turns: int = 8,
+    breaks_at: int | None = None,
+    attacker: str = "allies",
+) -> Position:
+    """A game at a position; see the top of the module. Without a phase the command phase has just ended."""
+    placed = dict(_units(units))
+    companies = _companies(placed, officers or {}, quality or {})
+    built = s.Scenario(
+        format=1,
+        system="war_storms",
+        name="a position",
+        map="drawn",
+        date="1944-07-11",
+        turns=turns,
+        attacker=attacker,
+        note="",
+        sides={
+            "allies": s.Force(name="United States", edge="south", breaks_at=breaks_at),
+            "axis": s.Force(name="Germany", edge="north", breaks_at=breaks_at),
+        },
+        objectives=tuple(
+            s.Objective(space=space, name=f"hill {space}", holder=holder)
+            for space, holder in (objectives or {}).items()
+        ),
+        companies=companies,
+    )
+    held = {f"control {space}": side for space, side in (objectives or {}).items() if side}
+    state = GameState(
+        units=placed,
+        markers=dict(markers or {}),
+        tracks={"turn": 1, "initiative": "allies", **held, **(tracks or {})},
+        frames=tuple(frames) or _frames(placed, acting, company),
+    )
+    world = World(board, tables(), kinds(), built)
+    return Position(Game.at(SYSTEM, SETUP, world, state))
+
+
+def _units(text: str) -> Iterator[tuple[str, Unit]]:
+    for line in filter(str.strip, text.splitlines()):
+        id_, kind, place, *words = line.split()
+        steps = next((int(w.removeprefix("steps=")) for w in words if w.startswith("steps=")), None)
+        marks = tuple(sorted(w for w in words if not w.startswith("steps=")))
+        side = "axis" if kinds()[kind].nation == "german" else "allies"
+        default = 0 if kinds()[kind].type == "officer" else 3
+        at = None if place == "-" else place
+        yield id_, Unit(id_, side, kind, at, default if steps is None else steps, id_[0], marks)
+
+
+def _companies(
+    placed: Mapping[str, Unit], officers: Mapping[str, Mapping[str, int]], quality: Mapping[str, str]
+) -> tuple[s.Company, ...]:
+    found = []
+    for group in dict.fromkeys(u.group for u in placed.values()):
+        members = [u for u in placed.values() if u.group == group]
+        values = {"morale": 8, "command": 3, "coordination": 3, "leadership": 0, **officers.get(group, {})}
+        found.append(
+            s.Company(
+                id=group,
+                side=members[0].side,
+                name=f"{group} Company",
+                quality=quality.get(group, "regular"),
+                officer=s.Officer(
+                    id=f"{group}o", name=f"Lt. {group}", at=members[0].place or "101", **values
+                ),
+                platoons=tuple(
+                    s.Platoon(id=u.id, name=u.id, kind=u.kind, at=u.place or "101", turn=1 if u.place else 99)
+                    for u in members
+                    if kinds()[u.kind].type != "officer"
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def _frames(placed: Mapping[str, Unit], acting: str, company: str) -> tuple[Frame, ...]:
+    name = company or (acting[0] if acting else "")
+    if not name:
+        return (Frame("activation", "allies", {"passes": 0}),)
+    side = next(u.side for u in placed.values() if u.group == name)
+    frames = [
+        Frame("handover", None, {"last": side, "passes": 0}),
+        Frame("company", side, {"companies": (name,), "tried": False}),
+    ]
+    if acting:
+        left = kinds()[placed[acting].kind].halves
+        frames.append(Frame("acting", side, {"unit": acting, "left": left, "used": 0, "double": False}))
+    return tuple(frames)

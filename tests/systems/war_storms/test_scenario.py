@@ -1,0 +1,177 @@
+"""Scenario files: the shipped one is sound, and a broken one lists everything that is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsn import scenario
+from wsn.data import DataError
+from wsn.engine.dice import ScriptedDice
+
+TINY = """
+format = 1
+system = "war_storms"
+name = "Two platoons"
+map = "wsn_5_1"
+date = "1944-07-11"
+turns = 2
+attacker = "allies"
+note = "One against one, for tests."
+sides.allies = { name = "United States", edge = "south" }
+sides.axis = { name = "Germany", edge = "north", breaks_at = 3 }
+
+[[objectives]]
+space = "D509"
+name = "the houses"
+holder = "axis"
+
+[[companies]]
+id = "F"
+side = "allies"
+name = "F Company"
+officer = { id = "Hunt", name = "Lt. Hunt", at = "D409", morale = 8, command = 3, coordination = 3 }
+platoons = [{ id = "F1", name = "1st Platoon", kind = "us_infantry", at = "D409" }]
+
+[[companies]]
+id = "E"
+side = "axis"
+name = "E Company"
+officer = { id = "Oswald", name = "Lt. Oswald", at = "D406", morale = 8, command = 3, coordination = 3 }
+platoons = [{ id = "E1", name = "1st Platoon", kind = "ge_infantry", at = "D406" }]
+"""
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY)
+    return path
+
+
+def broken(path: Path, *changes: tuple[str, str]) -> str:
+    text = TINY
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text)
+    return "\n".join(str(p) for p in scenario.problems_of(path))
+
+
+def test_every_shipped_scenario_is_sound():
+    assert scenario.FIRST in scenario.names()
+    for name, path in scenario.names().items():
+        assert scenario.problems_of(path) == (), name
+
+
+def test_the_skirmish_has_two_companies_a_side_and_the_cast_of_the_example():
+    setup = scenario.load(scenario.FIRST)
+    companies = setup.scenario["companies"]
+    assert sorted(c["side"] for c in companies) == ["allies", "allies", "axis", "axis"]
+    assert {"Lt. Hunt", "Lt. Oswald"} <= {c["officer"]["name"] for c in companies}
+    assert "D509" in {o["space"] for o in setup.scenario["objectives"]}
+    assert setup.scenario["turns"] == 8
+
+
+def test_a_tiny_scenario_begins(tiny):
+    game = scenario.new_game(tiny, dice=ScriptedDice([]))
+    assert game.deciding == "allies"
+    assert game.state.units["F1"].place == "D409"
+    assert game.state.units["Hunt"].steps == 0
+    assert game.state.tracks["control D509"] == "axis"
+
+
+def test_a_journal_carries_everything_and_plays_on_without_the_file(tiny, tmp_path):
+    journal = tmp_path / "g.wsn.jsonl"
+    game = scenario.new_game(tiny, seed=3, journal=journal)
+    game.submit("allies", game.legal()[0])
+    game.close()
+    tiny.unlink()
+    again = scenario.load_game(journal)
+    assert again.state == game.state
+    assert again.legal() == game.legal()
+
+
+def test_everything_wrong_is_listed_at_once(tiny):
+    found = broken(
+        tiny,
+        ('kind = "us_infantry"', 'kind = "us_infantri"'),
+        ('at = "D406" }]', 'at = "D4006" }]'),
+        ('holder = "axis"', 'holder = "nobody"'),
+        ("turns = 2", "turns = 0"),
+    )
+    assert "nobody" in found
+    assert "turns" in found
+    later = broken(
+        tiny,
+        ('kind = "us_infantry"', 'kind = "us_infantri"'),
+        ('at = "D406" }]', 'at = "D4006" }]'),
+    )
+    assert "'us_infantry'" in later  # the nearest
+    assert "D4006" in later
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (('at = "D409", morale', 'at = "D999", morale'), "D999"),
+        (('space = "D509"', 'space = "E509"'), "E509"),
+        (('id = "E1"', 'id = "F1"'), "'F1' is used twice"),
+        (('id = "E"\n', 'id = "F"\n'), "'F' is used twice"),
+        (('kind = "ge_infantry"', 'kind = "ge_truck"'), "a carrier, not a platoon"),
+        (('kind = "ge_infantry"', 'kind = "ge_officer"'), "an officer, not a platoon"),
+        (
+            ('kind = "us_infantry", at = "D409"', 'kind = "us_infantry", at = "D406"'),
+            "both sides start there",
+        ),
+        (('kind = "us_infantry"', 'steps = 4, kind = "us_infantry"'), "at most 3"),
+        (('kind = "us_infantry"', 'turn = 3, kind = "us_infantry"'), "the game has 2 turns"),
+        (('map = "wsn_5_1"', 'map = "wsn_5_2"'), "wsn_5_1"),
+        (('system = "war_storms"', 'system = "war_stroms"'), "war_storms"),
+        (('date = "1944-07-11"', 'date = "July"'), "date"),
+        (('attacker = "allies"', 'attaker = "allies"'), "attacker"),
+        (("morale = 8", "morale = 13"), "morale"),
+        (('edge = "south"', 'edge = "up"'), "up"),
+    ],
+)
+def test_each_mistake_is_said_with_its_place(tiny, change, said):
+    found = broken(tiny, change)
+    assert said in found
+    assert str(tiny) in found
+
+
+def test_four_platoons_do_not_start_in_one_hex(tiny):
+    four = ", ".join(
+        f'{{ id = "F{n}", name = "Platoon {n}", kind = "us_infantry", at = "D409" }}' for n in range(1, 5)
+    )
+    found = broken(tiny, ('{ id = "F1", name = "1st Platoon", kind = "us_infantry", at = "D409" }', four))
+    assert "at most 3 platoons and 9 steps" in found
+    assert "F4" in found
+
+
+def test_nobody_starts_where_his_kind_could_never_be(tmp_path):
+    path = tmp_path / "wet.toml"
+    text = TINY.replace('map = "wsn_5_1"', 'map = "hedgerow_village"')
+    text = text.replace('kind = "us_infantry", at = "D409"', 'kind = "us_m8", at = "D103"')
+    path.write_text(text)
+    found = "\n".join(str(p) for p in scenario.problems_of(path))
+    assert "woods is prohibited" in found
+
+
+def test_a_scenario_without_a_way_to_win_is_refused(tiny):
+    objective = TINY[TINY.index("[[objectives]]") : TINY.index("[[companies]]")]
+    found = broken(tiny, (objective, "objectives = []\n\n"), (", breaks_at = 3", ""))
+    assert "objectives" in found
+
+
+def test_an_unknown_name_gets_the_nearest():
+    with pytest.raises(DataError) as caught:
+        scenario.load("hedgerow_skirmih")
+    assert "'hedgerow_skirmish'" in str(caught.value)
+
+
+def test_a_file_that_is_not_there_is_said(tmp_path):
+    with pytest.raises(DataError) as caught:
+        scenario.load(tmp_path / "none.toml")
+    assert "there is no scenario" in str(caught.value)
