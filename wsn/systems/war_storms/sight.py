@@ -28,8 +28,9 @@ SMOKE_BLOCKS = 2
 def obstacles(board: Board, smoke: Mapping[str, int] | Collection[str] = ()) -> Obstacles:
     """What a map puts in the way of sight as it stands, with smoke in these spaces (WSS 5.3).
 
-    Units never block (WSS 5.3 R7), cliff edges neither (WSN 5.6). Ground that is nowhere above the lowest
-    end a line can have is left out: it could never be higher than a line.
+    Units never block (WSS 5.3 R7), cliff edges neither (WSN 5.6), and nothing here knows which end of a
+    line looks (WSS 5.3 R2). Ground that is nowhere above the lowest end a line can have is left out: it
+    could never be higher than a line.
     """
     charts = tables()
     gullies = board.on_path("gully")
