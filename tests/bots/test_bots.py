@@ -9,6 +9,8 @@ from wsn.bots import BOTS
 from wsn.bots.greedy import mean
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
+from wsn.scenario import FIRST, load
+from wsn.systems import system_of
 from wsn.table.seat import Seat
 
 TOYS = [hexduel, areas]
@@ -63,3 +65,37 @@ def test_the_mean_of_a_preview_counts_what_it_numbers():
     )
     assert mean(Preview("rally", (), (("rallies", 15, 36), ("stays", 21, 36)))) is None
     assert mean(Preview("move")) is None
+
+
+@pytest.fixture(scope="module")
+def skirmish():
+    """A function that plays the skirmish with two bots and tells who won, and in how many commands."""
+    setup = load(FIRST)
+    system = system_of(setup.system)
+    world = system.world(setup)
+
+    def run(names, seed):
+        game = Game.new(system, setup, seed=seed, world=world)
+        seats = {side: Seat(game, side) for side in system.sides}
+        bots = {side: BOTS[name](f"{seed}/{side}") for side, name in zip(system.sides, names, strict=True)}
+        for given in range(5000):
+            side = game.deciding
+            if side is None:
+                return game.outcome.winner, given
+            seats[side].submit(bots[side].choose(seats[side]))
+        raise AssertionError("no end after 5000 commands")
+
+    return run
+
+
+@pytest.mark.parametrize("names", [("greedy", "random"), ("random", "greedy")])
+def test_greedy_beats_random_in_the_skirmish_from_either_side(skirmish, names):
+    side = ("allies", "axis")[names.index("greedy")]
+    winners = [skirmish(names, seed)[0] for seed in range(6)]
+    assert winners.count(side) >= 5, winners
+
+
+def test_greedy_games_of_the_skirmish_end_and_either_side_can_win(skirmish):
+    found = [skirmish(("greedy", "greedy"), seed) for seed in range(10)]
+    assert {"allies", "axis"} <= {winner for winner, _ in found}
+    assert max(given for _, given in found) < 1500

@@ -229,7 +229,7 @@ def test_typed_dice_are_asked_for_and_nothing_happens_before():
 def test_there_is_no_looking_ahead_past_what_is_hidden(duel):
     game, seats = duel
     seat = seats[game.deciding]
-    assert seat.try_out(seat.legal()[0], "x") is None
+    assert seat.ahead(seat.legal()[0], "x") is None
 
 
 def test_looking_ahead_changes_nothing():
@@ -237,10 +237,16 @@ def test_looking_ahead_changes_nothing():
     units = {u.id: replace(u, seen_by=None) for u in game.state.units.values()}
     game = Game.at(hexduel.SYSTEM, game.setup, game.world, replace(game.state, units=units))
     seat, before = Seat(game, game.deciding), game.state
-    ahead = seat.try_out(first_of(seat, hexduel.Activate), "x")
+    ahead = seat.ahead(first_of(seat, hexduel.Activate), "x")
     assert game.state is before
-    assert [f.phase for f in ahead.frames] != [f.phase for f in before.frames]
-    assert isinstance(seat.score(ahead), int)
+    assert [f.phase for f in ahead.view.frames] == ["orders", "march"]
+    assert ahead.side == seat.side
+    assert ahead.to_decide
+    assert ahead.other() is None
+    end = seat.ahead(first_of(seat, hexduel.EndTurn), "x")
+    other = end.other()
+    assert other is None or other.side != seat.side
+    assert end.back(seat.side).score() == seat.score()
 
 
 def test_a_view_has_no_dice(duel):

@@ -173,22 +173,28 @@ class Seat:
 
     # ---------------------------------------------------------------- looking ahead
 
-    def try_out(self, command: Command, seed: str) -> GameState | None:
-        """What this side would see after a command, with other dice than the coming ones.
+    def ahead(self, command: Command, seed: str) -> Ahead | None:
+        """The seat of this side after a command, at a game apart, with other dice than the coming ones.
 
         None while anything is hidden from it: what the rules would then do tells what it may not know.
         """
+        if not self._sees_all():
+            return None
+        after = self.game.try_out(command, seed)
+        return Ahead(Game.at(self.game.system, self.game.setup, self.game.world, after), self.side)
+
+    def _sees_all(self) -> bool:
+        """True when nothing of the state is hidden from this side."""
         state = self.game.state
         if self._open is None or self._open[0] is not state:
             self._open = (state, msgspec.structs.replace(self.view, rolls=state.rolls) == state)
-        return observe(self.game.try_out(command, seed), self.side) if self._open[1] else None
+        return self._open[1]
 
-    def score(self, state: GameState | None = None) -> int:
-        """How well this side stands, now or in a state it looked ahead to: higher is better."""
+    def score(self) -> int:
+        """How well this side stands, for simple bots: higher is better."""
         if self.side is None:
             raise ValueError("a spectator has no score")
-        s = Situation(self.view if state is None else state, self.game.world, NoDice())
-        return self.game.system.score(s, self.side)
+        return self.game.system.score(self.situation, self.side)
 
     # ---------------------------------------------------------------- what has happened
 
@@ -231,3 +237,24 @@ class Seat:
         before = Situation(observe(self._before, self.side), self.game.world, NoDice())
         text = self.game.system.event_text(before, seen)
         return Line(entry, text, seen.rule, seen) if text else None
+
+
+class Ahead(Seat):
+    """A seat at a game apart, made by `ahead` where nothing is hidden: there the other sides are seen too."""
+
+    @property
+    def view(self) -> GameState:
+        """The state itself."""
+        return self.game.state
+
+    def _sees_all(self) -> bool:
+        return True
+
+    def other(self) -> Ahead | None:
+        """The seat of another side that has to decide there, if one has."""
+        deciding = self.game.deciding
+        return None if deciding in (None, self.side) else Ahead(self.game, deciding)
+
+    def back(self, side: str | None) -> Ahead:
+        """The same game from another side."""
+        return Ahead(self.game, side)
