@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from wsn.board.board import Board, Path, Space
 from wsn.geometry.hexes import Grid
 
@@ -99,7 +101,7 @@ def specimen(orient: str = "flat", half: bool = True) -> Board:
     for kind, chain in PATHS:
         ids = [s for s in chain.split() if s in spaces]
         run = [ids[0]]
-        for a, b in zip(ids, ids[1:]):
+        for a, b in itertools.pairwise(ids):
             if not _next(spaces, a, b):
                 paths.append(Path(kind, tuple(run)))
                 run = []

@@ -144,7 +144,7 @@ def board_text(
 ) -> str:
     """The board as text, without a last newline.
 
-    `units` gives each space up to five characters (`A3`, `a2+G`), `marks` one character (`*`, `1`); `inks`
+    `units` gives each space up to five characters (`A3`, `a2+G`; four beside a mark on a pointy board), `marks` one character (`*`, `1`); `inks`
     gives the ANSI code of a space's unit text, such as `"34;1"`, used only with `colour`. `window`
     names the spaces to show (by default all). Labels stand along the rim: over each column, and left and
     right of each row.
@@ -160,9 +160,11 @@ def board_text(
         _inside(canvas, board, space, line, column, letters, (marks or {}).get(space.id, " "))
         text = (units or {}).get(space.id, "")
         if text:
-            short = text if len(text) <= 5 else text[:4] + "+"
+            right = 2 if (marks or {}).get(space.id, " ").strip() else 3
+            room = 2 + right if board.grid.swapped else 5
+            short = text if len(text) <= room else text[: room - 1] + "+"
             below = line if board.grid.swapped else line + 1
-            start = column + 3 - len(short) if board.grid.swapped else column - len(short) // 2
+            start = column + right - len(short) if board.grid.swapped else column - len(short) // 2
             _write(canvas, below, start, short, (inks or {}).get(space.id, _INKS["unit"]))
     _rim(canvas, board, places)
     return _lines(canvas, colour)

@@ -1,7 +1,8 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
 Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
-`counters` says how its kinds look (`face`, `BADGES`, `UNSEEN`, `objectives`); without one the kinds show their names.
+`counters` says how its kinds look (`face`, `BADGES`, `UNSEEN`, `objectives`); without one the kinds show
+their names.
 """
 
 from __future__ import annotations
@@ -122,12 +123,8 @@ def scene(
         for s in spaces
         if s in board.spaces
     ]
-    return Scene(
-        counters=tuple(counters),
-        tokens=_tokens(board, state, looks.UNSEEN if looks else ()),
-        flags=tuple(flags),
-        caption=caption,
-    )
+    tokens = _tokens(board, state, looks.UNSEEN if looks else ())
+    return Scene(counters=tuple(counters), tokens=tokens, flags=tuple(flags), caption=caption)
 
 
 def _has_counters(system: str) -> bool:

@@ -11,11 +11,13 @@ from wsn.table.picture import counters
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, window_of
 from wsn.table.picture.sheet import map_svg
-from wsn.table.picture.svg import Pen, element, group, path, text
+from wsn.table.picture.svg import Pen, element, group, num, path, text
 from wsn.table.scene import Counter, Flag, Scene, Token, scene
 
 STACK = 5
 """So many counters of a stack are drawn; a number says how many there are."""
+SCALE = 1.12
+"""How large counters stand on the map."""
 
 
 def position_svg(
@@ -73,18 +75,20 @@ def _stack(plan: Plan, space: str, pile: list[Counter], shift: float) -> str:
     """The counters of one side in one hex, each a little up and to the right of the one below."""
     x, y = plan.heart(plan.board.spaces[space])
     shown = pile[-STACK:]
-    step = 4.2
+    step = 4.8
     x += shift - step * (len(shown) - 1) / 2
     y += 5 + step * (len(shown) - 1) / 2
     out = []
     for i, piece in enumerate(shown):
         top = i == len(shown) - 1
-        out.append(counters.counter(plan.palette, piece, x + i * step, y - i * step, plain=not top))
+        drawn = counters.counter(plan.palette, piece, 0, 0, plain=not top)
+        place = f"translate({num(x + i * step)} {num(y - i * step)}) scale({SCALE:g})"
+        out.append(group([drawn], transform=place))
     if len(pile) > 1:
         colours = plan.palette
         bx, by = (
-            x + (len(shown) - 1) * step - counters.SIDE / 2 + 1,
-            y - (len(shown) - 1) * step + counters.SIDE / 2 - 1,
+            x + (len(shown) - 1) * step - counters.SIDE * SCALE / 2 + 1,
+            y - (len(shown) - 1) * step + counters.SIDE * SCALE / 2 - 1,
         )
         out.append(
             element(
@@ -105,7 +109,7 @@ def _flag(plan: Plan, flag: Flag) -> str:
     """An objective: a flag on a staff in the hex, with the letter of its holder."""
     colours = plan.palette
     x, y = plan.heart(plan.board.spaces[flag.space])
-    x, y = x - SIZE * 0.66, y + SIZE * 0.1
+    x, y = x - SIZE * 0.76, y + SIZE * 0.02
     ground = counters.tint(colours, flag.style) if flag.style >= 0 else colours.foam
     cloth = str(
         Pen().polygon([(x, y - 24), (x + 19, y - 22), (x + 14, y - 16), (x + 19, y - 10), (x, y - 11)])
@@ -134,9 +138,12 @@ def _token(plan: Plan, token: Token) -> str:
                 x + SIZE * 0.42 * math.cos(a), y + SIZE * 0.3 * math.sin(a), SIZE * (0.21 + 0.04 * (k % 3))
             )
         pen.circle(x, y, SIZE * 0.32)
-        return path(
-            str(pen), fill=colours.foam, fill_opacity="0.8", stroke=colours.stone, stroke_width="0.8"
-        ) + text(x, y + SIZE * 0.5, "smoke", 10, colours.ink, halo=colours.foam)
+        cloud = str(pen)
+        return (
+            path(cloud, fill="none", stroke=colours.stone, stroke_width="2.4")
+            + path(cloud, fill=colours.foam)
+            + text(x, y + 4, "smoke", 12, colours.ink, halo=colours.foam)
+        )
     words = token.kind.replace("_", " ") + (f" {token.text}" if token.text else "")
     half = 4 + 2.9 * len(words)
     return element(

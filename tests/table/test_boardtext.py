@@ -1,0 +1,89 @@
+"""The board as text: every hex, its letters, the hedges on its edges, and the units on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.table.specimen import specimen
+from wsn.systems import door
+from wsn.table.boardtext import EDGES, FEATURES, PATHS, TERRAIN, board_text, legend, terrain_letters
+
+WORDS = door("war_storms", "words").VOCABULARY
+
+
+def test_every_word_has_a_sign_of_its_own() -> None:
+    for words, table in (
+        (WORDS.terrain, TERRAIN),
+        (WORDS.edges, EDGES),
+        (WORDS.paths, PATHS),
+        (WORDS.features, FEATURES),
+    ):
+        assert words <= set(table)
+        assert len({table[word] for word in words}) == len(words)
+
+
+def test_a_word_without_a_letter_gets_a_free_one() -> None:
+    from dataclasses import replace
+
+    board = specimen()
+    first = next(iter(board.spaces))
+    spaces = {**board.spaces, first: replace(board.spaces[first], terrain="wold")}
+    letters = terrain_letters(replace(board, spaces=spaces))
+    assert len(set(letters.values())) == len(letters)
+
+
+def test_the_board_fits_a_terminal() -> None:
+    lines = board_text(specimen()).splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 110
+
+
+@pytest.mark.parametrize("orient", ["flat", "pointy"])
+def test_units_and_marks_stand_in_their_hex(orient: str) -> None:
+    board = specimen(orient)
+    bare = board_text(board)
+    shown = board_text(board, {"S506": "Q3"}, {"S506": "&"})
+    changed = [(a, b) for a, b in zip(bare.splitlines(), shown.splitlines()) if a != b]
+    assert "Q3" not in bare
+    assert sum(b.count("Q3") for _, b in changed) == 1
+    assert any("&" in b for _, b in changed)
+    assert len(changed) <= 2
+
+
+def test_a_long_code_is_cut() -> None:
+    assert "ABCD+" in board_text(specimen(), {"S506": "ABCDEFG"})
+
+
+def test_hedges_and_cliffs_are_drawn_on_their_edges() -> None:
+    text = board_text(specimen())
+    assert "#####" in text
+    assert "^^^^^" in text
+
+
+def test_colour_changes_nothing_but_colour() -> None:
+    board = specimen()
+    plain, painted = board_text(board), board_text(board, colour=True)
+    assert "\x1b[" in painted
+    assert re.sub(r"\x1b\[[0-9;]*m", "", painted) == plain
+
+
+def test_ink_is_used_only_in_colour() -> None:
+    board = specimen()
+    assert "\x1b[34;1mQ3" in board_text(board, {"S506": "Q3"}, colour=True, inks={"S506": "34;1"})
+
+
+def test_a_window_shows_only_its_hexes() -> None:
+    board = specimen()
+    small = board_text(board, window={"S506", "S507"})
+    assert len(small.splitlines()) <= 8
+    assert board_text(board, window=set(board.spaces)) == board_text(board)
+
+
+def test_the_legend_names_what_is_on_the_board() -> None:
+    said = legend(specimen())
+    for word in WORDS.terrain | WORDS.edges | WORDS.paths:
+        assert word.replace("_", " ") in said
+    assert "S1503 Vierville" in said
+    assert "½ level 0.5" not in said

@@ -1,0 +1,230 @@
+"""Rulings, side views, sight maps and positions as pictures: all that the answer says is in them."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from tests.table.specimen import specimen
+from wsn.board.answer import Sight
+from wsn.board.board import Board
+from wsn.board.line import sight
+from wsn.board.mapfile import board_from, map_document
+from wsn.board.obstacles import Obstacles
+from wsn.board.sightlines import Sightlines
+from wsn.engine.state import GameState, Marker, Unit
+from wsn.systems import door
+from wsn.table.picture import SUMMER, position_svg, ruling_svg, side_svg, sightmap_svg
+from wsn.table.picture.counters import SYMBOLS, body
+from wsn.table.scene import Scene, scene, side_letters
+
+SIGHT = door("war_storms", "sight")
+UNITS = door("war_storms", "units").units()
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
+
+
+@pytest.fixture(scope="module")
+def obstacles(board: Board) -> Obstacles:
+    found: Obstacles = SIGHT.obstacles(board)
+    return found
+
+
+def texts(svg: str) -> list[str]:
+    return [t.text or "" for t in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def words(svg: str) -> str:
+    return " ".join(texts(svg))
+
+
+def has_all(svg: str, found: Sight) -> None:
+    said = words(svg)
+    for number, reason in enumerate(found.reasons, 1):
+        assert reason.text in said
+        assert reason.rule in said
+        assert texts(svg).count(str(number)) == 2, "in the list and on the map"
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_a_blocked_ruling_says_everything(board: Board, obstacles: Obstacles) -> None:
+    found = sight(board, obstacles, "D406", "D409")
+    svg = ruling_svg(board, found, what_ifs=["D409 & woods <tried>"], code="abc123")
+    assert not found.clear
+    has_all(svg, found)
+    said = texts(svg)
+    assert {"BLOCKED", "A D406  to  B D409", "BLOCKS", "D407/D408", "WSN 5.1", "abc123"} <= set(said)
+    assert "D409 & woods <tried>" in said
+    assert board.title in said
+    assert f'stroke="{SUMMER.blocked}"' in svg
+    assert "CLEAR" not in said
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_a_clear_ruling_says_what_it_passed(board: Board, obstacles: Obstacles) -> None:
+    found = sight(board, obstacles, "D306", "D507")
+    svg = ruling_svg(board, found)
+    assert found.clear
+    has_all(svg, found)
+    assert {"CLEAR", "D407/D507"} <= set(texts(svg))
+    assert "BLOCKS" not in words(svg)
+    assert SUMMER.blocked not in svg
+
+
+@pytest.mark.rule("WSS 5.3 R3")
+def test_two_readings_are_two_lines(board: Board, obstacles: Obstacles) -> None:
+    svg = ruling_svg(board, sight(board, obstacles, "D306", "D208"))
+    assert {"L", "R"} <= set(texts(svg))
+    assert not {"L", "R"} & set(texts(ruling_svg(board, sight(board, obstacles, "D306", "D508"))))
+
+
+def test_clear_and_blocked_differ_without_colour(board: Board, obstacles: Obstacles) -> None:
+    clear = ruling_svg(board, sight(board, obstacles, "D306", "D507"))
+    blocked = ruling_svg(board, sight(board, obstacles, "D306", "D508"))
+    assert 'stroke-dasharray="11 6"' in blocked
+    assert 'stroke-dasharray="11 6"' not in clear
+
+
+def test_the_ruling_is_cut_round_the_line(board: Board, obstacles: Obstacles) -> None:
+    found = sight(board, obstacles, "D306", "D508")
+    said = set(texts(ruling_svg(board, found)))
+    assert {"D407", "D408", "D306", "D508"} <= said
+    assert "D1612" not in said
+    assert "D1612" in set(texts(ruling_svg(board, found, whole=True)))
+
+
+def test_only_the_sight_decides_what_is_marked(board: Board, obstacles: Obstacles) -> None:
+    from dataclasses import replace
+
+    found = sight(board, obstacles, "D306", "D508")
+    bare = replace(found, reasons=(), clear=True)
+    assert "D407/D408" not in words(ruling_svg(board, bare))
+    assert "BLOCKS" not in words(ruling_svg(board, bare))
+
+
+@pytest.mark.parametrize("pair", [("S402", "S1205"), ("S506", "S509"), ("S101", "S1712"), ("S303", "S303")])
+def test_side_views_stand_on_the_profiles(pair: tuple[str, str]) -> None:
+    board = specimen()
+    found = sight(board, SIGHT.obstacles(board), *pair)
+    svg = side_svg(found, board)
+    said = texts(svg)
+    assert ("CLEAR" if found.clear else "BLOCKED") in said
+    for profile in found.profiles:
+        if any(stretch.blocks for stretch in profile.stretches):
+            assert "BLOCKS" in said
+    for profile in found.profiles[:1]:
+        for stretch in profile.stretches:
+            if stretch.space is not None and stretch.leaves > stretch.enters:
+                assert stretch.space in said
+    assert str(found.distance) in said
+
+
+def test_a_side_view_shows_both_readings_when_they_differ() -> None:
+    board = specimen()
+    found = sight(board, SIGHT.obstacles(board), "S402", "S1205")
+    assert len(found.profiles) == 2
+    said = words(side_svg(found, board))
+    assert "The left reading" in said
+    assert "The right reading" in said
+
+
+def test_a_side_view_shows_smoke_as_high_as_the_sky() -> None:
+    board = specimen()
+    clear = side_svg(sight(board, SIGHT.obstacles(board), "S506", "S509"), board)
+    smoky = side_svg(sight(board, SIGHT.obstacles(board, {"S507": 1}), "S506", "S509"), board)
+    assert clear != smoky
+
+
+def test_a_sight_map_hatches_what_is_not_seen() -> None:
+    board = specimen()
+    lines = Sightlines(board, SIGHT.obstacles(board))
+    seen, hidden = lines.visible_from("S704"), lines.first_blockers("S704")
+    svg = sightmap_svg(board, "S704", seen, hidden)
+    assert f"S704 sees {len(seen)} of {len(board.spaces)} hexes" in texts(svg)
+    counts: dict[object, int] = {}
+    for unseen in hidden:
+        for place in hidden[unseen]:
+            counts[place] = counts.get(place, 0) + 1
+    for place, count in counts.items():
+        if place is not None:
+            assert str(count) in texts(svg)
+    all_seen = sightmap_svg(board, "S704", list(board.spaces), {})
+    assert len(all_seen) < len(svg)
+
+
+# ---------------------------------------------------------------- positions
+
+
+def position() -> GameState:
+    return GameState(
+        units={
+            "a1": Unit(id="a1", side="allies", kind="us_infantry", place="D409", steps=2, marks=("risky",)),
+            "a2": Unit(id="a2", side="allies", kind="us_infantry", place="D409", steps=3, marks=("routed",)),
+            "x1": Unit(id="x1", side="axis", kind="ge_stug3", place="D906", steps=3, marks=("finished",)),
+            "x2": Unit(id="x2", side="axis", kind="ge_infantry", place="x1", steps=1),
+            "x3": Unit(id="x3", side="axis", kind="ge_infantry", place=None, steps=1),
+        },
+        markers={
+            "s": Marker(id="s", kind="smoke", place="D407"),
+            "f": Marker(id="f", kind="at_fire", place="D906"),
+            "h": Marker(id="h", kind="hedge_cut", place="D407/D408"),
+        },
+        tracks={"control D509": "axis", "turn": 3},
+    )
+
+
+def test_a_scene_is_plain_data(board: Board) -> None:
+    found = scene(board, position(), sides=("allies", "axis"), objectives=["D910"])
+    assert [c.unit for c in found.counters] == ["a1", "a2", "x1", "x2"]
+    by_id = {c.unit: c for c in found.counters}
+    assert by_id["x2"].space == "D906"
+    assert by_id["a1"].badges == ("!",)
+    assert (by_id["a1"].steps, by_id["a1"].full) == (2, UNITS["us_infantry"].steps)
+    assert by_id["x1"].symbol == UNITS["ge_stug3"].symbol
+    assert (by_id["a1"].letter, by_id["x1"].letter) == ("A", "X")
+    assert [(f.space, f.side) for f in found.flags] == [("D910", ""), ("D509", "axis")]
+    assert [(t.kind, t.spaces) for t in found.tokens] == [
+        ("hedge_cut", ("D407", "D408")),
+        ("smoke", ("D407",)),
+    ]
+
+
+def test_a_unit_of_no_known_kind_shows_its_word(board: Board) -> None:
+    state = GameState(units={"u": Unit(id="u", side="red", kind="dragoon", place="D101")})
+    assert scene(board, state).counters[0].name == "dragoon"
+    assert "dragoo" in words(position_svg(board, state))
+
+
+def test_letters_of_sides_never_clash() -> None:
+    assert side_letters(("allies", "axis")) == {"allies": "A", "axis": "X"}
+    assert len(set(side_letters(("aa", "a", "aaa")).values())) == 3
+
+
+def test_a_position_shows_every_unit_flag_and_marker(board: Board) -> None:
+    svg = position_svg(board, position(), sides=("allies", "axis"), objectives=["D910"], caption="Turn 3")
+    said = texts(svg)
+    assert {"Turn 3", "smoke", "hedge cut", "A", "X", "?", "R", "2"} <= set(said)
+    assert "at fire" not in said
+
+
+def test_sides_differ_by_shape(board: Board) -> None:
+    shapes = {tuple(body(0, 0, style)) for style in (0, 1, 2)}
+    assert len(shapes) == 3
+
+
+def test_every_kind_of_unit_has_a_symbol() -> None:
+    assert {kind.symbol for kind in UNITS.values()} <= set(SYMBOLS)
+
+
+def test_units_outside_the_window_are_left_out(board: Board) -> None:
+    svg = position_svg(board, position(), window=["D906"], furnished=False)
+    assert "A" not in texts(svg)
+    assert "X" in texts(svg)
+
+
+def test_an_empty_scene_is_the_map(board: Board) -> None:
+    assert position_svg(board, Scene()) == position_svg(board, GameState())
