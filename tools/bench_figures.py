@@ -40,16 +40,43 @@ class Figure:
 
 
 def median(run: Callable[[], object], repeats: int = 5, before: Callable[[], object] | None = None) -> float:
-    """The median of the seconds that `run` takes; `before` is done each time, unmeasured."""
+    """The median of the seconds that `run` takes; `before` is done each time, unmeasured.
+
+    They are seconds of this process, so that whatever else the machine does changes little.
+    """
+    return statistics.median(_seconds(run, before) for _ in range(repeats))
+
+
+def wall(run: Callable[[], object], repeats: int = 5) -> float:
+    """The median of the seconds that go by: for other processes, and for what waits on the disk."""
     times = []
     for _ in range(repeats):
-        if before is not None:
-            before()
-        gc.collect()
         start = time.perf_counter()
         run()
         times.append(time.perf_counter() - start)
     return statistics.median(times)
+
+
+def contest(run: Callable[[], object], other: Callable[[], object], repeats: int = 5) -> tuple[float, float]:
+    """The median seconds of `other`, and the median of how many times longer it takes than `run`.
+
+    The two take turns, so that both meet the same machine.
+    """
+    times, ratios = [], []
+    for _ in range(repeats):
+        ours = statistics.median(_seconds(run) for _ in range(3))
+        times.append(_seconds(other))
+        ratios.append(times[-1] / ours)
+    return statistics.median(times), statistics.median(ratios)
+
+
+def _seconds(run: Callable[[], object], before: Callable[[], object] | None = None) -> float:
+    if before is not None:
+        before()
+    gc.collect()
+    start = time.process_time()
+    run()
+    return time.process_time() - start
 
 
 def missing(group: str, name: str, why: str, aim: float | None = None, more: bool = False) -> Figure:

@@ -13,7 +13,7 @@ COVER = ("woods", "light_woods", "rough", "fields", "built_up", "dispersed_build
 
 
 def country(columns: int, rows: int, seed: int = 1) -> Board:
-    """Hills of two levels, patches of cover on half of the land, hedges, a gully, a strip of shingle."""
+    """Hills of two levels, patches of cover on a third of the land, hedges, a gully, a strip of shingle."""
     draw = random.Random(seed)
     grid = Grid()
     hexes = [grid.hex_at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]
@@ -24,7 +24,7 @@ def country(columns: int, rows: int, seed: int = 1) -> Board:
             if distance(middle, h) <= 2:
                 level[h] = min(4, level[h] + (4 if distance(middle, h) <= 1 and draw.random() < 0.5 else 2))
     terrain = dict.fromkeys(hexes, "open")
-    for i in range(len(hexes) // 12):
+    for i in range(len(hexes) // 18):
         middle = draw.choice(hexes)
         for h in hexes:
             if distance(middle, h) <= 1 and draw.random() < 0.75:
@@ -39,7 +39,7 @@ def country(columns: int, rows: int, seed: int = 1) -> Board:
     edges = dict[EdgeId, frozenset[str]]()
     for label in spaces:
         for other in bare.neighbours(label):
-            if bare.order[label] < bare.order[other] and draw.random() < 0.09:
+            if bare.order[label] < bare.order[other] and draw.random() < 0.06:
                 edges[label, other] = frozenset({"bocage"})
     gully = tuple(grid.label(Hex(q, hexes[0].r + rows // 3), "D") for q in range(3, 3 + columns // 4))
     return replace(bare, edges=edges, paths=(Path("gully", tuple(g for g in gully if g in spaces)),))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench_figures import Figure, median
+from bench_figures import Figure, wall
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -44,11 +44,11 @@ def wsn(*words: str) -> None:
 def figures(quick: bool = False) -> Iterator[Figure]:
     """Cold starts and memory."""
     repeats = 1 if quick else 7
-    bare = median(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), repeats)
-    cold = median(lambda: wsn("los", "wsn_5_1", "D306", "D508"), repeats)
+    bare = wall(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), repeats)
+    cold = wall(lambda: wsn("los", "wsn_5_1", "D306", "D508"), repeats)
     note = f"of it Python's own start {bare:.2f} s"
     yield Figure("process", "cold wsn los", cold, "s", 0.5, note=note)
-    every = median(lambda: wsn("los", "wsn_5_1", "--all", "--json"), 1 if quick else 3)
+    every = wall(lambda: wsn("los", "wsn_5_1", "--all", "--json"), 1 if quick else 3)
     yield Figure("process", "wsn los --all --json, 22,366 lines", every, "s", note="every line with reasons")
     yield from _memory()
 

@@ -9,7 +9,7 @@ down once per difference as shifts (`Course`), and a shift of a mask moves the w
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.geometry.trace import Reading, shape
@@ -52,7 +52,7 @@ class Walk:
     `sides[i]` is the side of hex i towards hex i - 1 (0 for the first, where it means nothing).
     """
 
-    __slots__ = ("enters", "hexes", "leaves", "offsets", "parts", "sides")
+    __slots__ = ("enters", "hexes", "inner", "leaves", "offsets", "parts", "sides")
 
     def __init__(self, reading: Reading, parts: int, stride: int) -> None:
         hexes = self.hexes = reading.hexes
@@ -61,6 +61,9 @@ class Walk:
         self.enters = reading.enters
         self.leaves = reading.leaves
         self.sides = (0, *(side_towards(hexes[i], hexes[i - 1]) for i in range(1, len(hexes))))
+        sides = (-1, *self.sides[2:-1])
+        self.inner = tuple(zip(self.offsets[1:-1], self.enters[1:-1], self.leaves[1:-1], sides))
+        """The hexes between the ends: offset, entry, exit, the side of entry unless it is the first hex's."""
 
 
 def side_towards(a: Hex, b: Hex) -> int:
@@ -83,8 +86,10 @@ class Course:
     """Everything the lines of one difference meet: what both readings share, and what each has alone."""
 
     __slots__ = (
+        "alone_shifts",
         "bias",
         "common",
+        "count_shifts",
         "dq",
         "dr",
         "first",
@@ -112,6 +117,14 @@ class Course:
             self.common = _steps(walk, items[1], True, stride)
             self.left = _steps(walk, items[1], False, stride)
             self.right = _steps(self.walks[1], items[0], False, stride)
+        inner = tuple(shift for shift, _, _ in self.common.hexes)
+        self.count_shifts = inner, (stride, *inner, stride + self.shift)
+        """The shifts of the shared hexes, without and with the two ends."""
+        self.alone_shifts = tuple(
+            tuple(shift for shift, _, _ in steps.hexes) if steps is not None else ()
+            for steps in (self.left, self.right)[: len(self.walks)]
+        )
+        """The shifts of the hexes that each reading has alone."""
         offsets = {offset for walk in self.walks for offset in walk.offsets}
         self.bias = max(offsets)
         self.foot = sum(1 << (self.bias - offset) for offset in offsets)
@@ -187,6 +200,7 @@ class Layout:
         self.on = mask(self.place.values())
         self.off = ((1 << self.size) - 1) & ~self.on
         self._guards: dict[tuple[int, int], int] = {}
+        self._pairs: dict[tuple[int, int], int] = {}
 
     def bit(self, h: Hex) -> int:
         """The bit of a hex on the map or just off its rows."""
@@ -202,10 +216,19 @@ class Layout:
                     found.append((dq, dr))
         return tuple(found)
 
+    @cached_property
+    def table(self) -> tuple[tuple[tuple[int, int], Course, int], ...]:
+        """Every difference with its course and the hexes that have a mapped hex at it."""
+        return tuple((d, course(*d, self.stride), self.pairs(*d)) for d in self.differences)
+
     def pairs(self, dq: int, dr: int) -> int:
         """The hexes that have a mapped hex at this difference."""
-        both = self.on & (self.on >> (dq * self.stride + dr))
-        return both & (self._guard(0, dr + dq // 2) | self._guard(1, dr + (1 + dq) // 2))
+        found = self._pairs.get((dq, dr))
+        if found is None:
+            found = self.on & (self.on >> (dq * self.stride + dr))
+            found &= self._guard(0, dr + dq // 2) | self._guard(1, dr + (1 + dq) // 2)
+            self._pairs[dq, dr] = found
+        return found
 
     def _guard(self, parity: int, down: int) -> int:
         """The hexes of every other column from which `down` rows further is still inside the rows."""
@@ -215,6 +238,12 @@ class Layout:
             run = ((1 << (high - low + 1)) - 1) << low if high >= low else 0
             self._guards[key] = sum(run << (i * self.stride - i // 2) for i in range(parity, self.columns, 2))
         return self._guards[key]
+
+
+@lru_cache(16)
+def layout_of(hexes: tuple[Hex, ...]) -> Layout:
+    """The layout of a map with these hexes; the last few are kept."""
+    return Layout(hexes)
 
 
 def _row(h: Hex) -> int:

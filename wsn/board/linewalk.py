@@ -5,7 +5,7 @@ Finds the first thing that blocks as a place; `line.sight` puts it into words wh
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from wsn.board.linemasks import NOTHING, OFF_MAP, Masks
 from wsn.board.linetable import Course, Layout, Walk, bits
@@ -27,16 +27,68 @@ def singly(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
     clear = 0
     for bit in bits(pairs):
-        if any(first_stop(bit, walk, masks, layout) is None for walk in way.walks):
-            clear |= 1 << bit
+        for walk in way.walks:
+            if is_open(bit, walk, masks) and (
+                not masks.vetoes or vetoed(way.shift, walk, masks, 1 << bit, layout)
+            ):
+                clear |= 1 << bit
+                break
     return clear
+
+
+def is_open(bit: int, walk: Walk, masks: Masks) -> bool:
+    """Whether nothing blocks one reading from the hex at `bit`, vetoes apart."""
+    busy, solids, edges, parts = masks.busy, masks.solids, masks.edges, walk.parts
+    level = masks.levels[bit]
+    slope = masks.levels[bit + walk.offsets[-1]] - level
+    rising = slope >= 0
+    counts: dict[int, int] | None = None
+    for offset, enters, leaves, side in walk.inner:
+        place = bit + offset
+        if not busy[place]:
+            continue
+        if side >= 0:
+            top = edges[side][place]
+            if top != NOTHING and (top - level) * parts > slope * enters:
+                return False
+        lowest = slope * (enters if rising else leaves)
+        if (solids[place] - level) * parts > lowest and not (
+            masks.groups[place] and _spared(masks, bit, walk, place)
+        ):
+            return False
+        for index, top in masks.counted.get(place, ()):
+            if (top - level) * parts > lowest:
+                counts = counts or {}
+                counts[index] = counts.get(index, 0) + 1
+                if counts[index] >= masks.kinds[index].need:
+                    return False
+    at_ends = masks.at_ends
+    if not at_ends >> bit & 1 and not at_ends >> (bit + walk.offsets[-1]) & 1:
+        return True
+    return _ends_open(bit, walk, masks, counts or {}, level, slope)
+
+
+def _ends_open(bit: int, walk: Walk, masks: Masks, counts: dict[int, int], level: int, slope: int) -> bool:
+    """Whether the end hexes bring no kind that counts them to the number that blocks."""
+    rising = slope >= 0
+    for offset, key in (
+        (0, 0 if rising else walk.leaves[0]),
+        (walk.offsets[-1], walk.enters[-1] if rising else walk.parts),
+    ):
+        for index, top in masks.counted.get(bit + offset, ()):
+            if masks.kinds[index].ends and (top - level) * walk.parts > slope * key:
+                counts[index] = counts.get(index, 0) + 1
+                if counts[index] >= masks.kinds[index].need:
+                    return False
+    return True
 
 
 def vetoed(shift: int, walk: Walk, masks: Masks, pairs: int, layout: Layout) -> int:
     """What is left of these pairs, open by one reading, when every veto has been asked."""
+    at, offsets = layout.at, walk.offsets
     for veto in masks.vetoes:
         for bit in bits(pairs & (veto.ends | (veto.ends >> shift))):
-            hexes = _hexes(bit, walk, layout)
+            hexes = cast("tuple[Hex, ...]", tuple([at[bit + offset] for offset in offsets]))  # all mapped
             if veto.refuses(hexes[0], hexes[-1], hexes) is not None:
                 pairs ^= 1 << bit
     return pairs
@@ -61,7 +113,7 @@ def first_stop(bit: int, walk: Walk, masks: Masks, layout: Layout) -> Blocked | 
         return min(best, twice)
 
     outside = False
-    for i in range(0 if masks.ends_count else 1, len(offsets) if masks.ends_count else end):
+    for i in range(0 if masks.at_ends else 1, len(offsets) if masks.at_ends else end):
         place = bit + offsets[i]
         if not busy[place]:
             outside = False

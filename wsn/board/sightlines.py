@@ -12,17 +12,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from wsn.board.board import Board, EdgeId
-from wsn.board.linemasks import Blocking, Counting, Masks, plus
-from wsn.board.linetable import Course, Layout, bits, course, mask, walks
-from wsn.board.linewalk import Stop, first_stop, singly, vetoed
+from wsn.board.linejudge import judge
+from wsn.board.linemasks import Masks
+from wsn.board.linetable import Course, Layout, bits, course, layout_of, mask, walks
+from wsn.board.linewalk import Stop, first_stop
 from wsn.board.obstacles import Obstacles
 from wsn.geometry.hexes import DIRECTIONS
 
 if TYPE_CHECKING:
     import numpy as np
-
-FEW = 6
-"""Up to so many pairs of one difference are walked singly: cheaper than shifting masks of the whole board."""
 
 
 Place = str | EdgeId | None
@@ -37,7 +35,7 @@ class Sightlines:
     def __init__(self, board: Board, obstacles: Obstacles) -> None:
         self.board = board
         self.obstacles = obstacles
-        self._layout = Layout(board.by_hex)
+        self._layout = layout_of(tuple(board.by_hex))
         self._masks = Masks(obstacles, self._layout)
         self._clear: dict[tuple[int, int], int] = {}
 
@@ -112,8 +110,10 @@ class Sightlines:
 
     def complete(self) -> Sightlines:
         """Judge every pair now; answers itself."""
-        for dq, dr in self._layout.differences:
-            self._difference(dq, dr)
+        clear, masks, layout = self._clear, self._masks, self._layout
+        for d, way, pairs in layout.table:
+            if d not in clear:
+                clear[d] = judge(way, masks, pairs, layout)
         return self
 
     def differing(self, other: Sightlines) -> tuple[tuple[str, str], ...]:
@@ -145,7 +145,7 @@ class Sightlines:
             if again:
                 again &= self._layout.pairs(*d)
             if again:
-                clear = clear & ~again | _clear(way, found._masks, again, self._layout)
+                clear = clear & ~again | judge(way, found._masks, again, self._layout)
             found._clear[d] = clear
         return found
 
@@ -180,7 +180,7 @@ class Sightlines:
         if clear is None:
             layout = self._layout
             pairs = layout.pairs(dq, dr)
-            clear = _clear(course(dq, dr, layout.stride), self._masks, pairs, layout)
+            clear = judge(course(dq, dr, layout.stride), self._masks, pairs, layout)
             self._clear[dq, dr] = clear
         return clear
 
@@ -215,73 +215,6 @@ class Blockers(Mapping[str, tuple[Place, ...]]):
         if stop.side < 0:
             return by_hex[here].id
         return self._board.edge(by_hex[here].id, by_hex[here + DIRECTIONS[stop.side]].id)
-
-
-def _clear(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
-    """Which of these first hexes see the hex at the difference of `way`."""
-    if masks.adjacent and len(way.walks[0].offsets) == 2:
-        return pairs
-    clear = 0
-    if pairs.bit_count() <= FEW:
-        return singly(way, masks, pairs, layout)
-    for group, members in masks.by_group:
-        inside = pairs & members & (members >> way.shift)
-        if inside:
-            pairs ^= inside
-            clear |= _together(way, masks, inside, layout, masks.without[group])
-    return clear | _together(way, masks, pairs, layout, masks.classes)
-
-
-def _together(
-    way: Course, masks: Masks, pairs: int, layout: Layout, classes: tuple[tuple[int, tuple[int, ...]], ...]
-) -> int:
-    """Judge pairs of one difference by shifting masks."""
-    common = Blocking(way.common, classes, way.parts)
-    if way.left is None or way.right is None:
-        hands: tuple[Blocking, ...] = ()
-        alone: tuple[tuple[tuple[int, int, int], ...], ...] = ()
-    else:
-        hands = (Blocking(way.left, classes, way.parts), Blocking(way.right, classes, way.parts))
-        alone = (way.left.hexes, way.right.hexes)
-    counting = []
-    for kind in masks.kinds:
-        hexes = (way.first, *way.common.hexes, way.last) if kind.ends else way.common.hexes
-        counting.append(
-            (Counting(kind, hexes, way.parts), tuple(Counting(kind, other, way.parts) for other in alone))
-        )
-    clear = 0
-    still = [0] * len(way.walks)
-    for a, level_a in masks.by_level:
-        starts = pairs & level_a
-        if not starts:
-            continue
-        for b, level_b in masks.by_level:
-            here = starts & (level_b >> way.shift)
-            if not here:
-                continue
-            here &= ~common.between(a, b)
-            if here and hands:
-                open_ = [here & ~hand.between(a, b) for hand in hands]
-                here = open_[0] | open_[1]
-            else:
-                open_ = [here]
-            if not here:
-                continue
-            if here.bit_count() <= FEW:
-                clear |= singly(way, masks, here, layout)
-                continue
-            for both, hand_counts in counting:
-                counts = both.between(a, b)
-                if hand_counts:
-                    for i, hand_count in enumerate(hand_counts):
-                        open_[i] &= ~plus(counts, hand_count.between(a, b))[-1]
-                else:
-                    open_[0] &= ~counts[-1]
-            for i, mask_ in enumerate(open_):
-                still[i] |= mask_
-    for i, walk in enumerate(way.walks):
-        clear |= vetoed(way.shift, walk, masks, still[i], layout) if masks.vetoes and still[i] else still[i]
-    return clear
 
 
 def _comparable(a: Obstacles, b: Obstacles) -> bool:
