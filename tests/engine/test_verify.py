@@ -7,8 +7,11 @@ import json
 import pytest
 
 from tests.engine.test_journal import played, system_of
+from tests.engine.tiny import Do, auto, enter, game
+from tests.engine.tiny import Phase as P
 from tests.toys import hexduel
 from wsn.engine import journal as j
+from wsn.engine.events import PhaseLeft
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
 
@@ -139,6 +142,67 @@ def test_dice_too_few_and_steps_too_many(path):
 
     report = verify(rewritten(path, more), system_of)
     assert report.difference.what in ("a step", "automatic steps")
+
+
+def tiny_journal(path, commands):
+    """Each command is followed by an automatic step that comes to nothing."""
+    phases = {
+        "main": P(lambda s, c: iter([enter("auto", None)])),
+        "auto": auto(lambda s, c: iter([PhaseLeft(rule="TINY 1", phase="auto")])),
+    }
+    g = game(journal=path, **phases)
+    for _ in range(commands):
+        g.submit("a", Do())
+    g.close()
+    return g.system
+
+
+def test_a_missing_automatic_step_is_a_difference(tmp_path):
+    path = tmp_path / "g"
+    system = tiny_journal(path, 2)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    del lines[3]
+    for number, line in enumerate(lines[1:], 1):
+        line["n"] = number
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    difference = verify(path, lambda name: system).difference
+    assert (difference.entry, difference.what) == (2, "automatic steps")
+
+
+def test_a_step_where_a_side_decides_is_a_difference(tmp_path):
+    path = tmp_path / "g"
+    system = tiny_journal(path, 1)
+    data = path.read_text()
+    proceed = data.splitlines()[3]
+    path.write_text(data + '{"undo_to":1}\n' + proceed.replace('"n":3', '"n":2') + "\n")
+    assert "where a side decides" in verify(path, lambda name: system).difference.now
+
+
+def test_a_command_not_written_to_its_end_is_told_and_not_counted(path):
+    lines = path.read_text().splitlines(keepends=True)
+    for text in ('"PhaseEntered","rule":"DUEL 6","phase":"upkeep"', '"is":"EndTurn"'):
+        n = next(n for n, line in enumerate(lines) if text in line)
+        cut = path.with_name("cut")
+        cut.write_text("".join(lines[: n + 1]))
+        report = verify(cut, system_of)
+        assert report.equal
+        assert report.entries == n - 1
+        assert "not written to its end" in report.notes[0]
+    tiny = path.with_name("tiny")
+    system = tiny_journal(tiny, 2)
+    tiny.write_text("".join(tiny.read_text().splitlines(keepends=True)[:5]))
+    report = verify(tiny, lambda name: system)
+    assert report.equal
+    assert report.notes
+
+
+def test_a_fault_in_the_rules_is_reported(path, monkeypatch):
+    def broken(self, s, c):
+        raise KeyError("nothing there")
+
+    monkeypatch.setattr(hexduel.March, "decide", broken)
+    report = verify(path, system_of)
+    assert "a fault, KeyError: 'nothing there'" in str(report)
 
 
 def test_an_undo_that_was_not_allowed(path):

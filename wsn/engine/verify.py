@@ -139,6 +139,9 @@ class _Check:
             if cut_off and self._unfinished(group, dice, error):
                 return None
             return Difference(first.n, "the dice or events", _text(rolls), str(error))
+        except Exception as error:  # a fault of the rules as they are now; reported, not hidden
+            fault = f"{type(error).__name__}: {error}"
+            return Difference(first.n, "the command", _text(first.command), f"a fault, {fault}")
         for recorded, now, state in zip(group, course.entries, course.states):
             difference = _compare(recorded, now)
             if difference is not None:
