@@ -1,0 +1,133 @@
+"""A seat's view in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.toys import hexduel
+from wsn.board.board import UnknownSpace
+from wsn.cite import Reason
+from wsn.engine.game import Game
+from wsn.engine.system import Preview
+from wsn.scenario import FIRST, load
+from wsn.systems import system_of
+from wsn.table import telling
+from wsn.table.seat import Seat
+
+
+@pytest.fixture(scope="module")
+def seat():
+    """The side that decides first in the shipped skirmish."""
+    setup = load(FIRST)
+    game = Game.new(system_of(setup.system), setup, seed=9)
+    return Seat(game, game.deciding)
+
+
+def test_a_game_without_a_board_has_none_to_show():
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1)
+    with pytest.raises(TypeError, match="not played on a hex board"):
+        telling.board_of(Seat(game, "red"))
+
+
+def test_codes_count_units_and_tell_officers_apart(seat):
+    codes = telling.codes(seat)
+    for place, code in codes.items():
+        units = [u for u in seat.view.units.values() if u.place == place]
+        letter = "A" if units[0].side == "allies" else "X"
+        platoons = sum(u.steps > 0 for u in units)
+        assert code == f"{letter}{platoons or ''}{'o' if platoons < len(units) else ''}"
+    assert any(code.endswith("o") for code in codes.values())
+
+
+def test_the_board_shows_units_choices_and_who_holds_what(seat):
+    board = telling.board_of(seat)
+    held = telling.held(seat)
+    assert held
+    assert set(held) <= set(board.spaces)
+    text = telling.board_lines(seat)
+    for code in telling.codes(seat).values():
+        assert f"_{code}" in text
+    marks = telling.marks(seat, ())
+    assert {marks[space] for space in held} <= {"A", "X"}
+
+
+def test_a_choice_of_a_hex_is_marked_with_its_number(seat):
+    from wsn.systems.war_storms.commands import MoveTo
+    from wsn.table.choices import choices
+
+    found = choices(
+        [MoveTo(space="D101"), *[MoveTo(space=f"D{n}01") for n in range(2, 12)]], ["x"] * 11, seat.view
+    )
+    marks = telling.marks(seat, found)
+    assert marks["D101"] == "1"
+    assert marks["D901"] == "9"
+    assert marks["D1001"] == "+"
+
+
+def test_the_key_explains_the_letters(seat):
+    key = telling.key(seat)
+    assert "A2 two units of allies, X2 two units of axis" in key
+    assert "# bocage" in key
+
+
+def test_a_hex_tells_terrain_units_objective_and_what_it_costs(seat):
+    lines = telling.hex_lines(seat, telling.board_of(seat).find("D509"))
+    assert lines[0] == "D509: built up, level 0, La Cambe"
+    assert any(line.startswith("  road to ") for line in lines)
+    assert "  objective, held by allies" in lines
+    assert any("2nd Platoon, F Company" in line for line in lines)
+    for mover in ("foot", "wheeled", "tracked"):
+        assert any(line.startswith(f"  {mover} from ") and "WS" in line for line in lines)
+
+
+def test_a_hex_tells_its_hedges(seat):
+    board = telling.board_of(seat)
+    a, b = next(edge for edge, found in board.edges.items() if "bocage" in found)
+    assert f"  edge to {b}: bocage" in telling.hex_lines(seat, board.spaces[a])
+    assert f"  edge to {a}: bocage" in telling.hex_lines(seat, board.spaces[b])
+
+
+def test_a_line_of_sight_is_told_as_the_ruling_tells_it(seat):
+    lines = telling.sight_lines(seat, "D306", "D508")
+    assert lines[0].startswith("D306 to D508: BLOCKED")
+    assert any("D407/D408" in line and "(WSN 5.1)" in line for line in lines)
+    with pytest.raises(UnknownSpace):
+        telling.sight_lines(seat, "D306", "D999")
+
+
+def test_units_are_listed_side_by_side(seat):
+    everybody, one = telling.unit_lines(seat), telling.unit_lines(seat, "axis")
+    assert everybody[0] == "allies:"
+    assert one == everybody[everybody.index("axis:") :]
+    assert len(everybody) == 2 + len(seat.view.units)
+
+
+@pytest.mark.parametrize(
+    ("ways", "out_of", "text"),
+    [
+        (0, 36, "0 %"),
+        (1, 1296, "<1 %"),
+        (1, 36, "3 %"),
+        (18, 36, "50 %"),
+        (1295, 1296, ">99 %"),
+        (36, 36, "100 %"),
+    ],
+)
+def test_a_chance_is_never_said_to_be_certain_when_it_is_not(ways, out_of, text):
+    assert telling.percent(ways, out_of) == text
+
+
+def test_a_preview_in_one_phrase_and_in_full():
+    preview = Preview(
+        "fire: 7 / 2 = 3",
+        (Reason("WSN 5.1", "bocage", 1),),
+        (("no effect", 26, 36), ("1 hit", 10, 36)),
+    )
+    assert telling.preview_short(preview) == "no effect 72 %, 1 hit 28 %"
+    assert telling.preview_short(Preview("2 points")) == "2 points"
+    assert telling.preview_short(None) == ""
+    lines = telling.preview_lines(preview)
+    assert lines[0] == "fire: 7 / 2 = 3"
+    assert lines[1] == "  bocage +1 (WSN 5.1)"
+    assert lines[2] == "  no effect   72 %  26 in 36  " + "#" * 21
+    assert lines[3] == "  1 hit       28 %  10 in 36  " + "#" * 8
