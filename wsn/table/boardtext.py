@@ -144,10 +144,10 @@ def board_text(
 ) -> str:
     """The board as text, without a last newline.
 
-    `units` gives each space up to five characters (`A3`, `a2+G`; four beside a mark on a pointy board), `marks` one character (`*`, `1`); `inks`
-    gives the ANSI code of a space's unit text, such as `"34;1"`, used only with `colour`. `window`
-    names the spaces to show (by default all). Labels stand along the rim: over each column, and left and
-    right of each row.
+    `units` gives each space up to five characters (`A3`, `a2+G`; four beside a mark on a pointy board),
+    `marks` one character (`*`, `1`); `inks` gives the ANSI code of a space's unit text, such as `"34;1"`,
+    used only with `colour`. `window` names the spaces to show (by default all). Labels stand along the rim:
+    over each column, and left and right of each row.
     """
     canvas: dict[tuple[int, int], _Cell] = {}
     shown = [space for space in board.spaces.values() if window is None or space.id in window]

@@ -14,6 +14,7 @@ from wsn.table.picture.overlay import cross_hatch
 from wsn.table.picture.palette import SUMMER, Palette, mix
 from wsn.table.picture.plan import Plan
 from wsn.table.picture.ruling import headline
+from wsn.table.picture.silhouettes import silhouette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, path, text, width_of
 
 HALF = 27.0
@@ -231,7 +232,7 @@ def _thing(plan: Plan, scale: Scale, s: Stretch, lowest: Fraction) -> str:
     base, crest = scale.y(s.ground), scale.y(s.top)
     out = []
     if base - crest > 1:
-        out.append(_silhouette(plan, s, x0, x1, base, crest))
+        out.append(silhouette(plan, s, x0, x1, base, crest))
     if s.blocks:
         foot = max(base, scale.y(lowest)) if base - crest <= 1 else base
         ring = [(x0 - 2, crest - 2), (x1 + 2, crest - 2), (x1 + 2, foot + 2), (x0 - 2, foot + 2)]
@@ -258,106 +259,6 @@ def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
         taken.append((x, y))
         out.append(text(x, y, "BLOCKS", 12, colours.blocked, bold=True, halo=colours.foam, halo_width=3.4))
     return group(out)
-
-
-def _silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest: float) -> str:
-    colours = plan.palette
-    tall = base - crest
-    seed = int(s.enters * 1000)
-    if s.edge is not None or "bocage" in s.text:
-        bank = Pen().polygon(
-            [(x0 - 3, base), (x0 + 2, base - tall * 0.28), (x1 - 2, base - tall * 0.28), (x1 + 3, base)]
-        )
-        pen = Pen()
-        r = max((x1 - x0) / 2, 5.0)
-        n = max(2, round(tall * 0.8 / (r * 1.1)))
-        for k in range(n):
-            y = base - tall * 0.28 - (tall * 0.72 - r * 0.9) * k / max(n - 1, 1)
-            pen.crown((x0 + x1) / 2 + 1.5 * spread(seed, k), y, r * 0.95, 7, unit(seed, k) * 6)
-        return path(str(bank), fill=colours.bank, stroke=colours.ink, stroke_width="0.8") + path(
-            str(pen), fill=colours.hedge, stroke=colours.hedge_line, stroke_width="1"
-        )
-    if "build" in s.text or "built" in s.text or "town" in s.text:
-        return _row_of_houses(plan, x0, x1, base, tall, seed, sparse="dispersed" in s.text)
-    if "wood" in s.text or "forest" in s.text or "hedgerow" in s.text:
-        return _row_of_trees(plan, x0, x1, base, tall, seed, sparse="light" in s.text)
-    if "smoke" in s.text:
-        pen = Pen()
-        n = max(3, int((x1 - x0) / 16))
-        for row in range(max(2, int(tall / 15))):
-            for k in range(n + 1):
-                pen.circle(x0 + (x1 - x0) * k / n, base - 8 - row * 14 + 3 * spread(seed, k, row), 11)
-        return path(
-            str(pen), fill=colours.foam, fill_opacity="0.75", stroke=colours.stone, stroke_width="0.7"
-        )
-    pen = Pen()
-    if "rough" in s.text:
-        n = max(2, int((x1 - x0) / 20))
-        for k in range(n):
-            w = (x1 - x0) / n
-            x = x0 + k * w
-            top = base - tall * (0.7 + 0.3 * unit(seed, k))
-            pen.polygon(
-                [
-                    (x, base),
-                    (x + w * 0.2, top + tall * 0.2),
-                    (x + w * 0.55, top),
-                    (x + w * 0.9, top + tall * 0.35),
-                    (x + w, base),
-                ]
-            )
-        return path(str(pen), fill=colours.stone, stroke=colours.stone_dark, stroke_width="1")
-    pen.polygon([(x0, crest), (x1, crest), (x1, base), (x0, base)])
-    return path(
-        str(pen), fill=colours.relief[2], fill_opacity="0.6", stroke=colours.contour, stroke_width="1"
-    )
-
-
-def _row_of_trees(plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool) -> str:
-    colours = plan.palette
-    trunks, leaves = Pen(), Pen()
-    pitch = 26.0 if sparse else 15.0
-    n = max(1, round((x1 - x0) / pitch))
-    for k in range(n):
-        x = x0 + (x1 - x0) * (k + 0.5) / n + 1.5 * spread(seed, k)
-        r = min(tall * 0.36, (x1 - x0) / n * (0.36 if sparse else 0.62) + 2)
-        trunks.line([(x, base), (x, base - tall * 0.5)])
-        leaves.crown(x, base - tall + r * 1.08, r, 8, unit(seed, k) * 6)
-        leaves.crown(x, base - tall * 0.5, r * 0.95, 8, unit(seed, k, 2) * 6)
-    tint = colours.orchard if sparse else colours.wood[0]
-    return path(str(trunks), fill="none", stroke=colours.trail, stroke_width="3") + path(
-        str(leaves), fill=tint, stroke=colours.wood_line, stroke_width="1"
-    )
-
-
-def _row_of_houses(
-    plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool
-) -> str:
-    colours = plan.palette
-    walls, roofs, holes = Pen(), Pen(), Pen()
-    pitch = 46.0 if sparse else 30.0
-    n = max(1, round((x1 - x0) / pitch))
-    for k in range(n):
-        w = (x1 - x0) / n * (0.55 if sparse else 0.92)
-        x = x0 + (x1 - x0) * (k + 0.5) / n - w / 2
-        top = base - tall
-        eaves = top + min(tall * 0.4, w * 0.5)
-        walls.polygon([(x, base), (x, eaves), (x + w, eaves), (x + w, base)])
-        roofs.polygon([(x - 2, eaves), (x + w * 0.22, top), (x + w * 0.78, top), (x + w + 2, eaves)])
-        for i in (0.25, 0.62):
-            holes.polygon(
-                [
-                    (x + w * i, base - (base - eaves) * 0.65),
-                    (x + w * (i + 0.16), base - (base - eaves) * 0.65),
-                    (x + w * (i + 0.16), base - (base - eaves) * 0.3),
-                    (x + w * i, base - (base - eaves) * 0.3),
-                ]
-            )
-    return (
-        path(str(walls), fill=colours.street, stroke=colours.house_line, stroke_width="1")
-        + path(str(roofs), fill=colours.roofs[seed % 2], stroke=colours.house_line, stroke_width="1")
-        + path(str(holes), fill=colours.house_line)
-    )
 
 
 def _sight(plan: Plan, scale: Scale, profile: Profile, things: list[Stretch]) -> str:
