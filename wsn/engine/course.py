@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
-from wsn.engine.events import DiceRolled, Event
-from wsn.engine.evolve import evolve
+from wsn.engine.commands import Proceed
+from wsn.engine.events import DiceRolled, Event, PhaseLeft
+from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
-from wsn.engine.observe import reveals
-from wsn.engine.state import GameState
+from wsn.engine.observe import reveals, sealed
+from wsn.engine.state import Frame, GameState
+from wsn.engine.system import Phase, Situation, System
+
+W = TypeVar("W")
+
+LONGEST_CHAIN = 1000
+"""So many automatic phases in a row are taken for an endless loop."""
 
 
 @dataclass(slots=True)
@@ -47,3 +56,54 @@ def _wall(state: GameState, event: Event) -> Refusal | None:
     if reveals(state, event):
         return Refusal("ENGINE 6", "something hidden was shown since")
     return None
+
+
+# --- how a course runs: functions of the system alone, so that they cannot touch a game
+
+
+def top(system: System[W], state: GameState) -> tuple[Phase[W], Frame]:
+    """The phase on top, and its frame. Raises Impossible for one that cannot go on."""
+    if not state.frames:
+        raise Impossible("no phase is open, and the game is not over")
+    frame = state.frames[-1]
+    phase = system.phases.get(frame.phase)
+    if phase is None:
+        raise Impossible(f"{system.title} has no phase {frame.phase!r}")
+    if phase.automatic != (frame.side is None):
+        raise Impossible(f"phase {frame.phase!r}: a side decides it, or it is automatic")
+    if frame.side is not None and frame.side not in system.sides:
+        raise Impossible(f"phase {frame.phase!r} waits for {frame.side!r}, who does not play")
+    return phase, frame
+
+
+def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
+    """Let events happen one by one, then leave what became stale. After the end nothing happens."""
+    events: list[Event] = []
+    for event in decided:
+        event = sealed(s.state, event, system.sides)
+        s.state = course.happen(event)
+        events.append(event)
+        if s.state.outcome is not None:
+            return tuple(events)
+    while top(system, s.state)[0].stale(s):
+        event = PhaseLeft(rule="ENGINE 8", phase=s.here.phase)
+        s.state = course.happen(event)
+        events.append(event)
+    return tuple(events)
+
+
+def follow(system: System[W], course: Course, s: Situation[W]) -> Course:
+    """Proceed until a side must decide or the game is over."""
+    proceed = Proceed()
+    for _ in range(LONGEST_CHAIN):
+        if s.state.outcome is not None:
+            return course
+        phase, frame = top(system, s.state)
+        if not phase.automatic:
+            return course
+        refusal = phase.check(s, proceed)
+        if refusal is not None:
+            raise Impossible(f"phase {frame.phase!r} cannot proceed: {refusal}")
+        events = happen(system, course, s, phase.decide(s, proceed))
+        course.close(Entry(course.entries[-1].n + 1, None, proceed, events))
+    raise Impossible(f"{LONGEST_CHAIN} automatic phases in a row, the last {s.here.phase!r}")

@@ -8,27 +8,22 @@ share what they can), from the last roll, reveal or change of the deciding side.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand, Proceed
-from wsn.engine.course import Course
+from wsn.engine.course import Course, follow, happen, top
 from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
-from wsn.engine.events import Event, PhaseLeft
+from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import BadJournal, Entry
-from wsn.engine.observe import sealed
-from wsn.engine.state import Frame, GameState, Outcome
-from wsn.engine.system import Phase, Setup, Situation, System
+from wsn.engine.state import GameState, Outcome
+from wsn.engine.system import Setup, Situation, System
 from wsn.engine.writer import Writer
 
 W = TypeVar("W")
-
-LONGEST_CHAIN = 1000
-"""So many automatic phases in a row, or frames left as stale, are taken for an endless loop."""
 
 _NO_DICE = NoDice()
 
@@ -126,11 +121,11 @@ class Game(Generic[W]):
         course = Course(game._state)
         for entry in recording.entries:
             try:
-                if entry.by is not None and entry.by != game._top(course.state)[1].side:
+                if entry.by is not None and entry.by != top(system, course.state)[1].side:
                     raise Impossible(f"{entry.by} does not decide then")
                 for event in entry.events:
                     course.happen(event)
-                settled = course.state.outcome is not None or not game._top(course.state)[0].automatic
+                settled = course.state.outcome is not None or not top(system, course.state)[0].automatic
             except Impossible as error:
                 raise BadJournal(file, f"entry {entry.n} does not fit the game so far: {error}") from error
             course.close(entry)
@@ -212,7 +207,7 @@ class Game(Generic[W]):
         if self._legal is None:
             self._checked = {}
             if self._state.outcome is None:
-                s, (phase, _) = self.situation(), self._top(self._state)
+                s, (phase, _) = self.situation(), top(self.system, self._state)
                 found = dict.fromkeys(phase.candidates(s))
                 self._checked = {c: None for c in found if phase.check(s, c) is None}
             self._legal = tuple(self._checked)
@@ -226,7 +221,7 @@ class Game(Generic[W]):
             raise InvalidCommand(f"{self.system.title} knows no command {type(command).__name__}")
         if self._state.outcome is not None:
             return Refusal("ENGINE 1", f"the game is over: {self._state.outcome.text}")
-        phase, frame = self._top(self._state)
+        phase, frame = top(self.system, self._state)
         if frame.side != side:
             return Refusal("ENGINE 2", f"{frame.side} decides now ({frame.phase})")
         if not isinstance(command, phase.accepts):
@@ -302,9 +297,9 @@ class Game(Generic[W]):
         """The set-up and what follows it by itself; changes nothing."""
         course = Course(self._state)
         s = Situation(self._state, self.world, dice)
-        events = self._happen(course, s, self.system.begin(self.world, self.setup))
+        events = happen(self.system, course, s, self.system.begin(self.world, self.setup))
         course.close(Entry(1, None, None, events))
-        return self._follow(course, s)
+        return follow(self.system, course, s)
 
     def decide(self, side: str, command: Command, dice: Dice) -> Course:
         """What a command and the automatic phases after it lead to; changes nothing.
@@ -316,9 +311,9 @@ class Game(Generic[W]):
             raise IllegalCommand(refusal)
         course = Course(self._state)
         s = Situation(self._state, self.world, dice)
-        events = self._happen(course, s, self._top(s.state)[0].decide(s, command))
+        events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))
-        return self._follow(course, s)
+        return follow(self.system, course, s)
 
     def take(self, course: Course) -> None:
         """Move on to what was decided, and note what may be taken back."""
@@ -334,53 +329,6 @@ class Game(Generic[W]):
                 self._wall = wall
         self._entries.extend(course.entries)
         self._move_to(state)
-
-    # --- inside
-
-    def _top(self, state: GameState) -> tuple[Phase[W], Frame]:
-        """The phase on top, and its frame. Raises Impossible for one that cannot go on."""
-        if not state.frames:
-            raise Impossible("no phase is open, and the game is not over")
-        frame = state.frames[-1]
-        phase = self.system.phases.get(frame.phase)
-        if phase is None:
-            raise Impossible(f"{self.system.title} has no phase {frame.phase!r}")
-        if phase.automatic != (frame.side is None):
-            raise Impossible(f"phase {frame.phase!r}: a side decides it, or it is automatic")
-        if frame.side is not None and frame.side not in self.system.sides:
-            raise Impossible(f"phase {frame.phase!r} waits for {frame.side!r}, who does not play")
-        return phase, frame
-
-    def _follow(self, course: Course, s: Situation[W]) -> Course:
-        """Proceed until a side must decide or the game is over."""
-        proceed = Proceed()
-        for _ in range(LONGEST_CHAIN):
-            if s.state.outcome is not None:
-                return course
-            phase, frame = self._top(s.state)
-            if not phase.automatic:
-                return course
-            refusal = phase.check(s, proceed)
-            if refusal is not None:
-                raise Impossible(f"phase {frame.phase!r} cannot proceed: {refusal}")
-            events = self._happen(course, s, phase.decide(s, proceed))
-            course.close(Entry(course.entries[-1].n + 1, None, proceed, events))
-        raise Impossible(f"{LONGEST_CHAIN} automatic phases in a row, the last {s.here.phase!r}")
-
-    def _happen(self, course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
-        """Let events happen one by one, then leave what became stale. After the end nothing happens."""
-        events: list[Event] = []
-        for event in decided:
-            event = sealed(s.state, event, self.system.sides)
-            s.state = course.happen(event)
-            events.append(event)
-            if s.state.outcome is not None:
-                return tuple(events)
-        while self._top(s.state)[0].stale(s):
-            event = PhaseLeft(rule="ENGINE 8", phase=s.here.phase)
-            s.state = course.happen(event)
-            events.append(event)
-        return tuple(events)
 
     def _move_to(self, state: GameState) -> None:
         self._state, self._legal, self._checked = state, None, {}
