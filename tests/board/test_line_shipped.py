@@ -1,0 +1,72 @@
+"""Lines on the shipped maps: no pair is refused an answer, and each is the same from both ends."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from functools import cache
+
+import pytest
+
+from tests.los_cases.compare import assert_same
+from wsn.board.board import Board
+from wsn.board.line import clear, sight
+from wsn.board.mapfile import board_from, map_document
+from wsn.board.obstacles import Obstacles
+from wsn.data import shipped
+from wsn.systems import door
+
+MAPS = sorted(shipped("maps"))
+
+
+@cache
+def ready(name: str) -> tuple[Board, Obstacles, str]:
+    document = map_document(name)
+    system = document["system"]
+    board = board_from(document, door(system, "words").VOCABULARY)
+    stands: Obstacles = door(system, "sight").obstacles(board)
+    return board, stands, system
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_sample_of_pairs_is_answered_alike_from_both_ends(name: str) -> None:
+    board, stands, _ = ready(name)
+    ids = list(board.spaces)
+    chance = random.Random(name)
+    for a, b in [(chance.choice(ids), chance.choice(ids)) for _ in range(300)]:
+        there = sight(board, stands, a, b)
+        assert_same(there, sight(board, stands, b, a), reverse=True)
+        assert there.clear == clear(stands, board.spaces[a].hex, board.spaces[b].hex)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_some_lines_are_clear_and_some_are_not(name: str) -> None:
+    board, stands, _ = ready(name)
+    hexes = [space.hex for space in board.spaces.values()]
+    chance = random.Random(name)
+    seen = sum(clear(stands, chance.choice(hexes), chance.choice(hexes)) for _ in range(1500))
+    assert 30 < seen < 1450
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
+    board, stands, system = ready(name)
+    ids = list(board.spaces)
+    chance = random.Random(name)
+    smoked = door(system, "sight").obstacles(board, chance.sample(ids, len(ids) // 6))
+    before = after = 0
+    for _ in range(1500):
+        a, b = (board.spaces[chance.choice(ids)].hex for _ in range(2))
+        was, now = clear(stands, a, b), clear(smoked, a, b)
+        assert was or not now
+        before, after = before + was, after + now
+    assert after < before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MAPS)
+def test_every_pair_is_answered(name: str) -> None:
+    board, stands, _ = ready(name)
+    pairs = list(itertools.combinations(board.spaces.values(), 2))
+    for one, other in pairs if len(pairs) < 40_000 else random.Random(name).sample(pairs, 40_000):
+        assert sight(board, stands, one.id, other.id).clear == clear(stands, one.hex, other.hex)
