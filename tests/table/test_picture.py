@@ -258,6 +258,13 @@ def test_labels_can_be_read() -> None:
     assert LABEL >= 10
 
 
+def test_levels_are_printed() -> None:
+    for level, words in ((2, "+1"), (1, "+½"), (3, "+1½"), (-2, "−1")):
+        assert words in printed(map_svg(at_middle(small(), level=level)))
+    assert not {t for t in printed(map_svg(small())) if t.startswith(("+", "−"))}
+    assert contrast(SUMMER.height, SUMMER.label_halo) >= 4.5
+
+
 def test_contrast_is_that_of_the_standard() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)

@@ -71,7 +71,7 @@ def seams(plan: Plan) -> str:
 
 
 def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
-    """The printed label of every hex but the `quiet` ones, at its north edge (in the printed part)."""
+    """The printed label of every hex but the `quiet` ones, at its north edge, and its level at the foot."""
     colours = plan.palette
     out = []
     for space in plan.spaces:
@@ -90,7 +90,21 @@ def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
             if not plan.shown(x, line - 3, 9):
                 continue
             out.append(text(x, line, label, size, colours.label, halo=colours.label_halo, halo_width=2.6))
+        if space.level:
+            x, y = plan.centre(space.hex)
+            across, down = (-0.34 if "E" in cut else 0.34), (-0.42 if "S" in cut else 0.7)
+            height = level_words(space.level)
+            spot = x + SIZE * across, y + SIZE * down
+            if plan.shown(*spot, 9):
+                halo = colours.label_halo
+                out.append(text(*spot, height, 10, colours.height, bold=True, halo=halo, halo_width=2.4))
     return group(out)
+
+
+def level_words(level: int) -> str:
+    """A level in half levels as printed: `+1`, `+½`, `−1`."""
+    whole, half = divmod(abs(level), 2)
+    return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
 def names(plan: Plan) -> str:

@@ -24,6 +24,7 @@ class Palette:
     relief: tuple[str, ...] = ("#e0d29a", "#d6bd82", "#c6a468", "#b18a53")
     relief_low: str = "#b9bf86"
     contour: str = "#8a5f2e"
+    height: str = "#6b3f12"
     shade: str = "#3b2a10"
     light: str = "#fffbe6"
     fields: tuple[str, ...] = ("#e3cd83", "#d9d58c", "#c7c97c", "#d8b877")

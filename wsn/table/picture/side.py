@@ -125,8 +125,8 @@ def _panel(
     ground, solids = _split(profile)
     out.append(_ground(plan, scale, ground, bottom))
     for s in solids:
-        ends = [profile.start + (profile.end - profile.start) * at for at in (s.enters, s.leaves)]
-        out.append(_thing(plan, scale, s, min(ends)))
+        first, last = (profile.start + (profile.end - profile.start) * at for at in (s.enters, s.leaves))
+        out.append(_thing(plan, scale, s, first, last))
     out.append(_sight(plan, scale, profile, solids))
     out.append(_blocks(plan, scale, solids))
     out.append(_labels(plan, scale, sight, ground, bottom))
@@ -223,38 +223,47 @@ def _ground(plan: Plan, scale: Scale, ground: list[Stretch], bottom: float) -> s
     return group(out)
 
 
-def _thing(plan: Plan, scale: Scale, s: Stretch, lowest: Fraction) -> str:
+def _thing(plan: Plan, scale: Scale, s: Stretch, first: Fraction, last: Fraction) -> str:
     """What stands in a hex or on an edge, as a silhouette up to its top; what blocks is ringed in red."""
     colours = plan.palette
     x0, x1 = scale.x(s.enters), scale.x(s.leaves)
     if s.edge is not None or x1 - x0 < 14:
         x0, x1 = x0 - 9, x1 + 9
     base, crest = scale.y(s.ground), scale.y(s.top)
+    if s.text == "gully":  # it lowers nothing and blocks by its rule alone: a notch in the ground
+        base, crest = base + 15, base
     out = []
     if base - crest > 1:
         out.append(silhouette(plan, s, x0, x1, base, crest))
     if s.blocks:
-        foot = max(base, scale.y(lowest)) if base - crest <= 1 else base
-        ring = [(x0 - 2, crest - 2), (x1 + 2, crest - 2), (x1 + 2, foot + 2), (x0 - 2, foot + 2)]
+        # Ground is hatched down to the line, what stands on it down to its foot.
+        feet = (scale.y(first), scale.y(last)) if base - crest <= 1 else (base, base)
+        low = [max(crest, foot) + 2 for foot in feet]
+        ring = [(x0 - 2, crest - 2), (x1 + 2, crest - 2), (x1 + 2, low[1]), (x0 - 2, low[0])]
         hatch = {"fill": "none", "stroke": colours.blocked}
         out.append(path(cross_hatch(ring, 8), stroke_width="1", stroke_opacity="0.7", **hatch))
         out.append(path(str(Pen().polygon(ring)), stroke_width="2.2", **hatch))
     return group(out)
 
 
+def _crest(s: Stretch) -> int | None:
+    """How high a thing reaches on the sheet, in half levels; a gully not at all."""
+    return s.ground if s.text == "gully" else s.top
+
+
 def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
-    """The word BLOCKS over each thing that does; of things close together at one height, once."""
+    """The word BLOCKS over each thing that does; of things in one hex or close together, once."""
     colours = plan.palette
     half = width_of("BLOCKS", 12, bold=True) / 2 + 3
     taken: list[XY] = []
     out = []
-    for s in things:
+    for s in sorted(things, key=lambda s: scale.y(_crest(s))):
         if not s.blocks:
             continue
         x = (scale.x(s.enters) + scale.x(s.leaves)) / 2
         x = min(max(x, scale.left + half), scale.left + scale.width - half)
-        y = max(scale.y(s.top) - 8, scale.sky + 14)
-        if any(abs(x - tx) < 2 * half + 10 and abs(y - ty) < 14 for tx, ty in taken):
+        y = max(scale.y(_crest(s)) - 8, scale.sky + 14)
+        if any((abs(x - tx) < 2 * half + 10 and abs(y - ty) < 14) or abs(x - tx) < 2 for tx, ty in taken):
             continue
         taken.append((x, y))
         out.append(text(x, y, "BLOCKS", 12, colours.blocked, bold=True, halo=colours.foam, halo_width=3.4))

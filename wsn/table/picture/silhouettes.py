@@ -40,6 +40,10 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
             str(pen), fill=colours.foam, fill_opacity="0.75", stroke=colours.stone, stroke_width="0.7"
         )
     pen = Pen()
+    if s.text == "gully":
+        middle = (x0 + x1) / 2
+        pen.polygon([(middle - 22, crest), (middle + 22, crest), (middle + 8, base), (middle - 8, base)])
+        return path(str(pen), fill=colours.gully, stroke=colours.contour, stroke_width="1.4")
     if "rough" in s.text:
         n = max(2, int((x1 - x0) / 20))
         for k in range(n):
