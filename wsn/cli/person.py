@@ -75,6 +75,7 @@ class Person:
         self._others: object = None
         self._status = ""
         self._menu_shown: object = None
+        self._greeted = False
 
     def decide(self, seat: Seat) -> None:
         """Ask until one command has been given. Raises Left."""
@@ -111,6 +112,9 @@ class Person:
             self.terminal.say(f"* {seat.about(acting)}")
         self._list(seat, seat.choices())
         self._menu_shown = seat.view
+        if not self._greeted:
+            self._greeted = True
+            self.terminal.say("Type a number or a hex; `?` lists all you can type, `key` explains the board.")
 
     def _list(self, seat: Seat, found: tuple[Choice, ...]) -> None:
         width = len(str(len(seat.choices())))
@@ -250,6 +254,7 @@ class Person:
             self.terminal.say(str(error), "bad")
 
     def _board(self, seat: Seat, rest: str) -> None:
+        self.terminal.say()
         self.terminal.say(telling.board_lines(seat, self.terminal.colour, seat.choices()))
 
     def _key(self, seat: Seat, rest: str) -> None:
