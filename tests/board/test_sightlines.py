@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from wsn.board import linejudge
 from wsn.board.board import Board, Space
-from wsn.board.line import sight
+from wsn.board.line import clear, sight
+from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.board.sightlines import Sightlines
+from wsn.data import shipped
 from wsn.geometry.hexes import Grid, Hex, edge, neighbours
+from wsn.systems import door
 
 
 def board_of(hexes: list[Hex]) -> Board:
@@ -85,8 +93,150 @@ def agree(board: Board, obstacles: Obstacles, lines: Sightlines) -> None:
                 assert set(blockers[b]) == first, (a, b)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(grounds())
 def test_bulk_is_plain_on_random_ground(ground: tuple[Board, Obstacles]) -> None:
     board, obstacles = ground
     agree(board, obstacles, Sightlines(board, obstacles))
+
+
+@settings(max_examples=40, deadline=None)
+@given(grounds())
+def test_masks_alone_are_plain_too(ground: tuple[Board, Obstacles]) -> None:
+    """With no pair walked singly, small boards exercise every path of the masks."""
+    board, obstacles = ground
+    few = linejudge.FEW, linejudge.MIXED_FEW, linejudge.SPARSE
+    linejudge.FEW = linejudge.MIXED_FEW = linejudge.SPARSE = -1
+    try:
+        agree(board, obstacles, Sightlines(board, obstacles).complete())
+    finally:
+        linejudge.FEW, linejudge.MIXED_FEW, linejudge.SPARSE = few
+
+
+@st.composite
+def changes(draw: st.DrawFn) -> tuple[Board, Obstacles, Obstacles]:
+    """Two states of one map."""
+    board, old = draw(grounds())
+    some = st.sampled_from(sorted(old.levels))
+    new = old
+    if draw(st.booleans()):
+        h = draw(some)
+        rest = {k: v for k, v in old.solids.items() if k != h}
+        new = replace(new, solids=rest if h in old.solids else {**rest, h: Top(None, "T 1", "wall")})
+    if old.edges and draw(st.booleans()):
+        gone = draw(st.sampled_from(sorted(old.edges)))
+        new = replace(new, edges={e: t for e, t in old.edges.items() if e != gone})
+    if draw(st.booleans()):
+        tops = dict.fromkeys(draw(st.sets(some, min_size=1, max_size=4)))
+        new = replace(new, counted=(*new.counted, Counted("smoke", "T 9", 2, True, tops)))
+    if draw(st.booleans()):
+        h = draw(some)
+        new = replace(new, levels={**old.levels, h: old.levels[h] + draw(st.integers(-2, 3))})
+    if draw(st.booleans()):
+        shut = frozenset(draw(st.sets(some, max_size=3)))
+        new = replace(new, vetoes=(Veto("T 3", shut, refuses_from(shut, shut)),))
+    if draw(st.integers(0, 9)) == 0:
+        new = replace(new, groups={draw(some): "north", draw(some): "north"})
+    return board, old, new
+
+
+@settings(max_examples=80, deadline=None)
+@given(changes(), st.booleans())
+def test_a_change_judged_in_part_is_the_change_judged_whole(
+    change: tuple[Board, Obstacles, Obstacles], whole: bool
+) -> None:
+    board, old, new = change
+    before = Sightlines(board, old)
+    if whole:
+        before.complete()
+    after = before.changed(new)
+    anew = Sightlines(board, new)
+    assert list(after.all_pairs()) == list(anew.all_pairs())
+    assert after.differing(before) == anew.differing(before)
+    again = after.changed(old)
+    assert list(again.all_pairs()) == list(before.all_pairs())
+
+
+def shipped_boards() -> list[str]:
+    return sorted(shipped("maps"))
+
+
+@pytest.mark.parametrize("name", shipped_boards())
+def test_bulk_is_plain_on_shipped_maps(name: str) -> None:
+    """Every verdict; the reasons of a sample, for the plain answer is slower."""
+    document = map_document(name)
+    system = document["system"]
+    board = board_from(document, door(system, "words").VOCABULARY)
+    ids = list(board.spaces)
+    obstacles = door(system, "sight").obstacles(board, ids[len(ids) // 3 :: 17])
+    lines = Sightlines(board, obstacles).complete()
+    for i, a in enumerate(ids):
+        for b in ids[i + 1 :: max(1, len(ids) // 200)]:
+            plain = clear(obstacles, board.spaces[a].hex, board.spaces[b].hex)
+            assert lines.sees(a, b) is plain is lines.sees(b, a), (a, b)
+    for a in ids[:: max(1, len(ids) // 5)]:
+        blockers = lines.first_blockers(a)
+        for b in ids[::3]:
+            plain = sight(board, obstacles, a, b)
+            assert (b not in blockers) is plain.clear
+            if not plain.clear:
+                assert set(blockers[b]) == {r.edge or r.space for r in plain.first_blockers}, (a, b)
+
+
+def little() -> tuple[Board, Obstacles]:
+    """A row of five hexes with a wall on the third."""
+    hexes = [Hex(0, r) for r in range(5)]
+    return board_of(hexes), Obstacles(dict.fromkeys(hexes, 0), {Hex(0, 2): Top(None, "T 1", "wall")})
+
+
+def test_rows_matrix_pairs_and_count_say_the_same() -> None:
+    board, obstacles = little()
+    lines = Sightlines(board, obstacles)
+    assert lines.visible_from("0.0") == ("0.0", "0.1", "0.2")
+    assert lines.rows == (0b00111, 0b00111, 0b11111, 0b11100, 0b11100)
+    assert lines.count() == 6
+    assert [pair for *pair, clear in lines.all_pairs() if not clear] == [
+        ["0.0", "0.3"],
+        ["0.0", "0.4"],
+        ["0.1", "0.3"],
+        ["0.1", "0.4"],
+    ]
+    matrix = lines.matrix()
+    assert matrix.dtype == np.bool_
+    assert [[int(x) for x in row] for row in matrix] == [
+        [row >> i & 1 for i in range(5)] for row in lines.rows
+    ]
+
+
+def test_the_first_of_two_blockers_is_named_from_either_end() -> None:
+    board, obstacles = little()
+    both = replace(obstacles, solids={**obstacles.solids, Hex(0, 3): Top(None, "T 1", "wall")})
+    lines = Sightlines(board, both)
+    assert lines.first_blockers("0.0")["0.4"] == ("0.2",)
+    assert lines.first_blockers("0.4")["0.0"] == ("0.3",)
+    assert list(lines.first_blockers("0.0")) == ["0.3", "0.4"]
+    with pytest.raises(KeyError):
+        lines.first_blockers("0.0")["0.1"]
+    with pytest.raises(KeyError):
+        lines.sees("0.0", "9.9")
+
+
+def test_what_cannot_be_compared_is_judged_anew() -> None:
+    board, obstacles = little()
+    before = Sightlines(board, obstacles).complete()
+    grouped = replace(obstacles, groups={Hex(0, r): "hill" for r in range(5)})
+    assert before.changed(grouped).sees("0.0", "0.4")
+    assert before.differing(before.changed(grouped)) == (
+        ("0.0", "0.3"),
+        ("0.0", "0.4"),
+        ("0.1", "0.3"),
+        ("0.1", "0.4"),
+    )
+
+
+def test_a_single_hex_sees_itself() -> None:
+    board = board_of([Hex(3, -2)])
+    lines = Sightlines(board, Obstacles({Hex(3, -2): 0}, {}))
+    assert lines.sees("3.-2", "3.-2")
+    assert lines.rows == (1,)
+    assert lines.count() == 0

@@ -77,12 +77,13 @@ def command(
         a, b = start, end
         found = _answered(lambda: where.rule(a, b))
         click.echo(_json(found) if as_json else _text(found, where))
+    text = ""
     if code:
         from wsn.table.rulingcode import encode
 
         text = encode(found, where)
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
-    _draw(found, where, svg, png, side)
+    _draw(found, where, text, svg, png, side)
 
 
 def _refuse_mixtures(
@@ -209,14 +210,15 @@ def _pairs(where: Ground, source: str, as_json: bool) -> None:
         except OSError as error:
             fail(f"cannot read {source}: {(error.strerror or 'no such file').lower()}")
     with opened as lines:
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            start, end = read_pair(line, number)
-            for answer in _lines((where.rule(start, end),), as_json):
-                out.write(answer)
-            if source == "-":
-                out.flush()
+        try:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    start, end = read_pair(line, number)
+                    out.writelines(_lines((where.rule(start, end),), as_json))
+                    if source == "-":
+                        out.flush()
+        except UnicodeDecodeError:
+            fail(f"{source} is not a text of pairs: write FROM TO, a pair a line")
 
 
 def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
@@ -239,12 +241,13 @@ def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
 # --- pictures
 
 
-def _draw(found: Sight, where: Ground, svg: str | None, png: str | None, side: str | None) -> None:
+def _draw(found: Sight, where: Ground, code: str, svg: str | None, png: str | None, side: str | None) -> None:
     """Write the pictures that were asked for."""
     if svg or png:
         from wsn.table.picture import ruling_svg
+        from wsn.table.ruling import asked_otherwise
 
-        drawn = ruling_svg(where.board, found)
+        drawn = ruling_svg(where.board, found, what_ifs=asked_otherwise(where), code=code)
         write_picture(drawn, svg, png)
     if side:
         from wsn.table.picture import side_svg

@@ -31,6 +31,7 @@ __all__ = [
     "SightMap",
     "UnknownSpace",
     "as_data",
+    "asked_otherwise",
     "change_data",
     "change_text",
     "ground",
@@ -58,7 +59,7 @@ def vocabulary(system: object, file: str = "") -> Vocabulary:
 def load_map(name_or_path: str) -> Board:
     """The board of a map, by its name under `maps/` or its file. Raises DataError with every problem."""
     document = map_document(name_or_path)
-    return board_from(document, vocabulary(document.get("system"), str(name_or_path)))
+    return board_from(document, vocabulary(document.get("system"), str(name_or_path)), str(name_or_path))
 
 
 @dataclass(frozen=True)
@@ -251,6 +252,8 @@ def text_of(found: Sight, where: Ground) -> str:
     reading = _READINGS[found.reading][0 if found.clear else 1]
     if reading:
         lines.append(f"The line runs along an edge or through a corner; it is {reading}.")
+    if found.reasons:
+        lines.append(f"On the line, 0 at {found.start} and 1 at {found.end}:")
     for reason in found.reasons:
         mark = "blocks" if reason.blocks else "      "
         lines.append(f"  {six_places(reason.at):<8g} {mark}  {reason.text} ({reason.rule})")
@@ -304,13 +307,15 @@ def _wrapped(words: Iterable[str]) -> str:
     return textwrap.fill(" ".join(words), 100, initial_indent="  ", subsequent_indent="  ")
 
 
-def map_text(where: Ground) -> str:
-    """Which map was asked, what was tried out on it, and by which rules."""
-    board = where.printed
-    parts = [f"Map {board.name}: {board.title} ({board.digest[:12]})"]
+def asked_otherwise(where: Ground) -> list[str]:
+    """What was tried out and laid on the map, in words: nothing for the map as printed."""
     taken = [str(change) for change in where.changes if not change.adds]
     added = [str(change) for change in where.changes if change.adds]
-    for word, found in (("without", taken), ("with", added), ("smoke in", where.smoke)):
-        if found:
-            parts.append(f"{word} {', '.join(found)}")
-    return "; ".join(parts)
+    words = (("without", taken), ("with", added), ("smoke in", where.smoke))
+    return [f"{word} {', '.join(found)}" for word, found in words if found]
+
+
+def map_text(where: Ground) -> str:
+    """Which map was asked, and what was tried out on it."""
+    board = where.printed
+    return "; ".join([f"Map {board.name}: {board.title} ({board.digest[:12]})", *asked_otherwise(where)])
