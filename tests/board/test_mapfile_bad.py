@@ -141,6 +141,27 @@ def test_a_file_of_more_than_two_mebibytes_is_refused_unread(tmp_path: Path) -> 
         map_document(file)
 
 
+def test_thousands_of_wrong_labels_are_all_told_in_little_time() -> None:
+    document = plain(300, 90) | {"edges": {"bocage": ["A999/A998"] * 4000}}
+    with pytest.raises(DataError) as caught:
+        board_from(document, VOCABULARY)
+    texts = [problem.text for problem in caught.value.problems]
+    assert len(texts) == 8000
+    assert "; the nearest is " in texts[0]
+    assert texts[-1] == "there is no hex 'A998'", "after a while the nearest is no longer looked for"
+
+
+def test_a_legend_of_thousands_of_letters_is_refused() -> None:
+    document = plain(2, 2) | {"legend": {chr(0x4E00 + i): "opn" for i in range(1001)}}
+    with pytest.raises(DataError, match="1,001 letters; at most 1,000 are read"):
+        board_from(document, VOCABULARY)
+
+
+def test_the_file_is_named_as_the_caller_named_it() -> None:
+    with pytest.raises(DataError, match=r"^my/map\.toml: columns: "):
+        board_from(plain(0, 2), VOCABULARY, "my/map.toml")
+
+
 # --- any document at all
 
 SEEDS = {name: map_document(name) for name in ("wsn_5_1", "hedgerow_village", "coast")} | {

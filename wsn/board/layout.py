@@ -94,9 +94,6 @@ def place_boards(
     placed: list[Placed] = []
     if not file.layout:
         report.add("layout", "a layout needs at least one board")
-    if len(file.layout) > BOARD_LIMIT:
-        report.add("layout", f"{len(file.layout)} boards; at most {BOARD_LIMIT} are read")
-        return []
     letters: dict[str, int] = {}
     for number, use in enumerate(file.layout, 1):
         where = f"layout #{number}"

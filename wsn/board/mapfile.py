@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Literal, TypeVar, cast
 from wsn.board.board import Board, EdgeId, PrintedBoard, Space
 from wsn.board.board import Path as BoardPath
 from wsn.board.layout import (
+    BOARD_LIMIT,
     BoardUse,
     Joined,
     LayoutFile,
@@ -20,6 +20,7 @@ from wsn.board.layout import (
     place_sheet,
     read_layout_marks,
 )
+from wsn.board.mapdocument import gather, kind_of
 from wsn.board.sheet import BoardFile, Marks, OverlayFile, Sheet, read_sheet
 from wsn.board.soundness import warnings_of
 from wsn.board.terrain import Vocabulary
@@ -32,15 +33,12 @@ from wsn.data import (
     digest,
     hint,
     locate,
-    read_document,
-    shipped,
     short,
 )
 from wsn.geometry.hexes import Edge, Grid
 
 F = TypeVar("F", OverlayFile, BoardFile)
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 _GRIDS = ("flat", "pointy")
 
 
@@ -49,15 +47,18 @@ def map_document(name_or_path: str | Path) -> dict[str, Any]:
 
     The argument is a name under `maps/` or a file. `id` tells the name of the file. Raises `DataError`.
     """
-    document, problems = _gather(locate("maps", name_or_path))
+    document, problems = gather(locate("maps", name_or_path))
     if problems:
         raise DataError(problems)
     return document
 
 
-def board_from(document: Mapping[str, Any], vocabulary: Vocabulary) -> Board:
-    """The board of a self-contained document (`map_document`). Raises `DataError` with every problem."""
-    report = Report(str(document.get("id") or "map"))
+def board_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> Board:
+    """The board of a self-contained document (`map_document`).
+
+    Raises `DataError` with every problem; `file` is what they are told of, the document's `id` without it.
+    """
+    report = Report(file or str(document.get("id") or "map"))
     board = _board(document, vocabulary, report)
     report.stop_if_any()
     assert board is not None, "a map without problems makes a board"
@@ -70,7 +71,7 @@ def problems_of(
     """Everything wrong with a map or an overlay, and everything worth a second look (it loads anyway)."""
     file = str(path)
     try:
-        document, problems = _gather(Path(path))
+        document, problems = gather(Path(path))
         system = document.get("system")
         if not isinstance(system, str) or system not in vocabularies:
             return tuple(problems + _without_words(document, file, vocabularies)), ()
@@ -102,66 +103,6 @@ def _without_words(
         text = f"there is no system {short(system)}{hint(system, vocabularies)}"
         problems.append(Problem(file, "system", text))
     return problems
-
-
-def kind_of(document: Mapping[str, Any]) -> Literal["layout", "board", "overlay"]:
-    """What a map document describes: several boards, one board, or an overlay (it has no `board`)."""
-    if "layout" in document:
-        return "layout"
-    return "board" if "board" in document or "half" in document else "overlay"
-
-
-# --- from files to one document
-
-
-def _gather(path: Path) -> tuple[dict[str, Any], list[Problem]]:
-    """The document of a file with everything it uses put into it, and what could not be found."""
-    document = read_document(path)
-    problems: list[Problem] = []
-    document.setdefault("id", path.stem)
-    if kind_of(document) != "layout" or not isinstance(document["layout"], list):
-        if kind_of(document) == "overlay":
-            del document["id"]
-        return document, problems
-    boards: dict[str, Any] = {}
-    overlays: dict[str, Any] = {}
-    for number, use in enumerate(document["layout"], 1):
-        if not isinstance(use, dict):
-            continue
-        wanted = [("boards", "maps", use.get("board"), f"layout #{number}, board", boards)]
-        pieces = use.get("overlays")
-        for i, piece in enumerate(pieces if isinstance(pieces, list) else [], 1):
-            name = piece.get("name") if isinstance(piece, dict) else None
-            wanted.append(
-                ("overlays", "maps/overlays", name, f"layout #{number}, overlays #{i}, name", overlays)
-            )
-        for key, folder, name, place, into in wanted:
-            within = document.get(key)
-            if not isinstance(name, str) or name in into or (isinstance(within, dict) and name in within):
-                continue
-            try:
-                into[name] = _used(name, folder, path, place)
-            except DataError as error:
-                problems += error.problems
-    for key, found in (("boards", boards), ("overlays", overlays)):
-        if found and isinstance(document.get(key, {}), dict):
-            document[key] = {**document.get(key, {}), **found}
-    return document, problems
-
-
-def _used(name: str, folder: str, layout: Path, place: str) -> dict[str, Any]:
-    """The document of a board or overlay that a layout names: beside the layout's file, or shipped."""
-    beside = layout.parent / "overlays" if folder.endswith("overlays") else layout.parent
-    if _NAME.fullmatch(name):
-        for file in (beside / f"{name}.toml", beside / f"{name}.json", shipped(folder).get(name)):
-            if file is not None and file.is_file() and file.resolve() != layout.resolve():
-                return read_document(file)
-    noun = "overlay" if folder.endswith("overlays") else "board"
-    known = {*shipped(folder)}
-    if beside.is_dir():
-        known |= {file.stem for file in beside.iterdir() if file.suffix in (".toml", ".json")}
-    known -= {layout.stem}
-    raise DataError([Problem(str(layout), place, f"there is no {noun} {short(name)}{hint(name, known)}")])
 
 
 # --- from one document to a board
@@ -202,6 +143,9 @@ def _layout_board(
     file = decode(document, LayoutFile, report.file)
     if not file.name.strip():
         report.add("name", "the name is empty")
+    if len(file.layout) > BOARD_LIMIT:
+        report.add("layout", f"{len(file.layout):,} boards; at most {BOARD_LIMIT} are read")
+        return None
     grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
     boards: dict[str, Sheet] = {}
     overlays: dict[str, Sheet] = {}

@@ -19,8 +19,10 @@ T = TypeVar("T")
 
 SPACE_LIMIT = 40_000
 """No map may have more spaces."""
-CROWDED = 200
-"""After so many problems the search for the nearest label is not worth its time."""
+LEGEND_LIMIT = 1_000
+"""No legend may have more letters."""
+PATIENCE = 400_000
+"""How many labels are compared to find the nearest ones of wrong labels; after that they are only told."""
 
 
 def _says(text: str) -> msgspec.Meta:
@@ -111,13 +113,15 @@ class Labels:
 
     def __init__(self, places: Mapping[str, Hex], grid: Grid, report: Report) -> None:
         self._places, self._grid, self._report = places, grid, report
+        self._patience = PATIENCE
 
     def hex(self, label: str, place: str) -> Hex | None:
         """The hex a label names; None, and a problem noted, when there is none."""
         found = self._places.get(label)
         if found is None:
             close: tuple[str, ...] = ()
-            if len(self._report.problems) <= CROWDED:
+            if self._patience > 0:
+                self._patience -= len(self._places)
                 close = nearest_labels(label, self._places, self._grid, 1)
             ending = f"; the nearest is {close[0]}" if close else ""
             self._report.add(place, f"there is no hex {short(label)}{ending}")
@@ -258,9 +262,13 @@ def _half_is_good(file: OverlayFile, report: Report) -> bool:
 def _read_terrain(
     file: OverlayFile, grid: Grid, half: bool, words: Vocabulary, report: Report
 ) -> dict[Hex, Cell]:
-    """The hexes of the terrain rows, column by column."""
+    """The hexes of the terrain rows, column by column; none when there are none to name."""
+    if len(file.legend) > LEGEND_LIMIT:
+        report.add("legend", f"{len(file.legend):,} letters; at most {LEGEND_LIMIT:,} are read")
+        return {}
+    signs = _signs(file.legend)
     for letter, word in file.legend.items():
-        if letter not in _signs(file.legend):
+        if letter not in signs:
             report.add(
                 "legend", f"{short(letter)} cannot stand for a terrain; use one letter or sign, not '-'"
             )
@@ -288,9 +296,7 @@ def _read_terrain(
             found[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
     for letter, labels in wrong.items():
         where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
-        report.add(
-            "terrain", f"{letter!r} at {where} is not in the legend{hint(letter, _signs(file.legend))}"
-        )
+        report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, signs)}")
     if not found and len(lines) == file.rows:
         report.add("terrain", "there is no hex at all")
     return {grid.hex_at(*place): found[place] for place in sorted(found)}

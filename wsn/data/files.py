@@ -32,7 +32,8 @@ def shipped(kind: str) -> Mapping[str, Path]:
     installed package alike.
     """
     here = Path(__file__).resolve().parent.parent
-    for root in (here / "shipped", here.parent):
+    checkout = [here.parent] if (here.parent / "pyproject.toml").is_file() else []
+    for root in (here / "shipped", *checkout):
         folder = root / kind
         if folder.is_dir():
             files = (path for path in folder.iterdir() if path.suffix in SUFFIXES and path.is_file())
