@@ -258,6 +258,17 @@ def test_labels_can_be_read() -> None:
     assert LABEL >= 10
 
 
+def test_the_key_shows_every_word_on_the_map() -> None:
+    board = specimen()
+    svg = map_svg(board, with_key=True)
+    words = WORDS.terrain | WORDS.edges | WORDS.paths | WORDS.features
+    assert {word.replace("_", " ") for word in words} <= printed(svg)
+    ids = re.findall(r' id="([^"]*)"', svg)
+    assert len(ids) == len(set(ids))
+    assert elements(svg) < 5000
+    assert "built up" not in printed(map_svg(board, window=["S101"], with_key=True))
+
+
 def test_levels_are_printed() -> None:
     for level, words in ((2, "+1"), (1, "+½"), (3, "+1½"), (-2, "−1")):
         assert words in printed(map_svg(at_middle(small(), level=level)))

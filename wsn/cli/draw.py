@@ -19,9 +19,16 @@ from wsn.cli import fail
     metavar="HEX,HEX...",
     help="Draw only the part of the map that these hexes span, from the outermost to the outermost.",
 )
+@click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
 def command(
-    map_: str, svg: str | None, png: str | None, width: int | None, window: str | None, as_text: bool
+    map_: str,
+    svg: str | None,
+    png: str | None,
+    width: int | None,
+    window: str | None,
+    with_key: bool,
+    as_text: bool,
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
 
@@ -45,7 +52,7 @@ def command(
     if svg or png:
         from wsn.table.picture import map_svg, to_png
 
-        drawn = map_svg(board, window=ids)
+        drawn = map_svg(board, window=ids, with_key=with_key)
         try:
             if svg:
                 with open(svg, "w", encoding="utf-8") as text:

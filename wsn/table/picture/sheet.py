@@ -7,16 +7,19 @@ from collections.abc import Collection, Iterable
 
 from wsn.board.board import Board
 from wsn.table.picture import furniture, ground, plants, relief, terrain, ways
+from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import Plan, window_of
 from wsn.table.picture.svg import element, group, path
 
 
-def body(plan: Plan, over: str = "", under_labels: str = "", quiet: Collection[str] = ()) -> str:
+def body(
+    plan: Plan, over: str = "", under_labels: str = "", quiet: Collection[str] = (), clip: str = "printed"
+) -> str:
     """The map itself, clipped to its printed part, without frame or title.
 
     `under_labels` is drawn over the terrain and under the labels, `over` on top of everything, not clipped.
-    `quiet` spaces go without their printed label.
+    `quiet` spaces go without their printed label; `clip` is the id of the clip.
     """
     colours = plan.palette
     found = terrain.cover(plan)
@@ -46,12 +49,16 @@ def body(plan: Plan, over: str = "", under_labels: str = "", quiet: Collection[s
         furniture.labels(plan, quiet),
         furniture.names(plan),
     ]
-    clip = element("clipPath", path(plan.sheet), id="printed")
-    return element("defs", clip) + group(layers, clip_path="url(#printed)") + furniture.border(plan) + over
+    cut = element("clipPath", path(plan.sheet), id=clip)
+    return element("defs", cut) + group(layers, clip_path=f"url(#{clip})") + furniture.border(plan) + over
 
 
 def _ground(found: terrain.Cover) -> list[str]:
     return [terrain.tints(found), terrain.textures(found)]
+
+
+def _swatch(plan: Plan, clip: str) -> str:
+    return body(plan, quiet=plan.window, clip=clip)
 
 
 def map_svg(
@@ -63,11 +70,13 @@ def map_svg(
     over: str = "",
     under_labels: str = "",
     heading: str = "",
+    with_key: bool = False,
 ) -> str:
     """The board as an SVG document, or the part of it in `window` (labels of spaces).
 
     `furnished=False` leaves out margin, title and compass: the printed map alone, as a window of a screen
-    wants it. `over` and `under_labels` are drawn in the map's own coordinates.
+    wants it. `with_key` adds a key of every word on the map. `over` and `under_labels` are drawn in the
+    map's own coordinates.
     Raises UnknownSpace for a label that is not on the board.
     """
     plan = Plan(board, window_of(board, window), palette)
@@ -82,5 +91,9 @@ def map_svg(
     y = top - m
     height = bottom - top + 2 * m + furniture.TITLE
     inner += furniture.title(plan, x, bottom + 12, width, heading)
+    if with_key:
+        drawn, deep = key(plan, x + m, bottom + m + furniture.TITLE - 10, width - 2 * m, _swatch)
+        inner += drawn
+        height += deep + 4
     inner += furniture.frame(plan, x, y, width, height)
     return furniture.sheet(x, y, width, height, inner, name, palette.paper)

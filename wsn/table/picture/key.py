@@ -1,0 +1,96 @@
+"""The key of a map: one hex for each word on it, drawn by the same hand as the map, and its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wsn.board.board import Board, Path, Space
+from wsn.geometry.hexes import Grid, Hex, neighbours
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.svg import element, num, text, width_of
+
+SCALE = 0.44
+ROW = 2 * SIZE * SCALE
+GAP = 26.0
+
+Draw = Callable[[Plan, str], str]
+"""Draws a plan with a clip of the given name: `sheet.body`, handed in, since it calls this module itself."""
+
+
+def words_on(plan: Plan) -> list[tuple[str, str]]:
+    """What is drawn in the window: pairs of `terrain`, `edge`, `path` or `feature` and the word."""
+    board = plan.board
+    inside = set(plan.window)
+    terrain = sorted({space.terrain for space in plan.spaces})
+    edges = sorted({w for (a, b), found in board.edges.items() if {a, b} & inside for w in found})
+    paths = sorted({p.kind for p in board.paths if inside.intersection(p.spaces)})
+    features = sorted({w for space in plan.spaces for w in space.features})
+    return [
+        *(("terrain", word) for word in terrain),
+        *(("edge", word) for word in edges),
+        *(("path", word) for word in paths),
+        *(("feature", word) for word in features),
+    ]
+
+
+def sample(what: str, word: str, grid: Grid) -> Board:
+    """A board of seven hexes whose middle one, `k`, shows one word."""
+    middle = Hex(0, 0)
+    around = neighbours(middle)
+    across = (around[5], middle, around[2])
+    ground = dict.fromkeys((middle, *around), "open")
+    features: frozenset[str] = frozenset()
+    if what == "terrain":
+        ground = dict.fromkeys(ground, word)
+    elif what == "feature":
+        features = frozenset({word})
+        if word in ("ford", "bridge"):
+            ground.update(dict.fromkeys(across, "minor_river"))
+        elif word in ("landing", "shingle"):
+            ground = dict.fromkeys(ground, "sand_beach")
+    names = {h: "k" if h == middle else f"n{i}" for i, h in enumerate(ground)}
+    spaces = {
+        names[h]: Space(
+            id=names[h],
+            hex=h,
+            terrain=terrain,
+            level=2 if word == "cliff" and h == middle else 0,
+            features=features if h == middle else frozenset(),
+        )
+        for h, terrain in ground.items()
+    }
+    edges = {("k", names[h]): frozenset({word}) for h in (around[3],)} if what == "edge" else {}
+    paths = (Path(word, tuple(names[h] for h in across)),) if what == "path" else ()
+    return Board(
+        name=word, title=word, system="", grid=grid, spaces=spaces, edges=edges, paths=paths, digest=""
+    )
+
+
+def _plan(plan: Plan, what: str, word: str) -> Plan:
+    """The middle hex of a sample; for an edge, a square round it with a bit of the hexes on both sides."""
+    board = sample(what, word, plan.board.grid)
+    if what != "edge":
+        return Plan(board, ("k",), plan.palette)
+    (ax, ay), (bx, by) = plan.edge_ends(Hex(0, 0), neighbours(Hex(0, 0))[3])
+    x, y, r = (ax + bx) / 2, (ay + by) / 2, SIZE * 0.74
+    return Plan(board, tuple(board.spaces), plan.palette, (x - r, y - r, x + r, y + r))
+
+
+def key(plan: Plan, x: float, y: float, width: float, draw: Draw) -> tuple[str, float]:
+    """The key in rows from the place down, and how high it is."""
+    colours = plan.palette
+    out = []
+    left, down = x, y
+    for n, (what, word) in enumerate(words_on(plan)):
+        name = word.replace("_", " ")
+        wide = ROW + 10 + width_of(name, 14)
+        if left + wide > x + width and left > x:
+            left, down = x, down + ROW
+        one = _plan(plan, what, word)
+        x0, y0, x1, y1 = one.bounds
+        dx, dy = left + ROW / 2 - SCALE * (x0 + x1) / 2, down + ROW / 2 - SCALE * (y0 + y1) / 2
+        place = f"translate({num(dx)} {num(dy)}) scale({SCALE:g})"
+        out.append(element("g", draw(one, f"key{n}"), transform=place))
+        out.append(text(left + ROW + 7, down + ROW / 2 + 5, name, 14, colours.ink, anchor="start"))
+        left += wide + GAP
+    return "".join(out), down + ROW - y
