@@ -1,0 +1,62 @@
+"""Everything the README tells people to type works as it is written there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import COMMANDS, main
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def typed():
+    """The `wsn` commands in the README, in order, without their comments."""
+    lines = (line for block in blocks("sh") for line in block.splitlines())
+    return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("wsn ")]
+
+
+def test_every_command_in_the_readme_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert len(typed()) > 10
+    for words in typed():
+        done = CliRunner().invoke(main, words, input="")
+        assert done.exit_code == 0, f"wsn {' '.join(words)}: {done.output[-300:]}"
+
+
+def test_the_python_in_the_readme_runs():
+    (block,) = blocks("python")
+    done = subprocess.run([sys.executable, "-P", "-c", block], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "False"
+    assert "WSN 5.1" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+def test_every_file_and_picture_named_is_there(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    pictures = re.findall(r"!\[[^]]*]\(([^)]+)\)", text)
+    named = re.findall(r"`((?:tools|tests|wsn|maps|scenarios|docs)/[\w./]+)`", text)
+    named += re.findall(r"`([\w/]+\.(?:md|toml|txt|py))`", text)
+    ours = {path.name for path in (ROOT / "wsn").rglob("*.toml")}
+    missing = [path for path in (*pictures, *named) if not (ROOT / path).exists() and path not in ours]
+    assert missing == []
+
+
+def test_every_command_has_its_module_and_its_help():
+    for name in COMMANDS:
+        assert (ROOT / "wsn" / "cli" / f"{name}.py").is_file(), name
+        done = CliRunner().invoke(main, [name, "--help"])
+        assert done.exit_code == 0, name
+        assert done.output.startswith("Usage:"), name
