@@ -56,7 +56,8 @@ def encode(found: Sight, where: Ground) -> str:
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(text) + packer.flush()
     body = packed if len(packed) < len(text) else text
-    sealed = bytes([body is packed]) + body + zlib.crc32(body).to_bytes(4, "big")
+    marked = bytes([body is packed]) + body
+    sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
     return HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
@@ -123,8 +124,10 @@ def _open(code: str) -> tuple[Any, ...]:
     body = bare[len(HEAD) :]
     try:
         sealed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-        packed, inside, sum_ = sealed[0], sealed[1:-4], sealed[-4:]
-        if zlib.crc32(inside).to_bytes(4, "big") != sum_:
+        if base64.urlsafe_b64encode(sealed).decode().rstrip("=") != body:
+            raise ValueError("letters that carry nothing")
+        packed, inside = sealed[0], sealed[1:-4]
+        if zlib.crc32(sealed[:-4]).to_bytes(4, "big") != sealed[-4:]:
             raise ValueError("the checksum")
         text = zlib.decompressobj(wbits=-15).decompress(inside, 1 << 16) if packed else inside
         fields = json.loads(text)

@@ -1,0 +1,203 @@
+"""`wsn los` and `wsn sightmap`: the words, the JSON, the pictures, the exit status, the speed of a start."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wsn.cli import main
+
+
+def wsn(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin, prog_name="wsn")
+
+
+def objects(result: Result) -> list[dict]:
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_one_ruling_in_words() -> None:
+    result = wsn("los", "wsn_5_1", "D306", "D508")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "D306 to D508: BLOCKED (3 hexes)"
+    assert "D407/D408" in lines[1]
+    assert "WSN 5.1" in lines[1]
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_one_ruling_as_json() -> None:
+    (found,) = objects(wsn("los", "wsn_5_1", "D306", "D508", "--json"))
+    assert found["clear"] is False
+    assert found["reasons"][0]["edge"] == ["D407", "D408"]
+    (changed,) = objects(wsn("los", "wsn_5_1", "D306", "D508", "--json", "--without", "D407/D408:bocage"))
+    assert changed["clear"] is True
+
+
+def test_pairs_are_answered_in_order(tmp_path: Path) -> None:
+    pairs = "D306 D508\n\nD508 D306\nD906 D409\n"
+    file = tmp_path / "pairs.txt"
+    file.write_text(pairs, encoding="utf-8")
+    from_file = objects(wsn("los", "wsn_5_1", "--pairs", str(file), "--json"))
+    from_input = objects(wsn("los", "wsn_5_1", "--pairs", "-", "--json", stdin=pairs))
+    assert from_file == from_input
+    assert [(f["from"], f["to"]) for f in from_file] == [("D306", "D508"), ("D508", "D306"), ("D906", "D409")]
+    words = wsn("los", "wsn_5_1", "--pairs", "-", stdin=pairs).stdout.splitlines()
+    assert words[0].startswith("D306 D508 blocked: ")
+    assert words[2] == "D906 D409 clear"
+
+
+def test_a_bad_pair_stops_with_its_line() -> None:
+    result = wsn("los", "wsn_5_1", "--pairs", "-", "--json", stdin="D306 D508\nD306\n")
+    assert result.exit_code == 2
+    assert result.stderr == "wsn: line 2: 'D306' is no pair; write FROM TO, as in D306 D508\n"
+    assert len(result.stdout.splitlines()) == 1
+    result = wsn("los", "wsn_5_1", "--pairs", "-", stdin="D306 D1899\n")
+    assert result.exit_code == 2
+    assert "D1899" in result.stderr
+
+
+def test_every_pair_is_one_line_of_json() -> None:
+    found = wsn("los", "wsn_5_1", "--all", "--json")
+    lines = found.stdout.splitlines()
+    assert len(lines) == 212 * 211 // 2
+    some = [json.loads(line) for line in lines[::997]]
+    for ruling in some:
+        (single,) = objects(wsn("los", "wsn_5_1", ruling["from"], ruling["to"], "--json"))
+        assert single == ruling
+
+
+def test_the_changes_of_a_what_if() -> None:
+    asked = ("los", "wsn_5_1", "--without", "D407/D408:bocage", "--changes")
+    found = objects(wsn(*asked, "--json"))
+    assert {"map", "from", "to", "distance", "before", "after"} == set(found[0])
+    assert all((f["before"], f["after"]) == ("blocked", "clear") for f in found)
+    assert any((f["from"], f["to"]) == ("D306", "D508") for f in found)
+    words = wsn(*asked).stdout.splitlines()
+    assert len(words) == len(found) + 2
+    assert words[-2] == f"{len(found)} lines open, 0 close."
+
+
+def test_a_code_is_printed_and_replayed() -> None:
+    asked = wsn("los", "wsn_5_1", "D306", "D508", "--smoke", "D407", "--code")
+    code = asked.stdout.splitlines()[-1].split()[-1]
+    again = wsn("los", "--replay", code)
+    assert again.exit_code == 0
+    assert again.stdout.splitlines()[:-1] == asked.stdout.splitlines()[:-1]
+    assert again.stdout.splitlines()[-1].startswith("The same ruling")
+    assert wsn("los", "--replay", "-", stdin=f"> {code[:40]}\n> {code[40:]}\n").stdout == again.stdout
+    ruling, line = objects(wsn("los", "wsn_5_1", "D306", "D508", "--smoke", "D407", "--code", "--json"))
+    assert line == {"code": code}
+    assert objects(wsn("los", "--replay", code, "--json")) == [ruling]
+
+
+def test_a_replay_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = wsn("los", "wsn_5_1", "D306", "D508", "--code").stdout.split()[-1]
+    monkeypatch.setattr("wsn.systems.war_storms.sight.RULES_VERSION", "99")
+    words = wsn("los", "--replay", code)
+    assert words.exit_code == 0
+    assert words.stdout.splitlines()[-1].startswith("Differs: the rules here are version 99")
+    data = wsn("los", "--replay", code, "--json")
+    assert len(data.stdout.splitlines()) == 1
+    assert data.stderr.startswith("Differs: the rules here are version 99")
+
+
+def test_pictures_are_written(tmp_path: Path) -> None:
+    svg, png, side, flat = (tmp_path / name for name in ("a.svg", "a.png", "side.svg", "side.png"))
+    asked = ("los", "wsn_5_1", "D306", "D508", "--without", "D407/D408:bocage", "--code")
+    assert wsn(*asked, "--svg", str(svg), "--png", str(png), "--side", str(side)).exit_code == 0
+    assert wsn(*asked, "--side", str(flat)).exit_code == 0
+    drawn = svg.read_text(encoding="utf-8")
+    assert "without D407/D408:bocage" in drawn
+    assert "WSN1-" in drawn
+    assert side.read_text(encoding="utf-8").startswith("<svg")
+    for image in (png, flat):
+        assert image.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_sight_map_in_words_json_and_picture(tmp_path: Path) -> None:
+    svg = tmp_path / "map.svg"
+    words = wsn("sightmap", "wsn_5_1", "D306", "--svg", str(svg))
+    assert words.exit_code == 0
+    assert words.stdout.startswith("D306 sees 145 of 212 hexes:")
+    assert "<svg" in svg.read_text(encoding="utf-8")
+    (found,) = objects(wsn("sightmap", "wsn_5_1", "D306", "--json"))
+    assert len(found["visible"]) == 145
+    hidden = {entry["to"]: entry for entry in found["blocked"]}
+    assert [r["edge"] for r in hidden["D508"]["blockers"]] == [["D407", "D408"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("los", "wsn_5_1", "D306", "D1899"), "there is no hex 'D1899' on wsn_5_1; the nearest is "),
+        (("los", "wsn_51", "D306", "D508"), "there is no map 'wsn_51'; the nearest is 'wsn_5_1'"),
+        (("los", "wsn_5_1", "D306", "D508", "--with", "D407:wods"), "the nearest is 'woods'"),
+        (("los", "wsn_5_1", "D306", "D508", "--smoke", "D999"), "there is no hex 'D999'"),
+        (("los", "wsn_5_1", "D306"), "which line?"),
+        (("los",), "which map?"),
+        (("los", "wsn_5_1", "--all", "--changes"), "do not go together"),
+        (("los", "wsn_5_1", "D306", "D508", "--all"), "leave FROM and TO out"),
+        (("los", "wsn_5_1", "--all", "--png", "x.png"), "pictures and --code show one line"),
+        (("los", "wsn_5_1", "D306", "D508", "--replay", "WSN1-AAAA"), "--replay goes with"),
+        (("los", "--replay", "WSN1-AAAA"), "damaged"),
+        (("los", "wsn_5_1", "--pairs", "nowhere.txt"), "cannot read nowhere.txt"),
+        (
+            ("los", "wsn_5_1", "D306", "D508", "--svg", "no/such/folder.svg"),
+            "cannot write no/such/folder.svg",
+        ),
+        (("sightmap", "wsn_5_1", "D18x"), "there is no hex 'D18x'"),
+        (("sightmap", "wsn_5_1", "D306", "--without", "D306:woods"), "D306 holds light_woods, not woods"),
+    ],
+)
+def test_what_cannot_be_answered_gets_one_sentence_and_status_2(words: tuple[str, ...], said: str) -> None:
+    result = wsn(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.startswith("wsn: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.bin"
+    file.write_bytes(b"\xff\xfe\x00D")
+    result = wsn("los", "wsn_5_1", "--pairs", str(file))
+    assert result.exit_code == 2
+    assert "is not a text of pairs" in result.stderr
+
+
+def test_a_reader_may_close_the_pipe() -> None:
+    """`wsn los MAP --all --json | head -1` ends quietly."""
+    asked = subprocess.Popen(
+        [sys.executable, "-m", "wsn", "los", "wsn_5_1", "--all", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert asked.stdout is not None
+    assert asked.stderr is not None
+    assert json.loads(asked.stdout.readline())["from"] == "D101"
+    asked.stdout.close()
+    assert asked.stderr.read() == b""
+    asked.stderr.close()
+    assert asked.wait(timeout=60) == 0
+
+
+def test_a_cold_ruling_imports_nothing_heavy() -> None:
+    code = (
+        "import sys\n"
+        "from wsn.cli import main\n"
+        "try:\n"
+        "    main(['los', 'wsn_5_1', 'D306', 'D508', '--json'])\n"
+        "except SystemExit:\n"
+        "    pass\n"
+        "heavy = {'networkx', 'shapely', 'numpy', 'rich', 'resvg_py', 'wsn.engine'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"

@@ -1,0 +1,305 @@
+"""Rulings as data and text, what-ifs and what they alter, sight maps, and codes that can be replayed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from wsn.board.board import UnknownSpace
+from wsn.table import rulingcode
+from wsn.table.ruling import (
+    BadQuestion,
+    Ground,
+    as_data,
+    asked_otherwise,
+    ground,
+    load_map,
+    read_pair,
+    sightmap_data,
+    sightmap_text,
+    six_places,
+    text_of,
+)
+from wsn.table.rulingcode import encode, replay
+
+BOARD = load_map("wsn_5_1")
+
+MAP = """
+format = 1
+name = "A strip"
+system = "war_storms"
+grid = "flat"
+shift = "odd"
+board = "S"
+columns = 4
+rows = 2
+[legend]
+"." = "open"
+"w" = "woods"
+[terrain]
+rows = '''
+. {} . .
+. {} . .
+'''
+[edges]
+bocage = []
+cliff = []
+"""
+
+
+def strip(folder: Path, middle: str = "w") -> Path:
+    file = folder / "strip.toml"
+    file.write_text(MAP.format(middle, middle), encoding="utf-8")
+    return file
+
+
+# --- one ruling
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_the_worked_example_as_data_with_just_the_agreed_keys() -> None:
+    data = as_data(Ground(BOARD).rule("D306", "D508"))
+    assert list(data) == ["map", "from", "to", "distance", "clear", "reading", "reasons"]
+    assert (data["map"], data["from"], data["to"]) == ("wsn_5_1", "D306", "D508")
+    assert (data["distance"], data["clear"], data["reading"]) == (3, False, "straight")
+    (reason,) = data["reasons"]
+    assert list(reason) == ["rule", "text", "at", "space", "edge", "blocks"]
+    assert (reason["rule"], reason["at"], reason["space"]) == ("WSN 5.1", 0.5, None)
+    assert (reason["edge"], reason["blocks"]) == (("D407", "D408"), True)
+
+
+@pytest.mark.parametrize(
+    ("at", "printed"),
+    [(Fraction(1, 3), 0.333333), (Fraction(2, 3), 0.666667), (Fraction(1, 2), 0.5), (Fraction(1), 1.0)],
+)
+def test_places_are_printed_to_six_places_from_the_exact_fraction(at: Fraction, printed: float) -> None:
+    assert six_places(at) == printed
+
+
+def test_the_text_gives_the_verdict_first_and_then_what_blocks_first() -> None:
+    where = ground(BOARD, smoke=["D410"])
+    lines = text_of(where.rule("D406", "D409"), where).splitlines()
+    assert lines[0] == "D406 to D409: BLOCKED (3 hexes)"
+    assert "D407/D408" in lines[1]
+    assert "WSN 5.1" in lines[1]
+    assert "D406/D407" not in lines[1]
+    assert any("D406/D407" in line and "blocks" not in line for line in lines[2:])
+    assert lines[-1].startswith("Map wsn_5_1: ")
+    assert lines[-1].endswith("smoke in D410")
+
+
+def test_a_line_along_an_edge_says_which_reading_is_clear() -> None:
+    where = ground(BOARD, with_=["D207:woods"])
+    found = where.rule("D306", "D208")
+    assert found.clear
+    assert found.reading in ("left", "right")
+    assert f"clear by the {found.reading} of the two readings" in text_of(found, where)
+
+
+def test_every_pair_comes_once_in_board_order() -> None:
+    pairs = [(s.start, s.end) for s, _ in zip(Ground(BOARD).every_pair(), range(300))]
+    ids = list(BOARD.spaces)
+    assert pairs[:211] == [(ids[0], other) for other in ids[1:]]
+    assert pairs[211] == (ids[1], ids[2])
+
+
+def test_a_pair_is_two_labels() -> None:
+    assert read_pair(" D306\tD508\n", 1) == ("D306", "D508")
+    with pytest.raises(BadQuestion, match="line 7: 'D306 D508 D509' is no pair"):
+        read_pair("D306 D508 D509", 7)
+
+
+# --- what-ifs
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_taking_the_hedge_away_clears_the_line_and_adding_it_again_blocks_it() -> None:
+    assert not ground(BOARD).rule("D306", "D508").clear
+    assert ground(BOARD, without=["D408/D407:bocage"]).rule("D306", "D508").clear
+    both = ground(BOARD, with_=["D407/D408:bocage"], without=["D407/D408:bocage"])
+    assert not both.rule("D306", "D508").clear
+
+
+def test_taking_terrain_away_leaves_plain_ground() -> None:
+    where = ground(BOARD, without=["D509:built_up"])
+    assert where.board.spaces["D509"].terrain == "open"
+    assert where.printed.spaces["D509"].terrain == "built_up"
+    assert asked_otherwise(where) == ["without D509:built_up"]
+
+
+def test_a_feature_of_a_hex_can_be_tried_out() -> None:
+    where = ground(BOARD, with_=["D509:shingle"])
+    assert where.board.spaces["D509"].features == frozenset({"shingle"})
+    assert where.obstacles.levels[where.board.spaces["D509"].hex] == 1
+
+
+@pytest.mark.parametrize(
+    ("with_", "without", "words"),
+    [
+        (["D407"], [], "EDGE:FEATURE"),
+        (["D407/D408:bocge"], [], "nearest is 'bocage'"),
+        (["D407:wood"], [], "nearest is 'woods'"),
+        (["D407/D409:bocage"], [], "D407 and D409 share no edge; the neighbours of D407 are .*D408"),
+        (["D407/D408/D409:bocage"], [], "two hexes"),
+        ([], ["D306:woods"], "D306 holds light_woods, not woods"),
+        ([], ["D307/D407:bocage"], "no bocage on D307/D407 to take away"),
+        ([], ["D407:shingle"], "no shingle in D407"),
+        ([], ["D101:open"], "nothing to take away"),
+    ],
+)
+def test_a_change_that_does_not_fit_is_refused_in_one_sentence(
+    with_: list[str], without: list[str], words: str
+) -> None:
+    with pytest.raises(BadQuestion, match=words) as caught:
+        ground(BOARD, with_, without)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("label", ["D1806", "X306", "", "306"])
+def test_an_unknown_hex_is_refused_wherever_it_stands(label: str) -> None:
+    for ask in (
+        lambda: ground(BOARD, smoke=[label]),
+        lambda: ground(BOARD).rule("D306", label),
+        lambda: ground(BOARD).sightmap(label),
+    ):
+        with pytest.raises(UnknownSpace):
+            ask()
+
+
+def test_the_changes_are_just_the_shots_whose_verdict_differs() -> None:
+    where = ground(BOARD, with_=["D1405:woods"], without=["D407/D408:bocage"])
+    printed, ids = Ground(BOARD), list(BOARD.spaces)
+    wanted = [
+        (a, b)
+        for i, a in enumerate(ids)
+        for b in ids[i + 1 :]
+        if printed.rule(a, b).clear is not where.rule(a, b).clear
+    ]
+    altered = where.altered()
+    assert [(change.start, change.end) for change in altered] == wanted
+    assert {change.after for change in altered} == {True, False}
+    assert all(change.before is not change.after for change in altered)
+
+
+def test_smoke_is_a_change_as_well() -> None:
+    altered = ground(BOARD, smoke=["D1402", "D1502"]).altered()
+    assert altered
+    assert not any(change.after for change in altered)
+    assert Ground(BOARD).altered() == ()
+
+
+# --- the sight map
+
+
+def test_the_sight_map_agrees_with_single_rulings_and_puts_blockers_into_words() -> None:
+    where = ground(BOARD, smoke=["D706", "D707"])
+    found = where.sightmap("D906")
+    for space in BOARD.spaces:
+        single = where.rule("D906", space)
+        assert (space in found.visible) is single.clear
+        if not single.clear:
+            assert found.why(space) == single.first_blockers
+    data = sightmap_data(found)
+    assert list(data) == ["map", "from", "visible", "blocked"]
+    assert len(data["visible"]) + len(data["blocked"]) == len(BOARD.spaces)
+    assert all(entry["blockers"] for entry in data["blocked"])
+    assert all(reason["blocks"] for entry in data["blocked"] for reason in entry["blockers"])
+    text = sightmap_text(found)
+    assert text.startswith(f"D906 sees {len(found.visible)} of 212 hexes:")
+    assert "smoke in D706, D707" in text
+
+
+# --- codes
+
+
+def test_a_code_is_short_and_gives_the_same_ruling() -> None:
+    where = ground(BOARD, ["D509:woods"], ["D407/D408:bocage"], ["D306"])
+    found = where.rule("D306", "D508")
+    code = encode(found, where)
+    assert len(code) < 200
+    assert code.startswith("WSN1-")
+    again = replay(code)
+    assert again.differences == ()
+    assert again.sight == found
+    assert again.ground.changes == where.changes
+
+
+def test_a_code_survives_being_wrapped_and_quoted_in_a_mail() -> None:
+    where = ground(BOARD)
+    code = encode(where.rule("D306", "D508"), where)
+    wrapped = "\n".join(f"> {code[i : i + 30]}  " for i in range(0, len(code), 30))
+    assert replay(wrapped).differences == ()
+
+
+def test_a_damaged_code_is_refused() -> None:
+    where = ground(BOARD)
+    code = encode(where.rule("D306", "D508"), where)
+    body = code[5:]
+    for i in range(0, len(body), 3):
+        other = "A" if body[i] != "A" else "B"
+        with pytest.raises(BadQuestion, match="damaged"):
+            replay(f"WSN1-{body[:i]}{other}{body[i + 1 :]}")
+    for broken in (code[:-1], code[:12], "WSN1-", "WSN1-%%%"):
+        with pytest.raises(BadQuestion, match="damaged"):
+            replay(broken)
+    with pytest.raises(BadQuestion, match="WSN1-"):
+        replay("D306 D508")
+    with pytest.raises(BadQuestion, match="longer"):
+        replay("WSN1-" + "A" * 5000)
+
+
+def test_a_code_of_another_map_of_that_name_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    where = ground(load_map(str(strip(tmp_path))))
+    code = encode(where.rule("S101", "S301"), where)
+    assert replay(code).differences == ()
+    strip(tmp_path, middle=".")
+    again = replay(code)
+    assert again.sight.clear
+    assert len(again.differences) == 2
+    assert "digest" in again.differences[0]
+    assert again.differences[1] == "the verdict here is clear, the code's blocked"
+    (tmp_path / "strip.toml").unlink()
+    with pytest.raises(BadQuestion, match=r"'strip'.*neither shipped nor in this folder"):
+        replay(code)
+
+
+def test_a_code_that_no_longer_fits_the_map_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    where = ground(load_map(str(strip(tmp_path))), without=["S201:woods", "S202:woods"])
+    code = encode(where.rule("S101", "S301"), where)
+    strip(tmp_path, middle=".")
+    with pytest.raises(BadQuestion, match=r"digest.*cannot be answered on it: S201 holds open"):
+        replay(code)
+
+
+def test_other_rules_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = ground(BOARD)
+    code = encode(where.rule("D306", "D508"), where)
+    monkeypatch.setattr("wsn.systems.war_storms.sight.RULES_VERSION", "99")
+    (difference,) = replay(code).differences
+    assert difference.startswith("the rules here are version 99")
+
+
+def test_other_reasons_for_the_same_verdict_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = ground(BOARD)
+    found = where.rule("D306", "D508")
+    monkeypatch.setattr(rulingcode, "_verdict", lambda _: ("blocked", "straight", "00000000"))
+    code = encode(found, where)
+    monkeypatch.undo()
+    assert replay(code).differences == ("the verdict is the same, the reasons are not",)
+
+
+@pytest.mark.parametrize("name", ["../strip", "/etc/passwd", "a" * 200, "", "nowhere"])
+def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where = ground(BOARD)
+    found = where.rule("D306", "D508")
+    object.__setattr__(where.printed, "name", name)
+    try:
+        code = encode(found, where)
+    finally:
+        object.__setattr__(where.printed, "name", "wsn_5_1")
+    with pytest.raises(BadQuestion, match="neither shipped nor in this folder"):
+        replay(code)
