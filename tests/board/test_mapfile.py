@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.board import Path as BoardPath
 from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
+from wsn.board.terrain import Vocabulary
 from wsn.data import DataError
 from wsn.geometry.hexes import Grid, Hex
 from wsn.systems.war_storms.words import VOCABULARY
@@ -246,6 +247,37 @@ def test_a_known_space_is_found() -> None:
     assert isinstance(UnknownSpace("x", "y", (), "z"), LookupError)
 
 
+# --- maps whose labels are a letter and a number
+
+LETTERS = Vocabulary(
+    terrain=frozenset({"open"}),
+    edges=frozenset(),
+    paths=frozenset(),
+    features=frozenset(),
+    labels="letters",
+)
+
+
+def test_lettered_columns() -> None:
+    board = board_from(document_of(grid="pointy", board="", columns=13, rows=9), LETTERS)
+    assert board.find("G9").id == "G9"
+    assert len(board.spaces) == 13 * 9
+    with pytest.raises(UnknownSpace, match="'G10' on Open ground; the nearest is G9"):
+        board.find("G10")
+    with pytest.raises(UnknownSpace, match="'Z3' on Open ground; the nearest is M3"):
+        board.find("Z3")
+
+
+def test_there_are_only_26_lettered_columns_and_99_numbered_rows() -> None:
+    assert len(board_from(document_of(columns=26, rows=120), LETTERS).spaces) == 26 * 120
+    with pytest.raises(DataError, match="at most 26, not 27"):
+        board_from(document_of(columns=27, rows=2), LETTERS)
+    with pytest.raises(DataError, match="at most 99 rows, not 100"):
+        board_from(document_of(columns=2, rows=100), VOCABULARY)
+    with pytest.raises(DataError, match="unknown word 'bocage'"):
+        board_from(document_of(edges={"bocage": []}), LETTERS)
+
+
 # --- warnings
 
 
@@ -275,6 +307,16 @@ def test_a_feature_belongs_on_its_terrain() -> None:
         "A101 has a ford, but is open, not major_river or minor_river",
     )
     assert warned(features={"ford": ["A101"]}, legend={".": "minor_river"}) == ()
+
+
+def test_a_road_through_water_needs_a_bridge_or_a_ford() -> None:
+    wet: dict[str, Any] = {"legend": {".": "minor_river"}, "paths": {"road": [["A101"]], "trail": [["A101"]]}}
+    told = ("road and trail through minor_river in A101, where there is no bridge or ford",)
+    assert warned(**wet) == told
+    assert warned(**wet, features={"bridge": ["A101"]}) == ()
+    assert warned(**wet, features={"ford": ["A101"]}) == ()
+    assert warned(legend={".": "minor_river"}, paths={"gully": [["A101"]]}) == ()
+    assert warned(legend={".": "marsh"}, paths={"road": [["A101"]]}) == ()
 
 
 def test_warnings_are_told_by_problems_of(tmp_path: Path) -> None:

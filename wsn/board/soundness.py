@@ -15,6 +15,7 @@ def warnings_of(board: Board, words: Vocabulary) -> tuple[str, ...]:
         *_steep(board, words.steep_edges),
         *_apart(board, words.joined_paths),
         *_misplaced(board, words),
+        *_drowned(board, words),
     )
 
 
@@ -63,3 +64,17 @@ def _misplaced(board: Board, words: Vocabulary) -> Iterator[str]:
             wanted: Iterable[str] = words.feature_terrain.get(feature, ())
             if wanted and space.terrain not in wanted:
                 yield f"{space.id} has a {feature}, but is {space.terrain}, not {' or '.join(sorted(wanted))}"
+
+
+def _drowned(board: Board, words: Vocabulary) -> Iterator[str]:
+    """Roads through water without a bridge or a ford."""
+    on_paths: dict[str, set[str]] = {}
+    for path in board.paths:
+        for space_id in path.spaces if path.kind in words.dry_paths else ():
+            on_paths.setdefault(space_id, set()).add(path.kind)
+    for space_id in sorted(on_paths, key=board.order.__getitem__):
+        space = board.spaces[space_id]
+        wanted = words.crossings.get(space.terrain)
+        if wanted is not None and not wanted & space.features:
+            kinds, ways = " and ".join(sorted(on_paths[space_id])), " or ".join(sorted(wanted))
+            yield f"{kinds} through {space.terrain} in {space_id}, where there is no {ways}"

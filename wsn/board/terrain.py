@@ -25,5 +25,9 @@ class Vocabulary:
     """Paths that should join where their hexes are neighbours (gullies)."""
     feature_terrain: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The terrain that a feature belongs on, where it needs any (a ford needs a river)."""
+    dry_paths: frozenset[str] = frozenset()
+    """Paths that run through water only where something carries them across (roads)."""
+    crossings: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Water -> the features that carry a dry path across it."""
     plain: str = ""
     """The terrain that is left when a hex is cleared of what it holds (open ground)."""

@@ -32,4 +32,10 @@ VOCABULARY = Vocabulary(
         "landing": frozenset({"sand_beach"}),
     },
     plain="open",
+    dry_paths=frozenset({"road", "trail", "rail"}),
+    crossings={
+        "minor_river": frozenset({"bridge", "ford"}),
+        "major_river": frozenset({"bridge", "ford"}),
+        "sea": frozenset({"bridge"}),
+    },
 )
