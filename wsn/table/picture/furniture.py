@@ -93,6 +93,8 @@ def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
         if space.level:
             x, y = plan.centre(space.hex)
             across, down = (-0.34 if "E" in cut else 0.34), (-0.42 if "S" in cut else 0.7)
+            if space.name and not cut:
+                across, down = 0.56, -0.22
             height = level_words(space.level)
             spot = x + SIZE * across, y + SIZE * down
             if plan.shown(*spot, 9):
