@@ -11,6 +11,8 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -240,6 +242,31 @@ def test_on_a_terminal_one_line_fills():
     assert out.getvalue().count("\n") == 1
     assert "[############............] 1/2 click 8.5.1" in out.getvalue()
     assert "[########################] 2/2 numpy 2.4.6" in out.getvalue()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the fake interpreter is a shell script")
+def test_a_second_setup_waits_for_the_first_and_then_has_nothing_to_do(place):
+    fake_venv(place, PIP + "sleep 0.5\n")
+    said = [io.StringIO(), io.StringIO()]
+    threads = [threading.Thread(target=setting_up.ensure, args=(place, True, out)) for out in said]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.1)
+    for thread in threads:
+        thread.join()
+    first, second = (out.getvalue() for out in said)
+    assert "installing" in first
+    assert second == "run.py: another set-up is going on; waiting for it\n"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_one_sentence(place):
+    place.root.chmod(0o500)
+    try:
+        with pytest.raises(SetupError, match="cannot be written"):
+            setting_up.ensure(place, False, io.StringIO())
+    finally:
+        place.root.chmod(0o700)
 
 
 # ---------------------------------------------------------------- handing over

@@ -7,6 +7,7 @@ so that one broken off is noticed and made again.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -312,8 +313,33 @@ def ensure(place: Place, test: bool, out: TextIO) -> None:
         out.write(f"run.py: {text}\n")
         out.flush()
 
-    make_venv(place, say)
-    install(place, test, say, out)
+    with alone(place, say):
+        if not is_ready(place, test):
+            make_venv(place, say)
+            install(place, test, say, out)
+
+
+@contextlib.contextmanager
+def alone(place: Place, say: Callable[[str], None]) -> Iterator[None]:
+    """Wait for another set-up of this checkout to end; the lock dies with its process. Raises SetupError."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: two set-ups at once are not told apart
+        yield
+        return
+    try:
+        lock = (place.root / ".venv-lock").open("w", encoding="utf-8")
+    except OSError as error:
+        raise SetupError(f"{place.root} cannot be written ({error.strerror}): .venv goes there.") from error
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another set-up is going on; waiting for it")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        except OSError:  # a file system without locks
+            pass
+        yield
 
 
 # ---------------------------------------------------------------- handing over
