@@ -11,18 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
-from wsn.board.sightlines import Blockers, Sightlines
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, hint, short
 from wsn.systems import SYSTEMS, door
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif
+
+if TYPE_CHECKING:
+    from wsn.board.sightlines import Blockers, Sightlines
 
 __all__ = [
     "BadQuestion",
@@ -86,6 +88,8 @@ class Ground:
     @cached_property
     def lines(self) -> Sightlines:
         """Every line at once."""
+        from wsn.board.sightlines import Sightlines  # not needed for one line
+
         return Sightlines(self.board, self.obstacles)
 
     @property
