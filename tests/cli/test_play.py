@@ -176,6 +176,7 @@ def test_undo_past_a_passed_decision_is_refused_with_its_rule(wsn):
         ("? D999", "there is no hex 'D999'"),
         ("units", "  D1209  1st Tanks, T Company"),
         ("units axis", "axis:"),
+        ("units axs", "There is no side `axs`; did you mean `axis`?"),
         ("board", "D101  D201"),
         ("key", "Terrain: . open"),
         ("los D306 D508", "First in the way: bocage edge D407/D408"),

@@ -262,8 +262,15 @@ class Person:
 
     def _units(self, seat: Seat, rest: str) -> None:
         sides = seat.game.system.sides
-        for line in telling.unit_lines(seat, rest if rest in sides else None):
-            self.terminal.say(line)
+        if rest and rest not in sides:
+            close = nearest(rest, sides, 1)
+            hint = f"did you mean `{close[0]}`?" if close else f"the sides are {', '.join(sides)}"
+            self.terminal.say(f"There is no side `{rest}`; {hint}", "bad")
+        elif self.terminal.colour:
+            self.terminal.table(("side", "at", "unit"), telling.unit_rows(seat, rest or None))
+        else:
+            for line in telling.unit_lines(seat, rest or None):
+                self.terminal.say(line)
 
     def _log(self, seat: Seat, rest: str) -> None:
         count = int(rest) if rest.isdecimal() else 12

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+from collections.abc import Iterable, Sequence
 
 import click
 
@@ -31,6 +32,16 @@ class Terminal:
         """The text in an ink, where there is colour."""
         return click.style(text, **INKS[ink]) if ink and text and self.colour else text  # type: ignore[arg-type]
 
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Rows under their heads, drawn for a terminal."""
+        from rich.console import Console
+        from rich.table import Table
+
+        drawn = Table(*heads, box=None, pad_edge=False)
+        for row in rows:
+            drawn.add_row(*row)
+        Console(highlight=False, markup=False).print(drawn)
+
     def ask(self, question: str) -> str | None:
         """A line typed by a person, without its blanks; None when there will be no more."""
         if self.live:
@@ -43,7 +54,3 @@ class Terminal:
         answer = line.strip()
         self.say(question + answer)
         return answer if line else None
-
-    def yes(self, question: str) -> bool:
-        """True for an answer that begins with y."""
-        return (self.ask(f"{question} [y/N] ") or "").lower().startswith("y")

@@ -195,18 +195,24 @@ def _standing(state: GameState, place: str) -> Iterable[Unit]:
 # ---------------------------------------------------------------- units and odds
 
 
+def unit_rows(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str], ...]:
+    """Every unit that is seen (of one side, or of all): its side, its space, one line about it."""
+    return tuple(
+        (one, where(unit.id, seat.view) or "off the board", seat.about(unit.id))
+        for one in seat.game.system.sides
+        if side in (None, one)
+        for unit in seat.view.units.values()
+        if unit.side == one
+    )
+
+
 def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
-    """Every unit that is seen, side by side and place by place, one line each."""
+    """The same as lines, side by side."""
     lines: list[str] = []
-    for one in seat.game.system.sides:
-        if side is not None and one != side:
-            continue
+    for one in seat.game.system.sides if side is None else (side,):
         lines.append(f"{one}:")
-        units = [unit for unit in seat.view.units.values() if unit.side == one]
-        for unit in units:
-            place = where(unit.id, seat.view) or "off the board"
-            lines.append(f"  {place}  {seat.about(unit.id)}")
-        if not units:
+        lines.extend(f"  {place}  {text}" for _, place, text in unit_rows(seat, one))
+        if lines[-1] == f"{one}:":
             lines.append("  nobody")
     return tuple(lines)
 

@@ -1,0 +1,102 @@
+"""Lines out and in: colour where it belongs, and a real terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+from wsn.cli.terminal import Terminal
+
+
+class Screen(io.StringIO):
+    """Standard output that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("first\n\n"))
+    out = Screen()
+    monkeypatch.setattr(sys, "stdout", out)
+    return out
+
+
+def test_a_terminal_has_colour_and_plain_words(screen):
+    Terminal().say("no", "bad")
+    assert screen.getvalue() == "\x1b[31mno\x1b[0m\n"
+
+
+def test_no_colour_is_respected(screen, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    Terminal().say("no", "bad")
+    assert screen.getvalue() == "no\n"
+
+
+def test_a_pipe_has_no_colour(monkeypatch):
+    out = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    Terminal().say("no", "bad")
+    assert out.getvalue() == "no\n"
+
+
+def test_lines_from_a_pipe_are_echoed_and_their_end_is_told_apart_from_an_empty_line(screen):
+    terminal = Terminal()
+    assert [terminal.ask("? ") for _ in range(3)] == ["first", "", None]
+    assert screen.getvalue().splitlines() == ["? first", "? ", "? "]
+
+
+def test_a_table_keeps_its_words(screen):
+    Terminal().table(("side", "unit"), [("allies", "F1 [red]"), ("axis", "E1")])
+    lines = screen.getvalue().splitlines()
+    assert len(lines) == 3
+    assert "F1 [red]" in lines[1]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a pseudo-terminal")
+def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
+    import pty
+
+    ours, theirs = pty.openpty()
+    words = [
+        sys.executable,
+        "-P",
+        "-m",
+        "wsn",
+        "play",
+        "--no-picture",
+        "--seed",
+        "9",
+        "--journal",
+        "g.wsn.jsonl",
+    ]
+    with subprocess.Popen(
+        words, cwd=tmp_path, stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "TERM": "xterm"}
+    ) as game:
+        os.close(theirs)
+        os.write(ours, b"nobody\nall\n\nquit\n")
+        said = b""
+        while True:
+            try:
+                part = os.read(ours, 4096)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            said += part
+        game.wait(timeout=30)
+    os.close(ours)
+    text = said.decode()
+    assert text.count("Your side (allies, axis, both; Enter to watch two bots):") == 2, (
+        "asked again after nonsense"
+    )
+    assert "allies: human, axis: greedy" in text
+    assert "Go on with: wsn play --resume g.wsn.jsonl --bots human,greedy" in text
+    assert "\x1b[1m" in text
+    assert game.returncode == 0
