@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,6 +16,9 @@ from wsn.cli import fail
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
     from wsn.table.ruling import Ground
+
+BATCH = 200
+"""So many lines are written at once: standard output may be unbuffered."""
 
 EXAMPLES = """\b
 Examples:
@@ -169,12 +173,10 @@ def _stream(where: Ground, pairs: str | None, every: bool, as_json: bool) -> Non
     try:
         if pairs is not None:
             _answered(lambda: _pairs(where, pairs, as_json))
-        elif every:
-            for line in _lines(where.every_pair(), as_json):
-                out.write(line)
         else:
-            for line in _changes(where, as_json):
-                out.write(line)
+            lines = _lines(where.every_pair(), as_json) if every else _changes(where, as_json)
+            while batch := b"".join(islice(lines, BATCH)):
+                out.write(batch)
         out.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
