@@ -268,10 +268,21 @@ def test_lettered_columns() -> None:
         board.find("Z3")
 
 
-def test_there_are_only_26_lettered_columns_and_99_numbered_rows() -> None:
+def test_a_board_wider_than_z_goes_on_with_two_letters() -> None:
+    board = board_from(document_of(grid="pointy", board="", columns=30, rows=9), LETTERS)
+    assert [board.find(label).id for label in ("Z4", "AA4", "AD9")] == ["Z4", "AA4", "AD9"]
+    assert board.find("AA4").id in board.neighbours("Z4")
+    with pytest.raises(UnknownSpace, match="'AE4' on Open ground; the nearest is AD4"):
+        board.find("AE4")
+
+
+def test_there_are_702_lettered_columns_26_behind_a_letter_and_99_numbered_rows() -> None:
     assert len(board_from(document_of(columns=26, rows=120), LETTERS).spaces) == 26 * 120
-    with pytest.raises(DataError, match="at most 26, not 27"):
+    assert len(board_from(document_of(board="", columns=702, rows=2), LETTERS).spaces) == 702 * 2
+    with pytest.raises(DataError, match="behind the board letter A, so at most 26, not 27"):
         board_from(document_of(columns=27, rows=2), LETTERS)
+    with pytest.raises(DataError, match="two letters for the column, so at most 702, not 703"):
+        board_from(document_of(board="", columns=703, rows=2), LETTERS)
     with pytest.raises(DataError, match="at most 99 rows, not 100"):
         board_from(document_of(columns=2, rows=100), VOCABULARY)
     with pytest.raises(DataError, match="unknown word 'bocage'"):

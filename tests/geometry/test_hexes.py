@@ -11,14 +11,17 @@ from hypothesis import strategies as st
 
 from wsn.geometry.hexes import (
     DIRECTIONS,
+    LETTERED,
     Grid,
     Hex,
     at_point,
     centre,
+    column_letters,
     corners,
     distance,
     edge,
     edge_corners,
+    lettered_column,
     mirrored,
     neighbours,
     ring,
@@ -96,6 +99,25 @@ def test_letters_name_columns_of_a_pointy_map() -> None:
     assert grid.parse("G12") == grid.hex_at(7, 12)
 
 
+@pytest.mark.parametrize(
+    ("label", "column"), [("A1", 1), ("Z1", 26), ("AA1", 27), ("AZ1", 52), ("BA1", 53), ("ZZ1", 702)]
+)
+def test_columns_beyond_z_have_two_letters(label: str, column: int) -> None:
+    grid = Grid("pointy", "even", "letters")
+    assert grid.label(grid.hex_at(column, 1)) == label
+    assert grid.parse(label) == grid.hex_at(column, 1)
+
+
+@given(st.integers(1, LETTERED))
+def test_every_lettered_column_has_its_own_letters(column: int) -> None:
+    letters = column_letters(column)
+    assert lettered_column(letters) == column
+    assert column == 1 or (len(column_letters(column - 1)), column_letters(column - 1)) < (
+        len(letters),
+        letters,
+    )
+
+
 def test_a_pointy_row_runs_along_the_lattice_in_one_line() -> None:
     """On the lattice a printed row is a column: x is the row, y the place along it."""
     grid = Grid("pointy", "odd", "letters")
@@ -112,7 +134,7 @@ def test_what_is_not_a_label_is_no_hex(text: str) -> None:
     assert WAR_STORMS.parse(text, "D") is None
 
 
-@pytest.mark.parametrize("text", ["9", "G", "g9", "G09", "GG9", "D306x", ""])
+@pytest.mark.parametrize("text", ["9", "G", "g9", "G09", "GGG9", "D306x", ""])
 def test_what_is_not_a_letter_label_is_no_hex(text: str) -> None:
     assert Grid("pointy", "even", "letters").parse(text) is None
 

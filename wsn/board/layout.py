@@ -9,7 +9,17 @@ from typing import Any, Literal
 import msgspec
 
 from wsn.board.overlay import OverlayUse, with_overlays
-from wsn.board.sheet import SPACE_LIMIT, Cell, HexPath, Labels, Marked, Marks, Sheet, read_marks
+from wsn.board.sheet import (
+    SPACE_LIMIT,
+    Cell,
+    HexPath,
+    Labels,
+    Marked,
+    Marks,
+    Sheet,
+    lettered_limit,
+    read_marks,
+)
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, short
 from wsn.geometry.hexes import Edge, Grid, Hex, edge
@@ -111,6 +121,9 @@ def place_boards(
                 f"board #{letters[letter]} has the letter {letter!r} already; give this one another",
             )
         letters.setdefault(letter, number)
+        if grid.labels == "letters" and sheet.columns > lettered_limit(letter):
+            text = f"{use.board} has {sheet.columns} columns; behind a board letter at most 26 have one of their own"
+            report.add(f"{where}, letter", text)
         if (sheet.grid.orient, sheet.grid.shift) != (grid.orient, grid.shift):
             report.add(
                 where,
@@ -178,7 +191,7 @@ def join(placed: list[Placed], report: Report) -> Joined:
                 touches = True
                 one.cells[place] = _agreed(other, cell, one.labels[place], one, report)
         if over:
-            more = f" (and {len(over) - 1} more pairs)" if len(over) > 1 else ""
+            more = f" (and {len(over) - 1} more)" if len(over) > 1 else ""
             text = f"{over[0]}{more} lie on the same hex, but boards share only half hexes on their rims"
             report.add(f"layout #{number}", text)
         if len(one.cells) > SPACE_LIMIT:

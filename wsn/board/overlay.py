@@ -9,7 +9,7 @@ import msgspec
 
 from wsn.board.sheet import Cell, HexPath, Labels, Sheet
 from wsn.data import Report
-from wsn.geometry.hexes import Grid, Hex, edge, rotated
+from wsn.geometry.hexes import LETTERED, Grid, Hex, edge, rotated
 
 OVERLAY_LIMIT = 100
 """No board may carry more overlays."""
@@ -108,4 +108,4 @@ def with_overlays(
 
 def _printable(grid: Grid, off: tuple[Hex, ...]) -> bool:
     column, row = grid.column_row(min(off))
-    return column > 0 and row > 0 and (grid.labels == "digits" or column <= 26)
+    return column > 0 and row > 0 and (grid.labels == "digits" or column <= LETTERED)

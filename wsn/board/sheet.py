@@ -13,7 +13,7 @@ import msgspec
 from wsn.board.labels import nearest_labels
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, hint, short
-from wsn.geometry.hexes import Edge, Grid, Hex, distance, edge
+from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 
 T = TypeVar("T")
 
@@ -243,9 +243,20 @@ def _size_is_good(file: OverlayFile, grid: Grid, report: Report) -> bool:
         report.add("", f"{file.columns} x {file.rows} is {spaces:,} hexes; at most {SPACE_LIMIT:,} are read")
     if grid.labels == "digits" and file.rows > 99:
         report.add("rows", f"a label has two digits for the row, so at most 99 rows, not {file.rows}")
-    if grid.labels == "letters" and file.columns > 26:
-        report.add("columns", f"a label has one letter for the column, so at most 26, not {file.columns}")
+    board = file.board if isinstance(file, BoardFile) else ""
+    if grid.labels == "letters" and file.columns > lettered_limit(board):
+        report.add("columns", f"{_few_letters(board)}, not {file.columns}")
     return len(report.problems) == before
+
+
+def lettered_limit(board: str) -> int:
+    """How many columns can be told apart by letters; fewer behind a board letter, where AB is ambiguous."""
+    return 26 if board else LETTERED
+
+
+def _few_letters(board: str) -> str:
+    one = f"a label has one letter for the column behind the board letter {board}"
+    return f"{one if board else 'a label has two letters for the column'}, so at most {lettered_limit(board)}"
 
 
 def _half_is_good(file: OverlayFile, report: Report) -> bool:

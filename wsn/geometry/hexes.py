@@ -127,7 +127,23 @@ def _holds(a: Hex, p: Point) -> bool:
 
 
 _DIGITS = re.compile(r"([1-9][0-9]*)([0-9][0-9])")
-_LETTERS = re.compile(r"([A-Z])([1-9][0-9]*)")
+_LETTERS = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
+LETTERED = 26 * 27
+"""How many columns have letters of their own: A to Z, then AA to ZZ."""
+
+
+def column_letters(column: int) -> str:
+    """The letters of a column, counted from 1: A to Z, then AA, AB ... ZZ, as in a spreadsheet."""
+    tens, ones = divmod(column - 1, 26)
+    return (chr(ord("A") + tens - 1) if tens else "") + chr(ord("A") + ones)
+
+
+def lettered_column(letters: str) -> int:
+    """The column that one or two letters name (see `column_letters`)."""
+    found = 0
+    for letter in letters:
+        found = 26 * found + ord(letter) - ord("A") + 1
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +179,10 @@ class Grid:
         return (along - bit) // 2 if self.shift == "odd" else (along + bit) // 2
 
     def label(self, a: Hex, board: str = "") -> str:
-        """The printed label: `D306` (board, column, two-digit row) or `G9` (column letter, row)."""
+        """The printed label: `D306` (board, column, two-digit row) or `G9` (column letters, row)."""
         column, row = self.column_row(a)
         if self.labels == "letters":
-            return f"{board}{chr(ord('A') + column - 1)}{row}"
+            return f"{board}{column_letters(column)}{row}"
         return f"{board}{column}{row:02d}"
 
     def parse(self, label: str, board: str = "") -> Hex | None:
@@ -176,6 +192,6 @@ class Grid:
         text = label[len(board) :]
         if self.labels == "letters":
             found = _LETTERS.fullmatch(text)
-            return self.hex_at(ord(found[1]) - ord("A") + 1, int(found[2])) if found else None
+            return self.hex_at(lettered_column(found[1]), int(found[2])) if found else None
         found = _DIGITS.fullmatch(text)
         return self.hex_at(int(found[1]), int(found[2])) if found else None
