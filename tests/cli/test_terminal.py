@@ -20,20 +20,27 @@ class Screen(io.StringIO):
 
 
 @pytest.fixture
-def screen(monkeypatch):
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("first\n\n"))
-    out = Screen()
-    monkeypatch.setattr(sys, "stdout", out)
-    return out
+def on_screen(monkeypatch):
+    """A function that turns the output into a terminal's, once the test has begun."""
+
+    def turn():
+        out = Screen()
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("first\n\n"))
+        monkeypatch.setattr(sys, "stdout", out)
+        return out
+
+    return turn
 
 
-def test_a_terminal_has_colour_and_plain_words(screen):
+def test_a_terminal_has_colour_and_plain_words(on_screen):
+    screen = on_screen()
     Terminal().say("no", "bad")
     assert screen.getvalue() == "\x1b[31mno\x1b[0m\n"
 
 
-def test_no_colour_is_respected(screen, monkeypatch):
+def test_no_colour_is_respected(on_screen, monkeypatch):
+    screen = on_screen()
     monkeypatch.setenv("NO_COLOR", "1")
     Terminal().say("no", "bad")
     assert screen.getvalue() == "no\n"
@@ -46,13 +53,15 @@ def test_a_pipe_has_no_colour(monkeypatch):
     assert out.getvalue() == "no\n"
 
 
-def test_lines_from_a_pipe_are_echoed_and_their_end_is_told_apart_from_an_empty_line(screen):
+def test_lines_from_a_pipe_are_echoed_and_their_end_is_told_apart_from_an_empty_line(on_screen):
+    screen = on_screen()
     terminal = Terminal()
     assert [terminal.ask("? ") for _ in range(3)] == ["first", "", None]
     assert screen.getvalue().splitlines() == ["? first", "? ", "? "]
 
 
-def test_a_table_keeps_its_words(screen):
+def test_a_table_keeps_its_words(on_screen):
+    screen = on_screen()
     Terminal().table(("side", "unit"), [("allies", "F1 [red]"), ("axis", "E1")])
     lines = screen.getvalue().splitlines()
     assert len(lines) == 3
