@@ -122,7 +122,7 @@ def place_boards(
             )
         letters.setdefault(letter, number)
         if grid.labels == "letters" and sheet.columns > lettered_limit(letter):
-            text = f"{use.board} has {sheet.columns} columns; behind a board letter at most 26 have one of their own"
+            text = f"{use.board} has {sheet.columns} columns; behind a board letter at most 26 are lettered"
             report.add(f"{where}, letter", text)
         if (sheet.grid.orient, sheet.grid.shift) != (grid.orient, grid.shift):
             report.add(
