@@ -12,7 +12,7 @@ from wsn.engine.state import Unit, Value
 from wsn.systems.war_storms import fire, morale, movement, moves, reaction, volley
 from wsn.systems.war_storms.aiming import Aim, aims
 from wsn.systems.war_storms.commands import DoubleTime, FireAt, MoveTo, Rally, Stop
-from wsn.systems.war_storms.world import MODES, S, is_officer, name
+from wsn.systems.war_storms.world import MODES, S, is_officer, name, smoke_in
 
 Order = MoveTo | DoubleTime | FireAt | Rally | Stop
 
@@ -24,12 +24,16 @@ def subject(s: S) -> Unit:
 
 def left(s: S) -> int:
     """The half points it still has."""
-    return int(str(s.here.memo["left"]))
+    found = s.here.memo["left"]
+    assert isinstance(found, int)
+    return found
 
 
 def used(s: S) -> int:
     """The half points it has spent."""
-    return int(str(s.here.memo["used"]))
+    found = s.here.memo["used"]
+    assert isinstance(found, int)
+    return found
 
 
 def aim_of(s: S, c: FireAt) -> Aim | Refusal:
@@ -174,9 +178,15 @@ class Acting:
 
 
 def _shots(s: S, unit: Unit) -> Iterable[Aim]:
-    """What the unit has weapons for; the check says the rest."""
-    fires = s.world.fires
-    return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
+    """What the unit has weapons for, in reach and in sight; the check says the rest."""
+    world, smoke = s.world, smoke_in(s.state)
+    assert unit.place is not None
+    for aim in aims(s, unit.side):
+        weapon = world.fires.get((unit.kind, aim.mode))
+        if weapon is None or not world.sees(unit.place, aim.space, smoke):
+            continue
+        if world.distance(unit.place, aim.space) <= world.tables.long_range.reach.of(weapon.range):
+            yield aim
 
 
 def _enter(s: S, space: str) -> Iterator[Event]:

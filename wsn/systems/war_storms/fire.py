@@ -203,9 +203,10 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
 
 
 def _target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reason]:
-    """What the target brings on itself: shingle (WSN 5.4), risk, column, light armour.
+    """What the target brings on itself: shingle (WSN 5.4), risk, column, rout (WSS 9.3), light armour.
 
     Ruling: in a mixed hex a weakness of one platoon counts against all; light armour only when all have it.
+    Ruling: nobody fires at a platoon while it runs, so a rout exposes it until the markers of the turn go.
     """
     tables = s.world.tables
     chart = tables.modifier
@@ -216,6 +217,7 @@ def _target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Rea
     for key, holds, text in (
         ("risky", any("risky" in u.marks for u in targets), "risky action"),
         ("column", any("column" in u.marks for u in targets), "in column on a road"),
+        ("rout", any({"routed", "moved"} <= set(u.marks) for u in targets), "running"),
         ("light_armour", light, "light armour"),
     ):
         if holds and not aim.armoured and aim.mode in chart[key].modes:

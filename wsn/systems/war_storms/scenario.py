@@ -26,7 +26,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Officer(Part, frozen=True, kw_only=True):
-    """The officer of a company, with the values printed on his counter (WSS 3.2)."""
+    """The officer of a company, with the values printed on his counter (WSS 3.2), and his turn to come on."""
 
     id: str
     name: str
@@ -35,6 +35,7 @@ class Officer(Part, frozen=True, kw_only=True):
     command: Small
     coordination: Small
     leadership: Small = 0
+    turn: Count = 1
 
 
 class Platoon(Part, frozen=True, kw_only=True):
@@ -121,14 +122,14 @@ def problems(
     for i, company in enumerate(scenario.companies, 1):
         here = f"companies #{i} ({company.id})"
         yield from space(f"{here}.officer.at", company.officer.at)
+        yield from _in_time(f"{here}.officer.turn", company.officer.turn, scenario)
         if not company.platoons:
             yield here, "a company needs at least one platoon"
         for j, platoon in enumerate(company.platoons, 1):
             at = f"{here}.platoons #{j} ({platoon.id})"
             yield from space(f"{at}.at", platoon.at)
             yield from _kind(f"{at}.kind", platoon, kinds)
-            if platoon.turn > scenario.turns:
-                yield f"{at}.turn", f"comes on in turn {platoon.turn}; the game has {scenario.turns} turns"
+            yield from _in_time(f"{at}.turn", platoon.turn, scenario)
             full = tables.steps.full.steps
             if platoon.steps is not None and platoon.steps > full:
                 yield f"{at}.steps", f"{platoon.steps} steps; a platoon has at most {full}"
@@ -140,6 +141,11 @@ def _unit_ids(scenario: Scenario) -> Iterator[str]:
         yield company.officer.id
         for platoon in company.platoons:
             yield platoon.id
+
+
+def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[tuple[str, str]]:
+    if turn > scenario.turns:
+        yield place, f"comes on in turn {turn}; the game has {scenario.turns} turns"
 
 
 def _repeated(place: str, ids: Iterable[str]) -> Iterator[tuple[str, str]]:

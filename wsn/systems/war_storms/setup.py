@@ -64,7 +64,7 @@ def begin(world: World) -> Iterator[Event]:
             unit=company.officer.id,
             side=company.side,
             kind=officer_kind(world, company),
-            space=world.board.find(company.officer.at).id,
+            space=world.board.find(company.officer.at).id if company.officer.turn == 1 else None,
             steps=0,
             group=company.id,
         )

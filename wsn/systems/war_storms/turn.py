@@ -20,7 +20,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import moves, victory
-from wsn.systems.war_storms.scenario import SIDES, Company, Side
+from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
 from wsn.systems.war_storms.world import S, World, force, is_officer, name, officer_of, other, stand_in_id
 
 LASTING = frozenset({"routed"})
@@ -69,18 +69,18 @@ class CommandPhase(Automatic):
 
 
 def _reinforcements(s: S) -> Iterator[Event]:
-    """Platoons of this turn come on where the scenario says; one that finds no room waits (WSS 3.3)."""
+    """Who comes on this turn, where the scenario says; a platoon that finds no room waits (WSS 3.3)."""
     for company in s.world.scenario.companies:
-        for platoon in company.platoons:
-            unit = s.state.units.get(platoon.id)
-            if unit is None or unit.place is not None or platoon.turn > turn(s):
+        arrivals: list[Platoon | Officer] = [*company.platoons, company.officer]
+        for coming in arrivals:
+            unit = s.state.units.get(coming.id)
+            if unit is None or unit.place is not None or coming.turn > turn(s):
                 continue
-            space = s.world.board.find(platoon.at).id
+            space = s.world.board.find(coming.at).id
             taken = any(u.side != unit.side for u in s.units_at(space))
             if taken or moves.fits(s, unit, space) is not None:
-                yield Resolved(
-                    rule="WSS 3.3", unit=unit.id, text=f"{name(s, unit.id)} finds no room at {space}"
-                )
+                text = f"{name(s, unit.id)} finds no room at {space}"
+                yield Resolved(rule="WSS 3.3", unit=unit.id, text=text)
             else:
                 yield UnitMoved(rule="WSS 4.1", unit=unit.id, space=space)
 

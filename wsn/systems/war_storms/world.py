@@ -18,7 +18,7 @@ from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
-from wsn.geometry.hexes import Hex
+from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
@@ -58,6 +58,7 @@ class World:
     _steppers: dict[Class, Step] = field(default_factory=dict)
     _steps: dict[tuple[str, str, str], Cost | Refusal] = field(default_factory=dict)
 
+    _far: dict[str, dict[str, int]] = field(default_factory=dict)
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier, as they are asked for."""
 
@@ -133,10 +134,10 @@ class World:
 
     def distance(self, a: str, b: str) -> int:
         """How many hexes from a to b."""
-        q, r = self.hexes[a]
-        t, u = self.hexes[b]
-        q, r = q - t, r - u
-        return max(abs(q), abs(r), abs(q + r))
+        row = self._far.get(a)
+        if row is None:
+            row = self._far[a] = {space: distance(self.hexes[a], hex_) for space, hex_ in self.hexes.items()}
+        return row[b]
 
     def step(self, mover: Class, a: str, b: str) -> Cost | Refusal:
         """What one step costs a class of mover, or why it may not be made (WSS 6.1)."""
