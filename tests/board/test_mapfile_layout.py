@@ -209,7 +209,7 @@ def test_plain_boards_lie_edge_to_edge() -> None:
 def test_plain_boards_must_not_overlap() -> None:
     boards = {"a": sheet("A", 4, 3), "b": sheet("B", 4, 3)}
     assert refused({"board": "a"}, {"board": "b", "at": [2, 2]}, boards=boards) == [
-        "layout #2: A303 and B101 (and 1 more pairs) lie on the same hex, "
+        "layout #2: A303 and B101 (and 1 more) lie on the same hex, "
         "but boards share only half hexes on their rims"
     ]
 
