@@ -226,5 +226,17 @@ def test_units_outside_the_window_are_left_out(board: Board) -> None:
     assert "X" in texts(svg)
 
 
+def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: Board) -> None:
+    def army(count: int) -> GameState:
+        ids = [f"u{i}" for i in range(count)]
+        return GameState(
+            units={i: Unit(id=i, side="axis", kind="ge_infantry", place="D906", steps=3) for i in ids}
+        )
+
+    letters = [texts(position_svg(board, army(count))).count("X") for count in (1, 3, 4, 6)]
+    assert letters == [1, 3, 4, 1]
+    assert "6" in texts(position_svg(board, army(6), window=["D906"], furnished=False))
+
+
 def test_an_empty_scene_is_the_map(board: Board) -> None:
     assert position_svg(board, Scene()) == position_svg(board, GameState())

@@ -1,8 +1,8 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
 Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
-`counters` says how its kinds look (`face`, `BADGES`, `UNSEEN`, `objectives`); without one the kinds show
-their names.
+`counters` says how its kinds look (`face`, `SIDES`, `BADGES`, `UNSEEN`, `objectives`); without one the
+kinds show their names.
 """
 
 from __future__ import annotations
@@ -80,11 +80,13 @@ def scene(
 ) -> Scene:
     """What a view shows on a board.
 
-    `sides` in the order of the system (else sorted by name), `objectives` any hexes to flag besides those
-    that a side holds. Units off the board are left out; a carried unit stands with its carrier.
+    `sides` in the order that gives each its colour and letter (else as the system lists them),
+    `objectives` any hexes to flag besides those that a side holds. Units off the board are left out; a
+    carried unit stands with its carrier.
     """
     looks: Any = door(board.system, "counters") if _has_counters(board.system) else None
-    everyone = sides if sides is not None else sorted({unit.side for unit in state.units.values()})
+    everyone = list(sides if sides is not None else looks.SIDES if looks else ())
+    everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone)
     order = {side: i for i, side in enumerate(everyone)}
     counters = []

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wsn.engine.state import GameState
+from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.units import units
+
+__all__ = ["BADGES", "SIDES", "UNSEEN", "Face", "face", "objectives", "unit_symbol"]
 
 BADGES: Mapping[str, str] = {
     "routed": "R",

@@ -11,13 +11,20 @@ from wsn.table.picture import counters
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, window_of
 from wsn.table.picture.sheet import map_svg
-from wsn.table.picture.svg import Pen, element, group, num, path, text
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
 from wsn.table.scene import Counter, Flag, Scene, Token, scene
 
 STACK = 5
 """So many counters of a stack are drawn; a number says how many there are."""
 SCALE = 1.12
 """How large counters stand on the map."""
+SPREAD: tuple[tuple[float, tuple[XY, ...]], ...] = (
+    (SCALE, ((0, 0),)),
+    (0.94, ((-0.52, 0), (0.52, 0))),
+    (0.8, ((-0.52, -0.5), (0.52, -0.5), (0, 0.53))),
+    (0.8, ((-0.52, -0.5), (0.52, -0.5), (-0.52, 0.53), (0.52, 0.53))),
+)
+"""For one to four counters of a side: their scale, and where they stand, in widths of a counter."""
 
 
 def position_svg(
@@ -54,7 +61,7 @@ def position_svg(
         shift = 0.0
         if space in crowded:
             shift = -SIZE * 0.3 if pile[0].style == 0 else SIZE * 0.3
-        over.append(_stack(plan, space, pile, shift))
+        over.append(_pile(plan, space, pile, shift))
     over += [_flag(plan, flag) for flag in shown.flags if flag.space in inside]
     return map_svg(
         board,
@@ -71,36 +78,41 @@ def _depth(plan: Plan, space: str) -> tuple[float, float]:
     return y, x
 
 
+def _pile(plan: Plan, space: str, pile: list[Counter], shift: float) -> str:
+    """The counters of one side in one hex: up to four side by side, more (or two sides in a hex) stacked."""
+    if shift or len(pile) > len(SPREAD):
+        return _stack(plan, space, pile, shift)
+    x, y = plan.heart(plan.board.spaces[space])
+    y += 5
+    scale, places = SPREAD[len(pile) - 1]
+    out = []
+    for piece, (across, down) in zip(pile, places):
+        wide = counters.SIDE * scale
+        place = f"translate({num(x + across * wide)} {num(y + down * wide)}) scale({scale:g})"
+        out.append(group([counters.counter(plan.palette, piece, 0, 0)], transform=place))
+    return group(out)
+
+
 def _stack(plan: Plan, space: str, pile: list[Counter], shift: float) -> str:
     """The counters of one side in one hex, each a little up and to the right of the one below."""
     x, y = plan.heart(plan.board.spaces[space])
     shown = pile[-STACK:]
     step = 4.8
+    scale = SCALE if not shift else 0.98
     x += shift - step * (len(shown) - 1) / 2
     y += 5 + step * (len(shown) - 1) / 2
     out = []
     for i, piece in enumerate(shown):
         top = i == len(shown) - 1
         drawn = counters.counter(plan.palette, piece, 0, 0, plain=not top)
-        place = f"translate({num(x + i * step)} {num(y - i * step)}) scale({SCALE:g})"
+        place = f"translate({num(x + i * step)} {num(y - i * step)}) scale({scale:g})"
         out.append(group([drawn], transform=place))
     if len(pile) > 1:
+        half = counters.SIDE * scale / 2 - 1
+        bx, by = x + (len(shown) - 1) * step - half, y - (len(shown) - 1) * step + half
+        dot = Pen().circle(bx, by, 7.4)
         colours = plan.palette
-        bx, by = (
-            x + (len(shown) - 1) * step - counters.SIDE * SCALE / 2 + 1,
-            y - (len(shown) - 1) * step + counters.SIDE * SCALE / 2 - 1,
-        )
-        out.append(
-            element(
-                "circle",
-                cx=round(bx, 1),
-                cy=round(by, 1),
-                r=7.4,
-                fill=colours.ink,
-                stroke=colours.foam,
-                stroke_width=1.2,
-            )
-        )
+        out.append(path(str(dot), fill=colours.ink, stroke=colours.foam, stroke_width="1.2"))
         out.append(text(bx, by + 3.7, str(len(pile)), 10.5, colours.foam, bold=True))
     return group(out)
 
@@ -109,7 +121,7 @@ def _flag(plan: Plan, flag: Flag) -> str:
     """An objective: a flag on a staff in the hex, with the letter of its holder."""
     colours = plan.palette
     x, y = plan.heart(plan.board.spaces[flag.space])
-    x, y = x - SIZE * 0.76, y + SIZE * 0.02
+    x, y = x - SIZE * 0.97, y + SIZE * 0.08
     ground = counters.tint(colours, flag.style) if flag.style >= 0 else colours.foam
     cloth = str(
         Pen().polygon([(x, y - 24), (x + 19, y - 22), (x + 14, y - 16), (x + 19, y - 10), (x, y - 11)])
