@@ -16,7 +16,10 @@ DECIDES = [
     "board/answer.py",
     "board/walk.py",
     "board/line.py",
+    "board/linejudge.py",
+    "board/linemasks.py",
     "board/linetable.py",
+    "board/linewalk.py",
     "board/sightlines.py",
 ]
 WHOLE = {"gcd", "lcm", "isqrt"}
