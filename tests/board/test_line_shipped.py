@@ -64,6 +64,7 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", MAPS)
 def test_every_pair_is_answered(name: str) -> None:
     board, stands, _ = ready(name)

@@ -85,14 +85,16 @@ def test_every_pair_of_a_random_map(sketch: Sketch) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.timeout(900)
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sketches())
 def test_every_pair_of_many_random_maps(sketch: Sketch) -> None:
     compare(sketch)
 
 
 @pytest.mark.slow
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.timeout(900)
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sketches([(17, 12), (25, 16)]))
 def test_samples_of_larger_maps(sketch: Sketch) -> None:
     compare(sketch, every=17)
