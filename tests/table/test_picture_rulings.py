@@ -97,6 +97,13 @@ def test_the_ruling_is_cut_round_the_line(board: Board, obstacles: Obstacles) ->
     assert "D1612" in set(texts(ruling_svg(board, found, whole=True)))
 
 
+@pytest.mark.rule("WSS 5.3 R6")
+def test_smoke_on_the_line_is_drawn(board: Board) -> None:
+    found = sight(board, SIGHT.obstacles(board, {"D407": 1, "D1212": 1}), "D306", "D508")
+    assert texts(ruling_svg(board, found)).count("smoke") == 1
+    assert "smoke" not in texts(ruling_svg(board, sight(board, SIGHT.obstacles(board), "D306", "D508")))
+
+
 def test_only_the_sight_decides_what_is_marked(board: Board, obstacles: Obstacles) -> None:
     from dataclasses import replace
 

@@ -192,16 +192,25 @@ def frame(plan: Plan, x: float, y: float, width: float, height: float) -> str:
     )
 
 
+def small_print(plan: Plan) -> str:
+    """The line under the title: system, map, how much of it is drawn, and the head of its digest."""
+    board = plan.board
+    count = f"{len(plan.window)} hexes"
+    if len(plan.window) != len(board.spaces):
+        count += f" of {len(board.spaces)}"
+    system = board.system.replace("_", " ").title()
+    return f"{system}  ·  map {board.name}  ·  {count}  ·  {board.digest[:8]}"
+
+
+def least_width(plan: Plan) -> float:
+    """How wide a sheet must be for its small print and compass."""
+    return max(320.0, width_of(small_print(plan), 10.5) + 2 * MARGIN + 90)
+
+
 def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> str:
     """The cartouche under the map: name, how many hexes, and the compass at the right."""
     colours = plan.palette
     board = plan.board
-    count = (
-        f"{len(plan.window)} hexes" if len(plan.window) != len(board.spaces) else f"{len(board.spaces)} hexes"
-    )
-    if len(plan.window) != len(board.spaces):
-        count += f" of {len(board.spaces)}"
-    low = f"{board.system.replace('_', ' ').title()}  ·  map {board.name}  ·  {count}  ·  {board.digest[:8]}"
     size = 25.0
     words = heading or board.title or board.name
     room = width - 2 * MARGIN - 90
@@ -209,7 +218,7 @@ def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> st
         size = max(12.0, size * room / width_of(words, size, SERIF))
     return (
         text(x + MARGIN, y + 28, words, round(size, 1), colours.ink, family=SERIF, anchor="start")
-        + text(x + MARGIN, y + 45, low, 10.5, colours.ink, anchor="start")
+        + text(x + MARGIN, y + 45, small_print(plan), 10.5, colours.ink, anchor="start")
         + compass(plan, x + width - MARGIN - 26, y + 24)
     )
 

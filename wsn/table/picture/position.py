@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState
-from wsn.table.picture import counters
+from wsn.table.picture import counters, overlay
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, window_of
 from wsn.table.picture.sheet import map_svg
@@ -143,19 +142,7 @@ def _token(plan: Plan, token: Token) -> str:
     points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
     x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
     if token.kind == "smoke":
-        pen = Pen()
-        for k in range(9):
-            a = 2 * math.pi * k / 9
-            pen.circle(
-                x + SIZE * 0.42 * math.cos(a), y + SIZE * 0.3 * math.sin(a), SIZE * (0.21 + 0.04 * (k % 3))
-            )
-        pen.circle(x, y, SIZE * 0.32)
-        cloud = str(pen)
-        return (
-            path(cloud, fill="none", stroke=colours.stone, stroke_width="2.4")
-            + path(cloud, fill=colours.foam)
-            + text(x, y + 4, "smoke", 12, colours.ink, halo=colours.foam)
-        )
+        return overlay.cloud(plan, x, y)
     words = token.kind.replace("_", " ") + (f" {token.text}" if token.text else "")
     half = 4 + 2.9 * len(words)
     return element(

@@ -49,7 +49,12 @@ def ruling_svg(
         + overlay.markers(plan, sight)
         + overlay.ends(plan, sight)
     )
-    inner = body(plan, over=over, under_labels=overlay.veil(plan, on), quiet=(sight.start, sight.end))
+    inner = body(
+        plan,
+        over=over,
+        under_labels=overlay.veil(plan, on) + overlay.smoke(plan, sight),
+        quiet=(sight.start, sight.end),
+    )
     left, top, right, bottom = plan.bounds
     width = max(right - left, LEAST[0]) + 2 * PAD
     x = left - (width - (right - left)) / 2
@@ -146,9 +151,9 @@ def panel(
             at = x + width - width_of(reason.rule, 15, bold=True) - 14
             out.append(text(at, down + 17, tag.strip(), 14, colours.blocked, bold=True, anchor="end"))
         down += max(27, 19 * len(lines) + 7)
-    for line in what_ifs:
+    for n, line in enumerate(what_ifs):
         for i, words in enumerate(wrapped(line, 14, width - 90)):
-            if i == 0:
+            if n == i == 0:
                 out.append(text(x, down + 16, "What if:", 14, ink, bold=True, anchor="start"))
             out.append(text(x + 62, down + 16, words, 14, ink, anchor="start"))
             down += 19

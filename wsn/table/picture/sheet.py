@@ -86,7 +86,7 @@ def map_svg(
     if not furnished:
         return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
     m = furniture.MARGIN
-    width = max(right - left + 2 * m, 320.0)
+    width = max(right - left + 2 * m, furniture.least_width(plan))
     x = left - (width - (right - left)) / 2
     y = top - m
     height = bottom - top + 2 * m + furniture.TITLE

@@ -36,8 +36,9 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
         for row in range(max(2, int(tall / 15))):
             for k in range(n + 1):
                 pen.circle(x0 + (x1 - x0) * k / n, base - 8 - row * 14 + 3 * spread(seed, k, row), 11)
-        return path(
-            str(pen), fill=colours.foam, fill_opacity="0.75", stroke=colours.stone, stroke_width="0.7"
+        data = str(pen)
+        return path(data, fill="none", stroke=colours.stone, stroke_width="2.2") + path(
+            data, fill=colours.foam, fill_opacity="0.9"
         )
     pen = Pen()
     if s.text == "gully":
