@@ -6,6 +6,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
+from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.systems.war_storms import morale
 from wsn.systems.war_storms.commands import (
@@ -189,3 +190,60 @@ def test_out_of_command_a_platoon_acts_after_a_check_or_not_at_all(dice, acts):
     p.do(ActivatePlatoon(unit="F1"), dice=[dice])  # the morale of a stand-in: 7
     assert (p.phase == "acting") == acts
     assert ("finished" in p.unit("F1").marks) == (not acts)
+
+
+@pytest.mark.rule("WSS 9.3")
+def test_a_platoon_that_has_run_is_exposed_until_the_turn_ends():
+    units = "F1 us_infantry 102\nE1 ge_infantry 202 {}\nXo ge_officer 801"
+    exposed = position(board(ROWS), units.format("routed moved"), acting="F1")
+    preview = exposed.game.system.preview(exposed.s, FireAt(space="202", option="ap"))
+    assert preview is not None
+    assert preview.title == "strength 7 / 2 = 3, running -2, needs 7 or less"
+    for marks in ("routed", "moved"):
+        p = position(board(ROWS), units.format(marks), acting="F1")
+        preview = p.game.system.preview(p.s, FireAt(space="202", option="ap"))
+        assert preview is not None
+        assert "running" not in preview.title
+
+
+@pytest.mark.rule("WSS 3.3")
+@pytest.mark.parametrize("shut", [True, False])
+def test_who_routs_in_a_full_hex_without_a_way_out_is_lost(shut):
+    walls = ["101/202", "201/202", "202/301", "202/302", "202/203", "102/202"]
+    p = position(
+        board(". . . . .\n. . . . .\n. . . . .", **({"cliff": walls} if shut else {})),
+        "F1 us_infantry 202 steps=2\nF2 us_infantry 202\nF3 us_infantry 202\nF4 us_mg 202\n"
+        "E1 ge_infantry 501\nEo ge_officer 501",
+        acting="F1",
+    )
+    s = p.s
+    for event in morale.rout(s, "F1"):
+        s.state = evolve(s.state, event)
+    assert ("F1" not in s.state.units) == shut
+    assert s.state.tracks.get("lost F", 0) == (2 if shut else 0)
+
+
+# --- battle stress
+
+
+@pytest.mark.rule("WSS 9.1")
+@pytest.mark.parametrize(("count", "found"), [(0, 8), (1, 7), (2, 6), (3, 5), (9, 5)])
+def test_a_battalion_under_stress_has_lower_morale(count, found):
+    four = "\n".join(f"E{n} ge_infantry {n}01" for n in (1, 2, 3, 4))
+    p = quiet(f"{four}\nEo ge_officer 101", tracks={"stress axis": count})
+    assert value(p) == found
+
+
+@pytest.mark.rule("WSS 9.1")
+def test_stress_counts_platoons_officers_and_routed_companies():
+    assert blown(PASS).state.tracks["stress axis"] == 1
+    assert blown(FAIL).state.tracks["stress axis"] == 2
+    p = position(
+        board(ROWS),
+        "F1 us_m4_105 103\nE1 ge_infantry 303 steps=1\nE2 ge_infantry 603\n"
+        "Eo ge_officer 303\nXo ge_officer 801",
+        acting="F1",
+    )
+    p.do(FireAt(space="303", option="ap"), dice=[(3, 3), (1, 1), PASS])
+    assert p.state.tracks["stress axis"] == 2
+    assert "stress allies" not in p.state.tracks

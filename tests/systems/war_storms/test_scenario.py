@@ -9,6 +9,7 @@ import pytest
 from wsn import scenario
 from wsn.data import DataError
 from wsn.engine.dice import ScriptedDice
+from wsn.systems.war_storms.commands import Pass
 
 TINY = """
 format = 1
@@ -175,3 +176,15 @@ def test_a_file_that_is_not_there_is_said(tmp_path):
     with pytest.raises(DataError) as caught:
         scenario.load(tmp_path / "none.toml")
     assert "there is no scenario" in str(caught.value)
+
+
+def test_an_officer_comes_on_with_his_turn(tmp_path):
+    path = tmp_path / "late.toml"
+    late = TINY.replace('at = "D409", morale = 8', 'at = "D1709", turn = 2, morale = 8')
+    path.write_text(late.replace("turns = 2", "turns = 3"))
+    game = scenario.new_game(path, dice=ScriptedDice([(6, 1)]))
+    assert game.state.units["Hunt"].place is None
+    assert "out_of_command" in game.state.units["F1"].marks
+    game.submit("allies", Pass())
+    game.submit("axis", Pass())
+    assert game.state.units["Hunt"].place == "D1709"

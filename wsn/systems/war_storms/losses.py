@@ -90,6 +90,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
     yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
     if s.unit(unit.id).steps == 0:
         yield UnitRemoved(rule=RULE, unit=unit.id)
+        yield from moves.stress(s, unit.side)
     taken = _taken(s)
     yield Remembered(rule=RULE, key="taken", value={**taken, unit.id: taken[unit.id] + 1})
     yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)

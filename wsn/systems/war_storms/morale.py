@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, Resolved, UnitMarked
+from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import moves
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
@@ -33,7 +33,18 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
     lost = int(s.state.tracks.get(f"lost {company}", 0))
     if lost >= rows.steps_for_one.value:
         reasons.append(rows.steps_for_one.reason(f"{lost} steps lost", -(lost // rows.steps_for_one.value)))
+    reasons.extend(_stress(s, printed.side))
     return sum(r.amount for r in reasons), tuple(reasons)
+
+
+def _stress(s: S, side: str) -> Iterator[Reason]:
+    """WSS 9.1: battle stress, by the share of the battalion's platoons that its misfortunes come to."""
+    count = int(s.state.tracks.get(f"stress {side}", 0))
+    whole = sum(len(c.platoons) for c in s.world.scenario.companies if c.side == side)
+    reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]
+    if reached:
+        worst = max(reached, key=lambda row: row.share)
+        yield worst.reason(f"battle stress {count} of {whole} platoons", worst.value)
 
 
 def platoon_morale(s: S, unit: Unit) -> tuple[int, tuple[Reason, ...]]:
@@ -85,6 +96,7 @@ def company_check(s: S, company: str, cause: str, members: tuple[str, ...]) -> I
     purpose = f"morale of {s.world.companies[company].name} ({cause})"
     passed = yield from check(s, purpose, value, reasons, "WSS 9.1")
     if not passed:
+        yield from moves.stress(s, s.world.companies[company].side)
         for member in members:
             if member in s.state.units and "routed" not in s.unit(member).marks:
                 yield from rout(s, member)
@@ -111,6 +123,19 @@ def rout(s: S, unit_id: str) -> Iterator[Event]:
         if isinstance(cost, Refusal):
             return
         yield from moves.enter(s, unit_id, space, cost, "WSS 9.3")
+    yield from _crowded_out(s, unit_id)
+
+
+def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
+    """WSS 3.3: a platoon that routed on its way through a full hex and finds no other is eliminated."""
+    unit = s.unit(unit_id)
+    assert unit.place is not None
+    if moves.fits(s, unit, unit.place) is not None:
+        track = f"lost {unit.group}"
+        yield StepsChanged(rule="WSS 3.3", unit=unit_id, by=-unit.steps)
+        yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+        yield UnitRemoved(rule="WSS 3.3", unit=unit_id)
+        yield from moves.stress(s, unit.side)
 
 
 def flight(s: S, unit: Unit) -> tuple[str, ...]:

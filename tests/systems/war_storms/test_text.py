@@ -1,0 +1,188 @@
+"""The words: every line a player reads names who, where and why, and no command is without a label."""
+
+from __future__ import annotations
+
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import Position, position
+from wsn import scenario
+from wsn.engine.events import PhaseEntered, StepsChanged, TrackSet, UnitMarked, UnitPlaced
+from wsn.engine.evolve import evolve
+from wsn.engine.game import Game
+from wsn.engine.state import Frame
+from wsn.systems.war_storms import text
+from wsn.systems.war_storms.commands import (
+    ActivateOfficer,
+    ActivatePlatoon,
+    AddFirer,
+    Choose,
+    Coordinate,
+    Done,
+    DoubleTime,
+    FireAt,
+    HoldFire,
+    MoveTo,
+    Pass,
+    Rally,
+    React,
+    Shoot,
+    Stop,
+    TakeHit,
+)
+from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
+
+ROWS = "\n".join([". . . . . . . ."] * 3)
+UNITS = """
+    F1 us_infantry 102
+    F2 us_infantry 102
+    Fo us_officer  102
+    E1 ge_infantry 302 steps=2
+    G1 ge_stug3    702
+    Go ge_officer  702
+"""
+
+
+CALM = UNITS.replace("steps=2", "steps=2 finished")
+
+
+def spot(units: str = UNITS, **words) -> Position:
+    return position(board(ROWS), units, **words)
+
+
+def log(p: Position, *commands, dice=()) -> list[str]:
+    """The lines of the log that the commands make."""
+    s = p.s
+    events = p.do(*commands, dice=dice)
+    lines = []
+    for event in events:
+        lines.append(text.event_text(s, event))
+        s.state = evolve(s.state, event)
+    return [line for line in lines if line]
+
+
+def test_every_command_has_its_label():
+    p = spot(acting="F1")
+    s = p.s
+    said = {
+        ActivateOfficer(unit="Fo"): "activate Lt. F and F Company",
+        ActivatePlatoon(unit="F1"): "try to activate F1, F Company, out of command",
+        Pass(): "pass",
+        Coordinate(unit="Go"): "coordinate with Lt. G",
+        Choose(unit="F1"): "F1, F Company at 102",
+        Done(): "end the activation",
+        MoveTo(space="202"): "move to 202",
+        DoubleTime(): "double time",
+        Stop(): "do nothing",
+        FireAt(space="302", option="ap"): "fire AP at 302",
+        FireAt(target="G1", option="at"): "fire AT at G1, G Company at 702",
+        AddFirer(unit="F2"): "F2, F Company joins the fire",
+        Shoot(): "fire now",
+        Rally(): "try to rally",
+        React(unit="E1", option="ap"): "E1, E Company reacts with AP fire",
+        HoldFire(): "hold fire",
+        TakeHit(unit="E1"): "E1, E Company takes the hit",
+    }
+    assert {type(c) for c in said} == set(SYSTEM.commands)
+    for command, label in said.items():
+        assert text.command_text(s, command) == label
+
+
+def test_stop_says_stop_after_a_move():
+    p = spot(CALM, acting="F1")
+    p.do(MoveTo(space="101"))
+    assert text.command_text(p.s, Stop()) == "stop"
+
+
+def test_fire_is_told_in_three_lines():
+    p = spot(acting="F1")
+    assert log(p, FireAt(space="302", option="ap"), Shoot(), dice=[(2, 3)]) == [
+        "F1, F Company fires AP at 302: strength 7 / 2 = 3, needs 5 or less",
+        "AP fire at 302: 2 + 3 = 5, 1 hit",
+        "E1, E Company loses a step, 1 left",
+    ]
+
+
+def test_a_group_is_named_in_full():
+    p = spot(acting="F1")
+    lines = log(p, FireAt(space="302", option="ap"), AddFirer(unit="F2"), dice=[(6, 6)])
+    assert lines[0] == "F1, F Company and F2, F Company fire AP at 302: strength 14 / 2 = 7, needs 6 or less"
+
+
+def test_a_move_tells_the_way_and_the_cost():
+    p = spot(CALM, acting="F1")
+    assert log(p, MoveTo(space="101")) == ["F1, F Company moves from 102 to 101: open 101 1"]
+
+
+def test_a_reaction_names_both():
+    p = spot(acting="F1")
+    assert log(p, MoveTo(space="202"), React(unit="E1", option="ap"), dice=[(6, 6)])[1:] == [
+        "F1, F Company comes under the guns at 202",
+        "E1, E Company reacts with AP fire at F1, F Company in 202: strength 4 / 2 = 2, needs 4 or less",
+        "AP fire at 202: 6 + 6 = 12, no effect",
+    ]
+
+
+def test_a_check_shows_dice_value_and_result():
+    frames = [Frame("activation", "allies", {"passes": 0})]
+    p = position(board(ROWS), UNITS.replace("102\n    F2", "102 out_of_command\n    F2", 1), frames=frames)
+    assert log(p, ActivatePlatoon(unit="F1"), dice=[(2, 3)]) == [
+        "F1, F Company acts out of command: 2 + 3 = 5 against 8, passed"
+    ]
+
+
+def test_a_pass_and_the_turn_are_told():
+    frames = [Frame("activation", "allies", {"passes": 0})]
+    p = position(board(ROWS), UNITS, frames=frames)
+    lines = log(p, Pass(), Pass(), dice=[(6, 1)])
+    assert lines[:4] == ["United States passes", "Germany passes", "turn 1 ends", "turn 2 of 8"]
+    assert lines[-1] == "United States has the initiative: United States 8, Germany 1"
+
+
+def test_set_up_and_objectives_are_told():
+    game = scenario.new_game(scenario.FIRST, seed=1)
+    s = Game.at(SYSTEM, game.setup, game.world, type(game.state)()).situation()
+    placed = UnitPlaced(rule="WSS 3.1", unit="F1", side="allies", kind="us_infantry", space="D409")
+    assert text.event_text(s, placed) == "1st Platoon, F Company (Infantry) at D409"
+    later = UnitPlaced(rule="WSS 3.1", unit="T1", side="allies", kind="us_m4_75")
+    assert text.event_text(s, later) == "1st Tanks, T Company (M4 (75)) comes on later"
+    held = TrackSet(rule="WSS 24", track="control D509", value="axis")
+    assert text.event_text(game.situation(), held) == "Germany holds the church (D509)"
+
+
+def test_marks_that_follow_from_what_was_said_have_no_line():
+    s = spot(acting="F1").s
+    assert text.event_text(s, UnitMarked(rule="WSS 4.3", unit="F1", mark="finished")) == ""
+    assert text.event_text(s, UnitMarked(rule="WSS 9.3", unit="F1", mark="routed")) == "F1, F Company routs"
+    assert text.event_text(s, PhaseEntered(rule="WSS 4.3", phase="handover")) == ""
+    assert text.event_text(s, StepsChanged(rule="WSS 7.4", unit="E1", by=-1)).endswith("1 left")
+
+
+def test_a_unit_in_one_line():
+    s = spot(acting="F1").s
+    assert (
+        text.unit_text(s, "F1") == "F1, F Company (Infantry), 102; 3 of 3 steps, AP 7-2, AT 10-1, 4 MP foot"
+    )
+    assert text.unit_text(s, "G1") == (
+        "G1, G Company (StuG III G), 702; 3 of 3 steps, AP 6-3, AT 15-7, armour 5, 8 MP tracked"
+    )
+    assert text.unit_text(s, "Fo") == (
+        "Lt. F, officer of F Company, 102; morale 8, command 3, coordination 3, leadership 0"
+    )
+    hurt = position(board(ROWS), "F1 us_infantry 102 routed finished\nEo ge_officer 702")
+    assert text.unit_text(hurt.s, "F1").endswith("finished; routed")
+
+
+def test_the_status_of_the_game_in_one_line():
+    assert text.status_text(spot(acting="F1").s) == (
+        "turn 1 of 8; a unit acts: United States; initiative: United States; "
+        "United States: 0 held, 0 steps lost; Germany: 0 held, 0 steps lost"
+    )
+
+
+def test_every_phase_has_a_name():
+    assert set(text.PHASES) == set(PHASES)
+
+
+def test_every_kind_of_unit_has_a_symbol():
+    world = spot(acting="F1").s.world
+    assert SYSTEM.unit_symbol(world, "us_infantry") == "infantry"
+    assert all(SYSTEM.unit_symbol(world, kind) for kind in world.kinds)
