@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,9 +25,19 @@ def books() -> frozenset[str]:
     return frozenset(book for system in SYSTEMS for book in door(system, "sources").rules().books)
 
 
+@cache
+def headed() -> frozenset[str]:
+    """The books that are cited by headings (`HT Forests`); of the others only numbers are citations."""
+    rules = (rule for system in SYSTEMS for rule in door(system, "sources").rules().rules)
+    return frozenset(rule.split()[0] for rule in rules if not rule.split()[1][0].isdigit())
+
+
 def cited_in(text: str, of: frozenset[str]) -> tuple[str, ...]:
     """The citations of these books in a text (of a span such as `WSN 5.1-5.6`, its first)."""
-    return tuple(found[0] for found in CITATION.finditer(text) if found[0].split()[0] in of)
+    found = [citation[0] for citation in CITATION.finditer(text)]
+    parts = [citation.split() for citation in found]
+    good = [book in of and (word[0].isdigit() or book in headed()) for book, word, *_ in parts]
+    return tuple(citation for citation, kept in zip(found, good) if kept)
 
 
 def code() -> Mapping[str, tuple[str, ...]]:

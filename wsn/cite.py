@@ -1,7 +1,7 @@
 """Why, and why not: a reason and a refusal, each with the number of its rule.
 
-A citation is written `"WSN 5.1"`: the book, a space, the number as printed. A ruling of our own
-within a rule is a further word: `"WSS 5.3 R4"`.
+A citation is written `"WSN 5.1"`: the book, a space, the number as printed. A book without numbers is cited
+by its headings: `"HT Forests"`. A ruling of our own within a rule is a further word: `"WSS 5.3 R4"`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 
 import msgspec
 
-CITATION = re.compile(r"[A-Z][A-Z0-9]{1,5} \d+(?:\.\d+)*(?: R\d+)?")
+CITATION = re.compile(r"\b[A-Z][A-Z0-9]{1,5} (?:\d+(?:\.\d+)*|[A-Z][a-z]+)(?: R\d+)?")
 """What a citation looks like; `tools/rules_index.py` and the citation test find them by it."""
 
 

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from wsn.engine.system import System
 
-SYSTEMS = {"war_storms": "wsn.systems.war_storms"}
+SYSTEMS = {
+    "war_storms": "wsn.systems.war_storms",
+    "hex_tiles": "wsn.systems.hex_tiles",
+}
 
 
 def door(system: str, name: str) -> Any:

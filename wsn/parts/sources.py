@@ -1,0 +1,74 @@
+"""Where rules and numbers come from: the list of a system's rules, and the numbers of its tables."""
+
+from __future__ import annotations
+
+import pathlib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+Origin = Literal["book", "public", "designed"]
+Status = Literal["done", "partial", "todo"]
+
+_NUMBER = re.compile(r"\d+(?:-\d+|\.\d+|/\d+)?|prohibited|clear|blocks|count")
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule: a title in our own words, how far it is built, where it comes from, what is missing."""
+
+    title: str
+    status: Status
+    origin: Origin
+    note: str = ""
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The books, by the letters of their citations, and every rule by its citation."""
+
+    format: Literal[1]
+    books: Mapping[str, str]
+    rules: Mapping[str, Rule]
+
+
+class Number(msgspec.Struct, frozen=True):
+    """One number of a file: where it stands, the number, its rule and its origin (empty: none is given)."""
+
+    file: str
+    path: str
+    value: int | str
+    rule: str
+    origin: str
+
+
+def rules_from(document: Mapping[str, Any]) -> Rules:
+    """Check a document. Raises `msgspec.ValidationError` with the path of what is wrong."""
+    return msgspec.convert(document, Rules)
+
+
+def rules_in(file: pathlib.Path) -> Rules:
+    """The list of rules in a file."""
+    with file.open("rb") as opened:
+        return rules_from(tomllib.load(opened))
+
+
+def numbers_of(file: str, document: Mapping[str, Any]) -> Iterator[Number]:
+    """Every number of a document; a rule and an origin hold for all that stands in their table."""
+
+    def walk(path: str, value: Any, rule: str, origin: str) -> Iterator[Number]:
+        if isinstance(value, Mapping):
+            rule, origin = value.get("rule", rule), value.get("origin", origin)
+            for key, inner in value.items():
+                if key not in ("rule", "origin"):
+                    yield from walk(f"{path}.{key}" if path else key, inner, rule, origin)
+        elif isinstance(value, list):
+            for i, inner in enumerate(value, start=1):
+                yield from walk(f"{path}[{i}]", inner, rule, origin)
+        elif isinstance(value, int) or (isinstance(value, str) and _NUMBER.fullmatch(value)):
+            yield Number(file, path.removesuffix(".value"), value, rule, origin)
+
+    for key, value in document.items():
+        if key != "format":
+            yield from walk(key, value, "", "")

@@ -1,0 +1,116 @@
+"""What each hex of a map does, compiled once: tile and lasting obstacles together.
+
+Sandbags and wire come and go, so they are markers of the game and not of the hex.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.board.board import Board, Space
+from wsn.cite import Reason
+from wsn.systems.hex_tiles.tables import ARMS, Arm, Cover, Flags, Ground, Tables
+
+LOOSE = ("sandbags", "wire")
+"""Obstacles that can be taken away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One hex: who may enter and how, what it does in battle. `rule` fields say where each thing stands."""
+
+    id: str
+    enter: frozenset[str]
+    barred: str
+    """The rule that bars the other arms."""
+    stop: bool
+    stop_rule: str
+    most: int | None
+    most_rule: str
+    adjacent: bool
+    leave: int | None
+    leave_rule: str
+    stuck: frozenset[str]
+    retreat: bool
+    after_entry: bool
+    may: bool
+    battle_rule: str
+    dice: tuple[tuple[str, Reason], ...]
+    """Dice added when an arm battles from here."""
+    covers: tuple[tuple[str, Cover], ...]
+    flags: tuple[tuple[str, Flags], ...]
+    high: bool
+    air: int
+    """The highest air check printed on the hex (M44 1.11)."""
+
+
+def compile_place(space: Space, tables: Tables) -> Place:
+    """What a hex does: its tile, and every lasting obstacle on it."""
+    tile = tables.terrain[space.terrain]
+    obstacles = [tables.obstacles[f] for f in sorted(space.features) if f not in LOOSE]
+    grounds = [tile, *obstacles]
+    enter, barred = frozenset[str](ARMS), ""
+    crossed = any(g.movement is not None and g.movement.crosses for g in obstacles)
+    stop_rule = most_rule = leave_rule = battle_rule = ""
+    most: int | None = None
+    leave: int | None = None
+    adjacent, retreat, after_entry, may = False, True, True, True
+    stuck: set[str] = set()
+    for g in grounds:
+        m = g.movement
+        if m is not None:
+            allowed = frozenset(m.enter)
+            if not (g is tile and crossed) and not enter <= allowed:
+                enter, barred = enter & allowed, m.rule
+            if m.stop:
+                stop_rule = m.rule
+            if m.most is not None and (most is None or m.most < most):
+                most, most_rule = m.most, m.rule
+            if m.leave is not None:
+                leave, leave_rule = m.leave, m.rule
+            adjacent, retreat = adjacent or m.adjacent, retreat and m.retreat
+            stuck.update(m.stuck)
+            if m.stuck:
+                leave_rule = leave_rule or m.rule
+        if g.battle is not None:
+            after_entry, may = after_entry and g.battle.after_entry, may and g.battle.may
+            if not g.battle.after_entry or not g.battle.may:
+                battle_rule = g.battle.rule
+    return Place(
+        id=space.id,
+        enter=enter,
+        barred=barred,
+        stop=bool(stop_rule),
+        stop_rule=stop_rule,
+        most=most,
+        most_rule=most_rule,
+        adjacent=adjacent,
+        leave=leave,
+        leave_rule=leave_rule,
+        stuck=frozenset(stuck),
+        retreat=retreat,
+        after_entry=after_entry,
+        may=may,
+        battle_rule=battle_rule,
+        dice=tuple(_dice(grounds)),
+        covers=tuple((g.name.lower(), g.cover) for g in grounds if g.cover is not None),
+        flags=tuple((g.name.lower(), g.flags) for g in grounds if g.flags is not None),
+        high=tile.sight is not None and tile.sight.same_hill,
+        air=max((g.air.check for g in grounds if g.air is not None), default=0),
+    )
+
+
+def _dice(grounds: list[Ground]) -> list[tuple[str, Reason]]:
+    found: list[tuple[str, Reason]] = []
+    arms: tuple[Arm, ...] = ARMS
+    for g in grounds:
+        for arm in arms:
+            amount = 0 if g.battle is None else getattr(g.battle, arm)
+            if g.battle is not None and amount:
+                found.append((arm, Reason(g.battle.rule, f"from a {g.name.lower()}", amount)))
+    return found
+
+
+def places(board: Board, tables: Tables) -> dict[str, Place]:
+    """What every hex of a board does."""
+    return {space.id: compile_place(space, tables) for space in board.spaces.values()}

@@ -1,0 +1,285 @@
+"""A scenario of the hex-tile game as checked structs, and everything that can be wrong with one.
+
+A file looks like this (labels are those of the map; what is marked optional may be left out):
+
+    format = 1
+    system = "hex_tiles"
+    name = "The bridge at dawn"
+    map = "canal_bridge"                   # a shipped map, or a file beside the scenario
+    date = "1944-06-06"
+    first = "allies"                       # who plays the first card
+    turns = 40                             # optional: turns of each side; then most medals win
+    note = "..."                           # the designer's note
+    special = ["..."]                      # optional: what is unusual, in words, for the players
+
+    [sides.allies]
+    name = "6th Airborne"
+    edge = "south"                         # its own edge of the map: south is the bottom, north the top
+    hand = 5                               # command cards in hand
+    medals = 5                             # medals to win
+
+    [sides.axis]
+    ...
+
+    [[units]]                              # one unit on each of the hexes
+    side = "allies"
+    kind = "special_forces"                # a kind of units.toml
+    at = ["E4", "F5"]
+    figures = 3                            # optional: not the number of its kind
+    badge = "2nd Ox and Bucks"             # optional: printed with the unit
+
+    [[objectives]]
+    name = "the bridge"
+    hexes = ["G5"]
+    side = "both"                          # who earns it: allies, axis, both (optional: both)
+    medals = 1                             # optional: 1
+    keeps = "while_there"                  # or until_taken, for_good (optional: while_there)
+    needs = "any"                          # optional: any hex, all, majority (of those held), or a number
+    from_start = false                     # optional: counts only if it is held when the owner's turn begins
+    sudden_death = false                   # optional: who takes it wins at once
+    holder = "axis"                        # optional: who has it at the start
+
+    [[exits]]                              # units of the side may leave the map from these hexes
+    side = "allies"
+    hexes = ["A1", "B1"]
+    medals = 1                             # optional: medals for each unit
+
+    [bunkers]                              # who owns each bunker of the map; all of them are named
+    axis = ["C7", "K7"]
+
+    [deck]                                 # optional
+    without = ["air_power"]                # cards left out of the deck
+
+    [options]                              # optional: see `Options` for every switch and its default
+    hill_sight = "same_height"
+
+A unit gets an id such as `a-inf1` (side, kind, number in the order of the file).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.systems.hex_tiles.tables import Tables
+
+Side = Literal["allies", "axis"]
+Owner = Literal["allies", "axis", "both"]
+Edge = Literal["north", "south"]
+Positive = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Hand = Annotated[int, msgspec.Meta(ge=2, le=12)]
+
+SIDES: tuple[Side, Side] = ("allies", "axis")
+TURNS = 60
+"""M44 1.9 R1: turns of each side where a scenario does not say."""
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of a scenario file; unknown keys are errors."""
+
+
+class Force(Part, frozen=True, kw_only=True):
+    """One side: its name, its own edge of the map, the cards in hand, the medals it needs."""
+
+    name: str
+    edge: Edge
+    hand: Hand
+    medals: Positive
+
+
+class Units(Part, frozen=True, kw_only=True):
+    """Units of one kind, one on each hex."""
+
+    side: Side
+    kind: str
+    at: tuple[str, ...]
+    figures: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    badge: str = ""
+
+
+class Objective(Part, frozen=True, kw_only=True):
+    """A medal for holding ground (M44 1.9)."""
+
+    name: str
+    hexes: tuple[str, ...]
+    side: Owner = "both"
+    medals: Positive = 1
+    keeps: Literal["while_there", "until_taken", "for_good"] = "while_there"
+    needs: Literal["any", "all", "majority"] | Positive = "any"
+    from_start: bool = False
+    sudden_death: bool = False
+    holder: Side | None = None
+
+
+class Exit(Part, frozen=True, kw_only=True):
+    """Hexes from which the units of a side may leave the map for medals (M44 1.9)."""
+
+    side: Side
+    hexes: tuple[str, ...]
+    medals: Positive = 1
+
+
+class Deck(Part, frozen=True, kw_only=True):
+    """What is unusual about the deck."""
+
+    without: tuple[str, ...] = ()
+
+
+class Options(Part, frozen=True, kw_only=True):
+    """The switches where the public readings of the rules differ; the first value of each is the default."""
+
+    hedgerow_ground: Literal["before_moving", "always"] = "before_moving"
+    """Taking ground in a hedgerow: only by a unit that has not moved this turn, or by any (M44 1.7)."""
+    ground_after_stop: Literal["refused", "allowed"] = "refused"
+    """Taking ground out of a hex where the unit had to stop this turn (M44 1.7)."""
+    beach_limit: Literal["entering", "starting"] = "entering"
+    """Two hexes for a unit that moves onto a beach, or also for one that starts on a beach (HT Beaches)."""
+    bunker_guns: Literal["ignore_first", "every_flag"] = "ignore_first"
+    """Artillery in a bunker ignores the first flag, or loses a figure for every flag (HT Bunkers)."""
+    hill_sight: Literal["same_hill", "same_height"] = "same_hill"
+    """A hill hex lets units look over it that stand on that hill, or on any two hills (HT Hills)."""
+    zero_dice: Literal["refused", "one_die"] = "refused"
+    """A battle without dice left may not be fought, or is fought with one die (M44 1.2)."""
+
+
+class Scenario(Part, frozen=True, kw_only=True):
+    """A scenario of the hex-tile game."""
+
+    format: Literal[1]
+    system: Literal["hex_tiles"]
+    name: str
+    map: str
+    date: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+    """Year, month and day."""
+    first: Side
+    note: str
+    sides: Mapping[Side, Force]
+    units: tuple[Units, ...]
+    turns: Positive = TURNS
+    special: tuple[str, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    bunkers: Mapping[Side, tuple[str, ...]] = {}
+    deck: Deck = Deck()
+    options: Options = Options()
+
+
+def unit_ids(scenario: Scenario) -> Iterator[tuple[str, Units, str]]:
+    """Every unit of the scenario: its id, its row, and the hex where it starts."""
+    counts: dict[str, int] = {}
+    for row in scenario.units:
+        for label in row.at:
+            stem = f"{'a' if row.side == 'allies' else 'x'}-{SHORT.get(row.kind, row.kind[:3])}"
+            counts[stem] = counts.get(stem, 0) + 1
+            yield f"{stem}{counts[stem]}", row, label
+
+
+SHORT: Mapping[str, str] = {
+    "infantry": "inf",
+    "special_forces": "sf",
+    "armour": "arm",
+    "elite_armour": "earm",
+    "artillery": "art",
+    "resistance": "res",
+}
+"""How the kinds are named in the ids of units."""
+
+
+def problems(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple[str, str]]:
+    """Everything wrong with a scenario that is well formed: the place in the file, and what."""
+    if board.grid.orient != "pointy":
+        yield "map", f"the map {scenario.map!r} has hexes that do not point up (grid = 'pointy')"
+    for side in SIDES:
+        if side not in scenario.sides:
+            yield "sides", f"the side {side!r} is missing"
+        elif not any(row.side == side and row.at for row in scenario.units):
+            yield "units", f"the side {side!r} has no unit"
+    if len({force.edge for force in scenario.sides.values()}) == 1 and len(scenario.sides) == 2:
+        yield "sides", "both sides have the same edge of the map"
+    yield from _units(scenario, board, tables)
+    for i, objective in enumerate(scenario.objectives, 1):
+        here = f"objectives #{i} ({objective.name})"
+        yield from _hexes(f"{here}.hexes", objective.hexes, board)
+        if not isinstance(objective.needs, str) and objective.needs > len(objective.hexes):
+            yield f"{here}.needs", f"needs {objective.needs} of {len(objective.hexes)} hexes"
+        if objective.holder is not None and objective.side not in (objective.holder, "both"):
+            yield f"{here}.holder", f"{objective.holder} holds it, but only {objective.side} can earn it"
+    for i, leaving in enumerate(scenario.exits, 1):
+        yield from _hexes(f"exits #{i}.hexes", leaving.hexes, board)
+    yield from _bunkers(scenario, board)
+    yield from _deck(scenario, tables)
+
+
+def _hexes(place: str, labels: tuple[str, ...], board: Board) -> Iterator[tuple[str, str]]:
+    """Labels that are not on the map, or named twice."""
+    from wsn.board.board import UnknownSpace
+
+    if not labels:
+        yield place, "names no hex"
+    for i, label in enumerate(labels):
+        try:
+            board.find(label)
+        except UnknownSpace as error:
+            yield place, str(error)
+        if label in labels[:i]:
+            yield place, f"{label!r} is named twice"
+
+
+def _units(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple[str, str]]:
+    """Kinds and hexes that exist, one unit a hex, on ground where the unit may stand."""
+    from wsn.data import hint
+    from wsn.systems.hex_tiles.movement import may_stand
+
+    taken: dict[str, str] = {}
+    for i, row in enumerate(scenario.units, 1):
+        here = f"units #{i}"
+        yield from _hexes(f"{here}.at", row.at, board)
+        kind = tables.kinds.get(row.kind)
+        if kind is None:
+            yield f"{here}.kind", f"there is no kind of unit {row.kind!r}{hint(row.kind, tables.kinds)}"
+    for unit, row, label in unit_ids(scenario):
+        if label not in board.spaces and label not in board.aliases:
+            continue
+        space = board.find(label).id
+        if space in taken:
+            yield f"units: {space}", f"{taken[space]} and {unit} both start there"
+        taken[space] = unit
+        if row.kind in tables.kinds:
+            refused = may_stand(board, tables, row.kind, space)
+            if refused is not None:
+                yield f"units: {space}", f"{row.kind} may not start there: {refused}"
+
+
+def _bunkers(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+    """Every bunker of the map has one owner, and nothing else has."""
+    named: dict[str, str] = {}
+    for side, labels in scenario.bunkers.items():
+        yield from _hexes(f"bunkers.{side}", labels, board)
+        for label in labels:
+            if label not in board.spaces:
+                continue
+            if "bunker" not in board.spaces[label].features:
+                yield f"bunkers.{side}", f"there is no bunker in {label}"
+            if label in named and named[label] != side:
+                yield "bunkers", f"{label} is owned by both sides"
+            named[label] = side
+    for space in board.spaces.values():
+        if "bunker" in space.features and space.id not in named:
+            yield "bunkers", f"nobody owns the bunker in {space.id} (HT Bunkers)"
+
+
+def _deck(scenario: Scenario, tables: Tables) -> Iterator[tuple[str, str]]:
+    """Cards that exist, and enough of them."""
+    from wsn.data import hint
+
+    for card in scenario.deck.without:
+        if card not in tables.cards:
+            yield "deck.without", f"there is no card {card!r}{hint(card, tables.cards)}"
+    left = sum(card.copies for key, card in tables.cards.items() if key not in scenario.deck.without)
+    hands = sum(force.hand for force in scenario.sides.values())
+    if left < hands + 2:
+        yield "deck.without", f"{left} cards are left, too few for hands of {hands} and a draw"

@@ -1,0 +1,261 @@
+"""The tables of the hex-tile game as checked structs: terrain, obstacles, units, cards, boards, the die.
+
+`tables()` is what is shipped. A game carries the tables it began with (`documents`), so an old journal plays
+by its own numbers.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from wsn.data import decode
+
+Origin = Literal["book", "public", "designed"]
+Arm = Literal["infantry", "armour", "artillery"]
+Symbol = Literal["infantry", "armour", "grenade", "flag", "star"]
+Section = Literal["left", "centre", "right"]
+Whole = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Dice = Annotated[int, msgspec.Meta(ge=-9, le=9)]
+
+ARMS: tuple[Arm, ...] = ("infantry", "armour", "artillery")
+SECTIONS: tuple[Section, ...] = ("left", "centre", "right")
+
+_FOLDER = pathlib.Path(__file__).parent
+FILES = ("terrain", "units", "cards")
+"""The tables are `terrain.toml`, `units.toml` and `cards.toml`."""
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Numbers that share a rule and an origin."""
+
+    rule: str
+    origin: Origin
+
+
+class Movement(Row, frozen=True, kw_only=True):
+    """Who may move in, how far, and who may move out."""
+
+    enter: tuple[Arm, ...] = ARMS
+    stop: bool = False
+    most: Whole | None = None
+    adjacent: bool = False
+    leave: Whole | None = None
+    stuck: tuple[Arm, ...] = ()
+    retreat: bool = True
+    crosses: bool = False
+    """Lets every arm over ground that nobody may enter (a bridge)."""
+
+
+class Battle(Row, frozen=True, kw_only=True):
+    """What a unit here may do in battle."""
+
+    after_entry: bool = True
+    may: bool = True
+    infantry: Dice = 0
+    armour: Dice = 0
+    artillery: Dice = 0
+
+
+class Cover(Row, frozen=True, kw_only=True):
+    """The dice that each arm loses against a unit here."""
+
+    infantry: Whole
+    armour: Whole
+    artillery: Whole
+    from_below: bool = False
+    owner: bool = False
+
+
+class Flags(Row, frozen=True, kw_only=True):
+    """Flags that a unit here may ignore."""
+
+    ignore: Whole
+    owner: bool = False
+
+
+class SightRow(Row, frozen=True, kw_only=True):
+    """Blocks the line of sight."""
+
+    same_hill: bool = False
+
+
+class Air(Row, frozen=True, kw_only=True):
+    """The number printed for aircraft; stored and shown, and nothing here reads it."""
+
+    check: Whole
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A tile, or what stands on one."""
+
+    name: str
+    movement: Movement | None = None
+    battle: Battle | None = None
+    cover: Cover | None = None
+    flags: Flags | None = None
+    sight: SightRow | None = None
+    air: Air | None = None
+
+
+class BoardKind(Row, frozen=True, kw_only=True):
+    """A size of board and the doubled columns of its sections, both bounds included."""
+
+    columns: Whole
+    rows: Whole
+    left: tuple[int, int]
+    centre: tuple[int, int]
+    right: tuple[int, int]
+
+
+Rows = Mapping[str, tuple[int, ...]]
+
+
+class Face(Row, frozen=True, kw_only=True):
+    """The printed background: terrain by rows, 0 at the top, for each size of board."""
+
+    standard: Rows = {}
+    tall: Rows = {}
+    wide: Rows = {}
+
+
+class Terrain(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `terrain.toml`."""
+
+    format: Literal[1]
+    terrain: Mapping[str, Ground]
+    obstacle: Mapping[str, Ground]
+    board: Mapping[str, BoardKind]
+    face: Mapping[str, Face]
+
+
+class Kind(Row, frozen=True, kw_only=True):
+    """A kind of unit."""
+
+    name: str
+    arm: Arm
+    figures: Whole
+    points: Whole
+    battle_after: Whole
+    dice: tuple[Whole, ...]
+    elite: bool = False
+    ground: bool = False
+    overrun: bool = False
+    sight: bool = True
+    cover: bool = True
+    shelter: bool = False
+    retreat: Whole = 1
+
+
+class Die(Row, frozen=True, kw_only=True):
+    """Which symbol each face shows."""
+
+    infantry: tuple[int, ...]
+    armour: tuple[int, ...]
+    grenade: tuple[int, ...]
+    flag: tuple[int, ...]
+    star: tuple[int, ...]
+
+    def symbols(self) -> Mapping[int, Symbol]:
+        """The symbol of each face, by its number."""
+        names: tuple[Symbol, ...] = ("infantry", "armour", "grenade", "flag", "star")
+        return {face: name for name in names for face in getattr(self, name)}
+
+
+class Units(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `units.toml`."""
+
+    format: Literal[1]
+    kind: Mapping[str, Kind]
+    die: Die
+
+
+class Card(Row, frozen=True, kw_only=True):
+    """A command card; the top of `cards.toml` says what each key means."""
+
+    name: str
+    copies: Whole
+    act: Literal[
+        "order",
+        "all",
+        "air_power",
+        "ambush",
+        "barrage",
+        "counter_attack",
+        "dig_in",
+        "medics",
+        "finest_hour",
+    ]
+    text: str
+    orders: Mapping[Literal["left", "centre", "right", "any"], Whole] = {}
+    arms: tuple[Arm, ...] = ()
+    near: bool | None = None
+    one_section: bool = False
+    points: Whole | None = None
+    battle_after: Whole | None = None
+    battles: Whole = 1
+    bonus: Whole = 0
+    bonus_in: Literal["all", "assault", "first"] = "all"
+    free: bool = False
+    again: bool = False
+    dice: Whole = 0
+    axis_dice: Whole | None = None
+    targets: Whole = 0
+    draw: Whole = 1
+    mirror: str = ""
+
+
+class Cards(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `cards.toml`."""
+
+    format: Literal[1]
+    card: Mapping[str, Card]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Every table of a game."""
+
+    terrain: Mapping[str, Ground]
+    obstacles: Mapping[str, Ground]
+    boards: Mapping[str, BoardKind]
+    faces: Mapping[str, Face]
+    kinds: Mapping[str, Kind]
+    die: Die
+    cards: Mapping[str, Card]
+
+
+@cache
+def _shipped() -> Mapping[str, dict[str, Any]]:
+    found = {}
+    for name in FILES:
+        with (_FOLDER / f"{name}.toml").open("rb") as file:
+            found[name] = tomllib.load(file)
+    return found
+
+
+def documents() -> dict[str, Any]:
+    """The shipped tables as plain values, by the name of their file."""
+    return dict(_shipped())
+
+
+def tables_from(documents_: Mapping[str, Any]) -> Tables:
+    """Tables out of plain values. Raises DataError with every problem."""
+    terrain = decode(documents_["terrain"], Terrain, "terrain.toml")
+    units = decode(documents_["units"], Units, "units.toml")
+    cards = decode(documents_["cards"], Cards, "cards.toml")
+    return Tables(
+        terrain.terrain, terrain.obstacle, terrain.board, terrain.face, units.kind, units.die, cards.card
+    )
+
+
+@cache
+def tables() -> Tables:
+    """The shipped tables."""
+    return tables_from(_shipped())

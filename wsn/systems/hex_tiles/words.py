@@ -1,0 +1,16 @@
+"""The words that a map of the hex-tile game may use."""
+
+from __future__ import annotations
+
+from wsn.board.terrain import Vocabulary
+
+VOCABULARY = Vocabulary(
+    terrain=frozenset({"country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach"}),
+    edges=frozenset(),
+    paths=frozenset(),
+    features=frozenset({"bridge", "bunker", "hedgehog", "sandbags", "wire"}),
+    labels="letters",
+    feature_terrain={"bridge": frozenset({"river"})},
+    plain="country",
+)
+"""Hexes point up (`grid = "pointy"`) and are labelled `G9`: column letter, row from the top."""
