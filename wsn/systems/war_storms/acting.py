@@ -12,7 +12,7 @@ from wsn.engine.state import Unit, Value
 from wsn.systems.war_storms import fire, morale, movement, moves, reaction, volley
 from wsn.systems.war_storms.aiming import Aim, aims
 from wsn.systems.war_storms.commands import DoubleTime, FireAt, MoveTo, Rally, Stop
-from wsn.systems.war_storms.world import MODES, S, is_officer, name, smoke_in
+from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
 Order = MoveTo | DoubleTime | FireAt | Rally | Stop
 
@@ -178,15 +178,9 @@ class Acting:
 
 
 def _shots(s: S, unit: Unit) -> Iterable[Aim]:
-    """What the unit has weapons for, in reach and in sight; the check says the rest."""
-    world, smoke = s.world, smoke_in(s.state)
-    assert unit.place is not None
-    for aim in aims(s, unit.side):
-        weapon = world.fires.get((unit.kind, aim.mode))
-        if weapon is None or not world.sees(unit.place, aim.space, smoke):
-            continue
-        if world.distance(unit.place, aim.space) <= world.tables.long_range.reach.of(weapon.range):
-            yield aim
+    """Every enemy the unit has a weapon for; the check says the rest, so that a player can ask why not."""
+    fires = s.world.fires
+    return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
 
 
 def _enter(s: S, space: str) -> Iterator[Event]:

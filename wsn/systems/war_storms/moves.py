@@ -28,6 +28,8 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
     world = s.world
     assert unit.place is not None
     who = name(s, unit.id)
+    if space == unit.place:
+        return Refusal("WSS 6.1", f"{who} is in {space} already")
     if space not in world.neighbours[unit.place]:
         return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
     if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -28,7 +30,7 @@ def preview(s: S, c: Command) -> Preview | None:
             return _move(s, c)
         case FireAt():
             aim = acting.aim_of(s, c)
-            return None if isinstance(aim, Refusal) else _shot(s, (acting.subject(s).id,), aim)
+            return None if isinstance(aim, Refusal) else _opening(s, acting.subject(s).id, aim)
         case Shoot():
             return _shot(s, *volley.group(s))
         case AddFirer():
@@ -54,8 +56,17 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     if not isinstance(cost, Cost):
         return None
     rest = movement.points_text(acting.left(s) - cost.points)
-    title = f"to {c.space} for {movement.points_text(cost.points)} points, {rest} left"
+    points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
+    title = f"to {c.space} for {points}, {rest} left"
     return Preview(title, tuple(Reason(r.rule, movement.reason_text(r)) for r in cost.reasons))
+
+
+def _opening(s: S, firer: str, aim: Aim) -> Preview | None:
+    """The shot of one platoon; where others could join, these are its odds alone."""
+    found = _shot(s, (firer,), aim)
+    if found is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
+        return found
+    return replace(found, title=f"{found.title}; others may join")
 
 
 def _shot(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Preview | None:
