@@ -11,11 +11,12 @@ import pathlib
 import tomllib
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from wsn.data import decode, hint
+from wsn.systems.war_storms.airsea import Drop, Swimming, Tide
 from wsn.systems.war_storms.ground import (
     Divisor,
     Edges,
@@ -249,14 +250,26 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     officers: Officers
     officer: Officer
     initiative: Initiative
+    drop: Drop = msgspec.field(default_factory=lambda: _later("drop", Drop))
+    tide: Tide = msgspec.field(default_factory=lambda: _later("tide", Tide))
+    swimming: Swimming = msgspec.field(default_factory=lambda: _later("swimming", Swimming))
 
     def __post_init__(self) -> None:
         _exactly("terrain", self.terrain, VOCABULARY.terrain)
         _exactly("modifier", self.modifier, MODIFIERS)
+        _exactly("drop.terrain", self.drop.terrain, VOCABULARY.terrain)
         _exactly("path", self.path, VOCABULARY.paths - {"gully"})
         hexes = [row.cost for row in self.terrain.values()] + [row.cost for row in self.path.values()]
         if any(0 in (row.foot, row.wheeled, row.tracked) for row in (*hexes, self.feature.ford.cost)):
             raise ValueError("terrain, path, feature.ford: no hex is free to enter; write 1, or 1/2")
+
+
+T = TypeVar("T")
+
+
+def _later(section: str, kind: type[T]) -> T:
+    """A section that the charts of an old journal lack: the shipped one."""
+    return msgspec.convert(document()[section], kind)
 
 
 def _exactly(place: str, found: Collection[str], wanted: Collection[str]) -> None:
