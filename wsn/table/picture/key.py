@@ -8,6 +8,7 @@ from wsn.board.board import Board, Path, Space
 from wsn.geometry.hexes import Grid, Hex, neighbours
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import element, num, text, width_of
+from wsn.table.picture.ways import RIVERS
 
 SCALE = 0.44
 ROW = 2 * SIZE * SCALE
@@ -41,7 +42,7 @@ def sample(what: str, word: str, grid: Grid) -> Board:
     ground = dict.fromkeys((middle, *around), "open")
     features: frozenset[str] = frozenset()
     if what == "terrain":
-        ground = dict.fromkeys(ground, word)
+        ground.update(dict.fromkeys(across if word in RIVERS else ground, word))
     elif what == "feature":
         features = frozenset({word})
         if word in ("ford", "bridge"):

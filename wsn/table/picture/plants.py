@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wsn.geometry.hexes import centre, neighbours
+from wsn.geometry.hexes import neighbours
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, Plan, holds
 from wsn.table.picture.regions import Area
@@ -96,66 +96,6 @@ def crowns(plan: Plan, trees: Iterable[Crown], small: bool = False) -> str:
         out.append(path(str(pale), fill=tints[1], **line))
         out.append(path(str(glint), fill=light, fill_opacity="0.8"))
     return "".join(out)
-
-
-def hedges(plan: Plan) -> str:
-    """Bocage: a bank with a thick hedge on it along the edge, and its shadow."""
-    colours = plan.palette
-    board = plan.board
-    bank, shadow, leaves, glints, deep = Pen(), Pen(), Pen(), Pen(), Pen()
-    for (a, b), words in board.edges.items():
-        if "bocage" not in words:
-            continue
-        one, two = board.spaces[a], board.spaces[b]
-        if one.hex not in plan.drawn and two.hex not in plan.drawn:
-            continue
-        p, p2 = plan.edge_ends(one.hex, two.hex)
-        bank.line([p, p2])
-        ca, cb = centre(one.hex), centre(two.hex)
-        count = 12
-        for i in range(count + 1):
-            t = i / count
-            keys = (ca.x + cb.x, ca.y + cb.y, i)
-            off = 1.5 * spread(*keys, 1)
-            nx, ny = (p2[1] - p[1]) / SIZE, (p[0] - p2[0]) / SIZE
-            x = p[0] + (p2[0] - p[0]) * t + nx * off
-            y = p[1] + (p2[1] - p[1]) * t + ny * off
-            r = 4.9 + 1.2 * spread(*keys, 2)
-            shadow.circle(x + 2.6, y + 3.1, r)
-            (leaves if roll(*keys, 3) & 1 else deep).crown(x, y, r * 0.86, 5, unit(*keys, 4) * 6)
-            glints.circle(x - r * 0.25, y - r * 0.3, r * 0.36)
-    line = {"stroke": colours.hedge_line, "stroke_width": "0.9"}
-    return (
-        path(
-            str(bank),
-            fill="none",
-            stroke=colours.bank,
-            stroke_width="11",
-            stroke_opacity="0.55",
-            stroke_linecap="round",
-        )
-        + path(str(shadow), fill=colours.shade, fill_opacity="0.5")
-        + path(str(deep), fill=colours.hedge, **line)
-        + path(str(leaves), fill=colours.wood[1], **line)
-        + path(str(glints), fill=colours.hedge_light)
-    )
-
-
-def hedgerows(plan: Plan, area: Area) -> list[Crown]:
-    """A hex of hedgerows: three lines of bushes round small meadows."""
-    found = []
-    for patch in area.patches:
-        cx, cy = plan.centre(patch.hex)
-        for k in range(3):
-            turn = math.pi * (k / 3 + 0.07 * spread(*patch.hex, k))
-            off = 0.3 * SIZE * spread(*patch.hex, k, 9)
-            for i in range(-8, 9):
-                u = i * 6.2
-                x = cx + u * math.cos(turn) - off * math.sin(turn)
-                y = cy + u * math.sin(turn) + off * math.cos(turn)
-                if holds(patch.shape, (x, y)):
-                    found.append(Crown(x, y, 4.6, roll(*patch.hex, k, i)))
-    return found
 
 
 def scatter(

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Iterable
 
 from wsn.board.board import Board
-from wsn.table.picture import furniture, ground, plants, relief, terrain, ways
+from wsn.table.picture import crossings, furniture, ground, hedges, plants, relief, terrain, ways, works
 from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import Plan, window_of
@@ -38,10 +38,11 @@ def body(
         ground.deep(plan),
         ground.shingle(plan),
         ways.roads(found.ways),
-        ways.crossings(found.ways),
+        crossings.crossings(found.ways),
         relief.cliffs(plan),
         terrain.standing(found),
-        plants.hedges(plan),
+        hedges.hedges(plan),
+        works.works(plan),
         furniture.grid(plan),
         furniture.seams(plan),
         under_labels,

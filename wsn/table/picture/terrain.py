@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from wsn.geometry.hexes import Hex
-from wsn.table.picture import ground, houses, plants
+from wsn.geometry.hexes import Hex, neighbours
+from wsn.table.picture import ground, hedges, houses, plants
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import Pen, group, path, text
@@ -66,10 +66,15 @@ def cover(plan: Plan) -> Cover:
         seed = 1000 + sum(ord(c) * (i + 1) for i, c in enumerate(word))
 
         def member(h: Hex, word: str = word) -> bool:
-            return words.get(h) == word
+            return words.get(h) == word or (word in ground.SANDS and _washed(words, h))
 
         areas[word] = area(plan, member, inset, wild, seed)
     return Cover(plan, Ways(plan), areas)
+
+
+def _washed(words: Mapping[Hex, str], h: Hex) -> bool:
+    """True for a sea hex beside a beach: the sand goes on under the water, so that nothing shows between."""
+    return words.get(h) in ground.SEAS and any(words.get(other) in ground.SANDS for other in neighbours(h))
 
 
 def tints(found: Cover) -> str:
@@ -125,7 +130,9 @@ def _sand(found: Cover, patch: Area) -> str:
 def _hill(found: Cover, patch: Area) -> str:
     """A hill of the hex-tile game: a raised area with hachures round it."""
     colours = found.plan.palette
+    hexes = {part.hex for part in patch.patches}
     ticks = Pen()
+    top = area(found.plan, hexes.__contains__, 0.33, 0.07, 1213)
     for part in patch.patches:
         x, y = found.plan.centre(part.hex)
         for rim in part.rims:
@@ -135,6 +142,8 @@ def _hill(found: Cover, patch: Area) -> str:
     return (
         path(patch.fill, fill=colours.shade, fill_opacity="0.2", transform="translate(4 5)")
         + path(patch.fill, fill=colours.relief[1])
+        + path(top.fill, fill=colours.relief[2], fill_opacity="0.75")
+        + path(top.rim, fill="none", stroke=colours.contour, stroke_width="0.9", stroke_opacity="0.7")
         + path(str(ticks), fill="none", stroke=colours.contour, stroke_width="1.6")
         + path(patch.rim, fill="none", stroke=colours.contour, stroke_width="1.4")
     )
@@ -173,10 +182,9 @@ def strangers(found: Cover) -> str:
 def standing(found: Cover) -> str:
     """What stands on the ground: orchards, houses, woods."""
     plan, ways = found.plan, found.ways
-    out = []
     nothing = Area(())
+    out = [hedges.hedgerows(plan, found.areas.get("hedgerow", nothing))]
     small = plants.orchard(found.areas.get("light_woods", nothing), ways)
-    small += plants.hedgerows(plan, found.areas.get("hedgerow", nothing))
     farm_houses, farm_trees, beds = houses.farms(found.areas.get("dispersed_buildings", nothing), ways)
     blocks = houses.town(found.areas.get("built_up", nothing), ways)
     blocks += houses.town(found.areas.get("town", nothing), ways)

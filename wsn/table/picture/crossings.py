@@ -1,0 +1,60 @@
+"""What crosses the water: bridges with the way that leads to them, and fords."""
+
+from __future__ import annotations
+
+import math
+
+from wsn.table.picture.chance import spread
+from wsn.table.picture.plan import SIZE
+from wsn.table.picture.svg import XY, Pen, path
+from wsn.table.picture.ways import RIVERS, Ways
+
+
+def crossings(ways: Ways) -> str:
+    """Bridges carry the way over the water on a deck with parapets; a ford is a row of stones and ripples."""
+    plan = ways.plan
+    colours = plan.palette
+    deck, rails, planks, stones, ripples, lead = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
+    for space in plan.spaces:
+        if not space.features & {"bridge", "ford"}:
+            continue
+        x, y = ways.crossing(space.hex)
+        along = ways.heading(space.hex, ("road", "rail", "trail"))
+        stream = ways.heading(space.hex, tuple(RIVERS))
+        if along is None:
+            along = stream + math.pi / 2 if stream is not None else 0.0
+        half = 0.66 * SIZE if space.terrain == "major_river" else 0.3 * SIZE
+        lone = not any(space.id in p.spaces for p in plan.board.paths)
+        c, s = math.cos(along), math.sin(along)
+
+        def at(u: float, v: float, x: float = x, y: float = y, c: float = c, s: float = s) -> XY:
+            return x + u * c - v * s, y + u * s + v * c
+
+        if "bridge" in space.features:
+            if lone:  # no road on the map leads here: the bridge brings its own
+                half = max(half, 0.34 * SIZE)
+                lead.line(
+                    [at(-0.8 * SIZE, 2.5), at(-0.5 * SIZE, -1), at(0.5 * SIZE, 1), at(0.8 * SIZE, -2.5)]
+                )
+            deck.polygon([at(-half, -6.2), at(half, -6.2), at(half, 6.2), at(-half, 6.2)])
+            for v in (-6.6, 6.6):
+                flare = v * 1.45
+                rails.line([at(-half - 4, flare), at(-half, v), at(half, v), at(half + 4, flare)])
+            count = max(3, round(half / 4))
+            for i in range(-count, count + 1):
+                planks.line([at(half * i / (count + 0.5), -5.6), at(half * i / (count + 0.5), 5.6)])
+        else:
+            for i in range(-3, 4):
+                for v in (-5.5, 5.5):
+                    stones.circle(*at(half * 0.8 * i / 3, v + spread(space.hex.q, space.hex.r, i) * 0.8), 1.9)
+            for v in (-2.0, 1.5):
+                ripples.line([at(half * (i / 8), v + (1.6 if i % 2 else 0)) for i in range(-7, 8)])
+    return (
+        path(str(lead), fill="none", stroke=colours.road_casing, stroke_width="8.6", stroke_linejoin="round")
+        + path(str(lead), fill="none", stroke=colours.road, stroke_width="6.2", stroke_linejoin="round")
+        + path(str(deck), fill=colours.bridge, stroke=colours.ink, stroke_width="0.6")
+        + path(str(planks), stroke=colours.ink, stroke_width="0.7", stroke_opacity="0.6")
+        + path(str(rails), fill="none", stroke=colours.ink, stroke_width="2.2", stroke_linejoin="round")
+        + path(str(ripples), fill="none", stroke=colours.foam, stroke_width="1.3")
+        + path(str(stones), fill=colours.pebble, stroke=colours.ink, stroke_width="0.8")
+    )

@@ -1,0 +1,123 @@
+"""Hedges on their banks: along edges, and round the small fields of a hex of hedgerows."""
+
+from __future__ import annotations
+
+import math
+
+from wsn.geometry.hexes import centre
+from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import Plan, half_plane, stripes
+from wsn.table.picture.regions import Area
+from wsn.table.picture.svg import XY, Pen, path
+
+
+class Hedge:
+    """Gathers the parts of many hedges, so that each is painted once: bank, shadow, leaves, light."""
+
+    def __init__(self) -> None:
+        self.bank, self.shadow, self.leaves, self.deep, self.glints = Pen(), Pen(), Pen(), Pen(), Pen()
+
+    def along(self, p: XY, p2: XY, count: int, size: float, *keys: int) -> None:
+        """A hedge from place to place of so many bushes and one more, each about `size` in radius."""
+        length = math.dist(p, p2) or 1.0
+        nx, ny = (p2[1] - p[1]) / length, (p[0] - p2[0]) / length
+        self.bank.line([p, p2])
+        for i in range(count + 1):
+            t = i / count
+            off = 0.3 * size * spread(*keys, i, 1)
+            x = p[0] + (p2[0] - p[0]) * t + nx * off
+            y = p[1] + (p2[1] - p[1]) * t + ny * off
+            r = size * (1 + 0.25 * spread(*keys, i, 2))
+            self.shadow.circle(x + 0.53 * size, y + 0.63 * size, r)
+            pen = self.leaves if roll(*keys, i, 3) & 1 else self.deep
+            pen.crown(x, y, r * 0.86, 5, unit(*keys, i, 4) * 6)
+            self.glints.circle(x - r * 0.25, y - r * 0.3, r * 0.36)
+
+    def drawn(self, colours: Palette, width: float) -> str:
+        """All of them on a bank of this width."""
+        line = {"stroke": colours.hedge_line, "stroke_width": "0.9"}
+        return (
+            path(
+                str(self.bank),
+                fill="none",
+                stroke=colours.bank,
+                stroke_width=f"{width:g}",
+                stroke_opacity="0.55",
+                stroke_linecap="round",
+            )
+            + path(str(self.shadow), fill=colours.shade, fill_opacity="0.5")
+            + path(str(self.deep), fill=colours.hedge, **line)
+            + path(str(self.leaves), fill=colours.wood[1], **line)
+            + path(str(self.glints), fill=colours.hedge_light)
+        )
+
+
+def hedges(plan: Plan) -> str:
+    """Bocage: a bank with a thick hedge on it along the edge, and its shadow."""
+    board = plan.board
+    hedge = Hedge()
+    for (a, b), words in board.edges.items():
+        if "bocage" not in words:
+            continue
+        one, two = board.spaces[a], board.spaces[b]
+        if one.hex not in plan.drawn and two.hex not in plan.drawn:
+            continue
+        p, p2 = plan.edge_ends(one.hex, two.hex)
+        ca, cb = centre(one.hex), centre(two.hex)
+        hedge.along(p, p2, 12, 4.9, ca.x + cb.x, ca.y + cb.y)
+    return hedge.drawn(plan.palette, 11)
+
+
+RING = 0.8
+"""How far out the hedge round a hex of hedgerows stands, as a share of the way to the corners."""
+
+
+def hedgerows(plan: Plan, area: Area) -> str:
+    """A hex of hedgerows: a closed hedge round two or three small fields, each with a gate."""
+    colours = plan.palette
+    hedge = Hedge()
+    fields = [Pen() for _ in colours.fields]
+    furrows = Pen()
+    for patch in area.patches:
+        n = roll(*patch.hex, 91)
+        x, y = plan.centre(patch.hex)
+        ring = [(x + (px - x) * RING, y + (py - y) * RING) for px, py in plan.corners(patch.hex)]
+        start = n % 6
+        cut = [_middle(ring, start), (x + 3 * spread(n, 1), y + 3 * spread(n, 2)), _middle(ring, start + 3)]
+        arm = _middle(ring, start + (2 if n & 8 else 4))
+        along = math.atan2(cut[2][1] - cut[0][1], cut[2][0] - cut[0][0])
+        for side, turn in ((1, 0.0), (-1, math.pi / 2)):
+            normal = (-math.sin(along) * side, math.cos(along) * side)
+            part = half_plane(ring, cut[1], normal)
+            tint = (n >> 4) + (side > 0)
+            fields[tint % len(fields)].polygon(part)
+            if (n >> 6) + side & 2:
+                for a, b in stripes(part, along + turn, 5.2):
+                    furrows.line([a, b])
+        for i, gate in enumerate(ring):
+            _with_gate(hedge, gate, ring[(i + 1) % 6], i == (start + 1) % 6, n + i)
+        _with_gate(hedge, cut[0], cut[1], False, n + 7)
+        _with_gate(hedge, cut[1], cut[2], True, n + 8)
+        _with_gate(hedge, cut[1], arm, True, n + 9)
+    tints = [path(str(pen), fill=colour, fill_opacity="0.75") for pen, colour in zip(fields, colours.fields)]
+    rows = path(str(furrows), fill="none", stroke=colours.furrow[2], stroke_width="1", stroke_opacity="0.7")
+    return "".join(tints) + rows + hedge.drawn(colours, 9)
+
+
+def _middle(ring: list[XY], i: int) -> XY:
+    (ax, ay), (bx, by) = ring[i % 6], ring[(i + 1) % 6]
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def _with_gate(hedge: Hedge, p: XY, p2: XY, gate: bool, key: int) -> None:
+    """A hedge, with a gap in its middle where there is a gate."""
+    whole = math.dist(p, p2)
+    if not gate:
+        hedge.along(p, p2, max(2, round(whole / 6.2)), 4.6, key)
+        return
+    share = 0.5 - 7.5 / whole
+    dx, dy = p2[0] - p[0], p2[1] - p[1]
+    count = max(1, round(whole * share / 6.2))
+    hedge.along(p, (p[0] + dx * share, p[1] + dy * share), count, 4.6, key, 1)
+    hedge.along((p2[0] - dx * share, p2[1] - dy * share), p2, count, 4.6, key, 2)
