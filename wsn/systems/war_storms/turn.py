@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command, Proceed
@@ -71,7 +71,8 @@ class CommandPhase(Automatic):
 def _reinforcements(s: S) -> Iterator[Event]:
     """Who comes on this turn, where the scenario says; a platoon that finds no room waits (WSS 3.3)."""
     for company in s.world.scenario.companies:
-        arrivals: list[Platoon | Officer] = [*company.platoons, company.officer]
+        officers = () if company.officer is None else (company.officer,)
+        arrivals: list[Platoon | Officer] = [*company.platoons, *officers]
         for coming in arrivals:
             unit = s.state.units.get(coming.id)
             if unit is None or unit.place is not None or coming.turn > turn(s):
@@ -88,7 +89,7 @@ def _reinforcements(s: S) -> Iterator[Event]:
 def _stand_in(s: S, company: str) -> Iterator[Event]:
     """WSS 7.4: a dead officer is replaced, beside the first platoon of his company."""
     printed = s.world.companies[company]
-    if officer_of(s, company) is not None:
+    if printed.officer is None or officer_of(s, company) is not None:
         return
     for unit in s.state.units.values():
         if unit.group == company and unit.place is not None:
@@ -115,31 +116,35 @@ class Initiative(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Roll, compare, and open the activations."""
-        holder = s.state.tracks.get("initiative")
-        attacker = s.world.scenario.attacker
-        totals: dict[Side, int] = {}
-        if holder is None:
-            winner: str = attacker
-            why = [Reason("WSS 4.2", "the attacker moves first on turn 1")]
+        if "initiative" in s.state.tracks:
+            winner = yield from _contest(s)
         else:
-            rows = s.world.tables.initiative
-            dice = yield from s.roll(2, purpose="initiative", rule="WSS 4.2")
-            why = [Reason("WSS 4.2", f"{force(s, side).name} rolls", die) for side, die in zip(SIDES, dice)]
-            why.append(rows.attacker.reason(f"{force(s, attacker).name} attacks", rows.attacker.value))
-            why.append(rows.holder.reason(f"{force(s, holder).name} held it", rows.holder.value))
-            totals = {
-                side: die + rows.attacker.value * (side == attacker) + rows.holder.value * (side == holder)
-                for side, die in zip(SIDES, dice)
-            }
-            best = [side for side in SIDES if totals[side] == max(totals.values())]
-            winner = best[0] if len(best) == 1 else str(holder)
-        totals_text = ", ".join(f"{force(s, side).name} {totals[side]}" for side in SIDES) if totals else ""
-        text = f"{force(s, winner).name} has the initiative" + (f": {totals_text}" if totals else "")
-        yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
+            winner = s.world.scenario.attacker
+            who = force(s, winner).name
+            yield Resolved(rule="WSS 4.2", text=f"{who} attacks and has the initiative on turn 1")
         yield TrackSet(rule="WSS 4.2", track="initiative", value=winner)
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
         memo = {"last": other(winner), "passes": 0}
         yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=memo)
+
+
+def _contest(s: S) -> Generator[Event, None, Side]:
+    """WSS 4.2: a die each, one more for the attacker and for who held it; a tie leaves it where it was."""
+    rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
+    attacker, holder = s.world.scenario.attacker, other(other(s.state.tracks["initiative"]))
+    purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
+    dice = yield from s.roll(2, purpose=purpose, rule="WSS 4.2")
+    totals = dict(zip(SIDES, dice))
+    totals[attacker] += rows.attacker.value
+    totals[holder] += rows.holder.value
+    winner = holder if totals[holder] >= totals[other(holder)] else other(holder)
+    why = [Reason("WSS 4.2", f"{names[side]} rolls", die) for side, die in zip(SIDES, dice)]
+    why.append(rows.attacker.reason(f"{names[attacker]} attacks", rows.attacker.value))
+    why.append(rows.holder.reason(f"{names[holder]} held it", rows.holder.value))
+    sums = ", ".join(f"{names[side]} {totals[side]}" for side in SIDES)
+    text = f"{names[winner]} has the initiative: {sums}"
+    yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
+    return winner
 
 
 class Handover(Automatic):
