@@ -13,7 +13,7 @@ from wsn.systems import door
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import Ground, text_of
-from wsn.table.scene import side_letters
+from wsn.table.scene import board_now, side_letters
 from wsn.table.seat import Seat
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -92,6 +92,7 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
         place = where(unit.id, seat.view)
         if place is not None:
             inks[place] = "34;1" if unit.side == seat.game.system.sides[0] else "31;1"
+    board = board_now(board, seat.view)
     return board_text(board, units=codes(seat), marks=marks(seat, found), colour=colour, inks=inks)
 
 
@@ -101,7 +102,7 @@ def key(seat: Seat) -> str:
     units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
     letter = next(iter(sides.values()))
     return (
-        f"{legend(board_of(seat))}\n"
+        f"{legend(board_now(board_of(seat), seat.view))}\n"
         f"Units: {units}, {letter}2o with an officer\n"
         f"Last sign in a hex: a digit is the choice that leads there, * who acts now, "
         f"{' or '.join(sides.values())} who holds an objective"
@@ -117,8 +118,9 @@ def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     head = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
     head += f", {space.name}" if space.name else ""
     lines = [head]
-    if space.features:
-        lines.append("  with " + ", ".join(sorted(space.features)))
+    loose = door(board.system, "words").VOCABULARY.loose  # told as markers, where they still lie
+    if space.features - loose:
+        lines.append("  with " + ", ".join(sorted(space.features - loose)))
     for path in board.paths:
         if space.id in path.spaces:
             lines.append(f"  {path.kind} {_along(path.spaces, space.id)}")
@@ -135,9 +137,12 @@ def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
 
 
 def _entering(seat: Seat, here: str) -> Iterable[str]:
-    """What it costs each class of mover to come in, neighbour by neighbour, in points."""
+    """What it costs each class of mover to come in, neighbour by neighbour, in points.
+
+    Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
+    """
     board, movement = board_of(seat), door(seat.game.system.name, "movement")
-    for mover in movement.MOVERS:
+    for mover in getattr(movement, "MOVERS", ()):
         ways: dict[str, list[str]] = {}
         for other in board.neighbours(here):
             found = movement.cost(board, mover, other, here)
