@@ -29,5 +29,7 @@ class Vocabulary:
     """Paths that run through water only where something carries them across (roads)."""
     crossings: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Water -> the features that carry a dry path across it."""
+    loose: frozenset[str] = frozenset()
+    """Features that come and go in play: a position keeps them as markers of the same word."""
     plain: str = ""
     """The terrain that is left when a hex is cleared of what it holds (open ground)."""

@@ -8,6 +8,7 @@ kinds show their names.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -127,6 +128,33 @@ def scene(
     ]
     tokens = _tokens(board, state, looks.UNSEEN if looks else ())
     return Scene(counters=tuple(counters), tokens=tokens, flags=tuple(flags), caption=caption)
+
+
+def as_it_stands(board: Board, markers: Iterable[tuple[str, Collection[str]]]) -> Board:
+    """The map as a position leaves it: loose features are where their markers are, and nowhere else.
+
+    `markers` gives the kind of each marker and its spaces. The board itself when its system has no loose
+    features (`Vocabulary.loose`).
+    """
+    if board.system not in SYSTEMS:
+        return board
+    loose: frozenset[str] = door(board.system, "words").VOCABULARY.loose
+    if not loose:
+        return board
+    laid: dict[str, set[str]] = {}
+    for kind, spaces in markers:
+        for space in spaces:
+            laid.setdefault(space, set()).update({kind} & loose)
+    spaces = {
+        space.id: replace(space, features=(space.features - loose) | laid.get(space.id, set()))
+        for space in board.spaces.values()
+    }
+    return replace(board, spaces=spaces)
+
+
+def board_now(board: Board, state: GameState) -> Board:
+    """The map as a state, or a player's view of one, leaves it (see `as_it_stands`)."""
+    return as_it_stands(board, ((m.kind, m.place.split("/")) for m in state.markers.values()))
 
 
 def _has_counters(system: str) -> bool:

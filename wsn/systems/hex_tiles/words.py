@@ -11,6 +11,7 @@ VOCABULARY = Vocabulary(
     features=frozenset({"bridge", "bunker", "hedgehog", "sandbags", "wire"}),
     labels="letters",
     feature_terrain={"bridge": frozenset({"river"})},
+    loose=frozenset({"sandbags", "wire"}),
     plain="country",
 )
 """Hexes point up (`grid = "pointy"`) and are labelled `G9`: column letter, row from the top."""

@@ -11,7 +11,7 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, window_of
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
-from wsn.table.scene import Counter, Flag, Scene, Token, scene
+from wsn.table.scene import Counter, Flag, Scene, Token, as_it_stands, scene
 
 STACK = 5
 """So many counters of a stack are drawn; a number says how many there are."""
@@ -47,10 +47,16 @@ def position_svg(
         if isinstance(position, Scene)
         else scene(board, position, sides=sides, objectives=objectives)
     )
+    board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     ids = window_of(board, window)
     plan = Plan(board, ids, palette)
     inside = set(ids)
-    over = [_token(plan, token) for token in shown.tokens if set(token.spaces) & inside]
+    drawn = {(word, space.id) for space in board.spaces.values() for word in space.features}
+    over = [
+        _token(plan, token)
+        for token in shown.tokens
+        if set(token.spaces) & inside and not all((token.kind, s) in drawn for s in token.spaces)
+    ]
     stacks: dict[tuple[str, str], list[Counter]] = {}
     for piece in shown.counters:
         if piece.space in inside:
