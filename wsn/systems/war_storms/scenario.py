@@ -7,57 +7,97 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.systems.war_storms.zones import (
+    By,
+    Chits,
+    Compass,
+    Count,
+    Exit,
+    Part,
+    Points,
+    Victory,
+    Zone,
+    zone_problems,
+)
+from wsn.systems.war_storms.zones import (
+    Side as Side,
+)
+
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.systems.war_storms.tables import Tables
     from wsn.systems.war_storms.units import Kind
 
-Side = Literal["allies", "axis"]
-Compass = Literal["north", "east", "south", "west"]
-Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Die2 = Annotated[int, msgspec.Meta(ge=2, le=12)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=12)]
 
 SIDES: tuple[Side, Side] = ("allies", "axis")
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a scenario file; unknown keys are errors."""
-
-
 class Officer(Part, frozen=True, kw_only=True):
-    """The officer of a company, with the values printed on his counter (WSS 3.2), and his turn to come on."""
+    """The officer of a company, with the values printed on his counter (WSS 3.2), and how he comes on.
+
+    One who comes by sea or air comes with a platoon of his, so he has no place of his own. Without values he
+    is drawn from the officers of his side and branch when the game begins.
+    """
 
     id: str
     name: str
-    at: str
-    morale: Die2
-    command: Small
-    coordination: Small
+    at: str = ""
+    morale: Die2 | None = None
+    command: Small | None = None
+    coordination: Small | None = None
     leadership: Small = 0
     turn: Count = 1
+    by: By = "ground"
+
+    @property
+    def drawn(self) -> bool:
+        """True when his values are drawn, not printed in the scenario."""
+        return self.morale is None
 
 
 class Platoon(Part, frozen=True, kw_only=True):
-    """One platoon: its kind in the unit table, where it starts, and the turn it comes on."""
+    """One platoon: its kind in the unit table, where and when it comes on, and how.
+
+    `at` is a hex, or a zone in which its owner chooses one. By sea it is the entry hex off which the wave
+    lies, or a zone of them (WSN 6.2). By air or glider there is none: the owner chooses any hex (WSN 6.1).
+    """
 
     id: str
     name: str
     kind: str
-    at: str
+    at: str = ""
     steps: Annotated[int, msgspec.Meta(ge=1)] | None = None
     turn: Count = 1
+    by: By = "ground"
+    marks: tuple[Literal["routed", "afloat", "seaborne"], ...] = ()
+    """What it begins with, in a scenario made from a game in progress."""
+    carrier: str = ""
+    """The kind of carrier that moves it: a motorized or mechanized platoon (WSS 10)."""
+    aboard: bool = False
+    """It starts aboard its carrier."""
+
+    @property
+    def carrier_id(self) -> str:
+        """The id of its carrier."""
+        return f"{self.id}-carrier"
 
 
 class Company(Part, frozen=True, kw_only=True):
-    """A company: one officer and his platoons."""
+    """A company: one officer and his platoons; beach defence platoons have no officer (WSN 7.4.1)."""
 
     id: str
     side: Side
     name: str
-    officer: Officer
+    officer: Officer | None = None
     platoons: tuple[Platoon, ...]
     quality: Literal["regular", "veteran", "green"] = "regular"
+    lost: Points = 0
+    """Steps lost before the scenario begins (WSS 9.1)."""
+    beach_defense: bool = False
+    nation: Literal["german", "us", "free_french"] | None = None
+    """Whose company it is, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
 
 
 class Force(Part, frozen=True, kw_only=True):
@@ -67,6 +107,10 @@ class Force(Part, frozen=True, kw_only=True):
     edge: Compass
     breaks_at: Count | None = None
     """Steps lost at which the side has lost the game; None: it fights on."""
+    hidden: bool = False
+    """The other side sees nothing of its set-up before both have set up (WSS 3.3)."""
+    stress: Points = 0
+    """Misfortunes of the battalion before the scenario begins (WSS 9.1)."""
 
 
 class Objective(Part, frozen=True, kw_only=True):
@@ -75,6 +119,7 @@ class Objective(Part, frozen=True, kw_only=True):
     space: str
     name: str
     holder: Side | None = None
+    points: Points = 1
 
 
 class Scenario(Part, frozen=True, kw_only=True):
@@ -86,6 +131,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     map: str
     date: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
     """Year, month and day."""
+    historical: bool = True
+    """False for a scenario built from points: it has no Rhinos (WSN 6.3)."""
     turns: Count
     attacker: Side
     """The side that moves first on turn 1 and adds to its initiative (WSS 4.2)."""
@@ -93,6 +140,12 @@ class Scenario(Part, frozen=True, kw_only=True):
     sides: Mapping[Side, Force]
     objectives: tuple[Objective, ...]
     companies: tuple[Company, ...]
+    zones: tuple[Zone, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    chits: tuple[Chits, ...] = ()
+    victory: Victory = Victory()
+    initiative: Side | None = None
+    """Who held the initiative last, in a scenario made from a game in progress."""
 
 
 def problems(
@@ -100,6 +153,7 @@ def problems(
 ) -> Iterator[tuple[str, str]]:
     """Everything wrong with a scenario that is well formed: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
+    from wsn.systems.war_storms.comings import problem_of, room
 
     def space(place: str, label: str) -> Iterator[tuple[str, str]]:
         try:
@@ -112,35 +166,99 @@ def problems(
             yield "sides", f"the side {side!r} is missing"
         elif not any(c.side == side and c.platoons for c in scenario.companies):
             yield "companies", f"the side {side!r} has no platoon"
-    if not scenario.objectives and all(force.breaks_at is None for force in scenario.sides.values()):
+    counts = scenario.objectives or scenario.exits or scenario.chits or scenario.victory.steps_for_one
+    if not counts and all(force.breaks_at is None for force in scenario.sides.values()):
         yield "objectives", "nobody can win: name an objective, or `breaks_at` for a side"
     for i, objective in enumerate(scenario.objectives, 1):
         yield from space(f"objectives #{i}.space", objective.space)
     yield from _repeated("objectives", (o.space for o in scenario.objectives))
     yield from _repeated("companies", (c.id for c in scenario.companies))
     yield from _repeated("companies", _unit_ids(scenario))
+    yield from zone_problems(scenario.zones, board)
+    yield from _victory(scenario, board)
     for i, company in enumerate(scenario.companies, 1):
         here = f"companies #{i} ({company.id})"
-        yield from space(f"{here}.officer.at", company.officer.at)
-        yield from _in_time(f"{here}.officer.turn", company.officer.turn, scenario)
+        yield from _led(here, company)
+        if company.officer is not None:
+            yield from problem_of(f"{here}.officer", company.officer, company, scenario, board)
+            yield from _in_time(f"{here}.officer.turn", company.officer.turn, scenario)
         if not company.platoons:
             yield here, "a company needs at least one platoon"
         for j, platoon in enumerate(company.platoons, 1):
             at = f"{here}.platoons #{j} ({platoon.id})"
-            yield from space(f"{at}.at", platoon.at)
+            yield from problem_of(at, platoon, company, scenario, board)
             yield from _kind(f"{at}.kind", platoon, kinds)
+            yield from _carried(f"{at}.carrier", platoon, kinds)
             yield from _in_time(f"{at}.turn", platoon.turn, scenario)
             full = tables.steps.full.steps
             if platoon.steps is not None and platoon.steps > full:
                 yield f"{at}.steps", f"{platoon.steps} steps; a platoon has at most {full}"
     yield from _stacks(scenario, board, kinds, tables)
+    yield from room(scenario, board, kinds, tables)
+
+
+def _victory(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+    """The ways off the map and the chits."""
+    from wsn.board.board import UnknownSpace
+
+    ids = {zone.id for zone in scenario.zones}
+    for i, way in enumerate(scenario.exits, 1):
+        if way.zone not in ids:
+            yield f"exits #{i}.zone", f"there is no zone {way.zone!r}"
+    for i, chits in enumerate(scenario.chits, 1):
+        here = f"chits #{i}"
+        if len(chits.values) < len(chits.spaces) or not chits.spaces:
+            yield here, f"{len(chits.values)} values for {len(chits.spaces)} hexes; every hex needs one"
+        for label in chits.spaces:
+            try:
+                board.find(label)
+            except UnknownSpace as error:
+                yield f"{here}.spaces", str(error)
+    where = [label for chits in scenario.chits for label in chits.spaces]
+    yield from _repeated("chits", where)
 
 
 def _unit_ids(scenario: Scenario) -> Iterator[str]:
     for company in scenario.companies:
-        yield company.officer.id
+        if company.officer is not None:
+            yield company.officer.id
         for platoon in company.platoons:
             yield platoon.id
+            if platoon.carrier:
+                yield platoon.carrier_id
+
+
+def _led(here: str, company: Company) -> Iterator[tuple[str, str]]:
+    """A company has an officer with all his values or none; beach defence has none at all."""
+    officer = company.officer
+    if company.beach_defense:
+        if officer is not None:
+            yield f"{here}.officer", "beach defence platoons have no officer (WSN 7.4.1)"
+        return
+    if officer is None:
+        yield f"{here}.officer", "a company needs an officer, or `beach_defense = true`"
+        return
+    values = (officer.morale, officer.command, officer.coordination)
+    if None in values and any(value is not None for value in values):
+        yield f"{here}.officer", "give morale, command and coordination, or none of them to draw him"
+    if officer.drawn and officer.leadership:
+        yield f"{here}.officer.leadership", "an officer who is drawn brings his own leadership"
+
+
+def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[tuple[str, str]]:
+    """WSS 10: the carrier exists and can take the platoon."""
+    from wsn.data import hint
+
+    if not platoon.carrier:
+        if platoon.aboard:
+            yield place, "it starts aboard, but no carrier is named"
+        return
+    carriers = {key for key, kind in kinds.items() if kind.type == "carrier"}
+    if platoon.carrier not in carriers:
+        yield place, f"there is no carrier {platoon.carrier!r}{hint(platoon.carrier, carriers)}"
+    elif platoon.kind in kinds and not kinds[platoon.carrier].takes(platoon.kind, kinds[platoon.kind]):
+        what = kinds[platoon.kind].name
+        yield place, f"{kinds[platoon.carrier].name} neither carries nor tows {what} (WSS 10)"
 
 
 def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -175,11 +293,11 @@ def _stacks(
     stacks: dict[str, list[tuple[Side, str, int]]] = {}
     for company in scenario.companies:
         for platoon in company.platoons:
-            if platoon.at not in board.spaces and platoon.at not in board.aliases:
+            if platoon.by != "ground" or (platoon.at not in board.spaces and platoon.at not in board.aliases):
                 continue
             at = board.find(platoon.at).id
             kind = kinds.get(platoon.kind)
-            if kind is not None:
+            if kind is not None and "afloat" not in platoon.marks:
                 refused = may_stand(board, kind, at, tables)
                 if refused is not None:
                     yield f"companies ({company.id}).platoons ({platoon.id}).at", f"{at}: {refused}"

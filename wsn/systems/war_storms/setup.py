@@ -11,10 +11,10 @@ from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.systems.war_storms import tables as charts
 from wsn.systems.war_storms import units as kinds
-from wsn.systems.war_storms.scenario import Scenario, problems
+from wsn.systems.war_storms.scenario import SIDES, Scenario, problems
 from wsn.systems.war_storms.turn import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.world import World, other
 
 EDITION = "first slice"
 
@@ -46,31 +46,50 @@ def world(setup: Setup) -> World:
 
 
 def begin(world: World) -> Iterator[Event]:
-    """Units and officers in place, objectives in their holders' hands, and the first phase."""
+    """Units and officers in place or waiting, objectives in their holders' hands, and the first phase."""
     full = world.tables.steps.full.steps
     for company in world.scenario.companies:
+        hidden = (other(company.side),) if world.scenario.sides[company.side].hidden else ()
         for platoon in company.platoons:
             yield UnitPlaced(
                 rule="WSS 3.1",
                 unit=platoon.id,
                 side=company.side,
                 kind=platoon.kind,
-                space=world.board.find(platoon.at).id if platoon.turn == 1 else None,
+                space=_start(world, platoon.id),
                 steps=platoon.steps or full,
                 group=company.id,
+                marks=platoon.marks,
+                hidden_from=hidden,
             )
-        yield UnitPlaced(
-            rule="WSS 3.2",
-            unit=company.officer.id,
-            side=company.side,
-            kind=officer_kind(world, company),
-            space=world.board.find(company.officer.at).id if company.officer.turn == 1 else None,
-            steps=0,
-            group=company.id,
-        )
+        if company.officer is not None:
+            yield UnitPlaced(
+                rule="WSS 3.2",
+                unit=company.officer.id,
+                side=company.side,
+                kind=officer_kind(world, company),
+                space=_start(world, company.officer.id),
+                steps=0,
+                group=company.id,
+                hidden_from=hidden,
+            )
+        if company.lost:
+            yield TrackSet(rule="WSS 9.1", track=f"lost {company.id}", value=company.lost)
+    for side in SIDES:
+        stress = world.scenario.sides[side].stress
+        if stress:
+            yield TrackSet(rule="WSS 9.1", track=f"stress {side}", value=stress)
     for objective in world.scenario.objectives:
         if objective.holder is not None:
             track = f"control {world.board.find(objective.space).id}"
             yield TrackSet(rule="WSS 24", track=track, value=objective.holder)
+    if world.scenario.initiative is not None:
+        yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
     yield TrackSet(rule="WSS 4.1", track="turn", value=1)
     yield PhaseEntered(rule="WSS 4.1", phase="command")
+
+
+def _start(world: World, unit: str) -> str | None:
+    """The hex where a unit stands from the start; None for one that is yet to come or to be placed."""
+    coming = world.comings[unit]
+    return None if coming.chosen or coming.turn > 1 else coming.spaces[0]

@@ -20,10 +20,12 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.comings import Coming, comings_of
 from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
 from wsn.systems.war_storms.tables import Mode, Tables
 from wsn.systems.war_storms.units import Class, Fire, Kind
+from wsn.systems.war_storms.zones import zones_of
 
 Smoke: TypeAlias = frozenset[str]
 """The hexes with smoke."""
@@ -72,11 +74,20 @@ class World:
         """What each unit is called: `2nd Platoon, F Company`."""
         found: dict[str, str] = {}
         for company in self.scenario.companies:
-            found[company.officer.id] = company.officer.name
-            found[stand_in_id(company.officer.id)] = f"{company.officer.name}'s stand-in"
+            if company.officer is not None:
+                found[company.officer.id] = company.officer.name
+                found[stand_in_id(company.officer.id)] = f"{company.officer.name}'s stand-in"
             for platoon in company.platoons:
                 found[platoon.id] = f"{platoon.name}, {company.name}"
+                if platoon.carrier:
+                    kind = self.kinds[platoon.carrier].name
+                    found[platoon.carrier_id] = f"{kind} of {platoon.name}, {company.name}"
         return found
+
+    @cached_property
+    def carriers(self) -> Mapping[str, str]:
+        """The platoon that each carrier belongs to, by the carrier's id."""
+        return {p.carrier_id: p.id for c in self.scenario.companies for p in c.platoons if p.carrier}
 
     @cached_property
     def fires(self) -> Mapping[tuple[str, Mode], Fire]:
@@ -100,6 +111,16 @@ class World:
     def objectives(self) -> Mapping[str, str]:
         """The objective hexes and their names."""
         return {self.board.find(o.space).id: o.name for o in self.scenario.objectives}
+
+    @cached_property
+    def comings(self) -> Mapping[str, Coming]:
+        """How each unit of the scenario comes into the game."""
+        return comings_of(self.scenario, self.board)
+
+    @cached_property
+    def zones(self) -> Mapping[str, tuple[str, ...]]:
+        """The hexes of each zone of the scenario, by its id."""
+        return zones_of(self.scenario.zones, self.board)
 
     @cached_property
     def gully(self) -> frozenset[str]:
@@ -211,18 +232,58 @@ def stand_in_id(officer: str) -> str:
     return f"{officer}-2"
 
 
+def awaited(s: S, unit: Unit) -> str | None:
+    """The entry hex off which a unit lies with its wave, off the map (WSN 6.2); None for all others."""
+    if unit.place is not None or not s.state.tracks:
+        return None
+    return str(s.state.tracks.get(f"off {unit.id}") or "") or None
+
+
+def station(s: S, unit: Unit) -> str | None:
+    """The hex of a unit, aboard or not; that of its entry while its wave lies off the map; or None."""
+    return where(s, unit) or awaited(s, unit)
+
+
 def is_officer(s: S, unit: Unit) -> bool:
     """Whether a unit is an officer (or his stand-in), not a platoon."""
     return s.world.kinds[unit.kind].type == "officer"
 
 
+def is_carrier(s: S, unit: Unit) -> bool:
+    """Whether a unit only carries: trucks, half-tracks, prime movers, landing craft (WSS 10, WSN 6.2)."""
+    return s.world.kinds[unit.kind].type in ("carrier", "craft")
+
+
+def is_platoon(s: S, unit: Unit) -> bool:
+    """Whether a unit is a platoon: neither an officer nor a carrier."""
+    return s.world.kinds[unit.kind].type not in ("officer", "carrier", "craft")
+
+
+def where(s: S, unit: Unit) -> str | None:
+    """The space a unit is in, aboard or not; None off the map."""
+    place = unit.place
+    while place is not None and place in s.state.units:
+        place = s.state.units[place].place
+    return place
+
+
+def aboard(s: S, unit: Unit) -> Unit | None:
+    """The carrier that the unit is aboard, or None."""
+    return s.state.units.get(unit.place) if unit.place is not None else None
+
+
+def cargo(s: S, carrier: str) -> tuple[Unit, ...]:
+    """Who is aboard a carrier."""
+    return s.units_at(carrier)
+
+
 def platoons(s: S, side: str) -> Iterable[Unit]:
-    """The platoons of a side that are on the board, in the order they were placed."""
-    kinds = s.world.kinds
+    """The platoons of a side on the board and not aboard a carrier, in the order they were placed."""
+    kinds, spaces = s.world.kinds, s.world.board.spaces
     return (
         u
         for u in s.state.units.values()
-        if u.side == side and u.place is not None and kinds[u.kind].type != "officer"
+        if u.side == side and u.place in spaces and kinds[u.kind].type != "officer"
     )
 
 
