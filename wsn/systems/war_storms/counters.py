@@ -19,6 +19,7 @@ BADGES: Mapping[str, str] = {
     "fired": "*",
     "moved": "M",
     "column": "C",
+    "rhino": "H",
 }
 """The sign of each mark on a counter, the weightiest first."""
 

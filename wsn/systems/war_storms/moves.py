@@ -8,7 +8,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Refusal
 from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import movement, officers
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
 
 ROADS = frozenset({"road", "trail"})
@@ -162,14 +162,9 @@ def officer_values(s: S, company: str) -> Mapping[str, int]:
     Ruling: between the death of an officer and the coming of his stand-in the stand-in's values hold.
     """
     printed = s.world.companies[company].officer
-    values = {
-        "morale": printed.morale,
-        "command": printed.command,
-        "coordination": printed.coordination,
-        "leadership": printed.leadership,
-    }
+    values = dict(officers.printed(s, company))
     officer = officer_of(s, company)
-    if officer is None or officer.id != printed.id:
+    if printed is not None and (officer is None or officer.id != printed.id):
         row = s.world.tables.officer
         values["morale"] += row.stand_in_morale.value
         values["command"] = row.stand_in_command.value

@@ -11,6 +11,7 @@ from wsn.systems.war_storms import preview, score, setup, text, turn
 from wsn.systems.war_storms.acting import Acting
 from wsn.systems.war_storms.activation import Activation, Company
 from wsn.systems.war_storms.commands import COMMANDS
+from wsn.systems.war_storms.draw import Draw
 from wsn.systems.war_storms.losses import Losses
 from wsn.systems.war_storms.reaction import Reaction
 from wsn.systems.war_storms.scenario import SIDES
@@ -18,6 +19,7 @@ from wsn.systems.war_storms.volley import Volley
 from wsn.systems.war_storms.world import S, World
 
 PHASES: Mapping[str, Phase[World]] = {
+    "draw": Draw(),
     "command": turn.CommandPhase(),
     "initiative": turn.Initiative(),
     "handover": turn.Handover(),

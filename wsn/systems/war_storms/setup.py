@@ -9,6 +9,7 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
+from wsn.systems.war_storms import draw
 from wsn.systems.war_storms import tables as charts
 from wsn.systems.war_storms import units as kinds
 from wsn.systems.war_storms.scenario import SIDES, Scenario, problems
@@ -87,6 +88,8 @@ def begin(world: World) -> Iterator[Event]:
         yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
     yield TrackSet(rule="WSS 4.1", track="turn", value=1)
     yield PhaseEntered(rule="WSS 4.1", phase="command")
+    if draw.needed(world):
+        yield PhaseEntered(rule=draw.RULE, phase=draw.PHASE)
 
 
 def _start(world: World, unit: str) -> str | None:

@@ -17,6 +17,7 @@ import msgspec
 
 from wsn.data import decode, hint
 from wsn.systems.war_storms.airsea import Drop, Swimming, Tide
+from wsn.systems.war_storms.closing import Assault, RhinoDie
 from wsn.systems.war_storms.ground import (
     Divisor,
     Edges,
@@ -253,6 +254,8 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     drop: Drop = msgspec.field(default_factory=lambda: _later("drop", Drop))
     tide: Tide = msgspec.field(default_factory=lambda: _later("tide", Tide))
     swimming: Swimming = msgspec.field(default_factory=lambda: _later("swimming", Swimming))
+    assault: Assault = msgspec.field(default_factory=lambda: _later("assault", Assault))
+    rhino: RhinoDie = msgspec.field(default_factory=lambda: _later("rhino", RhinoDie))
 
     def __post_init__(self) -> None:
         _exactly("terrain", self.terrain, VOCABULARY.terrain)

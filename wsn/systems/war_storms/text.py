@@ -16,7 +16,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.systems.war_storms import acting, morale, movement, moves, victory
+from wsn.systems.war_storms import acting, morale, movement, moves, rhinos, victory
 from wsn.systems.war_storms.aiming import WORDS
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -47,6 +47,7 @@ MARKS = {
     "fired": "fired",
     "column": "in column",
     "routed": "routed",
+    "rhino": "with Rhinos",
 }
 """The marks of the system, as a player reads them."""
 
@@ -120,6 +121,8 @@ def event_text(s: S, e: Event) -> str:
             return _entered(s, e)
         case TrackSet():
             return _track(s, e)
+        case MarkerPlaced() if e.kind == rhinos.CUT:
+            return f"the hedge {e.space} is cut"
     return ""
 
 
@@ -210,6 +213,7 @@ PHASES = {
     "reaction": "reaction fire",
     "losses": "losses are dealt out",
     "command": "command",
+    "draw": "officers are drawn",
     "initiative": "initiative",
     "handover": "activation",
     "removal": "end of the turn",

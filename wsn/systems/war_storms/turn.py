@@ -23,7 +23,7 @@ from wsn.systems.war_storms import moves, victory
 from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
 from wsn.systems.war_storms.world import S, World, force, is_officer, name, officer_of, other, stand_in_id
 
-LASTING = frozenset({"routed"})
+LASTING = frozenset({"routed", "rhino"})
 """The marks that stay on a unit from turn to turn."""
 
 

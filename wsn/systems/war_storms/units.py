@@ -131,6 +131,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         """True for what is spotted and hit as a vehicle."""
         return self.armour is not None
 
+    def takes(self, key: str, kind: Kind) -> bool:
+        """Whether a carrier of this kind carries or tows platoons of another (WSS 10)."""
+        return kind.type in self.carries or kind.type in self.tows or key in self.tows
+
     @property
     def price_tenths(self) -> int:
         """The price of one platoon in tenths of a point."""
