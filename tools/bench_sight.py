@@ -12,7 +12,7 @@ from bench_maps import country
 from bench_yardsticks import Pairs, by_lerp, by_shapely, reference, wrong
 
 from wsn.board import linetable
-from wsn.board.board import Board
+from wsn.board.board import Board, EdgeId
 from wsn.board.line import clear, sight
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
@@ -104,13 +104,18 @@ def _changes(
     board: Board, lines: Sightlines, full: float, smoke: tuple[str, ...], repeats: int
 ) -> Iterator[Figure]:
     """What-ifs, each from the printed map to the list of shots that change."""
-    edge = list(board.edges)[len(board.edges) // 2]
+
+    def without(edge: EdgeId) -> Obstacles:
+        return obstacles_of(replace(board, edges={e: f for e, f in board.edges.items() if e != edge}), smoke)
+
+    bare = next(
+        trial
+        for trial in map(without, list(board.edges)[len(board.edges) // 2 :])
+        if lines.changed(trial).differing(lines)
+    )
     middle = board.spaces["D1813"]
     trials = (
-        (
-            "an edge",
-            obstacles_of(replace(board, edges={e: f for e, f in board.edges.items() if e != edge}), smoke),
-        ),
+        ("an edge", bare),
         (
             "a hex of woods",
             obstacles_of(

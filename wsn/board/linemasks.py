@@ -59,11 +59,14 @@ class Kind:
 
 
 class Lanes:
-    """Counted kinds side by side in one integer, so that one shift moves the masks of all."""
+    """Counted kinds side by side in one integer, so that one shift moves the masks of all.
+
+    A lane is as wide as the map: no line of two mapped hexes meets a bit beyond, so no lane reads the next.
+    """
 
     def __init__(self, kinds: Sequence[Kind], layout: Layout) -> None:
         self.kinds = tuple(kinds)
-        self.width = 2 * (layout.size + layout.stride)
+        self.width = layout.size
         self.most = max((kind.need for kind in kinds), default=0)
         self.members = sum(len(kind.members) for kind in kinds)
 
@@ -189,21 +192,16 @@ class Masks:
         return tuple(classes)
 
     def _tiers(self, classes: tuple[Class, ...]) -> tuple[tuple[Tier, ...], tuple[tuple[int, int], ...]]:
-        """The tiers from the lowest, and the ends, low and high, between which a top cuts part of a line.
-
-        Where a kind counts the end hexes too, a top level with the higher end cuts part of the line.
-        """
-        at_ends = {top for kind in self.outer.kinds for top, _ in kind.classes}
-        tops = {SKY, *at_ends, *(top for top, _ in classes)}
-        tops |= {top for kind in self.inner.kinds for top, _ in kind.classes}
+        """The tiers from the lowest, and the ends, low and high, between which a top cuts part of a line."""
+        tops = {SKY, *(top for top, _ in classes)}
+        tops |= {top for kind in self.kinds for top, _ in kind.classes}
         tiers, splits = [], dict[tuple[int, int], None]()
         for top in sorted(tops):
             masks = [0] * 13
             for found in classes:
                 if found.top >= top:
                     masks = [a | b for a, b in zip(masks, found.masks)]
-            low = self._under(top)
-            high = low if top in at_ends else self._under(top + 1)
+            low, high = self._under(top), self._under(top + 1)
             above = self._layout.on & ~high
             if above:
                 splits[low, above] = None

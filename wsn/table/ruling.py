@@ -82,7 +82,10 @@ class Ground:
     @cached_property
     def obstacles(self) -> Obstacles:
         """What stands in the way on it, by its own system's rules."""
-        found: Obstacles = door(self.printed.system, "sight").obstacles(self.board, self.smoke)
+        try:
+            found: Obstacles = door(self.printed.system, "sight").obstacles(self.board, self.smoke)
+        except ValueError as error:  # what the game does not know, smoke in a game without
+            raise BadQuestion(f"{self.printed.name}: {error}") from error
         return found
 
     @cached_property
@@ -169,7 +172,10 @@ def ground(
     changes = [read_whatif(text, False, board, words) for text in without]
     changes += [read_whatif(text, True, board, words) for text in with_]
     clouds = dict.fromkeys(board.find(label).id for label in smoke)
-    return Ground(board, tuple(changes), tuple(sorted(clouds, key=board.order.__getitem__)))
+    found = Ground(board, tuple(changes), tuple(sorted(clouds, key=board.order.__getitem__)))
+    if clouds:
+        _ = found.obstacles  # a game without smoke says so now
+    return found
 
 
 def read_pair(line: str, number: int) -> tuple[str, str]:
