@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -451,3 +452,49 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path):
         game.stdout.readline()
         game.stdout.close()
         assert "Traceback" not in game.stderr.read()
+
+
+MONKEY_WORDS = [
+    "?",
+    "help",
+    "why",
+    "odds",
+    "los",
+    "board",
+    "key",
+    "units",
+    "log",
+    "undo",
+    "u",
+    "save x",
+    "units axis",
+    "log abc",
+] + [
+    "undo 5",
+    "odds 99",
+    "why f1",
+    "? fo",
+    "los D306 D508",
+    "los a b",
+    "",
+    "D",
+    "d9",
+    "1 2",
+    "-1",
+    "x" * 300,
+    "\t",
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whatever_is_typed_the_game_goes_on_and_its_journal_holds(wsn, seed):
+    draw = random.Random(seed)
+    lines = []
+    for _ in range(250):
+        place = f"D{draw.randint(1, 17)}{draw.randint(1, 13):02}"
+        likely = [str(draw.randint(1, 4)), place, f"why {place}", f"? {place}", f"odds {draw.randint(1, 6)}"]
+        lines.append(draw.choice([*likely, likely[0], likely[0], draw.choice(MONKEY_WORDS)]))
+    done = play(wsn, lines=lines, seed=seed, who="human,human" if seed % 2 else "human,greedy")
+    assert done.exit_code == 0, done.output[-500:]
+    assert done.exception is None
+    assert wsn("verify", "g.wsn.jsonl").exit_code == 0
