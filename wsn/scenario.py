@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +38,30 @@ def find(name_or_path: str | Path) -> Path:
     raise DataError([Problem("", "", f"there is no scenario {text!r}{hint(text, known)}")])
 
 
-def load(name_or_path: str | Path) -> Setup:
-    """All a game of this scenario starts from, by value. Raises DataError with every problem."""
+def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
+    """All a game of this scenario starts from, by value. Raises DataError with every problem.
+
+    `tables` is a file with a player's own numbers, laid over the shipped ones where the system allows it.
+    """
     path = find(name_or_path)
     document = read_document(path)
     system = _system(document, path)
     setup = door(system, "setup")
     board = map_document(_map(document, path))
-    scenario = setup.check(document, board, str(path))
-    return Setup(system, setup.EDITION, scenario.name, board, document, setup.documents())
+    if tables is None:
+        scenario, charts = setup.check(document, board, str(path)), setup.documents()
+    else:
+        charts = _changed(setup, system, Path(tables))
+        scenario = setup.check(document, board, str(path), charts)
+    return Setup(system, setup.EDITION, scenario.name, board, document, charts)
+
+
+def _changed(setup: Any, system: str, file: Path) -> dict[str, Any]:
+    """The tables of a system with those of a player's file laid over them."""
+    if not signature(setup.documents).parameters:
+        raise DataError([Problem(str(file), "", f"the tables of {system} cannot be changed by a file")])
+    found: dict[str, Any] = setup.documents(read_document(file), str(file))
+    return found
 
 
 def _system(document: Mapping[str, Any], path: Path) -> str:
@@ -85,12 +101,14 @@ def new_game(
     seed: str | int = "",
     dice: Dice | None = None,
     journal: str | Path | None = None,
+    tables: str | Path | None = None,
 ) -> Game[Any]:
     """A game of a scenario (a name, a file, or what `load` gave) up to its first decision.
 
-    Without a seed the dice are typed in. Raises DataError, and BadJournal for a journal that exists.
+    Without a seed the dice are typed in. `tables` is a file with a player's own numbers; the journal keeps
+    the tables a game is played with. Raises DataError, and BadJournal for a journal that exists.
     """
-    setup = scenario if isinstance(scenario, Setup) else load(scenario)
+    setup = scenario if isinstance(scenario, Setup) else load(scenario, tables)
     return Game.new(system_of(setup.system), setup, seed=seed, dice=dice, journal=journal)
 
 

@@ -34,6 +34,12 @@ SUFFIX = ".wsn.jsonl"
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Go on with a game.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Where the PNG of the final position goes.")
 @click.option("--no-picture", is_flag=True, help="Draw no picture.")
+@click.option(
+    "--tables",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Your own numbers in place of the designed ones; the journal keeps them.",
+)
 @click.option("--quiet", is_flag=True, help="Say only how it ended.")
 def command(
     scenario: str | None,
@@ -44,6 +50,7 @@ def command(
     resume: Path | None,
     picture: Path | None,
     no_picture: bool,
+    tables: Path | None,
     quiet: bool,
 ) -> None:
     """Play SCENARIO (a name or a file; without one, the shipped skirmish).
@@ -54,8 +61,8 @@ def command(
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
 
-    if resume is not None and (scenario is not None or journal is not None or seed is not None):
-        fail("--resume goes on with a game as it is: leave out the scenario, --journal and --seed")
+    if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
+        fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
     terminal = Terminal(quiet)
     try:
         if resume is not None:
@@ -63,7 +70,7 @@ def command(
             game = _resumed(kept)
             players = _players(game.system.sides, who, game.seed, terminal, resume.parent)
         else:
-            setup = _setup(scenario)
+            setup = _setup(scenario, tables)
             sides = system_of(setup.system).sides
             if dice == "typed":
                 if seed is not None:
@@ -90,11 +97,11 @@ def command(
     game.close()
 
 
-def _setup(scenario: str | None) -> Setup:
+def _setup(scenario: str | None, tables: Path | None) -> Setup:
     """The scenario to play. Raises DataError."""
     from wsn import scenario as scenarios
 
-    return scenarios.load(scenario or scenarios.FIRST)
+    return scenarios.load(scenario or scenarios.FIRST, tables)
 
 
 def _new_seed() -> int:

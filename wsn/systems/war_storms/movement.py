@@ -97,23 +97,31 @@ def stepper(
     charts: Tables | None = None,
     cut: Collection[EdgeId] = (),
     rhino: bool = False,
+    roads: bool = True,
 ) -> Step:
-    """The cost function of one mover on one board."""
+    """The cost function of one mover on one board; without `roads` it goes across country."""
     chart = charts or tables()
     if mover == "sea":
         return lambda a, b: Refusal(LANDING, f"from {a} to {b}: a landing craft moves only as it lands")
     if mover == "towed":
-        return _ByHand(board, chart, cut)
-    return _Stepper(board, mover, chart, cut, rhino)
+        return _ByHand(board, chart, cut, roads)
+    return _Stepper(board, mover, chart, cut, rhino, roads)
 
 
 class _Stepper:
     """The rules of one step, for one mover, over one board."""
 
     def __init__(
-        self, board: Board, mover: Mover, charts: Tables, cut: Collection[EdgeId], rhino: bool
+        self,
+        board: Board,
+        mover: Mover,
+        charts: Tables,
+        cut: Collection[EdgeId],
+        rhino: bool,
+        roads: bool = True,
     ) -> None:
         self.board, self.mover, self.charts = board, mover, charts
+        self.roads = _ROADS if roads else ()
         self.cut = frozenset(board.edge(*edge) for edge in cut)
         self.rhino = rhino
         self.gullies = board.on_path("gully")
@@ -164,7 +172,7 @@ class _Stepper:
     def road(self, kinds: Collection[str]) -> Reason | None:
         """The rate of the best road, trail or rail that joins the two hexes (WSS 6.5)."""
         best: Reason | None = None
-        for kind in _ROADS:
+        for kind in self.roads:
             if kind in kinds:
                 row = self.charts.path[kind].cost  # type: ignore[index]  # one of _ROADS
                 halves = row.halves(self.mover)
@@ -264,8 +272,8 @@ class _Stepper:
 class _ByHand:
     """WSS 2.1: a towed gun is pushed one hex an action, only where a wheeled platoon could go."""
 
-    def __init__(self, board: Board, charts: Tables, cut: Collection[EdgeId]) -> None:
-        self.wheels = _Stepper(board, "wheeled", charts, cut, False)
+    def __init__(self, board: Board, charts: Tables, cut: Collection[EdgeId], roads: bool = True) -> None:
+        self.wheels = _Stepper(board, "wheeled", charts, cut, False, roads)
         self.row = charts.movement.by_hand
 
     def __call__(self, a: str, b: str) -> Cost | Refusal:
@@ -278,7 +286,15 @@ class _ByHand:
 
 
 def climb(
-    board: Board, a: str, b: str, points: int, *, ranger: bool, moved: bool, occupied: bool
+    board: Board,
+    a: str,
+    b: str,
+    points: int,
+    *,
+    ranger: bool,
+    moved: bool,
+    occupied: bool,
+    charts: Tables | None = None,
 ) -> Cost | Refusal:
     """WSN 4.3: what climbing a cliff costs a platoon with so many half points, or why it cannot.
 
@@ -296,7 +312,7 @@ def climb(
         return Refusal(RANGERS, f"a platoon climbs the cliff {name} only if it starts its move at {a}")
     if occupied:
         return Refusal(RANGERS, f"the top of the cliff, {b}, must be empty")
-    if tables().terrain[board.spaces[b].terrain].cost.halves("foot") is None:
+    if (charts or tables()).terrain[board.spaces[b].terrain].cost.halves("foot") is None:
         return Refusal(BAN, f"a platoon on foot cannot enter {b}")
     if points <= 0:
         return Refusal(RANGERS, "a platoon without movement points cannot climb")

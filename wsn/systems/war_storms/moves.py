@@ -39,7 +39,14 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         taken = bool(s.units_at(space))
         ranger = "ranger" in kind.flags
         return movement.climb(
-            world.board, unit.place, space, left, ranger=ranger, moved=not fresh, occupied=taken
+            world.board,
+            unit.place,
+            space,
+            left,
+            ranger=ranger,
+            moved=not fresh,
+            occupied=taken,
+            charts=world.tables,
         )
     cost = world.step(kind.mover, unit.place, space)
     if isinstance(cost, Refusal):

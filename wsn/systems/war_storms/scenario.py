@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.systems.war_storms.assets import AirAsset, BatteryAsset, Work
 from wsn.systems.war_storms.zones import (
     By,
     Chits,
@@ -144,6 +145,11 @@ class Scenario(Part, frozen=True, kw_only=True):
     exits: tuple[Exit, ...] = ()
     chits: tuple[Chits, ...] = ()
     victory: Victory = Victory()
+    batteries: tuple[BatteryAsset, ...] = ()
+    air: tuple[AirAsset, ...] = ()
+    anti_air: Mapping[Side, int] = {}
+    """Anti-air points of each side, off the map (WSN 7.4.5)."""
+    works: tuple[Work, ...] = ()
     initiative: Side | None = None
     """Who held the initiative last, in a scenario made from a game in progress."""
 

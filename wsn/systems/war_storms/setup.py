@@ -9,9 +9,11 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.systems.war_storms import draw
+from wsn.systems.war_storms import draw, override
+from wsn.systems.war_storms import support as guns
 from wsn.systems.war_storms import tables as charts
 from wsn.systems.war_storms import units as kinds
+from wsn.systems.war_storms.assets import asset_problems
 from wsn.systems.war_storms.scenario import SIDES, Scenario, problems
 from wsn.systems.war_storms.turn import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
@@ -20,16 +22,28 @@ from wsn.systems.war_storms.world import World, other
 EDITION = "first slice"
 
 
-def documents() -> dict[str, Any]:
-    """The charts and the unit values as plain values, for the set-up of a game."""
-    return {"charts": charts.document(), "units": kinds.document()}
+def documents(changes: Mapping[str, Any] | None = None, file: str = "") -> dict[str, Any]:
+    """The charts and the unit values as plain values, for the set-up of a game.
+
+    `changes` are a player's own numbers, from a file of this name. Raises DataError with all that is wrong.
+    """
+    return override.shipped() if changes is None else override.merged(changes, file)
 
 
-def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
-    """The scenario of a file. Raises DataError with everything that is wrong with it."""
+def check(
+    document: Mapping[str, Any],
+    map_document: Mapping[str, Any],
+    file: str,
+    tables: Mapping[str, Any] | None = None,
+) -> Scenario:
+    """The scenario of a file, by these tables. Raises DataError with everything that is wrong with it."""
+    given = documents() if tables is None else tables
     scenario = decode(document, Scenario, file)
     board = board_from(map_document, VOCABULARY)
-    found = problems(scenario, board, kinds.units(), charts.tables())
+    found = [
+        *problems(scenario, board, kinds.units_from(given["units"]), charts.tables_from(given["charts"])),
+        *asset_problems(scenario, board, guns.support_from(given["support"])),
+    ]
     listed = [Problem(file, place, text) for place, text in found]
     if listed:
         raise DataError(listed)
@@ -43,6 +57,7 @@ def world(setup: Setup) -> World:
         charts.tables_from(setup.tables["charts"]),
         kinds.units_from(setup.tables["units"]),
         decode(setup.scenario, Scenario, setup.name),
+        guns.support_from(setup.tables["support"]) if "support" in setup.tables else guns.support(),
     )
 
 

@@ -15,7 +15,7 @@ from wsn.board.board import Board, EdgeId
 from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.geometry.hexes import Edge, Hex, distance, edge
-from wsn.systems.war_storms.tables import tables
+from wsn.systems.war_storms.tables import Tables, tables
 
 BOCAGE = "bocage edge"
 SMOKE = "smoke"
@@ -25,14 +25,18 @@ SMOKE_BLOCKS = 2
 """WSS 5.3 R6: so many smoke hexes on a line block it."""
 
 
-def obstacles(board: Board, smoke: Mapping[str, int] | Collection[str] = ()) -> Obstacles:
+def obstacles(
+    board: Board, smoke: Mapping[str, int] | Collection[str] = (), charts: Tables | None = None
+) -> Obstacles:
     """What a map puts in the way of sight as it stands, with smoke in these spaces (WSS 5.3).
+
+    `charts` are those of the game; without them the shipped ones hold.
 
     Units never block (WSS 5.3 R7), cliff edges neither (WSN 5.6), and nothing here knows which end of a
     line looks (WSS 5.3 R2). Ground that is nowhere above the lowest end a line can have is left out: it
     could never be higher than a line.
     """
-    charts = tables()
+    charts = charts or tables()
     gullies = board.on_path("gully")
     rise = charts.feature.shingle.rise.half_levels
     ground = {space.hex: space.level for space in board.spaces.values()}
@@ -62,7 +66,7 @@ def obstacles(board: Board, smoke: Mapping[str, int] | Collection[str] = ()) -> 
         levels=levels,
         solids=solids,
         counted=tuple(counted),
-        edges=_bocage(board, ground),
+        edges=_bocage(board, ground, charts),
         vetoes=_gullies(board, levels, gullies),
         adjacent_rule="WSS 5.3 R1",
         height_rule="WSS 5.3 R4",
@@ -76,9 +80,9 @@ def _words(terrain: str) -> str:
     return terrain.replace("_", " ")
 
 
-def _bocage(board: Board, ground: Mapping[Hex, int]) -> dict[Edge, Top]:
+def _bocage(board: Board, ground: Mapping[Hex, int], charts: Tables) -> dict[Edge, Top]:
     """The hedges: each stands on the higher of its two hexes (WSN 5.1)."""
-    height = 2 * tables().edge.bocage.height.levels
+    height = 2 * charts.edge.bocage.height.levels
     found: dict[Edge, Top] = {}
     for (a, b), features in board.edges.items():
         if "bocage" in features:

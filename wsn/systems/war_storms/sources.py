@@ -10,7 +10,7 @@ import pathlib
 from functools import cache
 
 from wsn.parts.sources import Number, Rules, numbers_of, rules_from, rules_in
-from wsn.systems.war_storms import tables, units
+from wsn.systems.war_storms import support, tables, units
 
 __all__ = ["Number", "Rules", "numbers", "numbers_of", "rules", "rules_from"]
 
@@ -26,4 +26,5 @@ def numbers() -> tuple[Number, ...]:
     return (
         *numbers_of("tables.toml", tables.document()),
         *numbers_of("units.toml", units.document()),
+        *numbers_of("support.toml", support.document()),
     )

@@ -23,6 +23,7 @@ from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.comings import Coming, comings_of
 from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
+from wsn.systems.war_storms.support import Support, support
 from wsn.systems.war_storms.tables import Mode, Tables
 from wsn.systems.war_storms.units import Class, Fire, Kind
 from wsn.systems.war_storms.zones import zones_of
@@ -53,12 +54,13 @@ class World:
     tables: Tables
     kinds: Mapping[str, Kind]
     scenario: Scenario
+    support: Support = field(default_factory=support)
     _sights: dict[tuple[str, str, Smoke], Sight] = field(default_factory=dict)
     _clear: dict[tuple[str, str, Smoke], bool] = field(default_factory=dict)
     _facts: dict[tuple[str, str, Mode, Smoke], LineFacts] = field(default_factory=dict)
     _lines: dict[Smoke, Sightlines] = field(default_factory=dict)
-    _steppers: dict[Class, Step] = field(default_factory=dict)
-    _steps: dict[tuple[str, str, str], Cost | Refusal] = field(default_factory=dict)
+    _steppers: dict[tuple[Class, bool], Step] = field(default_factory=dict)
+    _steps: dict[tuple[str, str, str, bool], Cost | Refusal] = field(default_factory=dict)
 
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
@@ -160,20 +162,29 @@ class World:
             row = self._far[a] = {space: distance(self.hexes[a], hex_) for space, hex_ in self.hexes.items()}
         return row[b]
 
-    def step(self, mover: Class, a: str, b: str) -> Cost | Refusal:
-        """What one step costs a class of mover, or why it may not be made (WSS 6.1)."""
-        key = (mover, a, b)
+    def step(self, mover: Class, a: str, b: str, roads: bool = True) -> Cost | Refusal:
+        """What one step costs a class of mover, or why it may not be made (WSS 6.1).
+
+        Without `roads` it goes across country: a roadblock closes them (WSS 22).
+        """
+        key = (mover, a, b, roads)
         found = self._steps.get(key)
         if found is None:
-            if mover not in self._steppers:
-                self._steppers[mover] = movement.stepper(self.board, mover, charts=self.tables)
-            found = self._steps[key] = self._steppers[mover](a, b)
+            if (mover, roads) not in self._steppers:
+                self._steppers[mover, roads] = movement.stepper(
+                    self.board, mover, charts=self.tables, roads=roads
+                )
+            found = self._steps[key] = self._steppers[mover, roads](a, b)
         return found
 
     def lines(self, smoke: Smoke = NO_SMOKE) -> Sightlines:
-        """Who sees whom, with smoke in these hexes."""
+        """Who sees whom, with smoke in these hexes: only lines that smoke touches are judged anew."""
         if smoke not in self._lines:
-            self._lines[smoke] = Sightlines(self.board, obstacles(self.board, smoke))
+            found = obstacles(self.board, smoke, self.tables)
+            plain = self._lines.get(NO_SMOKE)
+            if plain is None and smoke:
+                plain = self.lines()
+            self._lines[smoke] = Sightlines(self.board, found) if plain is None else plain.changed(found)
         return self._lines[smoke]
 
     def sees(self, a: str, b: str, smoke: Smoke = NO_SMOKE) -> bool:
