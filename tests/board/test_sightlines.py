@@ -10,14 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.board import linejudge
+from wsn.board import linejudge, sightlines
 from wsn.board.board import Board, Space
 from wsn.board.line import clear, sight
+from wsn.board.linemasks import Masks
+from wsn.board.linetable import Course, Layout, bits, layout_of
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.board.sightlines import Sightlines
 from wsn.data import shipped
 from wsn.geometry.hexes import Grid, Hex, edge, neighbours
+from wsn.geometry.trace import shape
 from wsn.systems import door
 
 
@@ -293,3 +296,29 @@ def test_a_single_hex_sees_itself() -> None:
     assert lines.sees("3.-2", "3.-2")
     assert lines.rows == (1,)
     assert lines.count() == 0
+
+
+def test_a_change_asks_only_about_the_lines_it_touches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hedge taken from a corner of a big map: few pairs are judged, and only lines over both its hexes."""
+    hexes = [Grid().hex_at(c, r) for c in range(1, 18) for r in range(1, 13)]
+    board = board_of(hexes)
+    hedge = edge(Grid().hex_at(2, 2), Grid().hex_at(2, 3))
+    old = Obstacles(dict.fromkeys(hexes, 0), {}, edges={hedge: Top(2, "T 4", "hedge")})
+    before = Sightlines(board, old).complete()
+    asked: list[tuple[Course, int]] = []
+
+    def judged(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
+        asked.append((way, pairs))
+        return linejudge.judge(way, masks, pairs, layout)
+
+    monkeypatch.setattr(sightlines, "judge", judged)
+    after = before.changed(replace(old, edges={}))
+    total = sum(pairs.bit_count() for _, pairs in asked)
+    assert 0 < len(after.differing(before)) <= total < 204 * 203 // 2 // 20
+    for way, pairs in asked:
+        for bit in bits(pairs):
+            first = layout_of(tuple(board.by_hex)).at[bit]
+            assert first is not None
+            form = shape(way.dq, way.dr)
+            met = {first + h for h in (*form.left.hexes, *form.right.hexes)}
+            assert set(hedge) <= met
