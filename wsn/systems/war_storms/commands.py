@@ -90,6 +90,66 @@ class TakeHit(Command, frozen=True, kw_only=True):
     unit: str
 
 
+class Deploy(Command, frozen=True, kw_only=True):
+    """The unit sets up, or comes on, in this hex of its zone (WSS 25)."""
+
+    unit: str
+    space: str
+
+
+class HoldBack(Command, frozen=True, kw_only=True):
+    """The unit does not come on this turn (WSS 25)."""
+
+    unit: str
+
+
+class Ready(Command, frozen=True, kw_only=True):
+    """The placement is complete (WSS 25, WSN 6.1, 6.2)."""
+
+
+class Embark(Command, frozen=True, kw_only=True):
+    """A platoon lies off an entry hex with its wave; an officer joins the craft of `target` (WSN 6.2)."""
+
+    unit: str
+    space: str | None = None
+    target: str | None = None
+
+
+class Drop(Command, frozen=True, kw_only=True):
+    """A platoon is to be dropped on this hex; an officer jumps with `target` (WSN 6.1)."""
+
+    unit: str
+    space: str | None = None
+    target: str | None = None
+
+
+class Unstack(Command, frozen=True, kw_only=True):
+    """A platoon leaves an overfull hex for a neighbouring one; without a space it is lost (WSS 3.3)."""
+
+    unit: str
+    space: str | None = None
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """The acting unit leaves the map where its side may (WSS 24)."""
+
+
+class Concede(Command, frozen=True, kw_only=True):
+    """The side gives the game up (WSS 24). Always possible on its activation, never listed."""
+
+
+class OfferDraw(Command, frozen=True, kw_only=True):
+    """The side offers a draw (WSS 24). Possible on its activation, never listed."""
+
+
+class AcceptDraw(Command, frozen=True, kw_only=True):
+    """The offer is taken: the game is a draw (WSS 24)."""
+
+
+class DeclineDraw(Command, frozen=True, kw_only=True):
+    """The offer is turned down, and the game goes on (WSS 24)."""
+
+
 COMMANDS: tuple[type[Command], ...] = (
     ActivateOfficer,
     ActivatePlatoon,
@@ -107,5 +167,16 @@ COMMANDS: tuple[type[Command], ...] = (
     React,
     HoldFire,
     TakeHit,
+    Deploy,
+    HoldBack,
+    Ready,
+    Embark,
+    Drop,
+    Unstack,
+    Leave,
+    Concede,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
 )
 """Every command of the system, for the journal."""
