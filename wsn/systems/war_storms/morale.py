@@ -8,17 +8,20 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import moves
-from wsn.systems.war_storms.world import S, is_officer, name, officer_of
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
 """Words of a kind that change the morale of its company."""
 
 
 def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
-    """WSS 9.1: the morale of a company now, with reasons."""
+    """WSS 9.1: the morale of a company now, with reasons; that of beach defence never changes."""
     world = s.world
     rows = world.tables.morale
     printed = world.companies[company]
+    if printed.beach_defense:
+        value = rows.beach_defense.value
+        return value, (rows.beach_defense.reason("beach defence", value),)
     officer = officer_of(s, company)
     values = moves.officer_values(s, company)
     who = name(s, officer.id) if officer is not None else "no officer"
@@ -51,7 +54,7 @@ def platoon_morale(s: S, unit: Unit) -> tuple[int, tuple[Reason, ...]]:
     """WSS 9.2: the company's morale, with the leadership of an officer of the company in the hex."""
     value, reasons = company_morale(s, unit.group)
     officer = officer_of(s, unit.group)
-    if officer is not None and officer.place == unit.place:
+    if officer is not None and where(s, officer) == where(s, unit):
         more = moves.officer_values(s, unit.group)["leadership"]
         if more:
             reasons = (*reasons, Reason("WSS 9.2", f"led by {name(s, officer.id)}", more))
@@ -83,14 +86,14 @@ def commanded(s: S, company: str) -> tuple[str, ...]:
         for u in s.state.units.values()
         if u.group == company
         and u.place is not None
-        and not is_officer(s, u)
+        and is_platoon(s, u)
         and "out_of_command" not in u.marks
     )
 
 
 def company_check(s: S, company: str, cause: str, members: tuple[str, ...]) -> Iterator[Event]:
     """WSS 9.1: a failed check routs every platoon of the company that was in command (`members`)."""
-    if not any(m in s.state.units for m in members):
+    if s.world.companies[company].beach_defense or not any(m in s.state.units for m in members):
         return
     value, reasons = company_morale(s, company)
     purpose = f"morale of {s.world.companies[company].name} ({cause})"
@@ -148,7 +151,8 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     world = s.world
     assert unit.place is not None
     start = unit.place
-    foes = [u for u in s.state.units.values() if u.side != unit.side and u.place is not None]
+    spaces = world.board.spaces
+    foes = [u for u in s.state.units.values() if u.side != unit.side and u.place in spaces]
     enemies = [str(u.place) for u in foes if not is_officer(s, u)]
     shut = {u.place for u in foes}
 
@@ -156,7 +160,6 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
         return min((world.distance(space, e) for e in enemies), default=99)
 
     home = world.to_edge[unit.side]  # type: ignore[index]  # a side of this scenario
-    kind = world.kinds[unit.kind]
     least = gap(start)
     points = moves.allowance(s, unit)
     best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
@@ -166,7 +169,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
         queue.remove(here)
         used, way = best[here]
         for space in world.neighbours[here]:
-            cost = world.step(kind.mover, here, space)
+            cost = moves.price(s, unit, here, space)
             if isinstance(cost, Refusal) or space in shut or gap(space) < least:
                 continue
             total = used + cost.points

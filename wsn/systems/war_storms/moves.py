@@ -8,8 +8,8 @@ from wsn.board.paths import Cost
 from wsn.cite import Refusal
 from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import movement, officers
-from wsn.systems.war_storms.world import S, is_officer, name, officer_of
+from wsn.systems.war_storms import movement, officers, rhinos
+from wsn.systems.war_storms.world import S, cargo, is_carrier, is_officer, is_platoon, name, officer_of, where
 
 ROADS = frozenset({"road", "trail"})
 
@@ -17,6 +17,18 @@ ROADS = frozenset({"road", "trail"})
 def allowance(s: S, unit: Unit) -> int:
     """The half points a unit has for one action (WSS 6.2)."""
     return s.world.kinds[unit.kind].halves
+
+
+def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
+    """What the ground asks of this unit for one step as the game stands: hedges are cut (WSN 6.3)."""
+    world = s.world
+    mover = world.kinds[unit.kind].mover
+    rhino = rhinos.MARK in unit.marks
+    if (rhino or s.state.markers) and "bocage" in world.board.edge_features(a, b):
+        cut = rhinos.is_cut(s, world.board.edge(a, b))
+        if cut or rhino:
+            return world.hedge(mover, a, b, cut, rhino)
+    return world.step(mover, a, b)
 
 
 def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal:
@@ -48,7 +60,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
             occupied=taken,
             charts=world.tables,
         )
-    cost = world.step(kind.mover, unit.place, space)
+    cost = price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
         return cost
     if not left:
@@ -63,16 +75,15 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
 
 def fits(s: S, unit: Unit, space: str) -> Refusal | None:
     """Whether the stacking limits let the unit end its move in a hex (WSS 3.3); officers always do."""
-    if is_officer(s, unit):
-        return None
     limit = s.world.tables.stacking
-    count, steps = 1, unit.steps
+    count, steps = load(s, unit, space)
+    if not count:
+        return None
     for there in s.state.units.values():
-        if there.place != space or there.id == unit.id or there.side != unit.side:
-            continue
-        if not is_officer(s, there):
-            count += 1
-            steps += there.steps
+        if there.place == space and there.id != unit.id and there.side == unit.side:
+            more = load(s, there, space)
+            count += more[0]
+            steps += more[1]
     if count > limit.platoons or steps > limit.steps:
         return Refusal(
             "WSS 3.3",
@@ -82,14 +93,29 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
     return None
 
 
+def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
+    """The platoons and steps that a unit counts for in a hex (WSS 3.3, 10).
+
+    Officers and craft count nothing; a loaded carrier what is aboard; an empty one nothing beside its platoon.
+    """
+    kind = s.world.kinds[unit.kind].type
+    if kind == "officer":
+        return 0, 0
+    if kind not in ("carrier", "craft"):
+        return 1, unit.steps
+    carried = cargo(s, unit.id)
+    if carried or kind == "craft":
+        return sum(is_platoon(s, u) for u in carried), sum(u.steps for u in carried)
+    owner = s.state.units.get(s.world.carriers.get(unit.id, ""))
+    return (0, 0) if owner is not None and owner.place == space else (1, unit.steps)
+
+
 def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = frozenset()) -> bool:
     """Whether the unit, once in a hex, may stop there or go on to where it may (WSS 3.3)."""
     if fits(s, unit, space) is None:
         return True
-    world = s.world
-    mover = world.kinds[unit.kind].mover
-    for beyond in world.neighbours[space]:
-        cost = world.step(mover, space, beyond)
+    for beyond in s.world.neighbours[space]:
+        cost = price(s, unit, space, beyond)
         if beyond in seen or isinstance(cost, Refusal) or cost.points > left:
             continue
         if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(beyond)):
@@ -110,6 +136,7 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Eve
     charts, terrain = s.world.tables.terrain, s.world.board.spaces[space].terrain
     covered = charts[terrain].divisor.ap > charts["open"].divisor.ap
     column = not covered and bool(s.world.board.path_kinds(unit.place, space) & ROADS)
+    yield from rhinos.cut(s, unit, space)
     yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons)
     if is_officer(s, unit):
         return
@@ -122,9 +149,11 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Eve
 
 
 def take(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 24: an unrouted platoon alone in an objective hex controls it for its side."""
+    """WSS 24: an unrouted platoon, aboard a carrier or not, alone in an objective hex controls it."""
     unit = s.unit(unit_id)
     assert unit.place is not None
+    if is_carrier(s, unit) and all(is_officer(s, u) or "routed" in u.marks for u in cargo(s, unit_id)):
+        return
     track = f"control {unit.place}"
     if unit.place not in s.world.objectives or s.state.tracks.get(track) == unit.side:
         return
@@ -158,9 +187,11 @@ def stress(s: S, side: str) -> Iterator[Event]:
 def in_command(s: S, unit: Unit) -> bool:
     """WSS 4.1: whether the platoon's officer is within his command range, counted in hexes."""
     officer = officer_of(s, unit.group)
-    if officer is None or officer.place is None or unit.place is None:
+    here = where(s, unit)
+    there = None if officer is None else where(s, officer)
+    if here is None or there is None:
         return False
-    return s.world.distance(officer.place, unit.place) <= officer_values(s, unit.group)["command"]
+    return s.world.distance(there, here) <= officer_values(s, unit.group)["command"]
 
 
 def officer_values(s: S, company: str) -> Mapping[str, int]:

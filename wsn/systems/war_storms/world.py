@@ -62,6 +62,7 @@ class World:
     _steppers: dict[tuple[Class, bool], Step] = field(default_factory=dict)
     _steps: dict[tuple[str, str, str, bool], Cost | Refusal] = field(default_factory=dict)
 
+    _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier, as they are asked for."""
@@ -175,6 +176,17 @@ class World:
                     self.board, mover, charts=self.tables, roads=roads
                 )
             found = self._steps[key] = self._steppers[mover, roads](a, b)
+        return found
+
+    def hedge(self, mover: Class, a: str, b: str, cut: bool, rhino: bool) -> Cost | Refusal:
+        """What one step through bocage costs where it is cut, or for a platoon with Rhinos (WSN 6.3)."""
+        key = (mover, a, b, cut, rhino)
+        found = self._hedges.get(key)
+        if found is None:
+            edges = (self.board.edge(a, b),) if cut else ()
+            found = self._hedges[key] = movement.cost(
+                self.board, mover, a, b, charts=self.tables, cut=edges, rhino=rhino
+            )
         return found
 
     def lines(self, smoke: Smoke = NO_SMOKE) -> Sightlines:
