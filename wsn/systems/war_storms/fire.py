@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import spotting
+from wsn.systems.war_storms import spotting, works
 from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, victims
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
@@ -83,7 +83,8 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     ):
         if holds and aim.mode in chart[name_].modes:
             modifiers.append(chart[name_].reason(text, chart[name_].value))
-    return Share(strength, _divisor(s, aim, facts.cliff is not None), tuple(modifiers), tuple(reasons))
+    divided = divisor(s, aim, targets, facts.cliff is not None)
+    return Share(strength, divided, tuple(modifiers), tuple(reasons))
 
 
 def _no_victims(s: S, aim: Aim, by: str) -> Refusal:
@@ -143,8 +144,8 @@ def crossfire(s: S, unit: Unit, aim: Aim) -> bool:
     return False
 
 
-def _divisor(s: S, aim: Aim, cliff: bool) -> Reason:
-    """The divisor of the target hex against this fire (WSS 5.1), with the cover of a cliff (WSN 5.6).
+def divisor(s: S, aim: Aim, targets: tuple[Unit, ...], cliff: bool = False) -> Reason:
+    """The divisor of the target hex against this fire (WSS 5.1), with cliffs (WSN 5.6) and works (WSS 22).
 
     Ruling: a gully hex gives the higher of the gully's divisor and that of its terrain (WSN 5.5).
     """
@@ -159,7 +160,7 @@ def _divisor(s: S, aim: Aim, cliff: bool) -> Reason:
     cover = tables.edge.cliff.cover
     if cliff and aim.mode == "ap" and cover.ap > best.amount:
         best = cover.reason(f"below a cliff: divided by {cover.ap}", cover.ap)
-    return best
+    return works.cover(s, aim, targets, best)
 
 
 # --- the whole attack
@@ -180,7 +181,7 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
     worst = max(shares, key=lambda one: sum(r.amount for r in one.modifiers))
     divided = max((one.divisor for one in shares), key=lambda r: r.amount)
     found = victims(s, aim, units[0].side)
-    modifiers = (*worst.modifiers, *_target_modifiers(s, aim, found))
+    modifiers = (*worst.modifiers, *target_modifiers(s, aim, found))
     strength = sum(one.strength for one in shares)
     number = strength // divided.amount
     reasons = [reason for one in shares for reason in one.reasons]
@@ -202,7 +203,7 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
     )
 
 
-def _target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reason]:
+def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reason]:
     """What the target brings on itself: shingle (WSN 5.4), risk, column, rout (WSS 9.3), light armour.
 
     Ruling: in a mixed hex a weakness of one platoon counts against all; light armour only when all have it.

@@ -8,7 +8,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, losses, morale
+from wsn.systems.war_storms import fire, losses, morale, works
 from wsn.systems.war_storms.aiming import WORDS, Aim, Tally
 from wsn.systems.war_storms.commands import AddFirer, Shoot
 from wsn.systems.war_storms.world import S, is_officer, name, other
@@ -121,6 +121,8 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
         space=aim.space,
         text=f"{WORDS[aim.mode]} fire at {aim.space}: {morale.thrown(dice)}, {score}",
     )
+    if not aim.armoured:
+        hits = yield from works.absorb(s, aim.space, worked.victims, hits)
     if hits:
         yield from losses.strike(s, other(side), aim.space, worked.victims, hits)
 
