@@ -28,6 +28,7 @@ __all__ = [
     "Stretch",
     "clear",
     "last_edges",
+    "open_readings",
     "sight",
 ]
 
@@ -69,6 +70,19 @@ def clear(obstacles: Obstacles, a: Hex, b: Hex) -> bool:
         return True
     route = course(b[0] - a[0], b[1] - a[1])
     return any(_open(obstacles, a, b, route.parts, steps) for steps in route.readings)
+
+
+def open_readings(obstacles: Obstacles, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The readings of a line that nothing blocks, each with the hexes it crosses between its ends.
+
+    For a system in which units block: it asks once for a map without units, and then only whether a unit
+    stands in one of the hexes. A hex and itself have one reading, without hexes between.
+    """
+    if a == b:
+        return ((),)
+    route = course(b[0] - a[0], b[1] - a[1])
+    readings = [steps for steps in route.readings if _open(obstacles, a, b, route.parts, steps)]
+    return tuple(tuple(Hex(a[0] + step.q, a[1] + step.r) for step in steps[1:-1]) for steps in readings)
 
 
 def last_edges(board: Board, start: str, end: str) -> tuple[EdgeId, ...]:

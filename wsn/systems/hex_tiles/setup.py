@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
+from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet, UnitPlaced
+from wsn.engine.system import Setup
 from wsn.systems.hex_tiles import tables as charts
-from wsn.systems.hex_tiles.scenario import Scenario, problems
+from wsn.systems.hex_tiles.ground import LOOSE
+from wsn.systems.hex_tiles.scenario import SIDES, Scenario, problems, unit_ids
 from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.world import World
 
 EDITION = "first edition"
 
@@ -27,3 +31,41 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
     if listed:
         raise DataError(listed)
     return scenario
+
+
+def world(setup: Setup) -> World:
+    """The world of a game, from nothing but its set-up: so an old journal plays by its own tables."""
+    return World(
+        board_from(setup.map, VOCABULARY),
+        charts.tables_from(setup.tables),
+        decode(setup.scenario, Scenario, setup.name),
+    )
+
+
+def begin(world: World) -> Iterator[Event]:
+    """Units in place, sandbags and wire as markers, objectives in their holders' hands, and the deal."""
+    for unit, row, label in unit_ids(world.scenario):
+        yield UnitPlaced(
+            rule="M44 1.2",
+            unit=unit,
+            side=row.side,
+            kind=row.kind,
+            space=world.board.find(label).id,
+            steps=world.full[unit],
+            group=row.badge,
+        )
+    for space in world.board.spaces.values():
+        for kind in LOOSE:
+            if kind in space.features:
+                yield MarkerPlaced(
+                    rule="HT Obstacles", marker=f"{kind} {space.id}", kind=kind, space=space.id
+                )
+    medals = dict.fromkeys(SIDES, 0)
+    for i, objective in enumerate(world.scenario.objectives):
+        if objective.holder is not None:
+            medals[objective.holder] += objective.medals
+            yield TrackSet(rule="M44 1.9", track=world.goal_tracks[i], value=objective.holder)
+    for side in SIDES:
+        yield TrackSet(rule="M44 1.9", track=f"medals {side}", value=medals[side])
+    yield TrackSet(rule="M44 1.4", track="turn", value=0)
+    yield PhaseEntered(rule="M44 1.4", phase="deal")

@@ -1,0 +1,211 @@
+"""Who may do what in a turn: move how far, battle how often and whom, take ground (M44 1.2 to M44 1.7).
+
+The turn remembers, in the memo of the frame at the bottom: `card` (what is being done), `section`, `moved`
+(hexes by unit), `stopped` (units that had to stop), `fought` (battles by unit), `again` (a second move).
+Ordered units carry the mark `ordered`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wsn.cite import Refusal
+from wsn.engine.state import Unit, Value
+from wsn.systems.hex_tiles import battle, movement
+from wsn.systems.hex_tiles.battle import Tally
+from wsn.systems.hex_tiles.tables import Card
+from wsn.systems.hex_tiles.world import S, name, table
+
+ORDERED = "ordered"
+
+
+def turn(s: S) -> Mapping[str, Value]:
+    """What the turn remembers."""
+    return s.state.frames[0].memo
+
+
+def card(s: S) -> Card:
+    """The card of the turn, as it counts: of a counter-attack, the card that is repeated."""
+    return s.world.card(str(turn(s)["card"]))
+
+
+def moved(s: S, unit: str) -> int | None:
+    """How many hexes a unit has moved this turn; None when it has not moved."""
+    return table(turn(s).get("moved", {})).get(unit)
+
+
+def ordered(s: S) -> Iterator[Unit]:
+    """The ordered units that are on the map."""
+    return (u for u in s.state.units.values() if ORDERED in u.marks and u.place is not None)
+
+
+# --- moving
+
+
+def points(s: S, unit: Unit) -> int:
+    """The hexes a unit may move this turn."""
+    printed = card(s).points
+    return s.world.kinds[unit.kind].points if printed is None else printed
+
+
+def reach(s: S, unit: Unit) -> Mapping[str, int]:
+    """Where an ordered unit can move, and by how many hexes (HT, M44 1.2)."""
+    world, free, most = s.world, card(s).free, points(s, unit)
+    look = world.look(s.state)
+    key = (unit.id, most, free)
+    found = look.ways.get(key)
+    if found is None:
+        assert unit.place is not None
+        found = look.ways[key] = movement.reach(
+            world.places,
+            world.neighbours,
+            world.kinds[unit.kind].arm,
+            unit.place,
+            most,
+            look.at,
+            look.wire,
+            free=free,
+            beach_start=world.options.beach_limit == "starting",
+        )
+    return found
+
+
+def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
+    """Whether an ordered unit may move to a hex."""
+    if ORDERED not in unit.marks or unit.place is None:
+        return Refusal("M44 1.4", f"{name(s, unit.id)} is not ordered")
+    if moved(s, unit.id) is not None:
+        return Refusal("M44 1.2", f"{name(s, unit.id)} has moved")
+    if space in reach(s, unit):
+        return None
+    world = s.world
+    if space not in world.places:
+        return Refusal("M44 1.2", f"there is no hex {space} on the map")
+    look = world.look(s.state)
+    return movement.why_not(
+        world.places,
+        world.neighbours,
+        world.kinds[unit.kind].arm,
+        unit.place,
+        points(s, unit),
+        look.at,
+        look.wire,
+        space,
+        name(s, unit.id),
+        free=card(s).free,
+        beach_start=world.options.beach_limit == "starting",
+    )
+
+
+def leaving(s: S, unit: Unit) -> str | None:
+    """The hex by which a unit can leave the map in this move: the nearest, then the first on the board."""
+    exits = s.world.exits[unit.side]
+    if not exits or moved(s, unit.id) is not None or unit.place is None:
+        return None
+    most = points(s, unit)
+    place = s.world.places[unit.place]
+    if not most or s.world.kinds[unit.kind].arm in place.stuck:
+        return None
+    if unit.place in exits:
+        return unit.place
+    free, wire = card(s).free, s.world.look(s.state).wire
+    ways = [
+        (hexes, space)
+        for space, hexes in reach(s, unit).items()
+        if space in exits and hexes < most and (free or not (s.world.places[space].stop or space in wire))
+    ]
+    return min(ways)[1] if ways else None
+
+
+def can_move(s: S) -> bool:
+    """Whether any ordered unit could still move."""
+    for unit in ordered(s):
+        if moved(s, unit.id) is None and (reach(s, unit) or leaving(s, unit) is not None):
+            return True
+    return False
+
+
+# --- battling
+
+
+def may_battle(s: S, unit: Unit) -> Refusal | None:
+    """Whether an ordered unit may battle at all now: how far it has moved, and where to (M44 1.2, HT)."""
+    who = name(s, unit.id)
+    if ORDERED not in unit.marks or unit.place is None:
+        return Refusal("M44 1.4", f"{who} is not ordered")
+    row = card(s)
+    fought = table(turn(s).get("fought", {})).get(unit.id, 0)
+    if fought >= row.battles:
+        return Refusal("M44 1.2", f"{who} has battled")
+    kind, place = s.world.kinds[unit.kind], s.world.places[unit.place]
+    hexes = moved(s, unit.id) or 0
+    most = kind.battle_after if row.battle_after is None else row.battle_after
+    if row.free:
+        most = max(most, row.points or 0)
+    if hexes > most:
+        return Refusal("M44 1.2", f"{who} has moved {hexes}; it battles after {most} at most")
+    if hexes and not place.after_entry and not kind.shelter:
+        return Refusal(place.battle_rule, f"{who} has moved into {unit.place} this turn")
+    if not place.may:
+        return Refusal(place.battle_rule, f"{who} may not battle from {unit.place}")
+    return None
+
+
+def attack(s: S, unit: Unit, target: Unit, first: bool = True) -> Tally | Refusal:
+    """The attack of an ordered unit, or why it may not be made."""
+    if target.side == unit.side or target.place is None:
+        return Refusal("M44 1.2", f"{name(s, target.id)} is no enemy on the map")
+    if first:
+        refused = may_battle(s, unit)
+        if refused is not None:
+            return refused
+    return battle.tally(s, unit, target, card(s), first)
+
+
+def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]]:
+    """Every enemy that a unit can battle, with the attack."""
+    if first and may_battle(s, unit) is not None:
+        return
+    world = s.world
+    assert unit.place is not None
+    far, most, row = world.far(unit.place), len(world.kinds[unit.kind].dice), card(s)
+    for other in s.state.units.values():
+        if other.side != unit.side and other.place is not None and far[other.place] <= most:
+            found = battle.tally(s, unit, other, row, first)
+            if isinstance(found, Tally):
+                yield other, found
+
+
+def may_clear(s: S, unit: Unit) -> Refusal | None:
+    """Whether a unit may take away the wire in its hex instead of battling (HT Wire)."""
+    if unit.place not in s.world.look(s.state).wire:
+        return Refusal("HT Wire", f"there is no wire around {name(s, unit.id)}")
+    if s.world.kinds[unit.kind].arm != "infantry":
+        return Refusal("HT Wire", "only infantry takes wire away instead of battling")
+    return may_battle(s, unit)
+
+
+def can_battle(s: S) -> bool:
+    """Whether any ordered unit has something left to do in battle."""
+    return any(next(targets(s, unit), None) is not None or may_clear(s, unit) is None for unit in ordered(s))
+
+
+# --- taking ground
+
+
+def may_take(s: S, unit: Unit, space: str) -> Refusal | None:
+    """Whether a unit may take the hex its close assault has emptied (M44 1.7)."""
+    world = s.world
+    kind, there = world.kinds[unit.kind], world.places[space]
+    who = name(s, unit.id)
+    if not kind.ground:
+        return Refusal("M44 1.7", f"{kind.name.lower()} takes no ground")
+    if kind.arm not in there.enter:
+        return Refusal(there.barred, f"{who} may not enter {space}")
+    stopped = turn(s).get("stopped", ())
+    assert isinstance(stopped, tuple)
+    if unit.id in stopped and world.options.ground_after_stop == "refused":
+        return Refusal("M44 1.7", f"{who} had to stop where it stands this turn")
+    if there.adjacent and moved(s, unit.id) and world.options.hedgerow_ground == "before_moving":
+        return Refusal("M44 1.7", f"{who} has moved this turn and takes no ground in {space}")
+    return None

@@ -1,0 +1,229 @@
+"""Battle worked out: who may battle whom, with how many dice and why, what the dice do (M44 1.1, M44 1.2).
+
+One `Tally` serves the preview, the odds and the roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles.ground import Place
+from wsn.systems.hex_tiles.scenario import Side
+from wsn.systems.hex_tiles.tables import Card, Kind, Symbol
+from wsn.systems.hex_tiles.world import S, World, name
+
+FACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """An attack before its dice are thrown."""
+
+    target: str
+    figures: int
+    dice: int
+    hitting: frozenset[Symbol]
+    """The symbols that cost the target a figure."""
+    ignore: int
+    """Flags that the target may ignore."""
+    reasons: tuple[Reason, ...]
+
+    def count(self, world: World, values: Iterable[int]) -> tuple[int, int]:
+        """Figures lost, and flags that the survivors must answer, of dice that fell so (M44 1.1)."""
+        symbols = [world.symbols[value] for value in values]
+        return self.settle(sum(s in self.hitting for s in symbols), symbols.count("flag"))
+
+    def settle(self, hits: int, flags: int) -> tuple[int, int]:
+        """Hits before flags: no more figures than there are, and nobody left to retreat when all are lost."""
+        return (self.figures, 0) if hits >= self.figures else (hits, flags)
+
+    def ways(self, world: World) -> Mapping[tuple[int, int], int]:
+        """In how many of all 6 to the power of `dice` ways each outcome of `count` comes up."""
+        faces = list(world.symbols.values())
+        hitting = sum(symbol in self.hitting for symbol in faces)
+        return _ways(self.dice, hitting, faces.count("flag"), self.figures)
+
+    def mean(self, world: World) -> int:
+        """A hundred times the figures lost on average, flags left out."""
+        ways = self.ways(world)
+        every: int = FACES**self.dice
+        return 100 * sum(lost * n for (lost, _), n in ways.items()) // every
+
+
+@lru_cache(4096)
+def _ways(dice: int, hitting: int, flag: int, figures: int) -> Mapping[tuple[int, int], int]:
+    found: dict[tuple[int, int], int] = {}
+    tally = Tally("", figures, dice, frozenset(), 0, ())
+    rest = FACES - hitting - flag
+    for hits in range(dice + 1):
+        for flags in range(dice - hits + 1):
+            other = dice - hits - flags
+            ways = comb(dice, hits) * comb(dice - hits, flags) * hitting**hits * flag**flags * rest**other
+            if ways:
+                key = tally.settle(hits, flags)
+                found[key] = found.get(key, 0) + ways
+    return dict(sorted(found.items()))
+
+
+def outcome_text(tally_figures: int, lost: int, flags: int) -> str:
+    """An outcome in words: `1 figure lost, 2 flags`."""
+    if lost >= tally_figures:
+        return f"{lost} lost: eliminated"
+    words = "no loss" if not lost else "1 figure lost" if lost == 1 else f"{lost} figures lost"
+    return words + ("" if not flags else ", 1 flag" if flags == 1 else f", {flags} flags")
+
+
+def owns(world: World, space: str, side: str) -> bool:
+    """Whether a bunker there is the defensive position of this side (HT Bunkers)."""
+    return world.bunkers.get(space) == side
+
+
+def best_cover(
+    world: World, place: Place, sandbags: bool, kind: Kind, high: bool, side: str
+) -> Reason | None:
+    """The dice an attacker of this kind loses against a unit in a hex: only the best cover counts (M44 1.8).
+
+    Ruling: of covers that are equally good the tile is named.
+    """
+    if not kind.cover:
+        return None
+    best: Reason | None = None
+    covers = place.covers
+    if sandbags:
+        row = world.tables.obstacles["sandbags"]
+        assert row.cover is not None
+        covers = (*covers, ("sandbags", row.cover))
+    for word, cover in covers:
+        if (cover.from_below and high) or (cover.owner and not owns(world, place.id, side)):
+            continue
+        amount = getattr(cover, kind.arm)
+        if amount and (best is None or amount > -best.amount):
+            best = Reason(cover.rule, f"against a unit {_where(word)}", -amount)
+    return best
+
+
+def _where(word: str) -> str:
+    return {"sandbags": "behind sandbags", "hill": "up a hill"}.get(word, f"in a {word}")
+
+
+def ignored(world: World, place: Place, sandbags: bool, side: str) -> Reason | None:
+    """The right to ignore the first flag in a hex; several such rights are one (M44 1.6)."""
+    for word, flags in place.flags:
+        if not flags.owner or owns(world, place.id, side):
+            return Reason(flags.rule, f"first flag ignored, {_where(word)}", flags.ignore)
+    if sandbags:
+        row = world.tables.obstacles["sandbags"].flags
+        assert row is not None
+        return Reason(row.rule, "first flag ignored, behind sandbags", row.ignore)
+    return None
+
+
+def hitting(world: World, target: Unit) -> frozenset[Symbol]:
+    """The symbols that hit a unit in an ordinary battle (M44 1.1)."""
+    arm = world.kinds[target.kind].arm
+    return _HITS[arm]
+
+
+_HITS: Mapping[str, frozenset[Symbol]] = {
+    "infantry": frozenset(("infantry", "grenade")),
+    "armour": frozenset(("armour", "grenade")),
+    "artillery": frozenset(("grenade",)),
+}
+
+
+def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
+    """Range, close assault duty and line of sight (M44 1.2, M44 1.5)."""
+    world = s.world
+    kind = world.kinds[unit.kind]
+    assert unit.place is not None
+    assert target.place is not None
+    apart = world.far(unit.place)[target.place]
+    if apart > len(kind.dice):
+        return Refusal(
+            "M44 1.2", f"{name(s, target.id)} is {apart} hexes away; the range is {len(kind.dice)}"
+        )
+    at = world.look(s.state).at
+    if apart > 1:
+        for space in world.neighbours[unit.place]:
+            beside = at.get(space)
+            if beside is not None and beside.side != unit.side:
+                text = f"{name(s, unit.id)} stands next to an enemy and battles only one next to it"
+                return Refusal("M44 1.2", text)
+        if kind.sight and not world.sees(unit.place, target.place, at):
+            return Refusal("M44 1.5", f"{unit.place} has no line of sight to {target.place}")
+    return None
+
+
+def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool = True) -> Tally | Refusal:
+    """The attack of a unit on another, or why it may not be made.
+
+    `card` is the card that gave the order, for its bonus; `first` is false in an overrun.
+    """
+    refused = in_range(s, unit, target)
+    if refused is not None:
+        return refused
+    world = s.world
+    look = world.look(s.state)
+    kind = world.kinds[unit.kind]
+    assert unit.place is not None
+    assert target.place is not None
+    here, there = world.places[unit.place], world.places[target.place]
+    if not here.may:
+        return Refusal(here.battle_rule, f"{name(s, unit.id)} may not battle from there")
+    apart = world.far(unit.place)[target.place]
+    dice = kind.dice[apart - 1]
+    reasons = [Reason("M44 1.2", f"{kind.name.lower()} at {apart}", dice)]
+    reasons.extend(reason for arm, reason in here.dice if arm == kind.arm)
+    if unit.place in look.wire:
+        wire = world.tables.obstacles["wire"].battle
+        assert wire is not None
+        amount = getattr(wire, kind.arm)
+        if amount:
+            reasons.append(Reason(wire.rule, "from the wire", amount))
+    cover = best_cover(world, there, target.place in look.sandbags, kind, here.high, target.side)
+    if cover is not None:
+        reasons.append(cover)
+    if card is not None and card.bonus and bonus_counts(card, apart, first):
+        reasons.append(Reason(card.rule, card.name, card.bonus))
+    dice = sum(reason.amount for reason in reasons)
+    if dice <= 0:
+        if world.options.zero_dice == "refused":
+            return Refusal("M44 1.2", f"no dice are left ({', '.join(str(r) for r in reasons)})")
+        reasons.append(Reason("M44 1.2", "at least one die", 1 - dice))
+        dice = 1
+    flag = ignored(world, there, target.place in look.sandbags, target.side)
+    guns = world.kinds[target.kind].arm in there.stuck
+    if flag is not None and guns and world.options.bunker_guns == "every_flag":
+        flag = None
+    if flag is not None:
+        reasons.append(Reason(flag.rule, flag.text))
+    return Tally(
+        target.id,
+        target.steps,
+        dice,
+        hitting(world, target),
+        0 if flag is None else flag.amount,
+        tuple(reasons),
+    )
+
+
+def bonus_counts(card: Card, apart: int, first: bool) -> bool:
+    """Whether the bonus dice of a card count in this battle (M44 1.10)."""
+    if card.bonus_in == "assault":
+        return apart == 1
+    return first or card.bonus_in == "all"
+
+
+def card_strike(world: World, side: Side, key: str, target: Unit) -> Tally:
+    """The dice of a card that strikes from outside the map: ground is no help (M44 1.10)."""
+    card = world.card(key)
+    dice = card.axis_dice if side == "axis" and card.axis_dice is not None else card.dice
+    faces = _HITS[world.kinds[target.kind].arm]
+    if card.act == "air_power":
+        faces = faces | {"star"}
+    return Tally(target.id, target.steps, dice, faces, 0, (Reason(card.rule, card.name, dice),))

@@ -1,0 +1,179 @@
+"""The deck: shuffling, drawing, and what a card counts as; who may be ordered by it (M44 1.10)."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+
+from wsn.cite import Refusal
+from wsn.engine.events import CardMoved, Event, PileOrdered
+from wsn.engine.state import GameState, Unit
+from wsn.systems.hex_tiles.scenario import Side
+from wsn.systems.hex_tiles.world import ONE, S, World, beside_enemy, deciding, name, other, table, units_of
+
+DECK, DISCARD = "deck", "discard"
+AMBUSH = "ambush"
+SHUFFLE = 8
+"""Dice of a shuffle: so many of 256 faces settle the order of the deck."""
+
+Slots = tuple[str, ...]
+"""The places in an order that a unit can fill: sections, arms, or `any`."""
+
+
+def hand(side: str) -> str:
+    """The pile of a side's command cards."""
+    return f"hand {side}"
+
+
+def drawn(side: str) -> str:
+    """The pile of cards that a side has drawn to choose from."""
+    return f"drawn {side}"
+
+
+def held(state: GameState, side: str) -> tuple[str, ...]:
+    """The cards in a side's hand, by name."""
+    return tuple(sorted(state.piles[hand(side)].cards))
+
+
+def shuffled(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ...]]:
+    """The cards in an order that nobody knows."""
+    dice = yield from s.roll(SHUFFLE, faces=256, purpose="shuffle", rule="M44 1.10", seen_by=())
+    key = "/".join(map(str, dice))
+    order = sorted(
+        (hashlib.sha256(f"{key}/{i}".encode()).digest(), i, card) for i, card in enumerate(sorted(cards))
+    )
+    return tuple(card for _, _, card in order)
+
+
+def full_deck(world: World) -> tuple[str, ...]:
+    """Every card of the game, those that the scenario leaves out left out."""
+    without = world.scenario.deck.without
+    return tuple(
+        key for key, card in world.tables.cards.items() if key not in without for _ in range(card.copies)
+    )
+
+
+def draw(s: S, to: str, count: int) -> Iterator[Event]:
+    """Draw cards to a pile; the discards are shuffled into a new deck when the deck is empty."""
+    for _ in range(count):
+        if not s.state.piles[DECK].cards:
+            if not s.state.piles[DISCARD].cards:
+                return
+            yield from reshuffle(s, ())
+        yield CardMoved(rule="M44 1.10", card=s.state.piles[DECK].cards[-1], source=DECK, to=to)
+
+
+def reshuffle(s: S, deck: Sequence[str]) -> Iterator[Event]:
+    """The discards, and what is left of the deck, become a new deck."""
+    cards = yield from shuffled(s, (*deck, *s.state.piles[DISCARD].cards))
+    yield PileOrdered(rule="M44 1.10", pile=DISCARD, cards=())
+    yield PileOrdered(rule="M44 1.10", pile=DECK, cards=cards, owners=())
+
+
+def could_ambush(s: S, side: str) -> bool:
+    """Whether, for all that everybody knows, a side may hold the ambush (M44 1.10 R2)."""
+    piles = s.state.piles
+    copies = s.world.tables.cards[AMBUSH].copies
+    if AMBUSH in s.world.scenario.deck.without:
+        return False
+    return bool(piles[hand(side)].cards) and piles[DISCARD].cards.count(AMBUSH) < copies
+
+
+# --- what a card counts as
+
+
+def counts_as(s: S, side: Side, card: str, section: str) -> tuple[str, str]:
+    """The card that is done, and its section: a counter-attack repeats the other's last (M44 1.10 R4)."""
+    if s.world.card(card).act != "counter_attack":
+        return card, section
+    last = str(s.state.tracks.get(f"last {other(side)}", ""))
+    if not last:
+        return ONE, ""
+    key, _, where = last.partition(":")
+    swapped = {"left": "right", "right": "left"}
+    return s.world.card(key).mirror or key, swapped.get(where, where)
+
+
+# --- who may be ordered
+
+
+def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
+    """The units that a card may order, each with the places it can fill."""
+    world = s.world
+    row = world.card(key)
+    sections = world.sections[side]
+    found: dict[str, Slots] = {}
+    for unit in units_of(s, side):
+        assert unit.place is not None
+        if row.arms and world.kinds[unit.kind].arm not in row.arms:
+            continue
+        if row.near is not None and beside_enemy(s, unit) != row.near:
+            continue
+        if row.one_section and section not in sections[unit.place]:
+            continue
+        where = ("any",) if "any" in row.orders else sections[unit.place]
+        slots = tuple(slot for slot in where if slot in row.orders)
+        if slots:
+            found[unit.id] = slots
+    return found
+
+
+def selective(s: S, key: str) -> bool:
+    """Whether a card asks for a certain kind of unit (and so may find none: M44 1.10 R1)."""
+    row = s.world.card(key)
+    return bool(row.arms) or row.near is not None
+
+
+def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str, Slots]:
+    """The units that dice of symbols may order: each by its arm, or by a star."""
+    found: dict[str, Slots] = {}
+    for unit in units:
+        slots = tuple(slot for slot in (s.world.kinds[unit.kind].arm, "any") if quota.get(slot))
+        if slots:
+            found[unit.id] = slots
+    return found
+
+
+def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
+    """Whether so many units can each fill a place of their own (Hall's condition over the few slots)."""
+    counts: dict[Slots, int] = {}
+    for slots in chosen:
+        counts[slots] = counts.get(slots, 0) + 1
+    if len(quota) == 1:
+        return sum(counts.values()) <= next(iter(quota.values()))
+    names = sorted(quota)
+    for size in range(1, len(names) + 1):
+        for group in itertools.combinations(names, size):
+            inside = sum(n for slots, n in counts.items() if set(slots) <= set(group))
+            if inside > sum(quota[slot] for slot in group):
+                return False
+    return () not in counts
+
+
+# --- the phase in which a side chooses
+
+
+def choosable(s: S) -> dict[str, Slots]:
+    """The units that the open order phase may still order, each with the places it can fill."""
+    memo, side = s.here.memo, deciding(s)
+    key = str(memo["card"])
+    if s.world.card(key).act == "finest_hour":
+        return by_symbol(s, units_of(s, side), table(memo["quota"]))
+    return eligible(s, side, key, str(memo.get("section", "")))
+
+
+def may_order(s: S, unit_id: str) -> Refusal | None:
+    """Whether one more unit may be ordered (M44 1.4)."""
+    unit = s.state.units.get(unit_id)
+    if unit is None or unit.side != s.here.side or unit.place is None:
+        return Refusal("M44 1.4", f"{unit_id!r} is no unit of {s.here.side} on the map")
+    if "ordered" in unit.marks:
+        return Refusal("M44 1.4", f"{name(s, unit_id)} is ordered already")
+    found, row = choosable(s), s.world.card(str(s.here.memo["card"]))
+    if unit_id not in found:
+        return Refusal(row.rule, f"{row.name} does not order {name(s, unit_id)}")
+    chosen = [found[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in found]
+    if not fit(table(s.here.memo["quota"]), [*chosen, found[unit_id]]):
+        return Refusal(row.rule, f"{row.name} orders no more units there")
+    return None

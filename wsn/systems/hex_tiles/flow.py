@@ -1,0 +1,101 @@
+"""How a turn goes on: card, orders, moves, battles, draw; and whose turn comes next (M44 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from wsn.engine.events import CardMoved, Event, MarkerPlaced, PhaseEntered, PhaseLeft, TrackSet, UnitMarked
+from wsn.engine.state import Value
+from wsn.systems.hex_tiles import able, cards, victory
+from wsn.systems.hex_tiles.able import ORDERED
+from wsn.systems.hex_tiles.scenario import Side
+from wsn.systems.hex_tiles.world import S, deciding, other
+
+Memo = Mapping[str, Value]
+
+
+def open_turn(s: S, side: Side) -> Iterator[Event]:
+    """The next side plays a card; the game is over when no turn is left (M44 1.9 R1)."""
+    if side == s.world.scenario.first:
+        number = int(s.state.tracks["turn"]) + 1
+        if number > s.world.scenario.turns:
+            yield victory.last_turn(s)
+            return
+        yield TrackSet(rule="M44 1.4", track="turn", value=number)
+    yield from victory.at_start(s, side)
+    yield PhaseEntered(rule="M44 1.4", phase="play", side=side)
+
+
+def opened(side: Side, phase: str, memo: Memo) -> Event:
+    """A phase of the turn, with what the turn remembers."""
+    return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=memo)
+
+
+def order(units: Iterable[str]) -> Iterator[Event]:
+    """These units are ordered."""
+    for unit in units:
+        yield UnitMarked(rule="M44 1.4", unit=unit, mark=ORDERED)
+
+
+def ordered_all(s: S, side: Side, memo: Memo) -> Iterator[Event]:
+    """All orders are given: move, or dig in. `memo` is what the turn remembers; no phase is open."""
+    row = s.world.card(str(memo["card"]))
+    kept: Memo = {"card": memo["card"]}
+    if row.act == "dig_in":
+        for unit in tuple(able.ordered(s)):
+            assert unit.place is not None
+            if unit.place not in s.world.look(s.state).sandbags:
+                yield MarkerPlaced(
+                    rule="M44 1.10", marker=f"sandbags {unit.place}", kind="sandbags", space=unit.place
+                )
+        yield opened(side, "battle", kept)
+        yield from close(s)
+        return
+    yield opened(side, "move", kept)
+    if not able.can_move(s):
+        yield from to_battle(s)
+
+
+def to_battle(s: S) -> Iterator[Event]:
+    """The moves are done: battles, if anybody can."""
+    side, memo = deciding(s), dict(s.here.memo)
+    yield PhaseLeft(rule="M44 1.4", phase="move")
+    yield opened(side, "battle", memo)
+    if memo.get("again") or not able.can_battle(s):
+        yield from close(s)
+
+
+def go_on(s: S) -> Iterator[Event]:
+    """After a battle: the next one, or the end of the turn."""
+    if not able.can_battle(s):
+        yield from close(s)
+
+
+def close(s: S) -> Iterator[Event]:
+    """The battles are done: a second move where the card gives one, else the draw."""
+    side, memo = deciding(s), s.here.memo
+    yield PhaseLeft(rule="M44 1.4", phase="battle")
+    row = s.world.card(str(memo["card"]))
+    if row.again and not memo.get("again"):
+        yield opened(side, "move", {"card": memo["card"], "again": True})
+        if able.can_move(s):
+            return
+        yield PhaseLeft(rule="M44 1.4", phase="move")
+    yield from end_turn(s, side, row.draw)
+
+
+def end_turn(s: S, side: Side, count: int) -> Iterator[Event]:
+    """Draw, and the other side plays; no phase is open."""
+    for unit in tuple(s.state.units.values()):
+        if ORDERED in unit.marks:
+            yield UnitMarked(rule="M44 1.4", unit=unit.id, mark=ORDERED, on=False)
+    if count > 1:
+        yield from cards.draw(s, cards.drawn(side), count)
+        if len(s.state.piles[cards.drawn(side)].cards) > 1:
+            yield PhaseEntered(rule="M44 1.10", phase="keep", side=side)
+            return
+        for card in s.state.piles[cards.drawn(side)].cards:
+            yield CardMoved(rule="M44 1.10", card=card, source=cards.drawn(side), to=cards.hand(side))
+    missing = s.world.force(side).hand - len(s.state.piles[cards.hand(side)].cards)
+    yield from cards.draw(s, cards.hand(side), max(0, missing))
+    yield from open_turn(s, other(side))

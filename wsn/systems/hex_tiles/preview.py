@@ -1,0 +1,103 @@
+"""Before a command is given: what it does, and its exact odds, by the code that resolves it."""
+
+from __future__ import annotations
+
+from wsn.cite import Reason
+from wsn.engine.commands import Command
+from wsn.engine.state import Unit
+from wsn.engine.system import Preview
+from wsn.systems.hex_tiles import able, battle, retreat
+from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
+from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Heal, MoveTo, OrderUnit, PlayCard
+from wsn.systems.hex_tiles.resolve import fight_of
+from wsn.systems.hex_tiles.tactics import ARM_OF
+from wsn.systems.hex_tiles.world import S, deciding, name, number
+
+
+def preview(s: S, c: Command) -> Preview | None:
+    """What the command would do; None where there is nothing to work out, or it may not be given."""
+    match c:
+        case PlayCard():
+            if c.card not in s.world.tables.cards:
+                return None
+            row = s.world.card(c.card)
+            return Preview(row.text, (Reason(row.rule, row.name),))
+        case MoveTo():
+            return _move(s, c)
+        case Battle():
+            unit, target = s.state.units.get(c.unit), s.state.units.get(c.target)
+            if unit is None or target is None:
+                return None
+            worked = able.attack(s, unit, target, first=s.here.phase != "overrun")
+            return _attack(s, target, worked) if isinstance(worked, Tally) else None
+        case Ambush():
+            fight = fight_of(s.here.memo["fight"])
+            struck = s.unit(fight.firer)
+            worked = battle.tally(s, s.unit(fight.target), struck)
+            return _attack(s, struck, worked) if isinstance(worked, Tally) else None
+        case Aim():
+            target = s.state.units.get(c.target)
+            if target is None or target.place is None:
+                return None
+            key = str(s.here.memo["card"])
+            return _attack(s, target, battle.card_strike(s.world, deciding(s), key, target))
+        case Heal():
+            return _heal(s, c)
+        case OrderUnit():
+            return None
+    return None
+
+
+def _move(s: S, c: MoveTo) -> Preview | None:
+    unit = s.state.units.get(c.unit)
+    if unit is None or unit.place is None or able.may_move(s, unit, c.space) is not None:
+        return None
+    hexes = able.reach(s, unit)[c.space]
+    kind, place = s.world.kinds[unit.kind], s.world.places[c.space]
+    reasons = [Reason("M44 1.2", f"{hexes} of {able.points(s, unit)} hexes", hexes)]
+    title = f"{name(s, unit.id)} to {c.space}"
+    most = able.card(s).battle_after
+    if hexes > (kind.battle_after if most is None else most):
+        reasons.append(Reason("M44 1.2", "too far to battle after it"))
+    if (not place.after_entry and not kind.shelter) or not place.may:
+        reasons.append(Reason(place.battle_rule, "no battle from there this turn"))
+    if place.stop:
+        reasons.append(Reason(place.stop_rule, "must stop"))
+    return Preview(title, tuple(reasons))
+
+
+def _attack(s: S, target: Unit, worked: Tally) -> Preview:
+    """The odds of every outcome, flags that may be ignored not taken off; what flags would cost is told."""
+    ways = worked.ways(s.world)
+    out_of = FACES**worked.dice
+    odds = tuple((outcome_text(worked.figures, *key), n, out_of) for key, n in ways.items())
+    reasons = list(worked.reasons)
+    for flags in range(1, worked.dice + 1):
+        cost = retreat.forced(s, target, flags, worked.ignore)
+        if cost:
+            words = "1 flag costs" if flags == 1 else f"{flags} flags cost"
+            reasons.append(Reason("M44 1.6", f"{words} at least so many figures", cost))
+            break
+    dice = "1 die" if worked.dice == 1 else f"{worked.dice} dice"
+    return Preview(f"{dice} against {name(s, target.id)}", tuple(reasons), odds)
+
+
+def _heal(s: S, c: Heal) -> Preview | None:
+    unit = s.state.units.get(c.unit)
+    if unit is None:
+        return None
+    arm, dice = s.world.kinds[unit.kind].arm, number(s.here.memo["dice"])
+    good = sum(symbol == "star" or ARM_OF.get(symbol) == arm for symbol in s.world.symbols.values())
+    most = max(0, s.world.full.get(unit.id, unit.steps) - unit.steps)
+    counts: dict[int, int] = {}
+    for hits, ways in enumerate(_binomial(dice, good)):
+        counts[min(hits, most)] = counts.get(min(hits, most), 0) + ways
+    odds = tuple((f"{n} back", ways, FACES**dice) for n, ways in sorted(counts.items()) if ways)
+    return Preview(f"{dice} dice for {name(s, unit.id)}", (Reason("M44 1.10", "figures back"),), odds)
+
+
+def _binomial(dice: int, good: int) -> tuple[int, ...]:
+    """In how many ways each number of dice shows one of the good faces."""
+    from math import comb
+
+    return tuple(comb(dice, n) * good**n * (FACES - good) ** (dice - n) for n in range(dice + 1))

@@ -1,0 +1,173 @@
+"""The pauses within a battle: ambush, retreat, taking ground, overrun (M44 1.6, M44 1.7, M44 1.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import CardMoved, Event, PhaseLeft, Resolved
+from wsn.systems.hex_tiles import able, cards, flow, resolve, retreat, victory
+from wsn.systems.hex_tiles.battle import Tally
+from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, Halt, RetreatTo, Stand, TakeGround
+from wsn.systems.hex_tiles.resolve import fight_of
+from wsn.systems.hex_tiles.retreat import Due, owed_by
+from wsn.systems.hex_tiles.world import S, deciding, name
+
+
+class Decided:
+    """A phase that somebody decides and that never goes stale."""
+
+    automatic = False
+
+    def stale(self, s: S) -> bool:
+        """Never."""
+        return False
+
+
+class AmbushPhase(Decided):
+    """The defender of a close assault may battle first; asked whether it holds the card or not."""
+
+    accepts: tuple[type[Command], ...] = (Ambush, Decline)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Yes and no."""
+        yield Decline()
+        yield Ambush(card=cards.AMBUSH)
+
+    def check(self, s: S, c: Ambush | Decline) -> Refusal | None:
+        """M44 1.10."""
+        if isinstance(c, Decline):
+            return None
+        if c.card not in s.world.tables.cards or s.world.card(c.card).act != "ambush":
+            return Refusal("M44 1.10", f"{c.card!r} is no ambush")
+        if c.card not in s.state.piles[cards.hand(deciding(s))].cards:
+            return Refusal("M44 1.10", f"{c.card!r} is not in hand")
+        return None
+
+    def decide(self, s: S, c: Ambush | Decline) -> Iterator[Event]:
+        """The ambush, or the battle as announced."""
+        fight = fight_of(s.here.memo["fight"])
+        if isinstance(c, Decline):
+            yield PhaseLeft(rule="M44 1.10", phase="ambush")
+            yield from resolve.carry_out(s, fight)
+            return
+        hand = cards.hand(deciding(s))
+        yield CardMoved(rule="M44 1.10", card=c.card, source=hand, to=cards.DISCARD)
+        yield PhaseLeft(rule="M44 1.10", phase="ambush")
+        yield from resolve.ambushed(s, fight)
+
+
+class RetreatPhase(Decided):
+    """The owner of a unit under flags chooses its way, or ignores the first flag."""
+
+    accepts: tuple[type[Command], ...] = (Stand, RetreatTo, Halt)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Stand, far enough, and each way."""
+        unit = s.unit(str(s.here.memo["unit"]))
+        yield Stand()
+        yield Halt()
+        for space in s.world.back[unit.side][str(unit.place)]:
+            yield RetreatTo(space=space)
+
+    def check(self, s: S, c: Stand | RetreatTo | Halt) -> Refusal | None:
+        """M44 1.6."""
+        unit = s.unit(str(s.here.memo["unit"]))
+        owed = owed_by(s.here.memo)
+        who = name(s, unit.id)
+        if isinstance(c, Stand):
+            return None if owed.ignore else Refusal("M44 1.6", f"{who} has no flag it may ignore")
+        if isinstance(c, Halt):
+            return Refusal("M44 1.6", f"{who} has still to retreat {owed.must}") if owed.must else None
+        if c.space in retreat.ways(s, unit):
+            return None
+        world = s.world
+        if c.space not in world.back[unit.side][str(unit.place)]:
+            return Refusal("M44 1.6", f"{who} retreats to a hex next to it and nearer to its own edge")
+        if c.space in world.look(s.state).at:
+            return Refusal("M44 1.6", f"there is a unit in {c.space}")
+        place = world.places[c.space]
+        rule = place.barred if world.kinds[unit.kind].arm not in place.enter else place.most_rule
+        return Refusal(rule or "M44 1.6", f"{who} may not retreat to {c.space}")
+
+    def decide(self, s: S, c: Stand | RetreatTo | Halt) -> Iterator[Event]:
+        """Do it, and what follows without a choice; then the battle goes on."""
+        memo = s.here.memo
+        unit, fight = s.unit(str(memo["unit"])), memo["fight"]
+        owed = owed_by(memo)
+        yield PhaseLeft(rule="M44 1.6", phase="retreat")
+        if isinstance(c, RetreatTo):
+            start = str(unit.place)
+            yield from retreat.gone(s, unit.id, c.space)
+            yield from victory.update(s, (start, c.space))
+            owed = retreat.stepped(owed)
+        elif isinstance(c, Stand):
+            yield Resolved(rule="M44 1.6", unit=unit.id, text=f"{name(s, unit.id)} ignores the first flag")
+            owed = retreat.stood(s.world, unit, owed)
+        else:
+            owed = Due(0, 0, 0)
+        yield from retreat.go(s, unit.id, owed, fight)
+        if s.here.phase != "retreat":
+            yield from resolve.after(s, fight_of(fight))
+
+
+class Ground(Decided):
+    """The winner of a close assault may take the empty hex."""
+
+    accepts: tuple[type[Command], ...] = (TakeGround, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Take it or not."""
+        yield TakeGround(space=fight_of(s.here.memo["fight"]).space)
+        yield Done()
+
+    def check(self, s: S, c: TakeGround | Done) -> Refusal | None:
+        """M44 1.7."""
+        fight = fight_of(s.here.memo["fight"])
+        if isinstance(c, TakeGround) and c.space != fight.space:
+            return Refusal("M44 1.7", f"the hex to take is {fight.space}")
+        return None
+
+    def decide(self, s: S, c: TakeGround | Done) -> Iterator[Event]:
+        """Go there, or stay."""
+        fight = fight_of(s.here.memo["fight"])
+        if isinstance(c, TakeGround):
+            yield from resolve.take(s, fight)
+            return
+        yield PhaseLeft(rule="M44 1.7", phase="ground")
+        yield from flow.go_on(s)
+
+
+class Overrun(Decided):
+    """Armour that has taken ground may battle once more."""
+
+    accepts: tuple[type[Command], ...] = (Battle, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every enemy in reach, and enough."""
+        unit = s.unit(str(s.here.memo["unit"]))
+        for target in s.state.units.values():
+            if target.side != unit.side and target.place is not None:
+                yield Battle(unit=unit.id, target=target.id)
+        yield Done()
+
+    def check(self, s: S, c: Battle | Done) -> Refusal | None:
+        """M44 1.7."""
+        if isinstance(c, Done):
+            return None
+        if c.unit != s.here.memo["unit"]:
+            return Refusal("M44 1.7", f"the overrun is that of {name(s, str(s.here.memo['unit']))}")
+        target = s.state.units.get(c.target)
+        if target is None:
+            return Refusal("M44 1.2", f"there is no unit {c.target!r}")
+        worked = able.attack(s, s.unit(c.unit), target, first=False)
+        return None if isinstance(worked, Tally) else worked
+
+    def decide(self, s: S, c: Battle | Done) -> Iterator[Event]:
+        """Battle, or not."""
+        yield PhaseLeft(rule="M44 1.7", phase="overrun")
+        if isinstance(c, Battle):
+            yield from resolve.begin(s, s.unit(c.unit), s.unit(c.target), overrun=True)
+        else:
+            yield from flow.go_on(s)

@@ -1,0 +1,160 @@
+"""A battle from its dice to its end: figures, flags, ambush, taking ground, overrun (M44 1.1 to M44 1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wsn.cite import Refusal
+from wsn.engine.events import (
+    Event,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    StepsChanged,
+    UnitMoved,
+)
+from wsn.engine.state import Unit, Value
+from wsn.systems.hex_tiles import able, battle, cards, flow, retreat, victory
+from wsn.systems.hex_tiles.battle import Tally, outcome_text
+from wsn.systems.hex_tiles.world import S, deciding, name, other, table
+
+
+class Fight(NamedTuple):
+    """A battle that is being worked out, as a phase remembers it."""
+
+    kind: str
+    """`attack`, `ambush` (the defender strikes first) or `card` (a strike from outside the map)."""
+    firer: str
+    target: str
+    start: str
+    """Where the firer stands."""
+    space: str
+    """Where the target stands."""
+    overrun: int
+    """1 for the second battle of armour that has taken ground."""
+
+
+def fight_of(value: Value) -> Fight:
+    """The battle that a phase remembers."""
+    assert isinstance(value, tuple)
+    kind, firer, target, start, space, overrun = value
+    assert isinstance(overrun, int)
+    return Fight(str(kind), str(firer), str(target), str(start), str(space), overrun)
+
+
+def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
+    """A unit battles; next to it, the other side may spring an ambush first (M44 1.10 R2)."""
+    assert unit.place is not None
+    assert target.place is not None
+    fight = Fight("attack", unit.id, target.id, unit.place, target.place, int(overrun))
+    close = target.place in s.world.near[unit.place]
+    if close and cards.could_ambush(s, target.side) and may_strike_back(s, fight) is None:
+        memo: dict[str, Value] = {"fight": tuple(fight)}
+        yield PhaseEntered(rule="M44 1.10", phase="ambush", side=target.side, memo=memo)
+        return
+    yield from carry_out(s, fight)
+
+
+def may_strike_back(s: S, fight: Fight) -> Refusal | None:
+    """Whether the unit under close assault could battle its attacker."""
+    worked = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
+    return worked if isinstance(worked, Refusal) else None
+
+
+def carry_out(s: S, fight: Fight) -> Iterator[Event]:
+    """The attack itself. After an ambush the target stands as before, so it can still be made."""
+    worked = battle.tally(s, s.unit(fight.firer), s.unit(fight.target), able.card(s), not fight.overrun)
+    assert isinstance(worked, Tally)
+    yield from strike(s, worked, fight, f"{name(s, fight.firer)} battles {name(s, fight.target)}")
+
+
+def strike(s: S, worked: Tally, fight: Fight, words: str) -> Iterator[Event]:
+    """Throw the dice, take the figures, answer the flags; then what follows."""
+    target = s.unit(worked.target)
+    values = yield from s.roll(worked.dice, purpose=words, rule="M44 1.1", because=worked.reasons)
+    lost, flags = worked.count(s.world, values)
+    shown = " ".join(s.world.symbols[value] for value in values)
+    yield Resolved(
+        rule="M44 1.1",
+        unit=fight.firer or None,
+        target=target.id,
+        space=fight.space,
+        text=f"{words}: {shown}; {outcome_text(target.steps, lost, flags)}",
+    )
+    if lost:
+        yield StepsChanged(rule="M44 1.1", unit=target.id, by=-lost)
+        if lost == target.steps:
+            yield from victory.eliminate(s, s.unit(target.id))
+    if flags:
+        owed = retreat.due(s.world, target, flags, worked.ignore)
+        yield from retreat.go(s, target.id, owed, tuple(fight))
+        if s.here.phase == "retreat":
+            return
+    yield from after(s, fight)
+
+
+def after(s: S, fight: Fight) -> Iterator[Event]:
+    """What follows when the dice and the flags of a battle are done."""
+    if fight.kind == "card":
+        return
+    if fight.kind == "ambush":
+        struck = s.state.units.get(fight.target)
+        if struck is not None and struck.place == fight.space:
+            back = Fight("attack", fight.target, fight.firer, fight.space, fight.start, fight.overrun)
+            yield from carry_out(s, back)
+        else:
+            yield from flow.go_on(s)
+        return
+    unit = s.state.units.get(fight.firer)
+    emptied = fight.space not in s.world.look(s.state).at
+    close = fight.space in s.world.near[fight.start]
+    if unit is not None and emptied and close and able.may_take(s, unit, fight.space) is None:
+        yield PhaseEntered(rule="M44 1.7", phase="ground", side=unit.side, memo={"fight": tuple(fight)})
+        return
+    yield from flow.go_on(s)
+
+
+def take(s: S, fight: Fight) -> Iterator[Event]:
+    """A unit takes ground; armour may then battle once more (M44 1.7). The phase `ground` is open."""
+    world = s.world
+    unit, space = fight.firer, fight.space
+    kind, place = world.kinds[s.unit(unit).kind], world.places[space]
+    wired = space in world.look(s.state).wire
+    yield PhaseLeft(rule="M44 1.7", phase="ground")
+    yield UnitMoved(rule="M44 1.7", unit=unit, space=space)
+    yield from retreat.left_behind(s, fight.start)
+    yield from enter_wire(s, unit, space)
+    yield from victory.update(s, (fight.start, space))
+    onward = kind.overrun and not fight.overrun and place.after_entry and place.may and not wired
+    if onward and next(able.targets(s, s.unit(unit), first=False), None) is not None:
+        side = deciding(s)
+        yield PhaseEntered(rule="M44 1.7", phase="overrun", side=side, memo={"unit": unit})
+        return
+    yield from flow.go_on(s)
+
+
+def enter_wire(s: S, unit: str, space: str) -> Iterator[Event]:
+    """Armour that comes into wire takes it away (HT Wire)."""
+    if f"wire {space}" in s.state.markers and s.world.kinds[s.unit(unit).kind].arm == "armour":
+        yield MarkerRemoved(rule="HT Wire", marker=f"wire {space}")
+
+
+def fought(s: S, unit: str) -> Iterator[Event]:
+    """Count a battle of a unit; the phase `battle` is open."""
+    counts = dict(table(s.here.memo.get("fought", {})))
+    counts[unit] = counts.get(unit, 0) + 1
+    yield Remembered(rule="M44 1.4", key="fought", value=counts)
+
+
+def ambushed(s: S, fight: Fight) -> Iterator[Event]:
+    """The defender springs the ambush: a card at once, then it battles first (M44 1.10)."""
+    side = other(s.unit(fight.firer).side)
+    worked = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
+    assert isinstance(worked, Tally)
+    yield from cards.draw(s, cards.hand(side), 1)
+    back = Fight("ambush", fight.target, fight.firer, fight.space, fight.start, fight.overrun)
+    words = f"{name(s, fight.target)} springs an ambush on {name(s, fight.firer)}"
+    yield from strike(s, worked, back, words)

@@ -1,0 +1,136 @@
+"""Retreat: who answers a flag, which way, and what it costs not to (M44 1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from wsn.engine.events import Event, MarkerRemoved, PhaseEntered, Resolved, StepsChanged, UnitMoved
+from wsn.engine.state import Unit, Value
+from wsn.systems.hex_tiles import victory
+from wsn.systems.hex_tiles.world import S, World, name, number
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a retreating unit still owes: hexes it must make, hexes it may make, flags it may ignore."""
+
+    must: int
+    may: int
+    ignore: int
+
+
+def ways(s: S, unit: Unit) -> tuple[str, ...]:
+    """The hexes a unit can retreat to: next to it and nearer to its own edge (M44 1.6, HT Oceans)."""
+    world = s.world
+    assert unit.place is not None
+    arm = world.kinds[unit.kind].arm
+    if arm in world.places[unit.place].stuck:
+        return ()
+    at = world.look(s.state).at
+    return tuple(n for n in world.back[unit.side][unit.place] if n not in at and open_to(world, arm, n))
+
+
+def open_to(world: World, arm: str, space: str) -> bool:
+    """Whether the ground of a hex lets an arm retreat there; nobody stops on the way."""
+    place = world.places[space]
+    return place.retreat and arm in place.enter
+
+
+def due(world: World, unit: Unit, flags: int, ignore: int) -> Due:
+    """What so many flags ask of a unit."""
+    return Due(flags, flags * (world.kinds[unit.kind].retreat - 1), min(ignore, flags))
+
+
+def gone(s: S, unit: str, space: str) -> Iterator[Event]:
+    """A unit goes to a hex; the sandbags it leaves are taken away (HT Sandbags)."""
+    start = s.unit(unit).place
+    assert start is not None
+    yield UnitMoved(rule="M44 1.6", unit=unit, space=space)
+    yield from left_behind(s, start)
+
+
+def left_behind(s: S, start: str) -> Iterator[Event]:
+    """Sandbags go when the unit behind them leaves (HT Sandbags)."""
+    if f"sandbags {start}" in s.state.markers:
+        yield MarkerRemoved(rule="HT Sandbags", marker=f"sandbags {start}")
+
+
+def lose(s: S, unit: str, figures: int, why: str, rule: str) -> Iterator[Event]:
+    """A unit loses figures, and with the last of them its place."""
+    have = s.unit(unit)
+    lost = min(figures, have.steps)
+    yield Resolved(rule=rule, unit=unit, text=f"{name(s, unit)} {why}: {_figures(lost)} lost")
+    yield StepsChanged(rule=rule, unit=unit, by=-lost)
+    if lost == have.steps:
+        yield from victory.eliminate(s, s.unit(unit))
+
+
+def _figures(count: int) -> str:
+    return "1 figure" if count == 1 else f"{count} figures"
+
+
+def go(s: S, unit_id: str, owed: Due, fight: Value) -> Iterator[Event]:
+    """Make what is not a choice, and open the phase when there is one; otherwise the retreat is over.
+
+    `fight` is what the phase remembers of the battle that goes on afterwards. Ruling: a flag that may be
+    ignored is ignored where there is no way back; guns in a bunker always do so.
+    """
+    while True:
+        unit = s.state.units.get(unit_id)
+        if unit is None or not (owed.must or owed.may):
+            return
+        options = ways(s, unit)
+        if owed.ignore and not options:
+            yield Resolved(rule="M44 1.6", unit=unit_id, text=f"{name(s, unit_id)} ignores the first flag")
+            owed = stood(s.world, unit, owed)
+            continue
+        if not options:
+            if owed.must:
+                bunker = s.world.kinds[unit.kind].arm in s.world.places[str(unit.place)].stuck
+                why = "cannot leave the bunker" if bunker else "cannot retreat"
+                yield from lose(s, unit_id, owed.must, why, "HT Bunkers" if bunker else "M44 1.6")
+            return
+        if owed.ignore or len(options) > 1 or (owed.may and not owed.must):
+            memo: dict[str, Value] = {"unit": unit_id, "fight": fight}
+            memo.update(must=owed.must, may=owed.may, ignore=owed.ignore)
+            yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=memo)
+            return
+        start = str(unit.place)
+        yield from gone(s, unit_id, options[0])
+        yield from victory.update(s, (start, options[0]))
+        owed = stepped(owed)
+
+
+def stood(world: World, unit: Unit, owed: Due) -> Due:
+    """One flag is ignored."""
+    per = world.kinds[unit.kind].retreat - 1
+    return Due(owed.must - 1, max(0, owed.may - per), 0)
+
+
+def stepped(owed: Due) -> Due:
+    """One hex is made; the right to ignore a flag is gone."""
+    return Due(owed.must - 1, owed.may, 0) if owed.must else Due(0, owed.may - 1, 0)
+
+
+def forced(s: S, unit: Unit, flags: int, ignore: int) -> int:
+    """The figures that flags cost at the least: hexes that no way back can make (M44 1.6)."""
+    owed = flags - min(ignore, flags)
+    if not owed:
+        return 0
+    return min(unit.steps, owed - _longest(s, unit, str(unit.place), owed))
+
+
+def _longest(s: S, unit: Unit, space: str, hexes: int) -> int:
+    world = s.world
+    arm = world.kinds[unit.kind].arm
+    if not hexes or arm in world.places[space].stuck:
+        return 0
+    at = world.look(s.state).at
+    onward = [n for n in world.back[unit.side][space] if n not in at and open_to(world, arm, n)]
+    return max((1 + _longest(s, unit, n, hexes - 1) for n in onward), default=0)
+
+
+def owed_by(memo: Mapping[str, Value]) -> Due:
+    """What a retreat phase remembers."""
+    return Due(number(memo["must"]), number(memo["may"]), number(memo["ignore"]))

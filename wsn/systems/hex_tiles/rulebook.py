@@ -1,0 +1,80 @@
+"""The hex-tile game as the engine, the table and the bots ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wsn.engine.commands import Command
+from wsn.engine.events import Event
+from wsn.engine.system import Phase, Preview, Setup, System
+from wsn.systems.hex_tiles import preview, reactions, score, setup, tactics, text, turn
+from wsn.systems.hex_tiles.commands import COMMANDS
+from wsn.systems.hex_tiles.counters import unit_symbol
+from wsn.systems.hex_tiles.scenario import SIDES
+from wsn.systems.hex_tiles.world import S, World
+
+PHASES: Mapping[str, Phase[World]] = {
+    "deal": turn.Deal(),
+    "play": turn.Play(),
+    "order": turn.Order(),
+    "move": turn.Move(),
+    "battle": turn.BattlePhase(),
+    "keep": turn.KeepPhase(),
+    "ambush": reactions.AmbushPhase(),
+    "retreat": reactions.RetreatPhase(),
+    "ground": reactions.Ground(),
+    "overrun": reactions.Overrun(),
+    "aim": tactics.AimPhase(),
+    "strikes": tactics.Strikes(),
+    "heal": tactics.HealPhase(),
+}
+
+
+class HexTiles:
+    """The rulebook: its phases, its commands, and the words for them."""
+
+    name = "hex_tiles"
+    edition = setup.EDITION
+    title = "Hex tiles"
+    sides: tuple[str, ...] = SIDES
+    phases = PHASES
+    commands = COMMANDS
+
+    def world(self, setup_: Setup) -> World:
+        """Board, tables and scenario, compiled from the set-up."""
+        return setup.world(setup_)
+
+    def begin(self, world: World, setup_: Setup) -> Iterator[Event]:
+        """Everybody in place, and the deal."""
+        return setup.begin(world)
+
+    def preview(self, s: S, c: Command) -> Preview | None:
+        """Reasons and exact odds of a command."""
+        return preview.preview(s, c)
+
+    def command_text(self, s: S, c: Command) -> str:
+        """A short label for a menu."""
+        return text.command_text(s, c)
+
+    def event_text(self, s: S, e: Event) -> str:
+        """One line for the log."""
+        return text.event_text(s, e)
+
+    def unit_text(self, s: S, unit_id: str) -> str:
+        """One line about a unit."""
+        return text.unit_text(s, unit_id)
+
+    def status_text(self, s: S) -> str:
+        """One line about the game."""
+        return text.status_text(s)
+
+    def score(self, s: S, side: str) -> int:
+        """How well a side stands, for simple bots."""
+        return score.score(s, side)
+
+    def unit_symbol(self, world: World, kind: str) -> str:
+        """What the counter of a kind of unit shows: `infantry`, `tank`, `gun`."""
+        return unit_symbol(kind)
+
+
+SYSTEM: System[World] = HexTiles()

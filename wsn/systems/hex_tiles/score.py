@@ -1,0 +1,20 @@
+"""How well a side stands, in points for simple bots: a figure is worth 40. Never a rule."""
+
+from __future__ import annotations
+
+from wsn.systems.hex_tiles import victory
+from wsn.systems.hex_tiles.world import S, other
+
+FIGURE, MEDAL, WON = 40, 200, 100_000
+
+
+def score(s: S, side: str) -> int:
+    """Medals and figures of a side, less what the other has."""
+    if s.state.outcome is not None:
+        winner = s.state.outcome.winner
+        return 0 if winner is None else WON if winner == side else -WON
+    total = MEDAL * (victory.medals(s.state, side) - victory.medals(s.state, other(side)))
+    for unit in s.state.units.values():
+        if unit.place is not None:
+            total += FIGURE * unit.steps if unit.side == side else -FIGURE * unit.steps
+    return total

@@ -1,0 +1,183 @@
+"""The hex-tile game in words: commands for a menu, events for the log, units, and how the game stands."""
+
+from __future__ import annotations
+
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    CardMoved,
+    Event,
+    GameEnded,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PileOrdered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitRemoved,
+)
+from wsn.systems.hex_tiles import cards, victory
+from wsn.systems.hex_tiles.able import ORDERED
+from wsn.systems.hex_tiles.commands import (
+    Aim,
+    Ambush,
+    Battle,
+    ClearWire,
+    Decline,
+    Done,
+    Halt,
+    Heal,
+    Keep,
+    LeaveMap,
+    MoveTo,
+    OrderUnit,
+    PlayCard,
+    RetreatTo,
+    Stand,
+    TakeGround,
+)
+from wsn.systems.hex_tiles.scenario import SIDES
+from wsn.systems.hex_tiles.world import S, name
+
+DONE = {
+    "order": "no more orders",
+    "move": "no more moves",
+    "battle": "no more battles",
+    "ground": "stay",
+    "overrun": "no second battle",
+    "aim": "no more targets",
+}
+"""What being done means in each phase."""
+
+
+def card_name(s: S, card: str) -> str:
+    """The name of a card; an unknown one is just a card."""
+    row = s.world.tables.cards.get(card)
+    return "a card" if row is None else row.name
+
+
+def command_text(s: S, c: Command) -> str:
+    """A short label for a menu."""
+    match c:
+        case PlayCard():
+            where = f" on the {c.option}" if c.option in ("left", "right") else ""
+            where = " in the centre" if c.option == "centre" else where
+            return f"play {card_name(s, c.card)}{where}"
+        case OrderUnit():
+            return f"order {name(s, c.unit)}"
+        case MoveTo():
+            return f"{name(s, c.unit)} to {c.space}"
+        case LeaveMap():
+            return f"{name(s, c.unit)} leaves the map"
+        case Battle():
+            return f"{name(s, c.unit)} battles {name(s, c.target)}"
+        case ClearWire():
+            return f"{name(s, c.unit)} takes the wire away"
+        case Ambush():
+            return "spring the ambush"
+        case Decline():
+            return "no ambush"
+        case RetreatTo():
+            return f"retreat to {c.space}"
+        case Stand():
+            return "ignore the first flag"
+        case Halt():
+            return "retreat no further"
+        case TakeGround():
+            return f"take ground in {c.space}"
+        case Aim():
+            return f"strike {name(s, c.target)}"
+        case Heal():
+            return f"restore {name(s, c.unit)}"
+        case Keep():
+            return f"keep {card_name(s, c.card)}"
+        case Done():
+            return DONE.get(s.here.phase, "done")
+    return type(c).__name__
+
+
+def event_text(s: S, e: Event) -> str:
+    """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
+    match e:
+        case CardMoved():
+            return _card_moved(s, e)
+        case PileOrdered() if e.pile == cards.DECK:
+            return "the deck is shuffled"
+        case UnitMoved():
+            if e.rule == "M44 1.6":
+                return f"{name(s, e.unit)} retreats to {e.space}"
+            if e.rule == "M44 1.7":
+                return f"{name(s, e.unit)} takes ground in {e.space}"
+            return f"{name(s, e.unit)} {'leaves the map' if e.space is None else f'moves to {e.space}'}"
+        case UnitMarked() if e.mark == ORDERED and e.on:
+            return f"{name(s, e.unit)} is ordered"
+        case StepsChanged():
+            unit = s.unit(e.unit)
+            verb, count = ("loses", -e.by) if e.by < 0 else ("gets back", e.by)
+            figures = "1 figure" if count == 1 else f"{count} figures"
+            return f"{name(s, e.unit)} {verb} {figures}, {unit.steps + e.by} left"
+        case UnitRemoved():
+            return f"{name(s, e.unit)} is eliminated"
+        case MarkerPlaced() if s.state.frames:
+            return f"{e.kind} in {e.space}"
+        case MarkerRemoved() if e.marker in s.state.markers:
+            marker = s.state.markers[e.marker]
+            return f"the {marker.kind} in {marker.place} {_is(marker.kind)} gone"
+        case TrackSet() if e.track.startswith("medals ") and s.state.frames:
+            return f"{e.track.removeprefix('medals ')}: {e.value} medals"
+        case PhaseEntered() if e.phase == "play" and e.side is not None:
+            return f"turn {s.state.tracks['turn']}: {s.world.force(e.side).name}"
+        case Resolved() | GameEnded():
+            return e.text
+    return ""
+
+
+def _is(kind: str) -> str:
+    return "are" if kind.endswith("s") else "is"
+
+
+def _card_moved(s: S, e: CardMoved) -> str:
+    for side in SIDES:
+        if e.to == cards.hand(side) or e.to == cards.drawn(side):
+            if e.source == cards.drawn(side):
+                return f"{side} keeps {card_name(s, e.card)}"
+            return f"{side} draws {card_name(s, e.card)}"
+        if e.source == cards.hand(side):
+            return f"{side} plays {card_name(s, e.card)}"
+        if e.source == cards.drawn(side):
+            return f"{side} discards {card_name(s, e.card)}"
+    return ""
+
+
+def unit_text(s: S, unit_id: str) -> str:
+    """One line about a unit: kind, badge, figures, whether it is ordered."""
+    unit = s.unit(unit_id)
+    kind = s.world.kinds.get(unit.kind)
+    if kind is None:
+        return f"{unit_id}: an unknown unit"
+    full = s.world.full.get(unit_id, unit.steps)
+    words = [f"{name(s, unit_id)}" + (f" ({unit.group})" if unit.group else "")]
+    words.append(f"{unit.steps} of {full} figures")
+    words.append(f"moves {kind.points}, dice {'-'.join(map(str, kind.dice))}")
+    place = s.world.places.get(unit.place or "")
+    if place is not None and place.air:
+        words.append(f"air check {place.air}")
+    if ORDERED in unit.marks:
+        words.append("ordered")
+    return ", ".join(words)
+
+
+def status_text(s: S) -> str:
+    """One line about the game: turn, who decides what, medals."""
+    tracks = s.state.tracks
+    goals = ", ".join(
+        f"{side} {victory.medals(s.state, side)} of {s.world.force(side).medals}" for side in SIDES
+    )
+    turn = f"turn {tracks.get('turn', 0)} of {s.world.scenario.turns}"
+    if s.state.outcome is not None:
+        return f"{turn}: {s.state.outcome.text}"
+    here = s.state.frames[-1] if s.state.frames else None
+    who = f"{here.side or 'nobody'} decides ({here.phase})" if here is not None else "setting up"
+    return f"{turn}, {who}, medals: {goals}"

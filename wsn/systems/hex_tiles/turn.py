@@ -1,0 +1,283 @@
+"""The phases of a turn: deal, play a card, order, move, battle, keep a card (M44 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import (
+    CardMoved,
+    Event,
+    MarkerRemoved,
+    PhaseLeft,
+    PileOrdered,
+    Remembered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+)
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles import able, cards, flow, resolve, retreat, tactics, victory
+from wsn.systems.hex_tiles.able import ORDERED
+from wsn.systems.hex_tiles.battle import Tally
+from wsn.systems.hex_tiles.commands import (
+    Battle,
+    ClearWire,
+    Done,
+    Keep,
+    LeaveMap,
+    MoveTo,
+    OrderUnit,
+    PlayCard,
+)
+from wsn.systems.hex_tiles.reactions import Decided
+from wsn.systems.hex_tiles.scenario import SIDES
+from wsn.systems.hex_tiles.tables import SECTIONS
+from wsn.systems.hex_tiles.world import S, deciding, name, other, table
+
+
+class Deal:
+    """The deck is shuffled and the hands are dealt (M44 1.10)."""
+
+    automatic = True
+    accepts: tuple[type[Command], ...] = (Proceed,)
+
+    def candidates(self, s: S) -> Iterable[Proceed]:
+        """It goes on by itself."""
+        return (Proceed(),)
+
+    def check(self, s: S, c: Proceed) -> Refusal | None:
+        """Always possible."""
+        return None
+
+    def stale(self, s: S) -> bool:
+        """Never."""
+        return False
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Hands first, the rest is the deck."""
+        deck = yield from cards.shuffled(s, cards.full_deck(s.world))
+        for side in SIDES:
+            count = s.world.force(side).hand
+            hand, deck = deck[:count], deck[count:]
+            yield PileOrdered(rule="M44 1.10", pile=cards.hand(side), cards=hand, owners=(side,))
+            yield PileOrdered(rule="M44 1.10", pile=cards.drawn(side), cards=(), owners=(side,))
+        yield PileOrdered(rule="M44 1.10", pile=cards.DISCARD, cards=())
+        yield PileOrdered(rule="M44 1.10", pile=cards.DECK, cards=deck, owners=())
+        yield PhaseLeft(rule="M44 1.4", phase="deal")
+        yield from flow.open_turn(s, s.world.scenario.first)
+
+
+class Play(Decided):
+    """A side plays a command card."""
+
+    accepts: tuple[type[Command], ...] = (PlayCard,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every card of the hand once, with each section where it asks for one."""
+        side = deciding(s)
+        for card in dict.fromkeys(cards.held(s.state, side)):
+            key, _ = cards.counts_as(s, side, card, "")
+            if s.world.card(key).one_section and card == key:
+                yield from (PlayCard(card=card, option=section) for section in SECTIONS)
+            else:
+                yield PlayCard(card=card)
+
+    def check(self, s: S, c: PlayCard) -> Refusal | None:
+        """M44 1.4, M44 1.10."""
+        side = deciding(s)
+        if c.card not in s.state.piles[cards.hand(side)].cards:
+            return Refusal("M44 1.4", f"{c.card!r} is not in the hand of {side}")
+        row = s.world.card(c.card)
+        if row.act == "ambush":
+            return Refusal(row.rule, f"{row.name} is played when a unit of yours is close assaulted")
+        if row.one_section and c.option not in SECTIONS:
+            return Refusal(row.rule, f"{row.name} asks for a section: {', '.join(SECTIONS)}")
+        if not row.one_section and c.option is not None:
+            return Refusal(row.rule, f"{row.name} asks for no section")
+        return None
+
+    def decide(self, s: S, c: PlayCard) -> Iterator[Event]:
+        """The card is played, and says what comes next."""
+        side = deciding(s)
+        key, section = cards.counts_as(s, side, c.card, c.option or "")
+        held = len(s.state.piles[cards.hand(side)].cards)
+        yield CardMoved(rule="M44 1.4", card=c.card, source=cards.hand(side), to=cards.DISCARD)
+        last = f"{key}:{section}" if section else key
+        yield TrackSet(rule="M44 1.10", track=f"last {side}", value=last)
+        yield PhaseLeft(rule="M44 1.4", phase="play")
+        yield from tactics.do(s, side, key, section, held)
+
+
+class Order(Decided):
+    """A side chooses the units its card orders."""
+
+    accepts: tuple[type[Command], ...] = (OrderUnit, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every unit of the side, and enough."""
+        for unit in cards.choosable(s):
+            yield OrderUnit(unit=unit)
+        yield Done()
+
+    def check(self, s: S, c: OrderUnit | Done) -> Refusal | None:
+        """M44 1.4."""
+        return None if isinstance(c, Done) else cards.may_order(s, c.unit)
+
+    def decide(self, s: S, c: OrderUnit | Done) -> Iterator[Event]:
+        """One more; when nobody else fits, or it is enough, they move."""
+        side, memo = deciding(s), s.here.memo
+        if isinstance(c, OrderUnit):
+            yield UnitMarked(rule="M44 1.4", unit=c.unit, mark=ORDERED)
+            if any(cards.may_order(s, unit) is None for unit in cards.choosable(s)):
+                return
+        yield PhaseLeft(rule="M44 1.4", phase="order")
+        yield from flow.ordered_all(s, side, memo)
+
+
+class Move(Decided):
+    """The ordered units move, one after another."""
+
+    accepts: tuple[type[Command], ...] = (MoveTo, LeaveMap, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every way of every ordered unit that has not moved."""
+        for unit in able.ordered(s):
+            if able.moved(s, unit.id) is None:
+                for space in able.reach(s, unit):
+                    yield MoveTo(unit=unit.id, space=space)
+                if able.leaving(s, unit) is not None:
+                    yield LeaveMap(unit=unit.id)
+        yield Done()
+
+    def check(self, s: S, c: MoveTo | LeaveMap | Done) -> Refusal | None:
+        """M44 1.2."""
+        if isinstance(c, Done):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side:
+            return Refusal("M44 1.4", f"{c.unit!r} is no unit of {s.here.side}")
+        if isinstance(c, MoveTo):
+            return able.may_move(s, unit, c.space)
+        if ORDERED not in unit.marks:
+            return Refusal("M44 1.4", f"{name(s, unit.id)} is not ordered")
+        if able.leaving(s, unit) is None:
+            return Refusal("M44 1.9", f"{name(s, unit.id)} comes to no hex where it could leave the map")
+        return None
+
+    def decide(self, s: S, c: MoveTo | LeaveMap | Done) -> Iterator[Event]:
+        """Move, leave, or be done with it."""
+        if isinstance(c, Done):
+            yield from flow.to_battle(s)
+            return
+        unit = s.unit(c.unit)
+        if isinstance(c, MoveTo):
+            yield from _move(s, unit, c.space)
+        else:
+            yield from _leave(s, unit)
+        if not able.can_move(s):
+            yield from flow.to_battle(s)
+
+
+def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
+    start = str(unit.place)
+    stops = s.world.places[space].stop or space in s.world.look(s.state).wire
+    hexes = {**table(s.here.memo.get("moved", {})), unit.id: able.reach(s, unit)[space]}
+    yield Remembered(rule="M44 1.4", key="moved", value=hexes)
+    if stops:
+        stopped = s.here.memo.get("stopped", ())
+        assert isinstance(stopped, tuple)
+        yield Remembered(rule="M44 1.4", key="stopped", value=(*stopped, unit.id))
+    yield UnitMoved(rule="M44 1.2", unit=unit.id, space=space)
+    yield from retreat.left_behind(s, start)
+    yield from resolve.enter_wire(s, unit.id, space)
+    yield from victory.update(s, (start, space))
+
+
+def _leave(s: S, unit: Unit) -> Iterator[Event]:
+    start, by = str(unit.place), able.leaving(s, unit)
+    assert by is not None
+    who, side = name(s, unit.id), deciding(s)
+    yield UnitMoved(rule="M44 1.9", unit=unit.id, space=None)
+    yield from retreat.left_behind(s, start)
+    yield from victory.award(s, side, s.world.exits[side][by], f"{who} leaves the map")
+    yield from victory.alone(s, side)
+    yield from victory.update(s, (start,))
+
+
+class BattlePhase(Decided):
+    """The ordered units battle, one after another, each to its end."""
+
+    accepts: tuple[type[Command], ...] = (Battle, ClearWire, Done)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every enemy in range of every ordered unit that may battle; the wire; enough."""
+        world = s.world
+        for unit in able.ordered(s):
+            if able.may_battle(s, unit) is not None:
+                continue
+            far, most = world.far(str(unit.place)), len(world.kinds[unit.kind].dice)
+            for target in s.state.units.values():
+                if target.side != unit.side and target.place is not None and far[target.place] <= most:
+                    yield Battle(unit=unit.id, target=target.id)
+            if unit.place in world.look(s.state).wire:
+                yield ClearWire(unit=unit.id)
+        yield Done()
+
+    def check(self, s: S, c: Battle | ClearWire | Done) -> Refusal | None:
+        """M44 1.2, M44 1.5."""
+        if isinstance(c, Done):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side:
+            return Refusal("M44 1.4", f"{c.unit!r} is no unit of {s.here.side}")
+        if isinstance(c, ClearWire):
+            return able.may_clear(s, unit)
+        target = s.state.units.get(c.target)
+        if target is None:
+            return Refusal("M44 1.2", f"there is no unit {c.target!r}")
+        worked = able.attack(s, unit, target)
+        return None if isinstance(worked, Tally) else worked
+
+    def decide(self, s: S, c: Battle | ClearWire | Done) -> Iterator[Event]:
+        """Battle, clear, or be done with it."""
+        if isinstance(c, Done):
+            yield from flow.close(s)
+            return
+        yield from resolve.fought(s, c.unit)
+        if isinstance(c, Battle):
+            yield from resolve.begin(s, s.unit(c.unit), s.unit(c.target), overrun=False)
+            return
+        place = str(s.unit(c.unit).place)
+        yield MarkerRemoved(rule="HT Wire", marker=f"wire {place}")
+        yield Resolved(rule="HT Wire", unit=c.unit, text=f"{name(s, c.unit)} takes the wire away")
+        yield from flow.go_on(s)
+
+
+class KeepPhase(Decided):
+    """Of the cards drawn, one is kept."""
+
+    accepts: tuple[type[Command], ...] = (Keep,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Each of them once."""
+        pile = s.state.piles[cards.drawn(deciding(s))].cards
+        return (Keep(card=card) for card in dict.fromkeys(sorted(pile)))
+
+    def check(self, s: S, c: Keep) -> Refusal | None:
+        """M44 1.10."""
+        if c.card in s.state.piles[cards.drawn(deciding(s))].cards:
+            return None
+        return Refusal("M44 1.10", f"{c.card!r} is not among the cards drawn")
+
+    def decide(self, s: S, c: Keep) -> Iterator[Event]:
+        """One to the hand, the others away."""
+        side = deciding(s)
+        pile = cards.drawn(side)
+        yield CardMoved(rule="M44 1.10", card=c.card, source=pile, to=cards.hand(side))
+        for card in s.state.piles[pile].cards:
+            yield CardMoved(rule="M44 1.10", card=card, source=pile, to=cards.DISCARD)
+        yield PhaseLeft(rule="M44 1.10", phase="keep")
+        yield from flow.open_turn(s, other(side))

@@ -1,0 +1,144 @@
+"""Medals, objectives and the end of the game (M44 1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
+from wsn.engine.state import GameState, Unit
+from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
+from wsn.systems.hex_tiles.world import S, name, other
+
+
+def medals(state: GameState, side: str) -> int:
+    """The medals a side has now, those of objectives it holds included."""
+    return int(state.tracks.get(f"medals {side}", 0))
+
+
+def holder(s: S, number: int) -> str:
+    """Who holds an objective (numbered from 0); empty when nobody does."""
+    return str(s.state.tracks.get(s.world.goal_tracks[number], ""))
+
+
+def award(s: S, side: Side, count: int, why: str) -> Iterator[Event]:
+    """Medals won (or lost, for an objective that is given up); the game ends at once with the last."""
+    goal = s.world.force(side).medals
+    before = medals(s.state, side)
+    now = min(goal, before + count)
+    if now == before:
+        return
+    yield TrackSet(rule="M44 1.9", track=f"medals {side}", value=now)
+    if now >= goal:
+        yield win(s, side, why)
+
+
+def win(s: S, side: Side, why: str, rule: str = "M44 1.9") -> GameEnded:
+    """The end of the game."""
+    text = f"{s.world.force(side).name} win: {why}, {score_text(s.state)}"
+    return GameEnded(rule=rule, winner=side, text=text)
+
+
+def score_text(state: GameState) -> str:
+    """The medals of both sides in words."""
+    return ", ".join(f"{side} {medals(state, side)}" for side in SIDES)
+
+
+def eliminate(s: S, unit: Unit) -> Iterator[Event]:
+    """A unit has lost its last figure: a medal for the other side (M44 1.9)."""
+    place, who = unit.place, name(s, unit.id)
+    yield UnitRemoved(rule="M44 1.1", unit=unit.id)
+    yield from award(s, other(unit.side), 1, f"{who} is eliminated")
+    yield from alone(s, unit.side)
+    if place is not None:
+        yield from update(s, (place,))
+
+
+def alone(s: S, side: str) -> Iterator[Event]:
+    """A side without a unit on the map has lost (M44 1.9 R2)."""
+    if all(u.side != side or u.place is None for u in s.state.units.values()):
+        force = s.world.force(side)
+        yield win(s, other(side), f"{force.name} have no unit left", "M44 1.9 R2")
+
+
+def update(s: S, touched: Collection[str]) -> Iterator[Event]:
+    """Objectives among these hexes change hands when units have come or gone."""
+    goals = s.world.goal_hexes
+    if not goals:
+        return
+    for i in sorted({i for space in touched for i in goals.get(space, ())}):
+        yield from _settle(s, i, None)
+
+
+def at_start(s: S, side: Side) -> Iterator[Event]:
+    """Objectives that count only when they are held as the turn of their owner begins."""
+    for i, (objective, _) in enumerate(s.world.objectives):
+        if objective.from_start:
+            yield from _settle(s, i, side)
+
+
+def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
+    """Work out who holds an objective, and count the medals."""
+    objective, hexes = s.world.objectives[i]
+    now = holder(s, i)
+    new = held_by(s, objective, hexes, now)
+    if objective.from_start and new and new != now and new != starting:
+        new = "" if objective.keeps == "while_there" else now
+    if new == now:
+        return
+    yield TrackSet(rule="M44 1.9", track=s.world.goal_tracks[i], value=new)
+    text = f"{s.world.force(new).name} hold {objective.name}" if new else f"nobody holds {objective.name}"
+    yield Resolved(rule="M44 1.9", space=hexes[0], text=text)
+    if now:
+        yield from award(s, other(other(now)), -objective.medals, objective.name)
+    if new:
+        taker = other(other(new))
+        if objective.sudden_death:
+            yield win(s, taker, f"they hold {objective.name}")
+        yield from award(s, taker, objective.medals, f"they hold {objective.name}")
+
+
+def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str:
+    """Who holds an objective as the units stand.
+
+    Ruling: where both sides could claim it, whoever has it keeps it.
+    """
+    if now and objective.keeps == "for_good":
+        return now
+    at = s.world.look(s.state).at
+    counts: Mapping[str, int] = {
+        side: sum(1 for space in hexes if space in at and at[space].side == side) for side in SIDES
+    }
+    claims = [
+        side
+        for side in SIDES
+        if objective.side in (side, "both") and _enough(objective, counts[side], counts[other(side)], hexes)
+    ]
+    if len(claims) == 1:
+        return claims[0]
+    if now and (now in claims or objective.keeps == "until_taken"):
+        return now
+    return ""
+
+
+def _enough(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]) -> bool:
+    needs = objective.needs
+    if needs == "any":
+        return mine > 0
+    if needs == "all":
+        return mine == len(hexes)
+    if needs == "majority":
+        return mine > theirs
+    assert isinstance(needs, int)
+    return mine >= needs
+
+
+def last_turn(s: S) -> GameEnded:
+    """No turn is left: the most medals win, and as many on both sides are a draw (M44 1.9 R1)."""
+    counts = {side: medals(s.state, side) for side in SIDES}
+    best = [side for side in SIDES if counts[side] == max(counts.values())]
+    turns = s.world.scenario.turns
+    if len(best) == 1:
+        text = f"{s.world.force(best[0]).name} win after {turns} turns, {score_text(s.state)}"
+    else:
+        text = f"a draw after {turns} turns, {score_text(s.state)}"
+    return GameEnded(rule="M44 1.9 R1", winner=best[0] if len(best) == 1 else None, text=text)

@@ -1,0 +1,288 @@
+"""What the rules of the hex-tile game read: board, tables, scenario, and everything compiled from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from wsn.board.board import Board
+from wsn.board.line import open_readings
+from wsn.board.obstacles import Obstacles
+from wsn.engine.state import GameState, Unit, Value
+from wsn.engine.system import Situation
+from wsn.systems.hex_tiles.ground import Place, places
+from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
+from wsn.systems.hex_tiles.sight import obstacles
+from wsn.systems.hex_tiles.tables import SECTIONS, Card, Kind, Section, Symbol, Tables
+
+PLAIN = Card(
+    name="Any one unit",
+    copies=0,
+    act="order",
+    text="Order one unit.",
+    orders={"any": 1},
+    rule="M44 1.10 R1",
+    origin="public",
+)
+"""What a card does that finds no unit of its arm (M44 1.10 R1)."""
+
+ONE = "one unit"
+"""The name of `PLAIN` in a memo or a track."""
+
+
+class Look:
+    """One state seen by place: made once and kept while the state stands."""
+
+    __slots__ = ("at", "sandbags", "ways", "wire")
+
+    def __init__(self, state: GameState) -> None:
+        self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
+        self.wire: frozenset[str] = NONE
+        self.sandbags: frozenset[str] = NONE
+        self.ways: dict[tuple[str, int, bool], dict[str, int]] = {}
+        if state.markers:
+            self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
+            self.sandbags = frozenset(m.place for m in state.markers.values() if m.kind == "sandbags")
+
+
+NONE: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class World:
+    """The frozen world of one game; what is worked out once is kept."""
+
+    board: Board
+    tables: Tables
+    scenario: Scenario
+    _looks: list[tuple[GameState, Look]] = field(default_factory=list)
+    _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
+    _far: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of unit."""
+        return self.tables.kinds
+
+    @cached_property
+    def options(self) -> Options:
+        """The switches of the scenario."""
+        return self.scenario.options
+
+    @cached_property
+    def places(self) -> Mapping[str, Place]:
+        """What each hex does."""
+        return places(self.board, self.tables)
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        """The neighbours of each hex."""
+        return {space: self.board.neighbours(space) for space in self.board.spaces}
+
+    @cached_property
+    def near(self) -> Mapping[str, frozenset[str]]:
+        """The same as sets."""
+        return {space: frozenset(around) for space, around in self.neighbours.items()}
+
+    @cached_property
+    def symbols(self) -> Mapping[int, Symbol]:
+        """The symbol on each face of the battle die."""
+        return self.tables.die.symbols()
+
+    @cached_property
+    def full(self) -> Mapping[str, int]:
+        """The figures each unit starts with."""
+        return {unit: row.figures or self.kinds[row.kind].figures for unit, row, _ in unit_ids(self.scenario)}
+
+    @cached_property
+    def badges(self) -> Mapping[str, str]:
+        """The badge of each unit that has one."""
+        return {unit: row.badge for unit, row, _ in unit_ids(self.scenario) if row.badge}
+
+    @cached_property
+    def bunkers(self) -> Mapping[str, Side]:
+        """Who owns each bunker (HT Bunkers)."""
+        return {
+            self.board.find(label).id: side for side in SIDES for label in self.scenario.bunkers.get(side, ())
+        }
+
+    @cached_property
+    def objectives(self) -> tuple[tuple[Objective, tuple[str, ...]], ...]:
+        """Each objective with its hexes."""
+        find = self.board.find
+        return tuple((o, tuple(find(label).id for label in o.hexes)) for o in self.scenario.objectives)
+
+    @cached_property
+    def goal_tracks(self) -> tuple[str, ...]:
+        """The track that tells who holds each objective: its number and its hexes."""
+        return tuple(f"objective {i}: {' '.join(hexes)}" for i, (_, hexes) in enumerate(self.objectives, 1))
+
+    @cached_property
+    def goal_hexes(self) -> Mapping[str, tuple[int, ...]]:
+        """The numbers of the objectives that each hex belongs to."""
+        found: dict[str, tuple[int, ...]] = {}
+        for i, (_, hexes) in enumerate(self.objectives):
+            for space in hexes:
+                found[space] = (*found.get(space, ()), i)
+        return found
+
+    @cached_property
+    def exits(self) -> Mapping[str, Mapping[str, int]]:
+        """For each side, the hexes where its units may leave the map, and the medals for it."""
+        found: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+        for row in self.scenario.exits:
+            found[row.side].update({self.board.find(label).id: row.medals for label in row.hexes})
+        return found
+
+    @cached_property
+    def columns(self) -> Mapping[str, tuple[int, int]]:
+        """The doubled column and the row of each hex, both from 0 at the top left (M44 1.3)."""
+        grid = self.board.grid
+        found = {}
+        for space in self.board.spaces.values():
+            column, row = grid.column_row(space.hex)
+            shifted = (row % 2 == 1) == (grid.shift == "odd")
+            found[space.id] = (2 * (column - 1) + shifted, row - 1)
+        return found
+
+    @cached_property
+    def sections(self) -> Mapping[str, Mapping[str, tuple[Section, ...]]]:
+        """For each side, the sections that each hex belongs to: left is on its own left (M44 1.3)."""
+        bounds = self._bounds()
+        swapped: Mapping[Section, Section] = {"left": "right", "centre": "centre", "right": "left"}
+        found: dict[str, dict[str, tuple[Section, ...]]] = {}
+        for side in SIDES:
+            mirrored = self.force(side).edge == "north"
+            found[side] = {}
+            for space, (column, _) in self.columns.items():
+                inside = [name for name in SECTIONS if bounds[name][0] <= column <= bounds[name][1]]
+                found[side][space] = tuple(swapped[name] if mirrored else name for name in inside)
+        return found
+
+    def _bounds(self) -> Mapping[Section, tuple[int, int]]:
+        """The columns of each section, both bounds included; a board of no known size is cut alike."""
+        wide = max(column for column, _ in self.columns.values())
+        tall = max(row for _, row in self.columns.values()) + 1
+        for kind in self.tables.boards.values():
+            if (kind.columns, kind.rows) == (wide // 2 + 1, tall):
+                return {"left": kind.left, "centre": kind.centre, "right": kind.right}
+        cut = wide * 7 // 24
+        return {"left": (0, cut), "centre": (cut, wide - cut), "right": (wide - cut, wide)}
+
+    @cached_property
+    def back(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """For each side, the hexes next to each that are nearer to its own edge (M44 1.6)."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        for side in SIDES:
+            step = 1 if self.force(side).edge == "south" else -1
+            found[side] = {
+                space: tuple(n for n in around if self.columns[n][1] - self.columns[space][1] == step)
+                for space, around in self.neighbours.items()
+            }
+        return found
+
+    @cached_property
+    def obstacles(self) -> Obstacles:
+        """What the map alone puts in the way of sight."""
+        same_height = self.options.hill_sight == "same_height"
+        return obstacles(self.board, same_height=same_height, charts=self.tables)
+
+    def force(self, side: object) -> Force:
+        """What the scenario says about a side."""
+        return self.scenario.sides[other(other(side))]
+
+    def card(self, key: str) -> Card:
+        """A card by its name in the tables, or the stand-in of one that finds no unit."""
+        return PLAIN if key == ONE else self.tables.cards[key]
+
+    def far(self, a: str) -> Mapping[str, int]:
+        """How many hexes it is from one hex to each."""
+        found = self._far.get(a)
+        if found is None:
+            spaces = self.board.spaces
+            q, r = spaces[a].hex
+            found = self._far[a] = {
+                other.id: max(abs(other.hex[0] - q), abs(other.hex[1] - r), abs(sum(other.hex) - q - r))
+                for other in spaces.values()
+            }
+        return found
+
+    def readings(self, a: str, b: str) -> tuple[frozenset[str], ...]:
+        """The readings of a line that the map leaves open, each with the hexes where a unit blocks it."""
+        lines = self._lines.get(a)
+        if lines is None:
+            lines = self._lines[a] = {}
+        found = lines.get(b)
+        if found is None:
+            spaces, by_hex = self.board.spaces, self.board.by_hex
+            open_ = open_readings(self.obstacles, spaces[a].hex, spaces[b].hex)
+            found = lines[b] = tuple(frozenset(by_hex[h].id for h in hexes) for hexes in open_)
+        return found
+
+    def sees(self, a: str, b: str, at: Mapping[str, Unit]) -> bool:
+        """Whether one hex sees another, with units standing on these (M44 1.5)."""
+        found = self._lines.get(a, _EMPTY).get(b)
+        if found is None:
+            found = self.readings(a, b)
+        return any(at.keys().isdisjoint(reading) for reading in found)
+
+    def look(self, state: GameState) -> Look:
+        """The state by place; of the last two states (the game's and a view of it) it is kept."""
+        for kept, found in self._looks:
+            if kept is state:
+                return found
+        found = Look(state)
+        self._looks.insert(0, (state, found))
+        del self._looks[2:]
+        return found
+
+
+_EMPTY: dict[str, tuple[frozenset[str], ...]] = {}
+
+S: TypeAlias = Situation[World]
+
+
+def other(side: object) -> Side:
+    """The opponent."""
+    return "axis" if side == "allies" else "allies"
+
+
+def deciding(s: S) -> Side:
+    """The side of the open phase."""
+    return other(other(s.here.side))
+
+
+def table(value: Value) -> Mapping[str, int]:
+    """A memo value that is a table of numbers."""
+    assert isinstance(value, dict)
+    return value
+
+
+def number(value: Value) -> int:
+    """A memo value that is a number."""
+    assert isinstance(value, int)
+    return value
+
+
+def units_of(s: S, side: str) -> Iterator[Unit]:
+    """The units of a side on the map, in the order they were placed."""
+    return (u for u in s.state.units.values() if u.side == side and u.place is not None)
+
+
+def beside_enemy(s: S, unit: Unit) -> bool:
+    """Whether a unit stands next to an enemy."""
+    at = s.world.look(s.state).at
+    assert unit.place is not None
+    return any(at[n].side != unit.side for n in s.world.neighbours[unit.place] if n in at)
+
+
+def name(s: S, unit_id: str) -> str:
+    """What a unit is called: its kind and where it stands."""
+    unit = s.state.units.get(unit_id)
+    if unit is None:
+        return unit_id
+    kind = s.world.kinds.get(unit.kind)
+    word = kind.name if kind is not None else unit.kind
+    return f"{word} {unit.place}" if unit.place is not None else word
