@@ -25,15 +25,19 @@ layout = [
 """
 
 MEMORY = """
-import resource, sys
+import pathlib, re, resource, sys
 from wsn.table.ruling import ground, load_map
 from wsn.board.sightlines import Sightlines
 board = load_map(sys.argv[1])
 lines = ground(board).lines.complete()
 rows = lines.rows
 assert len(rows) == len(board.spaces)
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(len(board.spaces), peak / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+status = pathlib.Path("/proc/self/status")
+if status.exists():  # there ru_maxrss counts the parent's memory at the fork as well
+    peak = int(re.search(r"VmHWM:\\s+(\\d+)", status.read_text())[1]) / (1 << 10)
+else:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)
+print(len(board.spaces), peak)
 """
 
 
