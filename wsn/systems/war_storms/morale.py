@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves
+from wsn.systems.war_storms import moves, works
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
@@ -84,10 +84,7 @@ def commanded(s: S, company: str) -> tuple[str, ...]:
     return tuple(
         u.id
         for u in s.state.units.values()
-        if u.group == company
-        and u.place is not None
-        and is_platoon(s, u)
-        and "out_of_command" not in u.marks
+        if u.group == company and u.place is not None and is_platoon(s, u) and "out_of_command" not in u.marks
     )
 
 
@@ -144,7 +141,8 @@ def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
 def flight(s: S, unit: Unit) -> tuple[str, ...]:
     """The way a routed platoon runs: as near its friendly edge as its full points take it.
 
-    Ruling: no hex on the way lies nearer to the nearest enemy platoon than the one it starts from;
+    Ruling: nobody runs into wire or mines, and
+    no hex on the way lies nearer to the nearest enemy platoon than the one it starts from;
     of the hexes it can end in, the nearest to the friendly edge, then the farthest from the enemy, then
     the cheapest (WSS 9.3). With none better it stays where it is.
     """
@@ -162,6 +160,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     home = world.to_edge[unit.side]  # type: ignore[index]  # a side of this scenario
     least = gap(start)
     points = moves.allowance(s, unit)
+    kind = world.kinds[unit.kind]
     best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
     queue = [start]
     while queue:
@@ -170,7 +169,8 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
         used, way = best[here]
         for space in world.neighbours[here]:
             cost = moves.price(s, unit, here, space)
-            if isinstance(cost, Refusal) or space in shut or gap(space) < least:
+            hard = works.wired(s, kind, space) or works.mined(s, kind, space) is not None
+            if isinstance(cost, Refusal) or hard or space in shut or gap(space) < least:
                 continue
             total = used + cost.points
             if here == start:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from wsn.board.paths import Cost
-from wsn.cite import Refusal
+from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import movement, officers, rhinos
+from wsn.systems.war_storms import movement, officers, rhinos, works
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_officer, is_platoon, name, officer_of, where
 
 ROADS = frozenset({"road", "trail"})
@@ -20,9 +20,13 @@ def allowance(s: S, unit: Unit) -> int:
 
 
 def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
-    """What the ground asks of this unit for one step as the game stands: hedges are cut (WSN 6.3)."""
+    """What the ground asks of this unit for one step as the game stands: works, hedges cut (WSN 6.3)."""
     world = s.world
-    mover = world.kinds[unit.kind].mover
+    kind = world.kinds[unit.kind]
+    obstacle = works.step(s, kind, a, b)
+    if obstacle is not None:
+        return obstacle
+    mover = kind.mover
     rhino = rhinos.MARK in unit.marks
     if (rhino or s.state.markers) and "bocage" in world.board.edge_features(a, b):
         cut = rhinos.is_cut(s, world.board.edge(a, b))
@@ -70,6 +74,8 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
             points, rest = movement.points_text(cost.points), movement.points_text(left)
             return Refusal("WSS 6.2", f"{space} costs {points} points and {who} has {rest} left")
         return Cost(left, cost.reasons)
+    if works.wired(s, kind, unit.place):
+        return Cost(left, (*cost.reasons, Reason(works.RULE, "out of the wire", left - cost.points)))
     return cost
 
 
@@ -90,7 +96,7 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
             f"{space} holds at most {limit.platoons} platoons and {limit.steps} steps of a side; "
             f"with {name(s, unit.id)} it would hold {count} and {steps}",
         )
-    return None
+    Officers and craft count nothing, a loaded carrier what is aboard, an empty one nothing beside its platoon.
 
 
 def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
@@ -114,6 +120,8 @@ def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = froz
     """Whether the unit, once in a hex, may stop there or go on to where it may (WSS 3.3)."""
     if fits(s, unit, space) is None:
         return True
+    if works.wired(s, s.world.kinds[unit.kind], space):
+        return False
     for beyond in s.world.neighbours[space]:
         cost = price(s, unit, space, beyond)
         if beyond in seen or isinstance(cost, Refusal) or cost.points > left:
