@@ -33,7 +33,7 @@ def reach_figures(quick: bool = False) -> Iterator[Figure]:
     board = country(36, 25)
     for mover in ("foot", "tracked"):
         start = median(lambda mover=mover: movement.costs(board, mover), 1 if quick else 3)  # type: ignore[misc]
-        costs = movement.costs(board, mover)  # type: ignore[arg-type]
+        costs = movement.costs(board, mover)
         found = reach(board, costs, "D1813", 16)
 
         def ask(costs: Any = costs) -> None:

@@ -7,6 +7,7 @@ straight line between the two ends, and bocage edges not at an end. No counts, g
 from __future__ import annotations
 
 from itertools import combinations, permutations
+from typing import Any
 
 from wsn.board.obstacles import Obstacles
 from wsn.geometry.hexes import Edge, Hex, centre, corners, distance, edge_corners
@@ -47,7 +48,7 @@ def by_lerp(obstacles: Obstacles) -> Pairs:
         before, clear = a, True
         for i in range(1, steps):
             here = _rounded(q + dq * i, r + dr * i)
-            if here not in levels or tops.get(here, -99) > low + rise * i:
+            if here not in levels or tops.get(here, -99) > low + rise * i:  # type: ignore[call-overload]
                 clear = False
                 break
             if i > 1 and hedges:
@@ -84,11 +85,11 @@ def by_shapely(obstacles: Obstacles) -> Pairs:
     pairs = list(combinations(levels, 2))
     solid = {h: top for h, top in tall(obstacles).items() if top > min(levels.values())}
     hedges = walls(obstacles)
-    shapes = [shapely.Polygon(corners(h)) for h in solid]
+    shapes: list[Any] = [shapely.Polygon(corners(h)) for h in solid]
     shapes += [shapely.LineString(edge_corners(*line)) for line in hedges]
     tops = np.array([*solid.values(), *hedges.values()])
     first: list[Hex | Edge] = [*solid, *hedges]
-    lines = shapely.linestrings(np.array([(centre(a), centre(b)) for a, b in pairs], dtype=float))
+    lines: Any = shapely.linestrings(np.array([(centre(a), centre(b)) for a, b in pairs], dtype=float))
     tree = shapely.STRtree(shapes)
     which, met = tree.query(lines, predicate="intersects")
     keep = np.array(
@@ -96,9 +97,9 @@ def by_shapely(obstacles: Obstacles) -> Pairs:
     )
     which, met = which[keep], met[keep]
     cut = shapely.intersection(lines[which], np.array(shapes, dtype=object)[met])
-    starts = shapely.get_point(lines, 0)[which]
-    ends = shapely.get_point(lines, 1)[which]
-    length = shapely.length(lines)[which]
+    starts = np.asarray(shapely.get_point(lines, 0))[which]
+    ends = np.asarray(shapely.get_point(lines, 1))[which]
+    length = np.asarray(shapely.length(lines))[which]
     enters = shapely.distance(starts, cut) / length
     leaves = 1 - shapely.distance(ends, cut) / length
     low = np.array([levels[a] for a, _ in pairs])[which]
