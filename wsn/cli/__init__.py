@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, NoReturn
 
 import click
@@ -11,6 +12,8 @@ import click
 COMMANDS = {
     "check": "read maps and scenarios and list everything wrong with them",
     "draw": "draw a map as SVG or PNG",
+    "export": "write a scenario for another program",
+    "import": "read a scenario of another program",
     "los": "settle a line of sight, with reasons and a picture",
     "play": "play a scenario in the terminal",
     "reach": "where a mover can go",
@@ -49,10 +52,14 @@ class Lazy(click.Group):
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command object `command` of its module, or None when there is no such command."""
+        """The command object `command` of its module, or None when there is no such command.
+
+        A command named like a word of Python (`import`) has its module with `_` behind it.
+        """
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"wsn.cli.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = import_module(f"wsn.cli.{module}").command
         return command
 
     def resolve_command(

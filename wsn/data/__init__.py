@@ -5,7 +5,7 @@ nearest word are loaded only when a file or a mistake needs them. Nothing read h
 """
 
 from wsn.data.decoding import check_format, decode
-from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, shipped
+from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, read_json, shipped
 from wsn.data.problems import DataError, Problem, Report, hint, nearest, short
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "locate",
     "nearest",
     "read_document",
+    "read_json",
     "shipped",
     "short",
 ]

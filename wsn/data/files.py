@@ -81,6 +81,18 @@ def read_document(path: str | Path) -> dict[str, Any]:
     report = Report(str(path))
     if path.suffix not in SUFFIXES:
         _stop(report, "", f"a file must end in {' or '.join(SUFFIXES)}, not in {short(path.suffix)}")
+    text = _text(path, report)
+    return parse_toml(text, report) if path.suffix == ".toml" else parse_json(text, report)
+
+
+def read_json(path: str | Path) -> dict[str, Any]:
+    """A JSON file of any ending, such as another program's, as plain values. Raises as `read_document`."""
+    report = Report(str(path))
+    return parse_json(_text(Path(path), report), report)
+
+
+def _text(path: Path, report: Report) -> str:
+    """The text of a file of reasonable size."""
     try:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
@@ -93,11 +105,10 @@ def read_document(path: str | Path) -> dict[str, Any]:
     if len(data) > SIZE_LIMIT:
         _stop(report, "", f"is larger than {SIZE_LIMIT:,} bytes")
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         _stop(report, f"line {line}", "the text is not UTF-8")
-    return parse_toml(text, report) if path.suffix == ".toml" else parse_json(text, report)
 
 
 def parse_toml(text: str, report: Report) -> dict[str, Any]:

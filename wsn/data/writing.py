@@ -1,0 +1,77 @@
+"""Writes plain values as TOML, as a person would lay them out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+WIDTH = 100
+"""Lists longer than this are written one entry a line."""
+_BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+
+
+def toml_text(document: Mapping[str, Any]) -> str:
+    """A document as TOML: plain keys first, then its tables, then its lists of tables.
+
+    Values are text, whole numbers, true and false, lists and tables of these; a key whose value is None is
+    left out. What is written is read again as the same document.
+    """
+    lines: list[str] = []
+    _table(document, (), lines)
+    return "\n".join(lines).strip("\n") + "\n"
+
+
+def _table(table: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
+    tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
+    rows = {key: value for key, value in table.items() if _is_rows(value)}
+    for key, value in table.items():
+        if value is not None and key not in tables and key not in rows:
+            lines.append(f"{_key(key)} = {_value(value)}")
+    for key, inner in tables.items():
+        lines += ["", f"[{'.'.join(map(_key, (*path, key)))}]"]
+        _table(inner, (*path, key), lines)
+    for key, entries in rows.items():
+        for entry in entries:
+            lines += ["", f"[[{'.'.join(map(_key, (*path, key)))}]]"]
+            _table(entry, (*path, key), lines)
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and all(isinstance(v, Mapping) for v in value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return _long(value) if "\n" in value else _quoted(value)
+    if isinstance(value, Mapping):
+        return (
+            "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }" if value else "{}"
+        )
+    if isinstance(value, list | tuple):
+        entries = [_value(entry) for entry in value]
+        line = f"[{', '.join(entries)}]"
+        return line if len(line) <= WIDTH else "[\n" + "".join(f"    {entry},\n" for entry in entries) + "]"
+    raise TypeError(f"TOML has no form for {value!r}")
+
+
+def _long(text: str) -> str:
+    """A text of several lines."""
+    lines = [_quoted(line)[1:-1].replace('\\"', '"').replace('"""', '""\\"') for line in text.split("\n")]
+    body = "\n".join(lines)
+    if body.endswith('"'):
+        body = body[:-1] + '\\"'
+    return f'"""\n{body}"""'

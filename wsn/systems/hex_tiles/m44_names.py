@@ -1,0 +1,59 @@
+"""The table of the scenario editor's names (`m44.toml`): which of our words each stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from wsn.data import decode, read_document
+
+FILE = Path(__file__).parent / "m44.toml"
+FACES = "wdp"
+"""The letters before a tile of another face: winter, desert, Pacific."""
+
+
+class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a name stands for, and what is to be said about it."""
+
+    as_: str = msgspec.field(name="as", default="")
+    feature: str = ""
+    kind: str = ""
+    note: str = ""
+
+
+class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The document `m44.toml`."""
+
+    format: Literal[1]
+    terrain: Mapping[str, Name]
+    behaviour: Mapping[str, Name]
+    top: Mapping[str, Name]
+    unit: Mapping[str, Name]
+    army: Mapping[str, Literal["allies", "axis"]]
+    country: Mapping[str, str]
+    option: Mapping[str, str]
+
+
+@cache
+def names() -> Names:
+    """The table as shipped."""
+    return decode(read_document(FILE), Names, FILE.name)
+
+
+def find(table: Mapping[str, Name], word: str) -> Name | None:
+    """The entry of a name, whatever its capitals and the letter of its face; None for an unknown one."""
+    small = word.strip().lower()
+    if small in table:
+        return table[small]
+    return table.get(small[1:]) if small[:1] in FACES else None
+
+
+BOARDS: Mapping[str, tuple[int, int]] = {"STANDARD": (13, 9), "OVERLORD": (26, 9), "BRKTHRU": (13, 17)}
+"""Columns and rows of each type of board."""
+
+ALLIED_MEDALS = frozenset({"medal1", "medal4", "medal6"})
+"""Medals whose picture is an Allied one; `medal0` belongs to whoever takes it, the others to the Axis."""

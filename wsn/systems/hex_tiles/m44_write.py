@@ -1,0 +1,246 @@
+"""Writes a scenario of ours in the scenario editor's format (.m44, JSON), and tells what that cannot hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from wsn.board.board import Board, Space
+from wsn.board.mapfile import board_from
+from wsn.data import DataError, Problem, decode
+from wsn.systems.hex_tiles.m44_names import BOARDS, names
+from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side
+from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.words import VOCABULARY
+
+SOFTWARE = "wsn"
+ARMY = {"allies": "us", "axis": "ger"}
+"""The army of the units written, where the name of the side does not tell."""
+STEMS = {
+    "infantry": "inf",
+    "special_forces": "inf2",
+    "armour": "tank",
+    "elite_armour": "tank2",
+    "artillery": "gun",
+    "resistance": "inf",
+}
+"""How the editor begins the name of a unit."""
+LETTERS = {"allies": "US", "axis": "DE"}
+TILES = {
+    "forest": "woods",
+    "hedgerow": "hedgerow",
+    "hill": "hills",
+    "town": "buildings",
+    "river": "river",
+    "ocean": "ocean",
+    "beach": "beach",
+}
+"""Our words as the editor's tiles; open country is the bare board."""
+TOPS = {
+    "bridge": ("rect_terrain", "bridge"),
+    "bunker": ("rect_terrain", "bunker"),
+    "hedgehog": ("obstacle", "hedgehog"),
+    "sandbags": ("obstacle", "sand"),
+    "wire": ("obstacle", "wire"),
+}
+MEDALS = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
+
+
+def text(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str
+) -> tuple[str, tuple[str, ...]]:
+    """A scenario as the text of an .m44 file, and what was lost on the way.
+
+    Raises DataError for a scenario that is not in order, or whose board has no size of the editor's.
+    """
+    scenario = decode(document, Scenario, file)
+    board = board_from(map_document, VOCABULARY)
+    found, losses = as_m44(scenario, board, file)
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n", losses
+
+
+def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The document of an .m44 file, and what it cannot hold. Raises DataError for another size of board."""
+    losses: list[str] = []
+    kind = _type(board, file)
+    top: Side = "allies" if scenario.sides["allies"].edge == "north" else "axis"
+    players: dict[str, Side] = {"player1": top, "player2": "axis" if top == "allies" else "allies"}
+    hexagons = {space.id: _hexagon(space, scenario, losses) for space in board.spaces.values()}
+    for row in scenario.units:
+        for label in row.at:
+            hexagons[board.find(label).id]["unit"] = _unit(row.kind, row.side, row.figures, row.badge, losses)
+    for objective in scenario.objectives:
+        if not objective.sudden_death:
+            _medal(objective, board, hexagons, losses)
+    options: dict[str, Any] = {}
+    for leaving in scenario.exits:
+        first, *others = (board.find(label).id for label in leaving.hexes)
+        tag = {"name": "tag5", "behavior": "EXIT_MARKER", "side": leaving.side.upper(), "group": others}
+        hexagons[first].setdefault("tags", []).append(tag)
+        if leaving.medals == 2:
+            options["infantry_exit_counts_2"] = True
+        elif leaving.medals > 2:
+            losses.append(f"{leaving.medals} medals for a unit that leaves: one is written")
+    _losses(scenario, losses)
+    info: dict[str, Any] = {
+        "front": "WESTERN",
+        "date_begin": scenario.date,
+        "date_end": scenario.date,
+        "type": "HISTORICAL",
+        "starting": "PLAYER1" if players["player1"] == scenario.first else "PLAYER2",
+    }
+    for player, side in players.items():
+        force = scenario.sides[side]
+        info[f"side_{player}"] = side.upper()
+        info[f"country_{player}"] = _country(force.name, side)
+        info[f"cards_{player}"] = force.hand
+        info[f"victory_{player}"] = force.medals
+    deaths = [_death(o, losses) for o in scenario.objectives if o.sudden_death]
+    if deaths:
+        info["victory"] = {"condition": [{"group_sudden_death": death} for death in deaths]}
+    info["options"] = options
+    document = {
+        "meta_data": {"status": "PRIVATE", "software": SOFTWARE},
+        "game_info": info,
+        "board": {
+            "type": kind,
+            "face": "COUNTRY",
+            "hexagons": [
+                hexagon | {"row": _row(space), "col": _col(space)}
+                for space, hexagon in ((board.spaces[s], h) for s, h in hexagons.items())
+                if hexagon
+            ],
+            "labels": [
+                {"row": _row(space), "col": _col(space), "text": [space.name]}
+                for space in board.spaces.values()
+                if space.name
+            ],
+        },
+        "packs": {"base": 1, "terrain": 1},
+        "text": {
+            "en": {
+                "name": scenario.name,
+                "historical": scenario.note.strip(),
+                "rules": "\n".join(scenario.special),
+            }
+        },
+    }
+    return document, tuple(dict.fromkeys(losses))
+
+
+def _type(board: Board, file: str) -> str:
+    """The type of a board, by its columns and rows."""
+    places = [board.grid.column_row(space.hex) for space in board.spaces.values()]
+    columns, rows = max(c for c, _ in places), max(r for _, r in places)
+    for name, size in BOARDS.items():
+        whole = sum(size[0] - (row % 2 == 0) for row in range(1, size[1] + 1))
+        if size == (columns, rows) and len(places) == whole and board.grid.shift == "even":
+            return name
+    sizes = ", ".join(f"{c} by {r}" for c, r in BOARDS.values())
+    text_ = (
+        f"the board has {len(places)} hexes in {columns} columns and {rows} rows; the format knows {sizes}"
+    )
+    raise DataError([Problem(file, "map", text_)])
+
+
+def _row(space: Space) -> int:
+    return space.hex[0] - 1
+
+
+def _col(space: Space) -> int:
+    """The doubled column: even on the rows of 13 hexes, odd on those of 12."""
+    return 2 * (space.hex[1] + (space.hex[0] + (space.hex[0] & 1)) // 2 - 1) + (space.hex[0] % 2 == 0)
+
+
+def _hexagon(space: Space, scenario: Scenario, losses: list[str]) -> dict[str, Any]:
+    """What a hex holds, without its place."""
+    found: dict[str, Any] = {}
+    if space.terrain in TILES:
+        found["terrain"] = {"name": TILES[space.terrain]}
+    for word in sorted(space.features):
+        key, name = TOPS[word]
+        if key in found:
+            losses.append(f"{space.id} has two obstacles; {word} is left out")
+            continue
+        found[key] = {"name": name, "orientation": 1}
+        owner = next((side for side in SIDES if space.id in scenario.bunkers.get(side, ())), None)
+        if word == "bunker" and owner is not None:
+            found[key]["original_owner"] = owner.upper()
+    return found
+
+
+def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:
+    """A unit in the editor's words: type and army in one name."""
+    unit: dict[str, Any] = {"name": STEMS[kind] + ARMY[side]}
+    if kind == "resistance":
+        unit["behavior"] = "FRENCH_RESISTANCE"
+        unit["name"] = "inffr"
+        if names().army["fr"] != side:
+            losses.append("resistance fighters are written as French, of the other side")
+    unit["nbr_units"] = figures or tables().kinds[kind].figures
+    if badge:
+        unit["badge"] = badge
+    return unit
+
+
+def _medal(
+    objective: Objective, board: Board, hexagons: dict[str, dict[str, Any]], losses: list[str]
+) -> None:
+    """A medal on the first hex of an objective, the other hexes in its group."""
+    first, *others = (board.find(label).id for label in objective.hexes)
+    medal: dict[str, Any] = {"counts_for": objective.medals, "nbr_hex": _number(objective)}
+    if objective.keeps == "for_good":
+        medal["permanent"] = True
+    elif objective.keeps == "until_taken":
+        medal["last_to_occupy"] = True
+    if objective.needs == "majority":
+        medal["majority"] = True
+    if objective.from_start:
+        medal["turn_start"] = True
+    medal["side"] = objective.side.upper()
+    if objective.holder is not None:
+        losses.append(f"{objective.name}: nobody holds it at the start")
+    tag = {"name": MEDALS[objective.side], "group": others, "medal": medal}
+    hexagons[first].setdefault("tags", []).append(tag)
+
+
+def _number(objective: Objective) -> int:
+    if objective.needs == "all":
+        return len(objective.hexes)
+    return objective.needs if isinstance(objective.needs, int) else 1
+
+
+def _death(objective: Objective, losses: list[str]) -> dict[str, Any]:
+    if objective.from_start:
+        losses.append(f"{objective.name}: the sudden death counts at once, not from the start of a turn")
+    if objective.needs == "majority":
+        losses.append(f"{objective.name}: one hex is enough for the sudden death, not a majority")
+    if objective.side == "both":
+        losses.append(f"{objective.name}: the sudden death is written for the Allies alone")
+    return {
+        "side": "ALLIES" if objective.side == "both" else objective.side.upper(),
+        "number": _number(objective),
+        "group": list(objective.hexes),
+    }
+
+
+def _country(name: str, side: Side) -> str:
+    """The letters of the country a side is named after, or else of the side's leading one."""
+    return next((code for code, country in names().country.items() if country == name), LETTERS[side])
+
+
+def _losses(scenario: Scenario, losses: list[str]) -> None:
+    """What has no place in the format at all."""
+    if scenario.turns != TURNS:
+        losses.append(f"the game ends after {scenario.turns} turns")
+    if scenario.deck != Deck():
+        losses.append("the deck is without some cards")
+    changed = [
+        key for key in Options.__struct_fields__ if getattr(scenario.options, key) != getattr(Options(), key)
+    ]
+    losses += [f"the option {key} is {getattr(scenario.options, key)!r}" for key in changed]
+    known = names().country.values()
+    losses += [f"the {side} are called {f.name}" for side, f in scenario.sides.items() if f.name not in known]
+    if any(o.name and not o.sudden_death for o in scenario.objectives):
+        losses.append("the names of the objectives")
