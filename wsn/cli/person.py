@@ -121,7 +121,7 @@ class Person:
         there = telling.codes(seat)
         for choice in found:
             short = telling.preview_short(seat.preview(choice.command))
-            tail = f"  [{short}]" if short else ""
+            tail = f"  [{short}]" if short not in ("", choice.text) else ""
             place = str(getattr(choice.command, "space", ""))
             who = f" ({there[place]})" if place in there else ""
             self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{who}{tail}")
