@@ -30,7 +30,8 @@ def _table(table: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) ->
         if value is not None and key not in tables and key not in rows:
             lines.append(f"{_key(key)} = {_value(value)}")
     for key, inner in tables.items():
-        lines += ["", f"[{'.'.join(map(_key, (*path, key)))}]"]
+        if not inner or not all(isinstance(entry, Mapping) for entry in inner.values()):
+            lines += ["", f"[{'.'.join(map(_key, (*path, key)))}]"]
         _table(inner, (*path, key), lines)
     for key, entries in rows.items():
         for entry in entries:
