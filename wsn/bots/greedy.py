@@ -1,6 +1,7 @@
 """The best-looking command: by the odds where there are dice, by the score where there are none.
 
-It looks only at what the seat shows; where something is hidden from it, it does not look ahead. A command
+Where the rulebook weighs commands itself (`Appraiser`), it takes the best by that. Else it looks only at what
+the seat shows; where something is hidden from it, it does not look ahead. A command
 whose preview counts something (`2 hits`) is worth the mean of that count. A march is worth what the whole
 way brings, hex after hex while the score rises, less what the best reactions to it count. A command that
 gains nothing is given only where it points at something to be done (a unit to activate) or hands on; a
@@ -48,6 +49,10 @@ class Greedy:
         legal = seat.legal()
         if len(legal) == 1:
             return legal[0]
+        worths = seat.appraise(legal)
+        if worths is not None:
+            top_worth = max(worths)
+            return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
         now = seat.score()
         looks = [look(seat, command, now) for command in legal]
         steps = [one for one in looks if goes_on(seat, one)]

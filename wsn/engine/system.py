@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
@@ -147,4 +147,18 @@ class System(Protocol[W]):
 
     def score(self, s: Situation[W], side: str) -> int:
         """How well a side stands, for simple bots: higher is better; symmetric sums are not required."""
+        ...
+
+
+class Appraiser(Protocol[W]):
+    """What a rulebook may offer besides: to weigh commands without trying them out, for simple bots.
+
+    For games in which much is hidden (nothing can be tried out) or in which trying is too dear.
+    """
+
+    def appraise(self, s: Situation[W], commands: Sequence[Command]) -> Sequence[int] | None:
+        """How good each command looks to the side that decides, higher is better; None: try them out.
+
+        `s` is what that side sees. The numbers compare commands of this call only.
+        """
         ...

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -189,6 +189,11 @@ class Seat:
         if self._open is None or self._open[0] is not state:
             self._open = (state, msgspec.structs.replace(self.view, rolls=state.rolls) == state)
         return self._open[1]
+
+    def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
+        """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""
+        weigh = getattr(self.game.system, "appraise", None)
+        return None if weigh is None else cast("Sequence[int] | None", weigh(self.situation, commands))
 
     def score(self) -> int:
         """How well this side stands, for simple bots: higher is better."""

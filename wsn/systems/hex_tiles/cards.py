@@ -10,7 +10,18 @@ from wsn.cite import Refusal
 from wsn.engine.events import CardMoved, Event, PileOrdered
 from wsn.engine.state import GameState, Unit
 from wsn.systems.hex_tiles.scenario import Side
-from wsn.systems.hex_tiles.world import ONE, S, World, beside_enemy, deciding, name, other, table, units_of
+from wsn.systems.hex_tiles.world import (
+    AS,
+    ONE,
+    S,
+    World,
+    beside_enemy,
+    deciding,
+    name,
+    other,
+    table,
+    units_of,
+)
 
 DECK, DISCARD = "deck", "discard"
 AMBUSH = "ambush"
@@ -86,13 +97,14 @@ def could_ambush(s: S, side: str) -> bool:
 def counts_as(s: S, side: Side, card: str, section: str) -> tuple[str, str]:
     """The card that is done, and its section: a counter-attack repeats the other's last (M44 1.10 R4)."""
     if s.world.card(card).act != "counter_attack":
-        return card, section
+        return AS + card, section
     last = str(s.state.tracks.get(f"last {other(side)}", ""))
     if not last:
         return ONE, ""
     key, _, where = last.partition(":")
     swapped = {"left": "right", "right": "left"}
-    return s.world.card(key).mirror or key, swapped.get(where, where)
+    mirror = s.world.card(key).mirror
+    return AS + mirror if mirror else key, swapped.get(where, where)
 
 
 # --- who may be ordered

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.system import Phase, Preview, Setup, System
-from wsn.systems.hex_tiles import preview, reactions, score, setup, tactics, text, turn
+from wsn.systems.hex_tiles import appraise, preview, reactions, score, setup, tactics, text, turn
 from wsn.systems.hex_tiles.commands import COMMANDS
 from wsn.systems.hex_tiles.counters import unit_symbol
 from wsn.systems.hex_tiles.scenario import SIDES
@@ -71,6 +71,10 @@ class HexTiles:
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""
         return score.score(s, side)
+
+    def appraise(self, s: S, commands: Sequence[Command]) -> Sequence[int] | None:
+        """How good commands look, for simple bots."""
+        return appraise.appraise(s, commands)
 
     def unit_symbol(self, world: World, kind: str) -> str:
         """What the counter of a kind of unit shows: `infantry`, `tank`, `gun`."""

@@ -79,8 +79,7 @@ class Play(Decided):
         """Every card of the hand once, with each section where it asks for one."""
         side = deciding(s)
         for card in dict.fromkeys(cards.held(s.state, side)):
-            key, _ = cards.counts_as(s, side, card, "")
-            if s.world.card(key).one_section and card == key:
+            if s.world.card(card).one_section:
                 yield from (PlayCard(card=card, option=section) for section in SECTIONS)
             else:
                 yield PlayCard(card=card)

@@ -31,6 +31,11 @@ PLAIN = Card(
 ONE = "one unit"
 """The name of `PLAIN` in a memo or a track."""
 
+AS = "as "
+"""Memos and tracks tell what is done `as attack_left`. They name no card: the card itself may by then lie
+in a new deck, where nobody knows it.
+"""
+
 
 class Look:
     """One state seen by place: made once and kept while the state stands."""
@@ -57,6 +62,8 @@ class World:
     board: Board
     tables: Tables
     scenario: Scenario
+    covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
+    """What a bot has worked out about the cover of a hex for a side, with sandbags or without."""
     _looks: list[tuple[GameState, Look]] = field(default_factory=list)
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -194,8 +201,8 @@ class World:
         return self.scenario.sides[other(other(side))]
 
     def card(self, key: str) -> Card:
-        """A card by its name in the tables, or the stand-in of one that finds no unit."""
-        return PLAIN if key == ONE else self.tables.cards[key]
+        """A card by its name in the tables or by what it did (`AS`); `ONE` is no card."""
+        return PLAIN if key == ONE else self.tables.cards[key.removeprefix(AS)]
 
     def far(self, a: str) -> Mapping[str, int]:
         """How many hexes it is from one hex to each."""
