@@ -8,7 +8,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import morale, moves
+from wsn.systems.war_storms import landing, morale, moves
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -18,7 +18,7 @@ from wsn.systems.war_storms.commands import (
     Pass,
 )
 from wsn.systems.war_storms.turn import activatable
-from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of
+from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of, station
 
 RULE = "WSS 4.3"
 
@@ -40,7 +40,7 @@ class Activation:
         if isinstance(c, Pass):
             return None
         unit = s.state.units.get(c.unit)
-        if unit is None or unit.side != s.here.side or unit.place is None:
+        if unit is None or unit.side != s.here.side or station(s, unit) is None:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours to activate")
         if isinstance(c, ActivateOfficer) != is_officer(s, unit):
             return Refusal(
@@ -64,6 +64,8 @@ class Activation:
             yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
         yield PhaseEntered(rule=RULE, phase="handover", memo={"last": side, "passes": passes})
         if isinstance(c, ActivateOfficer):
+            if "afloat" in s.unit(c.unit).marks:  # Ruling: he goes with his craft and brings in nobody (WSN 6.2)
+                yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
             memo: dict[str, Value] = {"companies": (s.unit(c.unit).group,), "tried": False}
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
         elif isinstance(c, ActivatePlatoon):
@@ -77,6 +79,9 @@ class Activation:
 def _alone(s: S, unit_id: str) -> Iterator[Event]:
     """WSS 4.3: a platoon out of command acts after two dice at or below its morale, else it has finished."""
     unit = s.unit(unit_id)
+    if "afloat" in unit.marks:  # the crew of the craft steers (WSN 6.2)
+        yield from open_action(s, unit_id)
+        return
     value, reasons = morale.platoon_morale(s, unit)
     passed = yield from morale.check(s, f"{name(s, unit_id)} acts out of command", value, reasons, "WSS 9.2")
     if passed:
@@ -86,8 +91,11 @@ def _alone(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def open_action(s: S, unit_id: str) -> Iterator[Event]:
-    """The unit begins its action: what it may spend is remembered."""
+    """The unit begins its action: what it may spend is remembered. One afloat runs in (WSN 6.2)."""
     unit = s.unit(unit_id)
+    if "afloat" in unit.marks:
+        yield from landing.sail(s, unit_id)
+        return
     memo: dict[str, Value] = {"unit": unit_id, "left": moves.allowance(s, unit), "used": 0, "double": False}
     yield PhaseEntered(rule=RULE, phase="acting", side=unit.side, memo=memo)
 
@@ -100,7 +108,9 @@ def members(s: S) -> Iterator[Unit]:
     companies = s.here.memo["companies"]
     assert isinstance(companies, tuple)
     for unit in s.state.units.values():
-        if unit.group not in companies or unit.side != s.here.side or unit.place is None:
+        if unit.group not in companies or unit.side != s.here.side or station(s, unit) is None:
+            continue
+        if "afloat" in unit.marks and is_officer(s, unit):  # he goes where his craft goes (WSN 6.2)
             continue
         if "finished" not in unit.marks and "out_of_command" not in unit.marks:
             yield unit
@@ -141,11 +151,13 @@ class Company:
             return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
         if isinstance(c, Coordinate):
             return self._coordination(s, unit)
+        if "afloat" in unit.marks and is_officer(s, unit):
+            return Refusal("WSN 6.2", f"{name(s, c.unit)} is in a craft and goes where it goes")
         companies = s.here.memo["companies"]
         assert isinstance(companies, tuple)
         if unit.group not in companies:
             return Refusal(RULE, f"{name(s, c.unit)} does not belong to the active company")
-        if unit.place is None or "out_of_command" in unit.marks:
+        if station(s, unit) is None or "out_of_command" in unit.marks:
             return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and acts alone")
         return None
 
@@ -157,11 +169,12 @@ class Company:
             return Refusal(RULE, "the officer who would coordinate has finished")
         if not is_officer(s, partner) or partner.group == leader.group:
             return Refusal(RULE, f"{name(s, partner.id)} is no other officer")
-        assert leader.place is not None
-        assert partner.place is not None
+        here, there = station(s, leader), station(s, partner)
+        if here is None or there is None:
+            return Refusal(RULE, f"{name(s, partner.id)} is not on the map")
         reach = moves.officer_values(s, leader.group)["command"]
         reach += s.world.tables.officer.coordination_reach.value
-        away = s.world.distance(leader.place, partner.place)
+        away = s.world.distance(here, there)
         if away > reach:
             return Refusal(
                 RULE, f"{name(s, partner.id)} is {away} hexes away; {name(s, leader.id)} reaches {reach}"

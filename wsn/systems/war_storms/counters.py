@@ -19,6 +19,9 @@ BADGES: Mapping[str, str] = {
     "fired": "*",
     "moved": "M",
     "column": "C",
+    "afloat": "~",
+    "landed": "L",
+    "dropped": "D",
     "rhino": "H",
 }
 """The sign of each mark on a counter, the weightiest first."""

@@ -126,10 +126,21 @@ def rout(s: S, unit_id: str) -> Iterator[Event]:
     yield from _crowded_out(s, unit_id)
 
 
+def take_officers(s: S, unit_id: str) -> Iterator[Event]:
+    """WSS 3.2: enemy officers alone in the hex that a platoon has come to are lost."""
+    unit = s.unit(unit_id)
+    for found in s.units_at(str(unit.place)):
+        if found.side != unit.side and is_officer(s, found):
+            in_hand = commanded(s, found.group)
+            yield from moves.lose_officer(s, found.id, "WSS 3.2")
+            yield from company_check(s, found.group, "its officer taken", in_hand)
+
+
 def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
     """WSS 3.3: a platoon that routed on its way through a full hex and finds no other is eliminated."""
     unit = s.unit(unit_id)
-    assert unit.place is not None
+    if unit.place is None:
+        return
     if moves.fits(s, unit, unit.place) is not None:
         track = f"lost {unit.group}"
         yield StepsChanged(rule="WSS 3.3", unit=unit_id, by=-unit.steps)
@@ -147,7 +158,8 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     the cheapest (WSS 9.3). With none better it stays where it is.
     """
     world = s.world
-    assert unit.place is not None
+    if unit.place is None or "afloat" in unit.marks:  # Ruling: a craft sails on, whoever is in it (WSN 6.2)
+        return ()
     start = unit.place
     spaces = world.board.spaces
     foes = [u for u in s.state.units.values() if u.side != unit.side and u.place in spaces]

@@ -319,6 +319,12 @@ def climb(
     return Cost(points, (Reason(RANGERS, f"climbing the cliff {name} takes every point", points),))
 
 
+def closed(board: Board, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
+    """Why the ground of a hex, its roads and bridges apart, is prohibited to a kind of platoon, or None."""
+    mover: Mover = "foot" if kind.mover == "sea" else "wheeled" if kind.mover == "towed" else kind.mover
+    return _Stepper(board, mover, charts or tables(), (), False).standing(board.spaces[space], None)
+
+
 def may_stand(board: Board, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
     """Why a platoon of this kind cannot be in a hex at all, or None: what it could never have entered.
 

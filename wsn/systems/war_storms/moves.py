@@ -9,7 +9,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import movement, officers, rhinos, works
-from wsn.systems.war_storms.world import S, cargo, is_carrier, is_officer, is_platoon, name, officer_of, where
+from wsn.systems.war_storms.world import S, cargo, is_carrier, is_officer, is_platoon, name, officer_of, station, where
 
 ROADS = frozenset({"road", "trail"})
 
@@ -83,7 +83,7 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
     """Whether the stacking limits let the unit end its move in a hex (WSS 3.3); officers always do."""
     limit = s.world.tables.stacking
     count, steps = load(s, unit, space)
-    if not count:
+    if not count or _exempt(s, unit, space):
         return None
     for there in s.state.units.values():
         if there.place == space and there.id != unit.id and there.side == unit.side:
@@ -96,7 +96,14 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
             f"{space} holds at most {limit.platoons} platoons and {limit.steps} steps of a side; "
             f"with {name(s, unit.id)} it would hold {count} and {steps}",
         )
-    Officers and craft count nothing, a loaded carrier what is aboard, an empty one nothing beside its platoon.
+    return None
+
+
+def _exempt(s: S, unit: Unit, space: str) -> bool:
+    """WSN 6.1, 6.2: the sea, the beach of a landing turn and a drop hold more than their share."""
+    if "afloat" in unit.marks or ("dropped" in unit.marks and space == unit.place):
+        return True
+    return "landed" in unit.marks and "landing" in s.world.board.spaces[space].features
 
 
 def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
@@ -195,8 +202,8 @@ def stress(s: S, side: str) -> Iterator[Event]:
 def in_command(s: S, unit: Unit) -> bool:
     """WSS 4.1: whether the platoon's officer is within his command range, counted in hexes."""
     officer = officer_of(s, unit.group)
-    here = where(s, unit)
-    there = None if officer is None else where(s, officer)
+    here = station(s, unit)
+    there = None if officer is None else station(s, officer)
     if here is None or there is None:
         return False
     return s.world.distance(there, here) <= officer_values(s, unit.group)["command"]

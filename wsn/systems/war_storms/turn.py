@@ -19,31 +19,23 @@ from wsn.engine.events import (
     UnitPlaced,
 )
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves, victory
+from wsn.systems.war_storms import arrivals, landing, moves, victory
+from wsn.systems.war_storms.automatic import Automatic as Automatic
 from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
-from wsn.systems.war_storms.world import S, World, force, is_officer, name, officer_of, other, stand_in_id
+from wsn.systems.war_storms.world import (
+    S,
+    World,
+    force,
+    is_officer,
+    name,
+    officer_of,
+    other,
+    stand_in_id,
+    station,
+)
 
-LASTING = frozenset({"routed", "rhino"})
+LASTING = frozenset({"afloat", "seaborne", "routed", "rhino"})
 """The marks that stay on a unit from turn to turn."""
-
-
-class Automatic:
-    """A phase in which nobody decides anything."""
-
-    automatic = True
-    accepts: tuple[type[Command], ...] = (Proceed,)
-
-    def candidates(self, s: S) -> Iterable[Proceed]:
-        """It goes on by itself."""
-        return (Proceed(),)
-
-    def check(self, s: S, c: Proceed) -> Refusal | None:
-        """Always possible."""
-        return None
-
-    def stale(self, s: S) -> bool:
-        """Never."""
-        return False
 
 
 def turn(s: S) -> int:
@@ -56,11 +48,13 @@ class CommandPhase(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Bring on, replace, mark."""
+        if (yield from arrivals.ask(s)):
+            return
         yield from _reinforcements(s)
         for company in s.world.scenario.companies:
             yield from _stand_in(s, company.id)
         for unit in tuple(s.state.units.values()):
-            if unit.place is None or is_officer(s, unit):
+            if station(s, unit) is None or is_officer(s, unit):
                 continue
             if not moves.in_command(s, s.unit(unit.id)):
                 yield UnitMarked(rule="WSS 4.1", unit=unit.id, mark="out_of_command")
@@ -77,6 +71,8 @@ def _reinforcements(s: S) -> Iterator[Event]:
             unit = s.state.units.get(coming.id)
             if unit is None or unit.place is not None or coming.turn > turn(s):
                 continue
+            if s.world.comings[coming.id].chosen:
+                continue
             space = s.world.board.find(coming.at).id
             taken = any(u.side != unit.side for u in s.units_at(space))
             if taken or moves.fits(s, unit, space) is not None:
@@ -92,7 +88,7 @@ def _stand_in(s: S, company: str) -> Iterator[Event]:
     if printed.officer is None or officer_of(s, company) is not None:
         return
     for unit in s.state.units.values():
-        if unit.group == company and unit.place is not None:
+        if unit.group == company and unit.place in s.world.board.spaces and "afloat" not in unit.marks:
             yield UnitPlaced(
                 rule="WSS 7.4",
                 unit=stand_in_id(printed.officer.id),
@@ -169,7 +165,7 @@ class Handover(Automatic):
 def activatable(s: S, side: str) -> Iterator[Unit]:
     """Who may be activated: officers with somebody to command (or themselves), platoons out of command."""
     for unit in s.state.units.values():
-        if unit.side != side or unit.place is None or "finished" in unit.marks:
+        if unit.side != side or station(s, unit) is None or "finished" in unit.marks:
             continue
         if is_officer(s, unit) or "out_of_command" in unit.marks:
             yield unit
@@ -180,6 +176,8 @@ class Removal(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Clear, count the turns, and ask who has won."""
+        if (yield from landing.unstack(s)):
+            return
         for unit in tuple(s.state.units.values()):
             for mark in unit.marks:
                 if mark not in LASTING:

@@ -1,0 +1,362 @@
+"""The run to the beach, the landing, and the crowd on the sand (WSN 6.2, 4.2).
+
+Ruling: the craft spends its 2 points straight ahead, to the north, or in the direction of the tide. A sea
+hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
+holds, it stays in its last sea hex. Who is carried off the map comes back next turn and rolls again then.
+Ruling: a craft may hold off, like any platoon that takes no action.
+Ruling: a landed vehicle has spent half its points; what else it may do with the rest is as on land.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitRemoved,
+)
+from wsn.engine.state import Unit, Value
+from wsn.geometry.hexes import DIRECTIONS, Hex
+from wsn.systems.war_storms import amphibious, morale, movement, moves, reaction, victory
+from wsn.systems.war_storms.automatic import Automatic
+from wsn.systems.war_storms.commands import Unstack
+from wsn.systems.war_storms.comings import SOUTH
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.world import S, awaited, is_officer, name
+
+RULE = amphibious.RULE
+SWIMMING = "WSN 4.2"
+STACKING = "WSS 3.3"
+AHEAD = 0
+COURSES = {"north-west": 5, "north-east": 1}
+DIE = 6
+
+
+def sail(s: S, unit_id: str) -> Iterator[Event]:
+    """A platoon afloat acts: the die of the tide, and its run begins."""
+    unit, who = s.unit(unit_id), name(s, unit_id)
+    space = amphibious.track(s, "due", unit_id)
+    if space:
+        yield from _due(s, unit_id, space)
+        return
+    limit = amphibious.ahead(s)
+    (die,) = yield from s.roll(1, purpose=f"{who} in the tide", rule=RULE, because=(limit,))
+    course = AHEAD if die <= limit.amount else COURSES[str(s.state.tracks["tide course"])]
+    way = "keeps its course" if course == AHEAD else f"drifts to the {s.state.tracks['tide course']}"
+    yield Resolved(rule=RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
+    here = at(s, unit)
+    memo: dict[str, Value] = {
+        "unit": unit_id,
+        "course": course,
+        "left": amphibious.craft(s).points,
+        "began": unit.place or "",
+        "q": here.q,
+        "r": here.r,
+    }
+    yield PhaseEntered(rule=RULE, phase="sailing", memo=memo)
+
+
+def at(s: S, unit: Unit) -> Hex:
+    """The hex of a platoon afloat, on the map or beside its entry hex."""
+    if unit.place is not None:
+        return s.world.hexes[unit.place]
+    return s.world.hexes[str(awaited(s, unit))] + SOUTH
+
+
+def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
+    """WSN 4.2: a tank that needed one turn more arrives, unless the enemy has come meanwhile."""
+    if _foe(s, s.unit(unit_id), space):
+        yield UnitMarked(rule=SWIMMING, unit=unit_id, mark="finished")
+        return
+    yield TrackSet(rule=SWIMMING, track=f"due {unit_id}", value="")
+    yield from _land(s, unit_id, space, SWIMMING)
+
+
+def _foe(s: S, unit: Unit, space: str) -> bool:
+    return any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space))
+
+
+class Sailing(Automatic):
+    """A craft runs hex by hex; the enemy may react at each (WSS 8)."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """One hex further, or the end of the run."""
+        memo = s.here.memo
+        unit = s.unit(str(memo["unit"]))
+        left, course = int(str(memo["left"])), int(str(memo["course"]))
+        beyond = Hex(int(str(memo["q"])), int(str(memo["r"]))) + DIRECTIONS[course]
+        there = s.world.board.by_hex.get(beyond)
+        if not left:
+            yield from _rest(s, unit.id)
+        elif there is None:
+            yield from self._outside(s, unit, beyond, left)
+        elif "landing" in there.features and not _foe(s, unit, there.id):
+            yield from _beach(s, unit, there.id)
+        elif there.terrain != "sea":
+            yield from _rest(s, unit.id, f"{name(s, unit.id)} cannot land at {there.id} and stays at sea")
+        else:
+            yield from self._on(s, beyond, left)
+            yield from amphibious.go(s, unit.id, there.id, RULE)
+            if "moved" not in unit.marks:
+                yield UnitMarked(rule="WSS 6.1", unit=unit.id, mark="moved")
+            yield from reaction.offer(s, unit.id)
+
+    def _on(self, s: S, beyond: Hex, left: int) -> Iterator[Event]:
+        yield Remembered(rule=RULE, key="left", value=left - 1)
+        yield Remembered(rule=RULE, key="q", value=beyond.q)
+        yield Remembered(rule=RULE, key="r", value=beyond.r)
+
+    def _outside(self, s: S, unit: Unit, beyond: Hex, left: int) -> Iterator[Event]:
+        """WSN 6.2: beside the map it goes on; from the map it is gone until next turn."""
+        if unit.place is None:
+            yield from self._on(s, beyond, left)
+            return
+        began = str(s.here.memo["began"])
+        text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
+        yield Resolved(rule=RULE, unit=unit.id, text=text)
+        back = "back" if began else "off"
+        entry = began or s.world.comings[unit.id].spaces[0]
+        for one in (unit.id, *(officer.id for officer in amphibious.riders(s, unit.id))):
+            yield TrackSet(rule=RULE, track=f"{back} {one}", value=entry)
+        yield from amphibious.go(s, unit.id, None, RULE)
+        yield from _rest(s, unit.id)
+
+    def stale(self, s: S) -> bool:
+        """The platoon was shot out of the water."""
+        return str(s.here.memo["unit"]) not in s.state.units
+
+
+def _rest(s: S, unit_id: str, text: str = "") -> Iterator[Event]:
+    """The run is over for this turn."""
+    if text:
+        yield Resolved(rule=RULE, unit=unit_id, text=text)
+    yield PhaseLeft(rule=RULE, phase="sailing")
+    for one in (unit_id, *(officer.id for officer in amphibious.riders(s, unit_id))):
+        if "finished" not in s.unit(one).marks:
+            yield UnitMarked(rule=RULE, unit=one, mark="finished")
+
+
+# --- on the beach
+
+
+def _beach(s: S, unit: Unit, space: str) -> Iterator[Event]:
+    """The landing hex is reached: a craft lands, a swimming tank rolls (WSN 4.2)."""
+    who = name(s, unit.id)
+    if not amphibious.swims(s, unit):
+        yield PhaseLeft(rule=RULE, phase="sailing")
+        yield from _land(s, unit.id, space, RULE)
+        return
+    if taken(s, unit, space):
+        yield from _rest(s, unit.id, f"{who} waits: another tank is landing at {space}")
+        return
+    rows = s.world.tables.swimming
+    (die,) = yield from s.roll(1, purpose=f"{who} swims ashore at {space}", rule=SWIMMING)
+    if die <= rows.lands.at_most:
+        yield Resolved(rule=SWIMMING, unit=unit.id, text=f"{who} swims ashore at {space} (die {die})")
+        yield PhaseLeft(rule=SWIMMING, phase="sailing")
+        yield from _land(s, unit.id, space, SWIMMING)
+    elif die == rows.next_turn.face:
+        yield TrackSet(rule=SWIMMING, track=f"due {unit.id}", value=space)
+        yield from _rest(s, unit.id, f"{who} comes ashore at {space} next turn (die {die})")
+    else:
+        yield PhaseLeft(rule=SWIMMING, phase="sailing")
+        yield from amphibious.perish(s, unit.id, SWIMMING, f"{who} is lost at sea off {space} (die {die})")
+        yield from victory.by_losses(s)
+
+
+def taken(s: S, unit: Unit, space: str) -> bool:
+    """WSN 4.2: whether another swimming tank stands at a landing hex, or is due there."""
+    if any(amphibious.swims(s, u) and u.id != unit.id for u in s.units_at(space)):
+        return True
+    return any(
+        v == space and t.startswith("due ") and t[4:] in s.state.units for t, v in s.state.tracks.items()
+    )
+
+
+def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
+    """The platoon is ashore: the craft is gone, foot has finished, a vehicle has half its points left."""
+    officers = amphibious.riders(s, unit_id)
+    yield from amphibious.go(s, unit_id, space, rule)
+    for one in (unit_id, *(officer.id for officer in officers)):
+        yield UnitMarked(rule=rule, unit=one, mark="afloat", on=False)
+    for mark in ("landed", "seaborne", "moved"):
+        yield UnitMarked(rule=rule, unit=unit_id, mark=mark)
+    for officer in officers:
+        yield TrackSet(rule=rule, track=f"rides {officer.id}", value="")
+        if "finished" not in s.unit(officer.id).marks:
+            yield UnitMarked(rule=rule, unit=officer.id, mark="finished")
+    unit = s.unit(unit_id)
+    yield from morale.take_officers(s, unit_id)
+    if "routed" not in unit.marks:
+        yield from moves.take(s, unit_id)
+    points = movement.allowance(s.world.kinds[unit.kind], "landed", s.world.tables)
+    if isinstance(points, Refusal) or "routed" in unit.marks:
+        yield UnitMarked(rule=rule, unit=unit_id, mark="finished")
+    else:
+        memo: dict[str, Value] = {"unit": unit_id, "left": points, "used": points, "double": False}
+        yield PhaseEntered(rule=rule, phase="acting", side=unit.side, memo=memo)
+    yield from reaction.offer(s, unit_id)
+
+
+def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
+    """WSN 6.2: after its landing a platoon on foot is Risky each time it moves into sand.
+
+    Ruling: this holds for those who came from the sea, in every turn after that of their landing.
+    """
+    on_foot = s.world.kinds[unit.kind].mover == "foot" and not is_officer(s, unit)
+    if on_foot and "seaborne" in unit.marks and s.world.board.spaces[space].terrain == "sand_beach":
+        yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")
+
+
+# --- before the die: exact odds
+
+
+def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[tuple[str, int, int], ...]]:
+    """A run before it is made: words, reasons, and the odds of the tide (and of swimming ashore)."""
+    who = name(s, unit.id)
+    if amphibious.track(s, "due", unit.id):
+        return f"{who} comes ashore at {amphibious.track(s, 'due', unit.id)}", (), ()
+    limit = amphibious.ahead(s)
+    course = str(s.state.tracks["tide course"])
+    counts: dict[str, int] = {}
+    for words, way, ways in (
+        ("ahead", AHEAD, limit.amount),
+        (f"to the {course}", COURSES[course], DIE - limit.amount),
+    ):
+        for what, share in _ends(s, unit, way):
+            key = f"{words}, {what}"
+            counts[key] = counts.get(key, 0) + ways * share
+    return f"{who} runs in", (limit,), tuple((key, n, DIE * DIE) for key, n in counts.items())
+
+
+def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int]]:
+    """How a run on a course ends if nobody shoots, and in how many of six ways."""
+    here, place = at(s, unit), unit.place
+    for _ in range(amphibious.craft(s).points):
+        here += DIRECTIONS[course]
+        there = s.world.board.by_hex.get(here)
+        if there is None:
+            if place is not None:
+                yield "off the map", DIE
+                return
+        elif "landing" in there.features and not _foe(s, unit, there.id):
+            yield from _ashore(s, unit, there.id)
+            return
+        elif there.terrain != "sea":
+            break
+        else:
+            place = there.id
+    yield f"at sea at {place}" if place else "beside the map", DIE
+
+
+def _ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int]]:
+    if not amphibious.swims(s, unit):
+        yield f"ashore at {space}", DIE
+    elif taken(s, unit, space):
+        yield f"waits off {space}", DIE
+    else:
+        lands = s.world.tables.swimming.lands.at_most
+        yield f"ashore at {space}", lands
+        yield f"ashore at {space} next turn", 1
+        yield "lost at sea", DIE - lands - 1
+
+
+# --- the crowd
+
+
+def crowded(s: S) -> tuple[str, str] | None:
+    """A side and a hex with more of it than may stand there when a turn ends, or None.
+
+    Ruling: what landed or was dropped this turn may stand as it came until the next turn ends.
+    """
+    limit = s.world.tables.stacking
+    stacks: dict[tuple[str, str], list[Unit]] = {}
+    for unit in s.state.units.values():
+        if unit.place in s.world.board.spaces and "afloat" not in unit.marks:
+            stacks.setdefault((unit.side, str(unit.place)), []).append(unit)
+    for side in SIDES:
+        for (owner, space), units in stacks.items():
+            fresh = any("landed" in u.marks or "dropped" in u.marks for u in units)
+            if owner != side or fresh:
+                continue
+            loads = [moves.load(s, u, space) for u in units]
+            if sum(n for n, _ in loads) > limit.platoons or sum(n for _, n in loads) > limit.steps:
+                return side, space
+    return None
+
+
+def unstack(s: S) -> Generator[Event, None, bool]:
+    """Open the phase in which the owner of an overfull hex clears it, if there is one."""
+    found = crowded(s)
+    if found is None:
+        return False
+    side, space = found
+    yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo={"space": space})
+    return True
+
+
+class Unstacking:
+    """The owner moves what is too much out of a hex, one hex each; what finds no room is lost."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (Unstack,)
+
+    def candidates(self, s: S) -> Iterable[Unstack]:
+        """Every platoon there to every neighbouring hex."""
+        space = str(s.here.memo["space"])
+        for unit in s.units_at(space):
+            if unit.side == s.here.side and moves.load(s, unit, space)[0]:
+                for beyond in s.world.neighbours[space]:
+                    yield Unstack(unit=unit.id, space=beyond)
+                yield Unstack(unit=unit.id)
+
+    def check(self, s: S, c: Unstack) -> Refusal | None:
+        """WSS 3.3: where it may go and fits; it is lost only when nobody there can go anywhere."""
+        unit = s.state.units.get(c.unit)
+        space = str(s.here.memo["space"])
+        if unit is None or unit.side != s.here.side or unit.place != space:
+            return Refusal(STACKING, f"{name(s, c.unit)} is no platoon of yours in {space}")
+        if not moves.load(s, unit, space)[0]:
+            return Refusal(STACKING, f"{name(s, c.unit)} takes no room in {space}")
+        if c.space is not None:
+            if c.space not in s.world.board.spaces:
+                return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")
+            cost = moves.step(s, unit, c.space, moves.allowance(s, unit), True)
+            return cost if isinstance(cost, Refusal) else moves.fits(s, unit, c.space)
+        for way in self.candidates(s):
+            if way.space is not None and self.check(s, way) is None:
+                return Refusal(STACKING, f"{name(s, way.unit)} can still go to {way.space}")
+        return None
+
+    def decide(self, s: S, c: Unstack) -> Iterator[Event]:
+        """It goes, or is lost."""
+        if c.space is not None:
+            yield UnitMoved(rule=STACKING, unit=c.unit, space=c.space)
+            if "routed" not in s.unit(c.unit).marks:
+                yield from moves.take(s, c.unit)
+        else:
+            unit = s.unit(c.unit)
+            track = f"lost {unit.group}"
+            yield Resolved(rule=STACKING, unit=unit.id, text=f"{name(s, unit.id)} finds no room and is lost")
+            yield StepsChanged(rule=STACKING, unit=unit.id, by=-unit.steps)
+            yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+            yield UnitRemoved(rule=STACKING, unit=unit.id)
+            yield from moves.stress(s, unit.side)
+        found = crowded(s)
+        if found != (s.here.side, s.here.memo["space"]):
+            yield PhaseLeft(rule=STACKING, phase="unstack")
+        yield from victory.by_losses(s)
+
+    def stale(self, s: S) -> bool:
+        """Never: it ends when the hex is clear."""
+        return False
