@@ -56,17 +56,23 @@ def observe(state: GameState, side: str | None) -> GameState:
 
 
 def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
+    if not any(unit.seen_by is not None or unit.hidden_from or _secret(unit) for unit in units.values()):
+        return units  # in most games nothing about units is secret
     seen: dict[str, Unit] = {}
     for unit in units.values():
         if not knows(side, None, unit.hidden_from) or _rides_unknown(units, unit, side):
             continue
         if not knows(side, unit.seen_by):
             seen[unit.id] = Unit(unit.id, unit.side, UNKNOWN, unit.place, seen_by=unit.seen_by)
-        elif any(mark.startswith("@") for mark in unit.marks):
+        elif _secret(unit):
             seen[unit.id] = replace(unit, marks=tuple(m for m in unit.marks if may_read(side, m)))
         else:
             seen[unit.id] = unit
     return seen
+
+
+def _secret(unit: Unit) -> bool:
+    return any(mark.startswith("@") for mark in unit.marks)
 
 
 def _rides_unknown(units: Mapping[str, Unit], unit: Unit, side: str | None) -> bool:
@@ -79,6 +85,8 @@ def _rides_unknown(units: Mapping[str, Unit], unit: Unit, side: str | None) -> b
 
 
 def _markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Marker]:
+    if not any(marker.seen_by is not None or marker.hidden_from for marker in markers.values()):
+        return markers
     seen: dict[str, Marker] = {}
     for marker in markers.values():
         if not knows(side, None, marker.hidden_from):

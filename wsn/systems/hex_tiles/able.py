@@ -159,7 +159,17 @@ def attack(s: S, unit: Unit, target: Unit, first: bool = True) -> Tally | Refusa
         refused = may_battle(s, unit)
         if refused is not None:
             return refused
-    return battle.tally(s, unit, target, card(s), first)
+    return worked(s, unit, target, first)
+
+
+def worked(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
+    """The attack of a unit by the card of the turn, or why not; worked out once for a position."""
+    known = s.world.look(s.state).attacks
+    key = (unit.id, target.id, first)
+    found: Tally | Refusal | None = known.get(key)
+    if found is None:
+        found = known[key] = battle.tally(s, unit, target, card(s), first)
+    return found
 
 
 def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]]:
@@ -168,10 +178,10 @@ def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]
         return
     world = s.world
     assert unit.place is not None
-    far, most, row = world.far(unit.place), len(world.kinds[unit.kind].dice), card(s)
+    far, most = world.far(unit.place), len(world.kinds[unit.kind].dice)
     for other in s.state.units.values():
         if other.side != unit.side and other.place is not None and far[other.place] <= most:
-            found = battle.tally(s, unit, other, row, first)
+            found = worked(s, unit, other, first)
             if isinstance(found, Tally):
                 yield other, found
 

@@ -320,7 +320,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
 def strike_worth(world: World, worked: Tally) -> int:
     """What an attack is worth: the figures it takes, the chance of the last one, the flags."""
     ways = worked.ways(world)
-    every = 6**worked.dice
+    every: int = battle.FACES**worked.dice
     killed = sum(n for (lost, _), n in ways.items() if lost >= worked.figures)
     return worked.mean(world) + 200 * killed // every + FLAG * worked.dice
 
@@ -333,7 +333,7 @@ def _battle(s: S, commands: Sequence[Command]) -> Worths:
         if unit is None or target is None:
             found.append(1 if isinstance(c, ClearWire) else 0)
             continue
-        worked = battle.tally(s, s.unit(unit), s.unit(target), able.card(s), first)
+        worked = able.worked(s, s.unit(unit), s.unit(target), first)
         assert isinstance(worked, Tally)
         found.append(strike_worth(s.world, worked))
     return found

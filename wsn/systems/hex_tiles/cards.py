@@ -168,6 +168,13 @@ def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
 
 def choosable(s: S) -> dict[str, Slots]:
     """The units that the open order phase may still order, each with the places it can fill."""
+    look = s.world.look(s.state)
+    if look.choosable is None:
+        look.choosable = _choosable(s)
+    return look.choosable
+
+
+def _choosable(s: S) -> dict[str, Slots]:
     memo, side = s.here.memo, deciding(s)
     key = str(memo["card"])
     if s.world.card(key).act == "finest_hour":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from wsn.board.board import Board
 from wsn.board.line import open_readings
@@ -38,15 +38,17 @@ in a new deck, where nobody knows it.
 
 
 class Look:
-    """One state seen by place: made once and kept while the state stands."""
+    """One position seen by place, and what was worked out about it: kept while the position stands."""
 
-    __slots__ = ("at", "sandbags", "ways", "wire")
+    __slots__ = ("at", "attacks", "choosable", "sandbags", "ways", "wire")
 
     def __init__(self, state: GameState) -> None:
         self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
         self.wire: frozenset[str] = NONE
         self.sandbags: frozenset[str] = NONE
         self.ways: dict[tuple[str, int, bool], dict[str, int]] = {}
+        self.attacks: dict[tuple[str, str, bool], Any] = {}
+        self.choosable: dict[str, tuple[str, ...]] | None = None
         if state.markers:
             self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
             self.sandbags = frozenset(m.place for m in state.markers.values() if m.kind == "sandbags")
@@ -64,7 +66,7 @@ class World:
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
     """What a bot has worked out about the cover of a hex for a side, with sandbags or without."""
-    _looks: list[tuple[GameState, Look]] = field(default_factory=list)
+    _looks: list[tuple[object, object, object, Look]] = field(default_factory=list)
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
 
@@ -236,12 +238,13 @@ class World:
         return any(at.keys().isdisjoint(reading) for reading in found)
 
     def look(self, state: GameState) -> Look:
-        """The state by place; of the last two states (the game's and a view of it) it is kept."""
-        for kept, found in self._looks:
-            if kept is state:
+        """The position by place: that of units, markers and the turn's frame, so that a view shares it."""
+        frame = state.frames[0] if state.frames else None
+        for units, markers, turn, found in self._looks:
+            if units is state.units and markers is state.markers and turn is frame:
                 return found
         found = Look(state)
-        self._looks.insert(0, (state, found))
+        self._looks.insert(0, (state.units, state.markers, frame, found))
         del self._looks[2:]
         return found
 
