@@ -11,11 +11,12 @@ from wsn.data import read_document, shipped
 from wsn.systems.war_storms.sight import obstacles
 from wsn.systems.war_storms.words import VOCABULARY
 
-BOARDS = {name: board_from(map_document(name), VOCABULARY) for name in shipped("maps")}
+FILES = {n: f for n, f in shipped("maps").items() if read_document(f).get("system") == "war_storms"}
+BOARDS = {name: board_from(map_document(name), VOCABULARY) for name in FILES}
 OVERLAYS = shipped("maps/overlays")
 
 
-@pytest.mark.parametrize("file", [*shipped("maps").values(), *OVERLAYS.values()], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", [*FILES.values(), *OVERLAYS.values()], ids=lambda file: file.stem)
 def test_a_shipped_file_has_no_problem_and_no_warning(file) -> None:
     assert problems_of(file, {"war_storms": VOCABULARY}) == ((), ())
 
@@ -34,11 +35,13 @@ def test_every_overlay_is_used_by_a_shipped_layout() -> None:
     assert used == set(OVERLAYS)
 
 
-@pytest.mark.parametrize("name", [n for n in BOARDS if kind_of(read_document(shipped("maps")[n])) == "board"])
+@pytest.mark.parametrize("name", [n for n in BOARDS if kind_of(read_document(FILES[n])) == "board"])
 def test_a_shipped_board_has_17_columns_of_12_and_open_southern_and_northern_rims(name: str) -> None:
     board = BOARDS[name]
     assert len(board.spaces) == 9 * 12 + 8 * 13
     assert board.printed[0].half
+    if name == "board_b":
+        return  # its southern edge is the sea
     south = [s for s in board.spaces.values() if s.half and board.grid.column_row(s.hex)[1] == 13]
     assert len(south) == 8
     for space in south:
@@ -75,7 +78,7 @@ def pairs(text: str, board: Board) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("WSN 5.1")
-@pytest.mark.parametrize("name", ["wsn_5_1", "hedgerow_village"])
+@pytest.mark.parametrize("name", ["wsn_5_1", "hedgerow_village", "board_d"])
 def test_the_worked_examples_hold_on_the_bare_board_and_in_the_village(name: str) -> None:
     board = BOARDS[name]
     things = obstacles(board)
@@ -88,8 +91,9 @@ def test_the_worked_examples_hold_on_the_bare_board_and_in_the_village(name: str
         assert "WSN 5.1" in {reason.rule for reason in answer.reasons if reason.blocks}
 
 
-def test_the_village_keeps_the_ground_of_the_examples() -> None:
-    village, bare = BOARDS["hedgerow_village"], BOARDS["wsn_5_1"]
+@pytest.mark.parametrize("name", ["hedgerow_village", "board_d"])
+def test_the_village_keeps_the_ground_of_the_examples(name: str) -> None:
+    village, bare = BOARDS[name], BOARDS["wsn_5_1"]
     for label in ("D306", "D406", "D506", "D208", "D409", "D509", "D906", "D610", "D1207", "D1209", "D910"):
         assert village.find(label).terrain == bare.find(label).terrain
         assert village.find(label).level == 0
