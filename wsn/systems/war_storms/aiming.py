@@ -11,6 +11,8 @@ from wsn.systems.war_storms.world import MODES, S, World, is_officer
 
 WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
 WAYS = 36
+CRAFT = "lcvp"
+"""The row of the landing craft in the unit table."""
 ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many of 36 ways two dice show each total."""
 
@@ -115,11 +117,18 @@ def _hurts(s: S, aim: Aim, unit: Unit) -> bool:
     """WSS 18.4: AP and ART fall on foot, guns and light vehicles; AT and ART, aimed, on vehicles."""
     if unit.place != aim.space or is_officer(s, unit):
         return False
-    armour = s.world.kinds[unit.kind].armour_value
+    armour = armour_of(s, unit)
     proof = s.world.tables.anti_tank.ap_proof
     if not aim.armoured:
         return aim.mode != "at" and (armour is None or armour < proof)
     return armour is not None and (aim.mode == "at" or (aim.mode == "art" and armour >= proof))
+
+
+def armour_of(s: S, unit: Unit) -> int | None:
+    """The armour that fire meets: that of the craft around a platoon in one (WSN 6.2), else its own."""
+    if "afloat" in unit.marks and "amphibious" not in s.world.kinds[unit.kind].flags:
+        return s.world.kinds[CRAFT].armour_value
+    return s.world.kinds[unit.kind].armour_value
 
 
 def aims(s: S, by: str, only: Unit | None = None) -> list[Aim]:
@@ -129,7 +138,7 @@ def aims(s: S, by: str, only: Unit | None = None) -> list[Aim]:
     for unit in s.state.units.values() if only is None else (only,):
         if unit.side == by or unit.place is None or is_officer(s, unit):
             continue
-        armour = s.world.kinds[unit.kind].armour_value
+        armour = armour_of(s, unit)
         alone = None if only is None else only.id
         if armour is None or armour < proof:
             found[Aim(unit.place, "ap", only=alone)] = None

@@ -25,7 +25,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.systems.war_storms import amphibious, losses, morale, movement, moves, victory
+from wsn.systems.war_storms import amphibious, clash, losses, morale, movement, moves, victory
 from wsn.systems.war_storms.airsea import DriftRow, LandingRow
 from wsn.systems.war_storms.automatic import Automatic
 from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
@@ -58,6 +58,13 @@ def ground(world: World, space: str) -> tuple[LandingRow, str]:
 
 def prohibited(world: World, kind: str, space: str) -> Refusal | None:
     """WSN 6.1: why a platoon of this kind may not come down in a hex, or None."""
+    key = (kind, space)
+    if key not in world.drop_bans:
+        world.drop_bans[key] = _ban(world, kind, space)
+    return world.drop_bans[key]
+
+
+def _ban(world: World, kind: str, space: str) -> Refusal | None:
     row, word = ground(world, space)
     if row.hit == "prohibited":
         return Refusal(RULE, f"nobody is dropped on {space}: {word} is prohibited")
@@ -205,8 +212,28 @@ class Falling(Automatic):
             yield Remembered(rule=RULE, key="queue", value=queue[1:])
             yield from _fall(s, str(queue[0]))
         else:
-            yield PhaseLeft(rule=RULE, phase="falling")
-            yield from victory.by_losses(s)
+            yield from _fights(s)
+
+
+def _fights(s: S) -> Iterator[Event]:
+    """WSN 6.1: those who came down on the enemy fight hand to hand, hex after hex; then the drop is over."""
+    memo = s.here.memo
+    done = memo.get("fought") or ()
+    assert isinstance(done, tuple)
+    contested: dict[str, dict[str, str]] = {}
+    for key in memo:
+        unit = s.state.units.get(key.removeprefix("to "))
+        if not key.startswith("to ") or unit is None or unit.place is None or unit.place in done:
+            continue
+        if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(unit.place)):
+            contested.setdefault(unit.place, {})[unit.id] = ""
+    if contested:
+        space, landed = next(iter(contested.items()))
+        yield Remembered(rule=RULE, key="fought", value=(*done, space))
+        yield from clash.hand_to_hand(s, space, landed, final_fire=False)
+        return
+    yield PhaseLeft(rule=RULE, phase="falling")
+    yield from victory.by_losses(s)
 
 
 def drift_row(s: S, wind: str) -> DriftRow:
@@ -297,15 +324,17 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
     added = glider(s, unit.id)
     more = added.amount if added is not None else 0
     strong_from = world.tables.drop.strong_wind.at_least
-    start = world.board.spaces[space].hex
+    far_ways = [0, 0, 0]
     for wind in range(1, 7):
         row = drift_row(s, "strong" if wind >= strong_from else "gentle")
         for die in range(1, 7):
-            far = row.hexes(die + more)
-            for way in range(1, 7):
-                there = world.board.by_hex.get(_along(start, way, far))
-                for fate, ways in enumerate(_on(s, unit, there.id if there else None)):
-                    counts[fate] += ways
+            far_ways[row.hexes(die + more)] += 1
+    start = world.board.spaces[space].hex
+    for far, ways in enumerate(far_ways):
+        for way in range(1, 7) if ways else ():
+            there = world.board.by_hex.get(_along(start, way, far))
+            for fate, sixths in enumerate(_on(s, unit, there.id if there else None)):
+                counts[fate] += ways * sixths
     return tuple(counts)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import spotting, works
-from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, victims
+from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, armour_of, victims
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
 
@@ -33,6 +33,8 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     who = name(s, unit.id)
     if "routed" in unit.marks:
         return Refusal("WSS 9.3", f"{who} is routed and cannot fire")
+    if "afloat" in unit.marks:
+        return Refusal("WSN 6.2", f"{who} is afloat and cannot fire before it has landed")
     fire = world.fires.get((unit.kind, aim.mode))
     if fire is None:
         return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire")
@@ -188,7 +190,7 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
     reasons.append(Reason(divided.rule, divided.text))
     if aim.armoured:
         chart = s.world.tables.anti_tank
-        armour = s.world.kinds[found[0].kind].armour_value or 0
+        armour = armour_of(s, found[0]) or 0
         number = chart.base + number - armour
         reasons.append(chart.reason(f"armour {armour}", -armour))
     return Tally(
@@ -214,9 +216,14 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
     shingle = tables.feature.shingle.roll
     if aim.mode == "ap" and "shingle" in s.world.board.spaces[aim.space].features:
         yield shingle.reason("in shingle", shingle.ap)
-    light = all(s.world.kinds[u.kind].armour_value not in (None, 0) for u in targets)
+    kinds = s.world.kinds
+    craft = any("afloat" in u.marks and "amphibious" not in kinds[u.kind].flags for u in targets)
+    light = not craft and all(kinds[u.kind].armour_value not in (None, 0) for u in targets)
+    landed = any("landed" in u.marks and kinds[u.kind].mover == "foot" for u in targets)
     for key, holds, text in (
-        ("risky", any("risky" in u.marks for u in targets), "risky action"),
+        ("risky", any("risky" in u.marks and "dropped" not in u.marks for u in targets), "risky action"),
+        ("landing_craft", craft, "in landing craft"),
+        ("landing_turn", landed, "just landed"),
         ("column", any("column" in u.marks for u in targets), "in column on a road"),
         ("rout", any({"routed", "moved"} <= set(u.marks) for u in targets), "running"),
         ("light_armour", light, "light armour"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves, victory
-from wsn.systems.war_storms.world import S, is_officer, other
+from wsn.systems.war_storms import drops, moves, victory
+from wsn.systems.war_storms.world import S, is_officer, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 HEX, COVER = 6, 4
 ALONE, AWAY, UNCOMMANDED = 25, 3, 8
+ABSENT, BESIDE = 200, 18
+FATE_STEPS = (0, 1, 1, 3)
+"""The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 WON = 100_000
 
 
@@ -22,9 +25,31 @@ def score(s: S, side: str) -> int:
     total = OBJECTIVE * (victory.held(s, side) - victory.held(s, other(side)))
     for unit in s.state.units.values():
         total += _worth(s, unit) if unit.side == side else -_worth(s, unit)
-        if unit.side == side and unit.place is not None:
-            total += _command(s, unit) if is_officer(s, unit) else _place(s, unit, wanted)
+        if unit.side == side:
+            total += _standing(s, unit, wanted)
     return total
+
+
+def _standing(s: S, unit: Unit, wanted: list[str]) -> int:
+    """What the place of a unit is worth: on the map, beside it, or where it is to be dropped."""
+    here = station(s, unit)
+    if here is None:
+        return _promised(s, unit, wanted) - ABSENT
+    if is_officer(s, unit):
+        return _command(s, unit, here)
+    return _place(s, unit, here, wanted) - (0 if unit.place is not None else BESIDE)
+
+
+def _promised(s: S, unit: Unit, wanted: list[str]) -> int:
+    """A platoon in a drop that is being placed: the hex it aims at, less the mean loss of getting there."""
+    if not s.state.frames or s.here.phase != "drop" or is_officer(s, unit):
+        return 0
+    aim = drops.aimed(s, unit.id)
+    if not aim:
+        return 0
+    counts = drops.fates(s, unit, aim)
+    lost = sum(steps * STEP * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.WAYS
+    return _place(s, unit, aim, wanted) - lost
 
 
 def _worth(s: S, unit: Unit) -> int:
@@ -33,23 +58,22 @@ def _worth(s: S, unit: Unit) -> int:
     return STEP * unit.steps - (ROUTED if "routed" in unit.marks else 0)
 
 
-def _place(s: S, unit: Unit, wanted: list[str]) -> int:
+def _place(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
     """Cover, and the way to the nearest goal."""
-    assert unit.place is not None
     if "routed" in unit.marks:
         return 0
-    cover = s.world.tables.terrain[s.world.board.spaces[unit.place].terrain].divisor.ap
-    return COVER * cover - HEX * min((s.world.distance(unit.place, goal) for goal in wanted), default=0)
+    cover = s.world.tables.terrain[s.world.board.spaces[here].terrain].divisor.ap
+    return COVER * cover - HEX * min((s.world.distance(here, goal) for goal in wanted), default=0)
 
 
-def _command(s: S, officer: Unit) -> int:
+def _command(s: S, officer: Unit, here: str) -> int:
     """An officer belongs with a platoon of his, in reach of the others."""
-    assert officer.place is not None
     reach = moves.officer_values(s, officer.group)["command"]
     away = [
-        s.world.distance(officer.place, unit.place)
+        s.world.distance(here, there)
         for unit in s.state.units.values()
-        if unit.group == officer.group and unit.id != officer.id and unit.place is not None
+        if unit.group == officer.group and unit.id != officer.id
+        if (there := station(s, unit)) is not None
     ]
     if not away:
         return 0

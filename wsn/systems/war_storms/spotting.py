@@ -34,10 +34,10 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
     space = world.board.spaces[target.place]
     word = space.terrain.replace("_", " ")
     reasons: list[Reason]
-    if kind.vehicle:
+    if kind.vehicle or "afloat" in target.marks:
         row = chart.vehicle
         hexes = row.limit
-        reasons = [row.reason("vehicle", hexes)]
+        reasons = [row.reason("vehicle" if kind.vehicle else "landing craft", hexes)]
         if space.terrain in chart.vehicle_hidden.terrain:
             hexes = chart.vehicle_hidden.of(hexes)
             reasons.append(chart.vehicle_hidden.reason(f"in {word}", hexes - row.limit))
