@@ -54,9 +54,8 @@ def test_every_file_and_picture_named_is_there(name):
     assert missing == []
 
 
-def test_every_command_has_its_module_and_its_help():
+def test_every_command_has_its_help():
     for name in COMMANDS:
-        assert (ROOT / "wsn" / "cli" / f"{name}.py").is_file(), name
         done = CliRunner().invoke(main, [name, "--help"])
         assert done.exit_code == 0, name
         assert done.output.startswith("Usage:"), name
