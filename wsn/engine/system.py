@@ -36,6 +36,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     reasons: tuple[Reason, ...] = ()
     odds: tuple[tuple[str, int, int], ...] = ()
+    worth: int | None = None
+    """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
 
 
 class Situation(Generic[W]):

@@ -9,12 +9,24 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import fire, morale, movement, moves, reaction, volley
+from wsn.systems.war_storms import (
+    assault,
+    fire,
+    hazards,
+    landing,
+    morale,
+    movement,
+    moves,
+    reaction,
+    tasks,
+    volley,
+    works,
+)
 from wsn.systems.war_storms.aiming import Aim, aims
-from wsn.systems.war_storms.commands import DoubleTime, FireAt, MoveTo, Rally, Stop
+from wsn.systems.war_storms.commands import Assault, DoubleTime, FireAt, MoveTo, Rally, Stop
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
-Order = MoveTo | DoubleTime | FireAt | Rally | Stop
+Order = MoveTo | DoubleTime | FireAt | Assault | tasks.Task | Rally | Stop
 
 
 def subject(s: S) -> Unit:
@@ -56,7 +68,15 @@ class Acting:
     """One unit acts."""
 
     automatic = False
-    accepts: tuple[type[Command], ...] = (MoveTo, DoubleTime, FireAt, Rally, Stop)
+    accepts: tuple[type[Command], ...] = (
+        MoveTo,
+        DoubleTime,
+        FireAt,
+        Assault,
+        *tasks.TASKS,
+        Rally,
+        Stop,
+    )
 
     def candidates(self, s: S) -> Iterable[Command]:
         """The hexes around, everything to shoot at, and the rest."""
@@ -74,6 +94,10 @@ class Acting:
                 assert unit.place is not None
                 for space in s.world.neighbours[unit.place]:
                     yield MoveTo(space=space)
+            if not used(s):
+                for space in assault.targets(s, unit):
+                    yield Assault(space=space)
+                yield from tasks.candidates(s, unit)
             yield DoubleTime()
         yield Stop()
 
@@ -92,6 +116,10 @@ class Acting:
             return self._move(s, unit, c)
         if isinstance(c, DoubleTime):
             return self._double_time(s, unit)
+        if isinstance(c, Assault):
+            return self._assault(s, unit, c)
+        if isinstance(c, tasks.TASKS):
+            return tasks.check(s, unit, c)
         return self._fire(s, unit, c)
 
     def _stop(self, s: S, unit: Unit) -> Refusal | None:
@@ -128,6 +156,11 @@ class Acting:
             return Refusal("WSS 6.3", f"{who} has moved: double time is chosen before the first hex")
         return None
 
+    def _assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
+        if used(s) or s.here.memo["double"]:
+            return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault is a whole action")
+        return assault.refusal(s, unit, c.space)
+
     def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
         who = name(s, unit.id)
         if is_officer(s, unit):
@@ -151,7 +184,12 @@ class Acting:
         """Do it; a unit that has acted has finished."""
         unit = subject(s)
         if isinstance(c, MoveTo):
-            yield from _enter(s, c.space)
+            if (yield from hazards.dare(s, unit.id, c.space)):
+                yield from _enter(s, c.space)
+        elif isinstance(c, tasks.TASKS):
+            yield from tasks.decide(s, unit.id, c)
+        elif isinstance(c, Assault):
+            yield from assault.begin(unit, c.space)
         elif isinstance(c, DoubleTime):
             points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
             assert isinstance(points, int)
@@ -194,13 +232,15 @@ def _enter(s: S, space: str) -> Iterator[Event]:
     yield Remembered(rule="WSS 6.2", key="left", value=left(s) - cost.points)
     yield Remembered(rule="WSS 6.2", key="used", value=used(s) + cost.points)
     yield from moves.enter(s, unit.id, space, cost, "WSS 6.1")
+    if works.wired(s, s.world.kinds[unit.kind], space) and not is_officer(s, unit):
+        yield Remembered(rule=works.RULE, key="left", value=0)
     if not left(s):
         yield UnitMarked(rule="WSS 6.2", unit=unit.id, mark="finished")
     if is_officer(s, unit):
         return
-    for found in s.units_at(space):
-        if found.side != unit.side and is_officer(s, found):
-            in_hand = morale.commanded(s, found.group)
-            yield from moves.lose_officer(s, found.id, "WSS 3.2")
-            yield from morale.company_check(s, found.group, "its officer taken", in_hand)
+    yield from hazards.trip(s, unit.id)
+    if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != space:
+        return
+    yield from landing.step_on_sand(s, unit, space)
+    yield from morale.take_officers(s, unit.id)
     yield from reaction.offer(s, unit.id)

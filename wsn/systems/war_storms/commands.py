@@ -150,6 +150,99 @@ class DeclineDraw(Command, frozen=True, kw_only=True):
     """The offer is turned down, and the game goes on (WSS 24)."""
 
 
+class Assault(Command, frozen=True, kw_only=True):
+    """The acting platoon begins an assault on an enemy hex; others may join (WSS 14)."""
+
+    space: str
+
+
+class Join(Command, frozen=True, kw_only=True):
+    """Another platoon of the company, or its officer, takes part in the assault (WSS 14)."""
+
+    unit: str
+
+
+class Launch(Command, frozen=True, kw_only=True):
+    """The assault starts: plain, or with the engineers' `flame` (WSS 14, 17.1)."""
+
+    option: str | None = None
+
+
+class CallMission(Command, frozen=True, kw_only=True):
+    """An officer directs a mission of an off-board battery (WSS 11.4)."""
+
+    unit: str
+    card: str
+
+
+class SetMode(Command, frozen=True, kw_only=True):
+    """How the battery fires: concentrated, dispersed, smoke (WSS 11.4)."""
+
+    option: str
+
+
+class PlaceMission(Command, frozen=True, kw_only=True):
+    """The marker of the mission is placed; then it drifts (WSS 11.5.1)."""
+
+    space: str
+
+
+class LetFall(Command, frozen=True, kw_only=True):
+    """The mission falls where it has drifted to (WSS 11.4)."""
+
+    space: str
+
+
+class Withdraw(Command, frozen=True, kw_only=True):
+    """The mission that has drifted is withdrawn (WSS 11.4)."""
+
+
+class CallAir(Command, frozen=True, kw_only=True):
+    """An officer directs an attack of an air mission (WSN 7.4.5)."""
+
+    unit: str
+    card: str
+
+
+class AirStrike(Command, frozen=True, kw_only=True):
+    """The aircraft attack a hex, or one armoured platoon (WSS 23)."""
+
+    space: str | None = None
+    target: str | None = None
+
+
+class FireIndirect(Command, frozen=True, kw_only=True):
+    """The acting platoon fires ART at a hex that its officer sees (WSS 11.1)."""
+
+    space: str
+
+
+class DigIn(Command, frozen=True, kw_only=True):
+    """The acting platoon digs an improved position (WSS 22)."""
+
+
+class Clear(Command, frozen=True, kw_only=True):
+    """The acting engineers clear an obstacle (WSS 22)."""
+
+    target: str
+
+
+class Breach(Command, frozen=True, kw_only=True):
+    """The acting platoon fires AT at a bunker or fortification (WSS 22)."""
+
+    target: str
+
+
+class StandingOrder(Command, frozen=True, kw_only=True):
+    """When a platoon, or without one the whole side, reacts without being asked (WSS 8). Never listed.
+
+    `never`, `always`, `ask`, or the least expected hits: `1/2`, `1`. A platoon's `side` ends its own order.
+    """
+
+    unit: str | None = None
+    option: str
+
+
 COMMANDS: tuple[type[Command], ...] = (
     ActivateOfficer,
     ActivatePlatoon,
@@ -167,6 +260,21 @@ COMMANDS: tuple[type[Command], ...] = (
     React,
     HoldFire,
     TakeHit,
+    CallMission,
+    SetMode,
+    PlaceMission,
+    LetFall,
+    Withdraw,
+    CallAir,
+    AirStrike,
+    FireIndirect,
+    DigIn,
+    Clear,
+    Breach,
+    StandingOrder,
+    Assault,
+    Join,
+    Launch,
     Deploy,
     HoldBack,
     Ready,

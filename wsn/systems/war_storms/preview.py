@@ -8,23 +8,42 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import acting, activation, fire, morale, movement, moves, reaction, volley
+from wsn.systems.war_storms import (
+    acting,
+    activation,
+    arrival_text,
+    assault,
+    fire,
+    forecast,
+    morale,
+    movement,
+    moves,
+    reaction,
+    storm,
+    volley,
+)
 from wsn.systems.war_storms.aiming import ROLLS, WAYS, Aim, Tally
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
     AddFirer,
+    Assault,
     Coordinate,
     FireAt,
+    Join,
+    Launch,
     MoveTo,
     Rally,
     React,
     Shoot,
 )
-from wsn.systems.war_storms.world import S, name
+from wsn.systems.war_storms.world import S, is_officer, name
 
 
 def preview(s: S, c: Command) -> Preview | None:
     """What the command would do; None where there is nothing to work out, or it may not be given."""
+    arriving = arrival_text.preview(s, c)
+    if arriving is not None:
+        return arriving
     match c:
         case MoveTo():
             return _move(s, c)
@@ -33,6 +52,14 @@ def preview(s: S, c: Command) -> Preview | None:
             return None if isinstance(aim, Refusal) else _opening(s, acting.subject(s).id, aim)
         case Shoot():
             return _shot(s, *volley.group(s))
+        case Assault():
+            unit = acting.subject(s)
+            return forecast.preview(s, forecast.best_group(s, unit, c.space), c.space)
+        case Launch():
+            group, target = assault.group(s), assault.target_of(s)
+            return forecast.preview(s, group, target, storm.officer(s), c.option is not None)
+        case Join():
+            return _joined(s, c)
         case AddFirer():
             firers, aim = volley.group(s)
             return _shot(s, (*firers, c.unit), aim)
@@ -50,12 +77,25 @@ def preview(s: S, c: Command) -> Preview | None:
     return None
 
 
+def _joined(s: S, c: Join) -> Preview:
+    """The assault with one more."""
+    group, officer, unit = assault.group(s), storm.officer(s), s.unit(c.unit)
+    if is_officer(s, unit):
+        officer = c.unit
+    else:
+        group = (*group, unit)
+    return forecast.preview(s, group, assault.target_of(s), officer)
+
+
 def _move(s: S, c: MoveTo) -> Preview | None:
     unit = acting.subject(s)
-    cost = moves.step(s, unit, c.space, acting.left(s), not acting.used(s))
+    if s.here.phase == "approach":
+        cost = moves.price(s, unit, str(unit.place), c.space)
+    else:
+        cost = moves.step(s, unit, c.space, acting.left(s), not acting.used(s))
     if not isinstance(cost, Cost):
         return None
-    rest = movement.points_text(acting.left(s) - cost.points)
+    rest = movement.points_text(max(0, acting.left(s) - cost.points))
     points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
     title = f"to {c.space} for {points}, {rest} left"
     return Preview(title, tuple(Reason(r.rule, movement.reason_text(r)) for r in cost.reasons))

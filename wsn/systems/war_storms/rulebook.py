@@ -7,14 +7,22 @@ from collections.abc import Iterator, Mapping
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.system import Phase, Preview, Setup, System
-from wsn.systems.war_storms import preview, score, setup, text, turn
+from wsn.systems.war_storms import clash, preview, score, setup, storm, text, turn
 from wsn.systems.war_storms.acting import Acting
 from wsn.systems.war_storms.activation import Activation, Company
+from wsn.systems.war_storms.air import Air
+from wsn.systems.war_storms.amphibious import Gathering
+from wsn.systems.war_storms.arrivals import Deploying
+from wsn.systems.war_storms.bombard import Barrage
 from wsn.systems.war_storms.commands import COMMANDS
 from wsn.systems.war_storms.draw import Draw
+from wsn.systems.war_storms.drops import Falling, Placing
+from wsn.systems.war_storms.landing import Sailing, Unstacking
 from wsn.systems.war_storms.losses import Losses
+from wsn.systems.war_storms.missions import Drifted, Mission
 from wsn.systems.war_storms.reaction import Reaction
 from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.supply import Supply
 from wsn.systems.war_storms.volley import Volley
 from wsn.systems.war_storms.world import S, World
 
@@ -29,6 +37,24 @@ PHASES: Mapping[str, Phase[World]] = {
     "volley": Volley(),
     "reaction": Reaction(),
     "losses": Losses(),
+    "setup": Deploying(),
+    "entry": Deploying(),
+    "wave": Gathering(),
+    "sailing": Sailing(),
+    "drop": Placing(),
+    "falling": Falling(),
+    "unstack": Unstacking(),
+    "assault": storm.Forming(),
+    "muster": storm.Muster(),
+    "approach": storm.Approach(),
+    "final_fire": clash.FinalFire(),
+    "hand_to_hand": clash.HandToHand(),
+    "fight_over": clash.FightOver(),
+    "supply": Supply(),
+    "mission": Mission(),
+    "drifted": Drifted(),
+    "air": Air(),
+    "barrage": Barrage(),
     "removal": turn.Removal(),
 }
 

@@ -16,18 +16,21 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.systems.war_storms import acting, morale, movement, moves, rhinos, victory
+from wsn.systems.war_storms import acting, arrival_text, morale, movement, moves, rhinos, victory
 from wsn.systems.war_storms.aiming import WORDS
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     AddFirer,
+    Assault,
     Choose,
     Coordinate,
     Done,
     DoubleTime,
     FireAt,
     HoldFire,
+    Join,
+    Launch,
     MoveTo,
     Pass,
     Rally,
@@ -46,17 +49,24 @@ MARKS = {
     "moved": "moved",
     "fired": "fired",
     "column": "in column",
+    "afloat": "afloat",
+    "landed": "just landed",
+    "dropped": "just dropped",
+    "seaborne": "from the sea",
     "routed": "routed",
     "rhino": "with Rhinos",
 }
 """The marks of the system, as a player reads them."""
 
-QUIET_MARKS = frozenset({"finished", "moved", "fired", "column"})
+QUIET_MARKS = frozenset({"afloat", "dropped", "landed", "seaborne", "finished", "moved", "fired", "column"})
 """Marks that follow from what the log says anyway."""
 
 
 def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
+    found = arrival_text.command_text(s, c)
+    if found is not None:
+        return found
     match c:
         case ActivateOfficer():
             unit = s.unit(c.unit)
@@ -92,7 +102,14 @@ def command_text(s: S, c: Command) -> str:
             return "hold fire"
         case TakeHit():
             return f"{name(s, c.unit)} takes the hit"
-    return type(c).__name__
+        case Assault():
+            return f"assault {c.space}"
+        case Join():
+            along = "goes along" if is_officer(s, s.unit(c.unit)) else "joins the assault"
+            return f"{name(s, c.unit)} {along}"
+        case Launch():
+            return "start the assault" if c.option is None else f"start the assault with {c.option}"
+    return gunwords.command_text(s, c) or type(c).__name__
 
 
 def event_text(s: S, e: Event) -> str:
@@ -100,6 +117,9 @@ def event_text(s: S, e: Event) -> str:
 
     Dice have no line of their own: what they decide follows at once and names them.
     """
+    found = arrival_text.event_text(s, e)
+    if found is not None:
+        return found
     match e:
         case UnitPlaced():
             return _placed(s, e)
@@ -123,7 +143,7 @@ def event_text(s: S, e: Event) -> str:
             return _track(s, e)
         case MarkerPlaced() if e.kind == rhinos.CUT:
             return f"the hedge {e.space} is cut"
-    return ""
+    return gunwords.event_text(s, e)
 
 
 def _placed(s: S, e: UnitPlaced) -> str:
@@ -214,9 +234,16 @@ PHASES = {
     "losses": "losses are dealt out",
     "command": "command",
     "draw": "officers are drawn",
+    "assault": "an assault forms",
+    "muster": "an assault starts",
+    "approach": "a platoon goes into the assault",
+    "final_fire": "final defensive fire",
+    "hand_to_hand": "hand to hand",
+    "fight_over": "the fight is over",
     "initiative": "initiative",
     "handover": "activation",
     "removal": "end of the turn",
+    **arrival_text.PHASES,
 }
 """The phases of the system, as a player reads them."""
 

@@ -1,0 +1,219 @@
+"""Assault: who may begin one, how the group forms and goes, and how the fight ends (WSS 14, 15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import Position, position, texts
+from wsn.systems.war_storms.commands import (
+    Assault,
+    FireAt,
+    HoldFire,
+    Join,
+    Launch,
+    MoveTo,
+    React,
+    TakeHit,
+)
+
+ROWS = "\n".join([". . . . . ."] * 5)
+PASS, FAIL = (1, 1), (6, 6)
+NOTHING = (6, 6)
+
+TWO = """
+    F1 us_infantry 102
+    F2 us_infantry 102
+    Fo us_officer  102
+    E1 ge_infantry 202
+    Eo ge_officer  501
+    E2 ge_infantry 501
+"""
+
+
+def at(units: str = TWO, terrain: str = ROWS, acting: str = "F1", **words: Any) -> Position:
+    edges = {key: words.pop(key) for key in ("bocage", "cliff", "road") if key in words}
+    return position(board(terrain, **edges), units, acting=acting, **words)
+
+
+# --- who may begin
+
+
+@pytest.mark.rule("WSS 14")
+def test_a_platoon_assaults_the_enemy_next_to_it():
+    p = at()
+    assert p.allowed(Assault(space="202"))
+    p.do(Assault(space="202"))
+    assert p.phase == "assault"
+    assert set(p.game.legal()) == {Launch(), Join(unit="F2"), Join(unit="Fo")}
+
+
+@pytest.mark.rule("WSS 14")
+@pytest.mark.parametrize(
+    ("units", "space", "what"),
+    [
+        (TWO, "301", "no enemy platoon"),
+        (TWO, "501", "half its movement points"),
+        (TWO, "9901", "no hex"),
+        (TWO.replace("F1 us_infantry", "F1 us_at_57"), "202", "a gun"),
+        (TWO.replace("E1 ge_infantry 202", "E1 ge_officer 202"), "202", "no enemy platoon"),
+    ],
+)
+def test_who_does_not_assault(units, space, what):
+    refusal = at(units).refused(Assault(space=space))
+    assert refusal.rule == "WSS 14"
+    assert what in refusal.text
+
+
+@pytest.mark.rule("WSS 15")
+def test_a_platoon_without_ap_strength_does_not_assault():
+    refusal = at(TWO.replace("F1 us_infantry", "F1 us_mortar_60")).refused(Assault(space="202"))
+    assert refusal.rule == "WSS 15"
+
+
+@pytest.mark.rule("WSS 14")
+def test_an_officer_alone_does_not_assault():
+    assert at(acting="Fo").refused(Assault(space="202")).rule == "WSS 14"
+
+
+@pytest.mark.rule("WSS 14")
+def test_an_assault_is_a_whole_action():
+    p = at()
+    p.do(MoveTo(space="103"), HoldFire())
+    assert p.refused(Assault(space="202")).rule == "WSS 14"
+
+
+@pytest.mark.rule("WSS 14")
+def test_half_the_points_are_for_the_way_in_and_a_neighbour_may_always_be_assaulted():
+    far = TWO.replace("F1 us_infantry 102", "F1 us_infantry 101")
+    assert at(far.replace("E1 ge_infantry 202", "E1 ge_infantry 301")).allowed(Assault(space="301"))
+    p = at(far.replace("E1 ge_infantry 202", "E1 ge_infantry 301"), ". w . . . .\n. w . . . .\n" + ROWS)
+    assert not p.allowed(Assault(space="301"))  # 2 points through the light woods, 1 more needed
+    p = at(TWO, ". . . . . .\n. m . . . .\n" + ROWS)
+    assert p.allowed(Assault(space="202"))  # marsh costs 3 of 2
+
+
+# --- the group
+
+
+@pytest.mark.rule("WSS 14")
+def test_at_most_three_platoons_and_nine_steps():
+    more = TWO + "F3 us_infantry 102 steps=1\nF4 us_mg 103\nF5 us_mg 103"
+    p = at(more)
+    p.do(Assault(space="202"), Join(unit="F2"), Join(unit="F3"))
+    refusal = p.refused(Join(unit="F4"))
+    assert refusal.rule == "WSS 14"
+    assert "at most 3 platoons" in refusal.text
+
+
+@pytest.mark.rule("WSS 14")
+def test_the_group_is_of_one_company_in_command_and_with_an_action_left():
+    more = TWO + "F3 us_infantry 103 out_of_command\nF4 us_infantry 103 finished\nG1 us_infantry 103"
+    p = at(more)
+    p.do(Assault(space="202"))
+    assert p.refused(Join(unit="F3")).rule == "WSS 4.1"
+    assert p.refused(Join(unit="F4")).rule == "WSS 4.3"
+    assert p.refused(Join(unit="G1")).rule == "WSS 14"
+    assert p.refused(Join(unit="F1")).rule == "WSS 14"
+    assert p.refused(Join(unit="nobody")).rule == "WSS 14"
+
+
+@pytest.mark.rule("WSS 14")
+def test_an_officer_goes_along_only_with_a_platoon_beside_him_and_then_leads():
+    p = at(officers={"F": {"leadership": 2, "morale": 7}})
+    p.do(Assault(space="202"))
+    alone = p.game.system.preview(p.s, Launch())
+    led = p.game.system.preview(p.s, Join(unit="Fo"))
+    assert alone is not None
+    assert led is not None
+    assert "7 or less" in alone.title
+    assert "9 or less" in led.title
+    away = at(TWO.replace("Fo us_officer  102", "Fo us_officer  104"))
+    away.do(Assault(space="202"))
+    assert away.refused(Join(unit="Fo")).rule == "WSS 14"
+
+
+@pytest.mark.rule("WSS 14")
+def test_a_failed_check_stops_all_of_them():
+    p = at()
+    p.do(Assault(space="202"), Join(unit="F2"), Launch(), dice=[FAIL])
+    assert p.unit("F1").place == p.unit("F2").place == "102"
+    assert {"finished"} <= set(p.unit("F1").marks) & set(p.unit("F2").marks)
+    assert p.phase in ("company", "activation")
+
+
+# --- the way in
+
+
+@pytest.mark.rule("WSS 14")
+def test_reaction_fire_meets_them_on_the_way_and_not_on_the_last_step():
+    units = TWO.replace("F1 us_infantry 102", "F1 us_infantry 101").replace("202", "301")
+    p = at(units)
+    p.do(Assault(space="301"), Launch(), dice=[PASS])
+    assert p.phase == "approach"
+    p.do(MoveTo(space="201"))
+    assert p.phase == "reaction"
+    p.do(HoldFire())
+    p.do(MoveTo(space="301"), dice=[NOTHING, NOTHING, NOTHING, PASS])  # final fire, both blows, check
+    assert p.unit("F1").place == "201"  # as many steps: the defender holds, and they go back a hex
+
+
+@pytest.mark.rule("WSS 14")
+def test_a_step_that_leads_away_from_the_assault_is_refused():
+    units = TWO.replace("F1 us_infantry 102", "F1 us_infantry 101").replace("202", "301")
+    p = at(units)
+    p.do(Assault(space="301"), Launch(), dice=[PASS])
+    assert p.refused(MoveTo(space="102")).rule == "WSS 14"
+    assert p.refused(MoveTo(space="301")).rule == "WSS 6.1"
+
+
+@pytest.mark.rule("WSS 14")
+def test_who_is_shot_away_on_the_way_does_not_enter():
+    units = TWO.replace("F1 us_infantry 102", "F1 us_infantry 101 steps=1").replace("202", "301")
+    p = at(units)
+    p.do(Assault(space="301"), Launch(), MoveTo(space="201"), dice=[PASS])
+    p.do(React(unit="E1", option="ap"), dice=[(1, 2), PASS])
+    assert "F1" not in p.state.units
+    assert p.unit("E1").place == "301"
+    assert p.phase in ("company", "activation")
+
+
+# --- the fight
+
+
+@pytest.mark.rule("WSS 15")
+def test_the_winner_holds_the_hex_and_the_loser_goes_back_one_hex_and_checks():
+    p = at()
+    events = p.do(
+        Assault(space="202"),
+        Join(unit="F2"),
+        Launch(),
+        dice=[PASS, NOTHING, (3, 3), NOTHING, FAIL, PASS],  # nerve, final fire, two blows, two checks
+    )
+    # 14 on the table with a 6: two hits; one platoon takes both, and a check for heavy loss comes first
+    assert p.unit("F1").place == p.unit("F2").place == "202"
+    assert p.unit("E1").place != "202"
+    assert p.unit("E1").steps == 1
+    assert any("takes 202" in text for text in texts(events))
+    assert "routed" in p.unit("E1").marks
+
+
+@pytest.mark.rule("WSS 15")
+def test_the_attackers_who_lose_go_back_where_they_came_from():
+    p = at(TWO.replace("E1 ge_infantry 202", "E1 ge_infantry 202\nE3 ge_infantry 202\nE4 ge_infantry 202"))
+    p.do(Assault(space="202"), Launch(), dice=[PASS, NOTHING, NOTHING, (4, 4), PASS])
+    assert p.unit("F1").place == "102"
+    assert p.unit("E1").place == "202"
+
+
+@pytest.mark.rule("WSS 15")
+def test_with_no_hits_and_as_many_steps_the_defender_holds():
+    p = at()
+    p.do(Assault(space="202"), Launch(), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
+    assert p.unit("F1").place == "102"
+    p = at(TWO.replace("E1 ge_infantry 202", "E1 ge_infantry 202 steps=2"))
+    p.do(Assault(space="202"), Launch(), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
+    assert p.unit("F1").place == "202"  # more steps left
+    assert p.unit("E1").place != "202"
