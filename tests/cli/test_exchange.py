@@ -1,0 +1,92 @@
+"""wsn import and wsn export, as somebody meets them who has files of another program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from wsn.cli import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, list(arguments))
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    path = tmp_path / "out.m44"
+    assert run("export", "saint_lambert", "--m44", str(path)).exit_code == 0
+    return path
+
+
+def test_a_scenario_goes_out_and_what_is_lost_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "out.m44"
+    result = run("export", "saint_lambert", "--m44", str(path))
+    assert result.exit_code == 0
+    assert "not in the file: the game ends after" in result.output
+    assert json.loads(path.read_text())["board"]["type"] == "STANDARD"
+
+
+def test_it_comes_in_as_two_files_that_are_in_order(exported: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    result = run("import", str(exported), "--out", str(folder))
+    assert result.exit_code == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["out.toml", "out_map.toml"]
+    assert "warning" not in result.output
+    assert "2 files, 0 problems" in run("check", str(folder)).output
+
+
+def test_an_imported_scenario_can_be_played(exported: Path, tmp_path: Path) -> None:
+    run("import", str(exported), "--out", str(tmp_path))
+    result = run("play", str(tmp_path / "out.toml"), "--bots", "random,random", "--seed", "1", "--no-picture")
+    assert result.exit_code == 0
+    assert "Result:" in result.output
+
+
+def test_unknown_names_are_warnings(exported: Path, tmp_path: Path) -> None:
+    document = json.loads(exported.read_text())
+    document["board"]["hexagons"].append({"row": 0, "col": 0, "terrain": {"name": "zzz"}})
+    exported.write_text(json.dumps(document))
+    result = run("import", str(exported), "--out", str(tmp_path / "in"))
+    assert result.exit_code == 0
+    assert "warning: A1: terrain 'zzz' is unknown; it is left out" in result.output
+
+
+def test_nothing_is_written_over_without_force(exported: Path, tmp_path: Path) -> None:
+    run("import", str(exported), "--out", str(tmp_path))
+    again = run("import", str(exported), "--out", str(tmp_path))
+    assert again.exit_code == 2
+    assert "already there; --force writes over" in again.output
+    assert run("import", str(exported), "--out", str(tmp_path), "--force").exit_code == 0
+    assert run("export", "saint_lambert", "--m44", str(exported)).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("{", "not JSON"), ("{}", "no list of hexagons"), ('{"board": {"hexagons": []}}', "has no unit")],
+)
+def test_a_bad_file_is_one_error_with_status_2(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "bad.m44"
+    path.write_text(text)
+    result = run("import", str(path), "--out", str(tmp_path / "in"))
+    assert result.exit_code == 2
+    assert told in result.output
+    assert not (tmp_path / "in").exists(), "nothing is written"
+
+
+def test_a_missing_file_and_an_unknown_scenario(tmp_path: Path) -> None:
+    missing = run("import", str(tmp_path / "nowhere.m44"))
+    assert missing.exit_code == 2
+    assert "cannot be read: no such file" in missing.output
+    unknown = run("export", "saint_lamber", "--m44", str(tmp_path / "x.m44"))
+    assert unknown.exit_code == 2
+    assert "the nearest is 'saint_lambert'" in unknown.output
+
+
+def test_a_scenario_of_another_game_has_no_such_form(tmp_path: Path) -> None:
+    result = run("export", "hedgerow_skirmish", "--m44", str(tmp_path / "x.m44"))
+    assert result.exit_code == 2
+    assert "that format is for another game" in result.output
