@@ -8,14 +8,17 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import landing, morale, moves
+from wsn.systems.war_storms import calls, landing, morale, moves, orders
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
+    CallAir,
+    CallMission,
     Choose,
     Coordinate,
     Done,
     Pass,
+    StandingOrder,
 )
 from wsn.systems.war_storms.turn import activatable
 from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of, station
@@ -27,7 +30,7 @@ class Activation:
     """A side activates an officer, a platoon, or nobody."""
 
     automatic = False
-    accepts: tuple[type[Command], ...] = (ActivateOfficer, ActivatePlatoon, Pass)
+    accepts: tuple[type[Command], ...] = (ActivateOfficer, ActivatePlatoon, Pass, StandingOrder)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Everybody who has not finished, and passing."""
@@ -35,10 +38,12 @@ class Activation:
             yield ActivateOfficer(unit=unit.id) if is_officer(s, unit) else ActivatePlatoon(unit=unit.id)
         yield Pass()
 
-    def check(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass) -> Refusal | None:
+    def check(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass | StandingOrder) -> Refusal | None:
         """WSS 4.3: one of ours that has not finished; a platoon in command waits for its officer."""
         if isinstance(c, Pass):
             return None
+        if isinstance(c, StandingOrder):
+            return orders.check(s, str(s.here.side), c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or station(s, unit) is None:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours to activate")
@@ -54,9 +59,12 @@ class Activation:
             return Refusal(RULE, f"{name(s, c.unit)} is in command: activate {who}")
         return None
 
-    def decide(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass) -> Iterator[Event]:
+    def decide(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass | StandingOrder) -> Iterator[Event]:
         """Open the activation; when it is over the other side is asked."""
         side = str(s.here.side)
+        if isinstance(c, StandingOrder):
+            yield from orders.decide(side, c)
+            return
         passes = int(str(s.here.memo["passes"]))
         yield PhaseLeft(rule=RULE, phase="activation")
         passes = passes + 1 if isinstance(c, Pass) else 0
@@ -64,7 +72,9 @@ class Activation:
             yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
         yield PhaseEntered(rule=RULE, phase="handover", memo={"last": side, "passes": passes})
         if isinstance(c, ActivateOfficer):
-            if "afloat" in s.unit(c.unit).marks:  # Ruling: he goes with his craft and brings in nobody (WSN 6.2)
+            if (
+                "afloat" in s.unit(c.unit).marks
+            ):  # Ruling: he goes with his craft and brings in nobody (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
             memo: dict[str, Value] = {"companies": (s.unit(c.unit).group,), "tried": False}
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
@@ -125,11 +135,14 @@ def partners(s: S, company: str) -> Iterator[Unit]:
             yield unit
 
 
+Order = Choose | Coordinate | CallMission | CallAir | StandingOrder | Done
+
+
 class Company:
     """A company acts, platoon by platoon, in any order its owner likes."""
 
     automatic = False
-    accepts: tuple[type[Command], ...] = (Choose, Coordinate, Done)
+    accepts: tuple[type[Command], ...] = (Choose, Coordinate, CallMission, CallAir, StandingOrder, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Whoever still has an action, officers to bring in, and the end."""
@@ -138,12 +151,17 @@ class Company:
         if not s.here.memo["tried"]:
             for officer in partners(s, _first(s)):
                 yield Coordinate(unit=officer.id)
+        yield from calls.candidates(s)
         yield Done()
 
-    def check(self, s: S, c: Choose | Coordinate | Done) -> Refusal | None:
+    def check(self, s: S, c: Order) -> Refusal | None:
         """WSS 4.3: one action each; coordination once, within reach."""
         if isinstance(c, Done):
             return None
+        if isinstance(c, StandingOrder):
+            return orders.check(s, str(s.here.side), c)
+        if isinstance(c, CallMission | CallAir):
+            return calls.check(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours")
@@ -159,7 +177,7 @@ class Company:
             return Refusal(RULE, f"{name(s, c.unit)} does not belong to the active company")
         if station(s, unit) is None or "out_of_command" in unit.marks:
             return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and acts alone")
-        return None
+        return calls.may_act(s, unit)
 
     def _coordination(self, s: S, partner: Unit) -> Refusal | None:
         leader = officer_of(s, _first(s))
@@ -181,10 +199,15 @@ class Company:
             )
         return None
 
-    def decide(self, s: S, c: Choose | Coordinate | Done) -> Iterator[Event]:
+    def decide(self, s: S, c: Order) -> Iterator[Event]:
         """One unit acts, another company joins, or the activation is over."""
         if isinstance(c, Choose):
+            yield from calls.begins(s, s.unit(c.unit))
             yield from open_action(s, c.unit)
+        elif isinstance(c, StandingOrder):
+            yield from orders.decide(str(s.here.side), c)
+        elif isinstance(c, CallMission | CallAir):
+            yield from calls.decide(s, c)
         elif isinstance(c, Coordinate):
             yield from _coordinate(s, c.unit)
         else:

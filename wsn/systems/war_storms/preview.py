@@ -11,29 +11,42 @@ from wsn.engine.system import Preview
 from wsn.systems.war_storms import (
     acting,
     activation,
+    air,
     arrival_text,
     assault,
+    calls,
     fire,
     forecast,
+    hazards,
+    missions,
     morale,
     movement,
     moves,
     reaction,
     storm,
+    tasks,
     volley,
 )
 from wsn.systems.war_storms.aiming import ROLLS, WAYS, Aim, Tally
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
     AddFirer,
+    AirStrike,
     Assault,
+    Breach,
+    CallAir,
+    CallMission,
     Coordinate,
     FireAt,
+    FireIndirect,
     Join,
     Launch,
+    LetFall,
     MoveTo,
+    PlaceMission,
     Rally,
     React,
+    SetMode,
     Shoot,
 )
 from wsn.systems.war_storms.world import S, is_officer, name
@@ -47,6 +60,19 @@ def preview(s: S, c: Command) -> Preview | None:
     match c:
         case MoveTo():
             return _move(s, c)
+        case CallMission() | CallAir():
+            return calls.preview(s, c)
+        case SetMode():
+            return missions.best(s, missions.caller(s), missions.battery_here(s), (c.option,))
+        case PlaceMission():
+            mode = str(s.here.memo["mode"])
+            return missions.preview_place(s, missions.caller(s), missions.battery_here(s), mode, c.space)
+        case LetFall():
+            return missions.preview_fall(s, c.space)
+        case AirStrike():
+            return air.preview_here(s, c)
+        case FireIndirect() | Breach():
+            return tasks.preview(s, acting.subject(s), c)
         case FireAt():
             aim = acting.aim_of(s, c)
             return None if isinstance(aim, Refusal) else _opening(s, acting.subject(s).id, aim)
@@ -98,7 +124,15 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     rest = movement.points_text(max(0, acting.left(s) - cost.points))
     points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
     title = f"to {c.space} for {points}, {rest} left"
-    return Preview(title, tuple(Reason(r.rule, movement.reason_text(r)) for r in cost.reasons))
+    reasons = [Reason(r.rule, movement.reason_text(r)) for r in cost.reasons]
+    checks = hazards.dares(s, unit, c.space)
+    if checks:
+        value, _ = morale.platoon_morale(s, unit)
+        reasons += [Reason("WSS 9.2", f"{what}: two dice, {value} or less") for what in checks]
+    mines = hazards.blast(s, unit, c.space)
+    if mines is not None:
+        reasons += mines.reasons
+    return Preview(title, tuple(reasons), hazards.odds(s, unit, c.space))
 
 
 def _opening(s: S, firer: str, aim: Aim) -> Preview | None:

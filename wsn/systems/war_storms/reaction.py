@@ -8,9 +8,9 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, volley
-from wsn.systems.war_storms.aiming import Aim, aims
-from wsn.systems.war_storms.commands import HoldFire, React
+from wsn.systems.war_storms import fire, orders, volley
+from wsn.systems.war_storms.aiming import Aim, Tally, aims
+from wsn.systems.war_storms.commands import HoldFire, React, StandingOrder
 from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_in
 
 RULE = "WSS 8"
@@ -22,13 +22,26 @@ def offer(s: S, mover: str) -> Iterator[Event]:
     if unit is None or unit.place is None or "routed" in unit.marks:
         return
     side = other(unit.side)
-    if any(True for _ in options(s, side, unit)):
+    asked = False
+    best: tuple[int, str, Aim] | None = None
+    for one, aim in options(s, side, unit):
+        order = orders.in_force(s, one)
+        worked = fire.tally(s, (one.id,), aim, near=True)
+        assert isinstance(worked, Tally)
+        if orders.wanted(order, worked, s):
+            mean = worked.mean(s.world)
+            if best is None or mean > best[0]:
+                best = (mean, one.id, aim)
+        asked = asked or order == orders.ASK
+    if best is not None:
+        yield from volley.resolve(s, (best[1],), best[2], near=True)
+    elif asked:
         memo = {"unit": mover, "space": unit.place}
         yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
 
 
 def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
-    """Every reaction with a chance above none, in the order the platoons were placed."""
+    """Every reaction with a chance above none, in the order the platoons were placed, orders apart."""
     world, smoke = s.world, smoke_in(s.state)
     assert mover.place is not None
     targets: list[Aim] | None = None
@@ -72,7 +85,7 @@ class Reaction:
     """The other side may fire at the platoon that has just entered a hex."""
 
     automatic = False
-    accepts: tuple[type[Command], ...] = (React, HoldFire)
+    accepts: tuple[type[Command], ...] = (React, HoldFire, StandingOrder)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Whoever can hit it, and holding fire."""
@@ -81,10 +94,12 @@ class Reaction:
             yield React(unit=unit.id, option=aim.mode)
         yield HoldFire()
 
-    def check(self, s: S, c: React | HoldFire) -> Refusal | None:
+    def check(self, s: S, c: React | HoldFire | StandingOrder) -> Refusal | None:
         """WSS 8."""
         if isinstance(c, HoldFire):
             return None
+        if isinstance(c, StandingOrder):
+            return orders.check(s, str(s.here.side), c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or unit.place is None:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours")
@@ -94,8 +109,11 @@ class Reaction:
             return Refusal(RULE, f"{c.option!r} fire does nothing to {name(s, mover.id)}")
         return may_react(s, unit, aim)
 
-    def decide(self, s: S, c: React | HoldFire) -> Iterator[Event]:
+    def decide(self, s: S, c: React | HoldFire | StandingOrder) -> Iterator[Event]:
         """One platoon fires and has finished, or nobody does."""
+        if isinstance(c, StandingOrder):
+            yield from orders.decide(str(s.here.side), c)
+            return
         aim = aim_of(s, c.option) if isinstance(c, React) else None
         yield PhaseLeft(rule=RULE, phase="reaction")
         if isinstance(c, React) and aim is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from wsn.cite import Reason
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import drops, moves, victory
+from wsn.systems.war_storms import air, drops, missions, moves, victory, works
+from wsn.systems.war_storms.aiming import Aim
 from wsn.systems.war_storms.world import S, is_officer, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
@@ -12,6 +14,7 @@ ALONE, AWAY, UNCOMMANDED = 25, 3, 8
 ABSENT, BESIDE = 200, 18
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
+MISSION, OBSTACLE = 12, 5
 WON = 100_000
 
 
@@ -23,6 +26,7 @@ def score(s: S, side: str) -> int:
     goals = [space for space in s.world.objectives if s.state.tracks.get(f"control {space}") != side]
     wanted = goals or list(s.world.objectives)
     total = OBJECTIVE * (victory.held(s, side) - victory.held(s, other(side)))
+    total += _support(s, side) - _support(s, other(side))
     for unit in s.state.units.values():
         total += _worth(s, unit) if unit.side == side else -_worth(s, unit)
         if unit.side == side:
@@ -52,6 +56,18 @@ def _promised(s: S, unit: Unit, wanted: list[str]) -> int:
     return _place(s, unit, aim, wanted) - lost
 
 
+def _support(s: S, side: str) -> int:
+    """What is yet to come from off the map, and the obstacles that lie there."""
+    total = 0
+    for battery in s.world.scenario.batteries:
+        total += MISSION * missions.left(s, battery.id) if battery.side == side else 0
+    for mission in s.world.scenario.air:
+        total += MISSION * air.left(s, mission.id) if mission.side == side else 0
+    if s.state.markers:
+        total += OBSTACLE * sum(m.side == side for m in works.obstacles(s))
+    return total
+
+
 def _worth(s: S, unit: Unit) -> int:
     if is_officer(s, unit):
         return OFFICER
@@ -63,6 +79,8 @@ def _place(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
     if "routed" in unit.marks:
         return 0
     cover = s.world.tables.terrain[s.world.board.spaces[here].terrain].divisor.ap
+    if s.state.markers and not s.world.kinds[unit.kind].vehicle:
+        cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
     return COVER * cover - HEX * min((s.world.distance(here, goal) for goal in wanted), default=0)
 
 

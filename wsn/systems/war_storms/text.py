@@ -16,7 +16,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.systems.war_storms import acting, arrival_text, morale, movement, moves, rhinos, victory
+from wsn.systems.war_storms import acting, arrival_text, gunwords, morale, movement, moves, rhinos, victory
 from wsn.systems.war_storms.aiming import WORDS
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -244,6 +244,7 @@ PHASES = {
     "handover": "activation",
     "removal": "end of the turn",
     **arrival_text.PHASES,
+    **gunwords.PHASES,
 }
 """The phases of the system, as a player reads them."""
 

@@ -157,11 +157,11 @@ def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[E
     dice = yield from s.roll(2, purpose=f"{WORDS[work.kind]} at {space}", rule=row.rule)
     if sum(dice) > row.value:
         return hits
-    yield from weaken(s, work, 1)
+    yield from weaken(work, 1)
     return hits - 1
 
 
-def weaken(s: S, work: Marker, by: int) -> Iterator[Event]:
+def weaken(work: Marker, by: int) -> Iterator[Event]:
     """A bunker or fortification loses points; without any it is gone."""
     left = work.value - by
     what = f"the {WORDS[work.kind]} at {work.place}"

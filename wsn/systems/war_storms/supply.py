@@ -1,0 +1,29 @@
+"""What a side has bought is counted out when the game begins: missions of batteries, attacks of aircraft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wsn.engine.commands import Proceed
+from wsn.engine.events import Event, PhaseLeft
+from wsn.systems.war_storms import air, missions
+from wsn.systems.war_storms.automatic import Automatic
+from wsn.systems.war_storms.world import S, World
+
+PHASE = "supply"
+RULE = "WSN 7.4.4"
+
+
+def needed(world: World) -> bool:
+    """Whether there is anything to count out."""
+    return bool(world.scenario.batteries or world.scenario.air)
+
+
+class Supply(Automatic):
+    """WSN 7.4.4, 7.4.5: the dice of everything that was bought."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Batteries, then aircraft."""
+        yield from missions.bought(s)
+        yield from air.bought(s)
+        yield PhaseLeft(rule=RULE, phase=PHASE)
