@@ -81,7 +81,7 @@ class Obstacles:
     edges: Mapping[Edge, Top] = field(default_factory=dict)
     """Edges that block when cut below their top; edges of the two end hexes do not count."""
     groups: Mapping[Hex, str] = field(default_factory=dict)
-    """Hexes whose solid does not block between two ends of the same group (the hills of the hex-tile game).
+    """Hexes whose solid does not block between two ends of the same group (a hill of several hexes).
 
     Counted kinds and edges know no groups.
     """

@@ -128,7 +128,7 @@ def _sand(found: Cover, patch: Area) -> str:
 
 
 def _hill(found: Cover, patch: Area) -> str:
-    """A hill of the hex-tile game: a raised area with hachures round it."""
+    """A hill that is a tile: a raised area with hachures round it."""
     colours = found.plan.palette
     hexes = {part.hex for part in patch.patches}
     ticks = Pen()

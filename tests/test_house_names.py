@@ -1,0 +1,63 @@
+"""No system is named outside its own folder: the core knows one registry, and nothing of the games in it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from wsn.systems import SYSTEMS
+
+ROOT = Path(__file__).resolve().parent.parent
+REGISTRY = ROOT / "wsn" / "systems" / "__init__.py"
+OURS = (ROOT / "wsn" / "systems", ROOT / "pointbuy" / "catalogue")
+"""Where a system may be named; maps and scenarios are data beside the packages."""
+FILES = sorted(
+    path
+    for folder in ("wsn", "pointbuy")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in (".py", ".toml", ".json") and not any(path.is_relative_to(place) for place in OURS)
+)
+
+
+def words() -> list[str]:
+    """The name of every system, however it is written in running text."""
+    found: set[str] = set()
+    for system in SYSTEMS:
+        for name in (system, system.removesuffix("s")):
+            found |= {name, name.replace("_", " "), name.replace("_", "-")}
+    return sorted(found, key=len, reverse=True)
+
+
+def namings(text: str) -> list[str]:
+    """Every place in a text that names a system."""
+    pattern = "|".join(re.escape(word) for word in words())
+    return [found[0] for found in re.finditer(pattern, text, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_file_of_the_core_names_a_system(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert not [f"line {n}: {line.strip()}" for n, line in enumerate(lines, 1) if namings(line)]
+
+
+def test_there_is_one_registry_and_it_names_each_system_once_as_a_key() -> None:
+    text = REGISTRY.read_text(encoding="utf-8")
+    for system in SYSTEMS:
+        assert text.count(f'"{system}":') == 1
+
+
+def test_no_system_imports_another() -> None:
+    for system in SYSTEMS:
+        folder = ROOT / "wsn" / "systems" / system
+        for path in sorted(folder.rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
+            strangers = [other for other in SYSTEMS if other != system and f"systems.{other}" in text]
+            assert not strangers, f"{path.name} imports {strangers}"
+
+
+def test_the_search_finds_what_it_should() -> None:
+    for name in ("war_storms", "hex_tiles", "War Storms", "hex-tile"):
+        assert namings(f"the rules of {name} say so") == [name]
+    assert namings("a war, storms and a hex with tiles") == []
