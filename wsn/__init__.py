@@ -102,12 +102,14 @@ def sight(
     end: str,
     *,
     smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
 ) -> Sight:
     """Whether one hex sees another by the rules of the map's own system, and everything that mattered.
 
-    `with_` and `without` try out `EDGE:FEATURE` or `HEX:TERRAIN`. Raises UnknownSpace for a hex that is not
+    `with_` and `without` try out `EDGE:FEATURE` or `HEX:TERRAIN`; `units` are hexes where a unit stands, in
+    games in which units block. Raises UnknownSpace for a hex that is not
     on the board and BadQuestion for a change that does not fit; both name the nearest valid choice.
 
     >>> board = load_map("wsn_5_1")
@@ -120,7 +122,7 @@ def sight(
     >>> sight(board, "D306", "D507", with_=["D407:woods"]).first_blockers[0].space
     'D407'
     """
-    return _ground(board, smoke, with_, without).rule(start, end)
+    return _ground(board, smoke, with_, without, units).rule(start, end)
 
 
 def sightmap(
@@ -128,6 +130,7 @@ def sightmap(
     start: str,
     *,
     smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
 ) -> SightMap:
@@ -143,7 +146,7 @@ def sightmap(
     >>> [reason.rule for reason in found.why("D508")]
     ['WSN 5.1']
     """
-    return _ground(board, smoke, with_, without).sightmap(start)
+    return _ground(board, smoke, with_, without, units).sightmap(start)
 
 
 def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
@@ -215,12 +218,18 @@ def load_game(journal: str | Path) -> Game[Any]:
 _last: tuple[Board, tuple[tuple[str, ...], ...], Ground] | None = None
 
 
-def _ground(board: Board, smoke: Iterable[str], with_: Iterable[str], without: Iterable[str]) -> Ground:
+def _ground(
+    board: Board,
+    smoke: Iterable[str],
+    with_: Iterable[str],
+    without: Iterable[str],
+    units: Iterable[str] = (),
+) -> Ground:
     """The map as the question finds it; kept for the next question, which mostly asks the same map."""
     global _last
     from wsn.table.ruling import ground
 
-    asked = tuple(smoke), tuple(with_), tuple(without)
+    asked = tuple(smoke), tuple(with_), tuple(without), tuple(units)
     if _last is None or _last[0] is not board or _last[1] != asked:
-        _last = board, asked, ground(board, asked[1], asked[2], asked[0])
+        _last = board, asked, ground(board, asked[1], asked[2], asked[0], asked[3])
     return _last[2]

@@ -261,7 +261,9 @@ class Walk:
         lowest = line.lowest(step)
         counts = top is None or top * line.parts > lowest
         blocks = counts and total >= kind.need and not line.sure
-        words = f": {total} on the line, {kind.need} block" if counts else line.against(top, lowest)
+        words = line.against(top, lowest)
+        if counts:
+            words = f": {total} on the line, {kind.need} block" if kind.need > 1 else ""
         twice = step.enters + step.leaves if place is None else place
         at = step.middle if place is None else Fraction(place, 2 * line.parts)
         reason = SightReason(kind.rule, f"{kind.kind} in {space.id}{words}", at, space.id, None, blocks)

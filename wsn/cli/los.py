@@ -25,6 +25,7 @@ Examples:
   wsn los wsn_5_1 D306 D508
   wsn los wsn_5_1 D306 D508 --without D407/D408:bocage --png los.png
   wsn los wsn_5_1 --with D407:woods --changes
+  wsn los games/mine.wsn.jsonl D306 D508
 """
 
 
@@ -35,6 +36,7 @@ Examples:
 @click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
 @click.option("--without", multiple=True, metavar="X", help="Try it out without that.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
+@click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
 @click.option("--pairs", metavar="FILE", help='Lines "FROM TO" from a file, or - for standard input.')
 @click.option("--all", "every", is_flag=True, help="Every unordered pair of hexes.")
 @click.option("--changes", is_flag=True, help="Every shot whose verdict is not that of the printed map.")
@@ -51,6 +53,7 @@ def command(
     with_: tuple[str, ...],
     without: tuple[str, ...],
     smoke: tuple[str, ...],
+    units: tuple[str, ...],
     pairs: str | None,
     every: bool,
     changes: bool,
@@ -63,16 +66,19 @@ def command(
 ) -> None:
     """Whether FROM sees TO on MAP, why, and by which rule.
 
-    MAP is the name of a shipped map or a file. Exit status: 0 answered, clear or not; 2 it could not be.
+    MAP is the name of a shipped map or a file; or a scenario, as it begins, or the journal of a game, as it
+    stands. Exit status: 0 answered, clear or not; 2 it could not be.
     """
     many = [name for name, on in (("--pairs", pairs), ("--all", every), ("--changes", changes)) if on]
-    _refuse_mixtures(many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke))
+    _refuse_mixtures(
+        many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke, *units)
+    )
     if replay is not None:
         found, where = _answered(lambda: _replay(replay, as_json))
     else:
         assert map_ is not None
         name = map_
-        where = _answered(lambda: _ground(name, with_, without, smoke))
+        where = _answered(lambda: _ground(name, with_, without, smoke, units))
         if many:
             _stream(where, pairs, every, as_json)
             return
@@ -129,10 +135,12 @@ def _answered(ask: Callable[[], Any]) -> Any:
         return fail(str(error))
 
 
-def _ground(name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str]) -> Ground:
-    from wsn.table.ruling import ground, load_map
+def _ground(
+    name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
+) -> Ground:
+    from wsn.table.standing import ground_named
 
-    return ground(load_map(name), with_, without, smoke)
+    return ground_named(name, with_, without, smoke, units)
 
 
 def _replay(code: str, as_json: bool) -> tuple[Sight, Ground]:

@@ -9,18 +9,17 @@ import click
 
 from wsn.cli import fail
 from wsn.data import hint, short
+from wsn.systems import SYSTEMS
 
 KINDS = ("map", "overlay", "scenario")
 
 
 @click.command()
 @click.argument("kind", metavar="map|overlay|scenario")
-@click.option("--system", default="war_storms", show_default=True, help="Whose words are offered.")
+@click.option("--system", default=next(iter(SYSTEMS)), show_default=True, help="Whose words are offered.")
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
 def command(kind: str, system: str, out: str | None) -> None:
     """Write the JSON Schema of one KIND of file: map, overlay or scenario."""
-    from wsn.systems import SYSTEMS
-
     if kind not in KINDS:
         fail(f"there is no kind of file {short(kind)}{hint(kind, KINDS)}")
     if system not in SYSTEMS:

@@ -13,6 +13,7 @@ from wsn.cli.los import _answered, _ground, write_picture
 @click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
 @click.option("--without", multiple=True, metavar="X", help="Try it out without that.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
+@click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--svg", metavar="FILE", help="Draw the map with what is seen as SVG.")
 @click.option("--png", metavar="FILE", help="Draw it as PNG.")
@@ -22,15 +23,18 @@ def command(
     with_: tuple[str, ...],
     without: tuple[str, ...],
     smoke: tuple[str, ...],
+    units: tuple[str, ...],
     as_json: bool,
     svg: str | None,
     png: str | None,
 ) -> None:
     """Everything FROM can see on MAP, with the first blocker of each hex it cannot.
 
+    MAP is also a scenario, as it begins, or the journal of a game, as it stands.
+
     Exit status: 0 answered; 2 it could not be.
     """
-    where = _answered(lambda: _ground(map_, with_, without, smoke))
+    where = _answered(lambda: _ground(map_, with_, without, smoke, units))
     found = _answered(lambda: where.sightmap(start))
     if as_json:
         import msgspec

@@ -28,7 +28,7 @@ def digest(value: object) -> str:
 def shipped(kind: str) -> Mapping[str, Path]:
     """The files that come with the program: name -> file, sorted by name.
 
-    `kind` is a folder: `maps`, `maps/overlays`, `scenarios/war_storms`. Works in a checkout and in an
+    `kind` is a folder: `maps`, `maps/overlays`, `scenarios/SYSTEM`. Works in a checkout and in an
     installed package alike.
     """
     here = Path(__file__).resolve().parent.parent

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -66,11 +66,16 @@ def load_map(name_or_path: str) -> Board:
 
 @dataclass(frozen=True)
 class Ground:
-    """A map as a question finds it. `printed` is the map without changes and smoke."""
+    """A map as a question finds it. `printed` is the map without changes, smoke and units.
+
+    `settings` are the switches of a game that sight depends on, by the names its `sight` declares.
+    """
 
     printed: Board
     changes: tuple[WhatIf, ...] = ()
     smoke: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    settings: Mapping[str, bool] = field(default_factory=dict)
 
     @cached_property
     def board(self) -> Board:
@@ -82,10 +87,8 @@ class Ground:
     @cached_property
     def obstacles(self) -> Obstacles:
         """What stands in the way on it, by its own system's rules."""
-        try:
-            found: Obstacles = door(self.printed.system, "sight").obstacles(self.board, self.smoke)
-        except ValueError as error:  # what the game does not know, smoke in a game without
-            raise BadQuestion(f"{self.printed.name}: {error}") from error
+        words: dict[str, Any] = {**self.settings, **({"units": self.units} if self.units else {})}
+        found: Obstacles = door(self.printed.system, "sight").obstacles(self.board, self.smoke, **words)
         return found
 
     @cached_property
@@ -113,7 +116,7 @@ class Ground:
 
     def altered(self) -> tuple[Change, ...]:
         """Every shot whose verdict is another one than on the map as printed, in board order."""
-        before = Ground(self.printed)
+        before = Ground(self.printed, settings=self.settings)
         was = before.lines.complete()
         now = was.changed(self.obstacles)
         return tuple(
@@ -163,19 +166,28 @@ def ground(
     with_: Iterable[str] = (),
     without: Iterable[str] = (),
     smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
+    settings: Mapping[str, bool] | None = None,
 ) -> Ground:
     """A map with changes to try out, as they are typed: what is taken away first, then what is added.
 
-    Raises BadQuestion and UnknownSpace with the nearest valid choice.
+    Raises BadQuestion (also for smoke or units where they play no part) and UnknownSpace with the nearest
+    valid choice.
     """
     words = vocabulary(board.system)
+    smoke, units, never = tuple(smoke), tuple(units), door(board.system, "sight").NEVER
+    for word, laid in (("smoke", smoke), ("unit", units)):
+        if laid and word in never:
+            raise BadQuestion(f"{board.name}: {never[word]}")
     changes = [read_whatif(text, False, board, words) for text in without]
     changes += [read_whatif(text, True, board, words) for text in with_]
-    clouds = dict.fromkeys(board.find(label).id for label in smoke)
-    found = Ground(board, tuple(changes), tuple(sorted(clouds, key=board.order.__getitem__)))
-    if clouds:
-        _ = found.obstacles  # a game without smoke says so now
-    return found
+    clouds, standing = _found(board, smoke), _found(board, units)
+    return Ground(board, tuple(changes), clouds, standing, settings or {})
+
+
+def _found(board: Board, labels: Iterable[str]) -> tuple[str, ...]:
+    """The spaces of these labels, each once, in board order. Raises UnknownSpace."""
+    return tuple(sorted({board.find(label).id for label in labels}, key=board.order.__getitem__))
 
 
 def read_pair(line: str, number: int) -> tuple[str, str]:
@@ -321,7 +333,7 @@ def asked_otherwise(where: Ground) -> list[str]:
     """What was tried out and laid on the map, in words: nothing for the map as printed."""
     taken = [str(change) for change in where.changes if not change.adds]
     added = [str(change) for change in where.changes if change.adds]
-    words = (("without", taken), ("with", added), ("smoke in", where.smoke))
+    words = (("without", taken), ("with", added), ("smoke in", where.smoke), ("units in", where.units))
     return [f"{word} {', '.join(found)}" for word, found in words if found]
 
 

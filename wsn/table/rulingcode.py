@@ -19,6 +19,7 @@ from typing import Any
 from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
 from wsn.data import SUFFIXES, DataError, hint, shipped, short
+from wsn.systems import door
 from wsn.table.ruling import BadQuestion, Ground, ground, load_map
 
 HEAD = "WSN1-"
@@ -52,6 +53,8 @@ def encode(found: Sight, where: Ground) -> str:
         where.rules_version,
         *_verdict(found),
     ]
+    if where.units or where.settings:
+        fields += [list(where.units), sorted(name for name, on in where.settings.items() if on)]
     text = json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(text) + packer.flush()
@@ -73,7 +76,8 @@ def replay(code: str) -> Replay:
 
     Raises BadQuestion for a code that is damaged, and when the map or a hex of it is not here.
     """
-    name, digest, start, end, smoke, added, taken, version, clear, reading, reasons = _open(code)
+    name, digest, start, end, smoke, added, taken, version, *verdict, units, switches = _open(code)
+    clear, reading, reasons = verdict
     board = _map_named(name)
     differences = []
     if board.digest[:DIGEST] != digest:
@@ -81,7 +85,7 @@ def replay(code: str) -> Replay:
             f"the map {name} here is another one: its digest is {board.digest[:DIGEST]}, the code's {digest}"
         )
     try:
-        where = ground(board, added, taken, smoke)
+        where = ground(board, added, taken, smoke, units, _settings(board, switches))
         found = where.rule(start, end)
     except (UnknownSpace, BadQuestion) as error:
         because = f"{differences[0]}, and " if differences else ""
@@ -96,6 +100,15 @@ def replay(code: str) -> Replay:
     elif here[2] != reasons:
         differences.append("the verdict is the same, the reasons are not")
     return Replay(where, found, tuple(differences))
+
+
+def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
+    """The switches that a code carries. Raises BadQuestion for one that the game does not have."""
+    known = door(board.system, "sight").SETTINGS
+    for name in switches:
+        if name not in known:
+            raise BadQuestion(f"there is no switch {short(name)} of sight in this game{hint(name, known)}")
+    return dict.fromkeys(switches, True)
 
 
 def _map_named(name: str) -> Board:
@@ -137,8 +150,10 @@ def _open(code: str) -> tuple[Any, ...]:
 
 
 def _checked(fields: Any) -> tuple[Any, ...]:
-    """The fields when their shapes are right. Raises ValueError."""
-    shapes = (str, str, str, str, list, list, list, str, str, str, str)
+    """The fields when their shapes are right; not every code has units and switches. Raises ValueError."""
+    shapes = (str, str, str, str, list, list, list, str, str, str, str, list, list)
+    if isinstance(fields, list) and len(fields) == len(shapes) - 2:
+        fields = [*fields, [], []]
     if not isinstance(fields, list) or len(fields) != len(shapes):
         raise ValueError("the number of fields")
     for field, shape in zip(fields, shapes):

@@ -11,14 +11,24 @@ line say the same, for each reading crosses what is on the line and what touches
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from wsn.board.board import Board
 from wsn.board.obstacles import Counted, Obstacles, Top
+from wsn.cite import Refusal
 from wsn.geometry.hexes import Hex, neighbours
 from wsn.systems.hex_tiles.tables import Tables, tables
 
+if TYPE_CHECKING:
+    from wsn.engine.state import GameState
+    from wsn.systems.hex_tiles.world import World
+
 RULES_VERSION = "1"
 """Raised with every change of a rule that changes a verdict; a ruling that was written down carries it."""
+NEVER: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
+"""What a question of sight may not lay on a map of this game, and why not."""
+SETTINGS = frozenset({"same_height"})
+"""Switches of a game that sight depends on, by the names that `obstacles` takes."""
 
 
 def obstacles(
@@ -36,7 +46,7 @@ def obstacles(
     stand on, so they are counted, and one is enough. Raises ValueError for smoke.
     """
     if smoke:
-        raise ValueError("there is no smoke in this game")
+        raise ValueError(NEVER["smoke"].text)
     charts = charts or tables()
     solids: dict[Hex, Top] = {}
     counts: dict[str, dict[Hex, int | None]] = {}
@@ -66,6 +76,15 @@ def obstacles(
         map_rule="M44 1.5",
         either_rule="M44 1.5",
     )
+
+
+def in_play(world: World, state: GameState) -> Mapping[str, Any]:
+    """What of a game as it stands matters to sight, by the names that `obstacles` takes."""
+    units = [unit.place for unit in state.units.values() if unit.place is not None]
+    found: dict[str, Any] = {"units": sorted(units)}
+    if world.options.hill_sight == "same_height":
+        found["same_height"] = True
+    return found
 
 
 def hills(high: Collection[Hex]) -> dict[Hex, str]:

@@ -9,18 +9,27 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board, EdgeId
 from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
+from wsn.cite import Refusal
 from wsn.geometry.hexes import Edge, Hex, distance, edge
 from wsn.systems.war_storms.tables import Tables, tables
+
+if TYPE_CHECKING:
+    from wsn.engine.state import GameState
 
 BOCAGE = "bocage edge"
 SMOKE = "smoke"
 RULES_VERSION = "1"
 """Raised with every change of a rule that changes a verdict; a ruling that was written down carries it."""
+NEVER: Mapping[str, Refusal] = {"unit": Refusal("WSS 5.3 R7", "units never block a line of sight")}
+"""What a question of sight may not lay on a map of this game, and why not."""
+SETTINGS: frozenset[str] = frozenset()
+"""Switches of a game that sight depends on: there are none."""
 SMOKE_BLOCKS = 2
 """WSS 5.3 R6: so many smoke hexes on a line block it."""
 
@@ -74,6 +83,12 @@ def obstacles(
         either_rule="WSS 5.3 R3",
         ground={space.hex: space.level for space in lifted},
     )
+
+
+def in_play(world: object, state: GameState) -> Mapping[str, Any]:  # noqa: ARG001 - the board is enough
+    """What of a game as it stands matters to sight, by the names that `obstacles` takes."""
+    clouds = {m.place: m.value for m in state.markers.values() if m.kind == SMOKE}
+    return {"smoke": clouds}
 
 
 def _words(terrain: str) -> str:

@@ -1,0 +1,71 @@
+"""What a question of sight is asked about: a map, a scenario as it begins, or a game as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wsn.data import SUFFIXES, read_document, shipped
+from wsn.table.ruling import Ground, ground, load_map, vocabulary
+
+if TYPE_CHECKING:
+    from wsn.engine.game import Game
+
+JOURNAL = ".jsonl"
+"""How the name of a journal ends."""
+
+
+def ground_named(
+    name: str,
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
+) -> Ground:
+    """The ground of a map, of a scenario with its units in place, or of a journal as its game stands.
+
+    What lies on the map in the game is joined by the smoke and the units of the question. Raises DataError,
+    BadJournal, BadQuestion and UnknownSpace, each with one sentence.
+    """
+    if name.endswith(JOURNAL) and Path(name).is_file():
+        from wsn.engine.game import Game
+        from wsn.systems import system_of
+
+        return _of_game(Game.load(name, system_of, read_only=True), with_, without, smoke, units)
+    if is_scenario(name):
+        from wsn import scenario
+        from wsn.engine.game import Game
+        from wsn.systems import system_of
+
+        setup = scenario.load(name)
+        return _of_game(Game.new(system_of(setup.system), setup, seed=name), with_, without, smoke, units)
+    return ground(load_map(name), with_, without, smoke, units)
+
+
+def is_scenario(name: str) -> bool:
+    """Whether a name is that of a scenario: a shipped one of no map's name, or a file that names a map."""
+    path = Path(name)
+    if path.suffix in SUFFIXES and path.is_file():
+        document = read_document(path)
+        return "map" in document and "grid" not in document
+    if path.suffix in SUFFIXES or len(path.parts) > 1 or name in shipped("maps"):
+        return False
+    from wsn import scenario
+
+    return name in scenario.names()
+
+
+def _of_game(
+    game: Game[Any], with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
+) -> Ground:
+    """The ground of a game as it stands."""
+    from wsn.board.mapfile import board_from
+    from wsn.systems import door
+
+    board = board_from(game.setup.map, vocabulary(game.setup.system))
+    sight = door(game.setup.system, "sight")
+    lying: Mapping[str, Any] = sight.in_play(game.world, game.state)
+    settings = {word: lying[word] for word in sorted(sight.SETTINGS) if word in lying}
+    clouds, standing = (*lying.get("smoke", ()), *smoke), (*lying.get("units", ()), *units)
+    return ground(board, with_, without, clouds, standing, settings)
