@@ -19,14 +19,26 @@ from wsn.systems.war_storms import (
     moves,
     reaction,
     tasks,
+    transport,
+    victory,
     volley,
     works,
 )
 from wsn.systems.war_storms.aiming import Aim, aims
-from wsn.systems.war_storms.commands import Assault, DoubleTime, FireAt, MoveTo, Rally, Stop
+from wsn.systems.war_storms.commands import (
+    Assault,
+    DoubleTime,
+    FireAt,
+    Leave,
+    Load,
+    MoveTo,
+    Rally,
+    Stop,
+    Unload,
+)
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
-Order = MoveTo | DoubleTime | FireAt | Assault | tasks.Task | Rally | Stop
+Order = MoveTo | DoubleTime | FireAt | Leave | Assault | Load | Unload | tasks.Task | Rally | Stop
 
 
 def subject(s: S) -> Unit:
@@ -72,8 +84,12 @@ class Acting:
         MoveTo,
         DoubleTime,
         FireAt,
+    Load,
         Assault,
+        Load,
+        Unload,
         *tasks.TASKS,
+        Leave,
         Rally,
         Stop,
     )
@@ -83,6 +99,8 @@ class Acting:
         unit = subject(s)
         if "routed" in unit.marks:
             yield Rally()
+        elif transport.rides(s, unit):
+            yield Unload()
         else:
             if not used(s) or s.world.kinds[unit.kind].turret:
                 for aim in _shots(s, unit):
@@ -98,7 +116,10 @@ class Acting:
                 for space in assault.targets(s, unit):
                     yield Assault(space=space)
                 yield from tasks.candidates(s, unit)
+                yield from transport.carriers_near(s, unit)
             yield DoubleTime()
+            if s.world.scenario.exits:
+                yield Leave()
         yield Stop()
 
     def check(self, s: S, c: Order) -> Refusal | None:
@@ -112,6 +133,15 @@ class Acting:
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is not routed")
         if "routed" in unit.marks:
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only rally")
+        if isinstance(c, Leave):
+            return victory.may_leave(s, unit, left(s))
+        if isinstance(c, Unload):
+            return transport.may_unload(s, unit)
+        if transport.rides(s, unit):
+            who, carrier = name(s, unit.id), name(s, str(unit.place))
+            return Refusal("WSS 10", f"{who} is aboard {carrier} and can only get down")
+        if isinstance(c, Load):
+            return transport.may_load(s, unit, c.unit)
         if isinstance(c, MoveTo):
             return self._move(s, unit, c)
         if isinstance(c, DoubleTime):
@@ -188,8 +218,12 @@ class Acting:
                 yield from _enter(s, c.space)
         elif isinstance(c, tasks.TASKS):
             yield from tasks.decide(s, unit.id, c)
+        elif isinstance(c, Load | Unload):
+            yield from transport.decide(s, unit, c)
         elif isinstance(c, Assault):
             yield from assault.begin(unit, c.space)
+        elif isinstance(c, Leave):
+            yield from victory.leave(s, unit.id)
         elif isinstance(c, DoubleTime):
             points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
             assert isinstance(points, int)

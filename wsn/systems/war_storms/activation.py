@@ -8,15 +8,17 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import calls, landing, morale, moves, orders
+from wsn.systems.war_storms import calls, landing, morale, moves, orders, victory
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     CallAir,
     CallMission,
     Choose,
+    Concede,
     Coordinate,
     Done,
+    OfferDraw,
     Pass,
     StandingOrder,
 )
@@ -25,25 +27,39 @@ from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of,
 
 RULE = "WSS 4.3"
 
+Turn = ActivateOfficer | ActivatePlatoon | Pass | StandingOrder | Concede | OfferDraw
+
 
 class Activation:
     """A side activates an officer, a platoon, or nobody."""
 
     automatic = False
-    accepts: tuple[type[Command], ...] = (ActivateOfficer, ActivatePlatoon, Pass, StandingOrder)
+    accepts: tuple[type[Command], ...] = (
+        ActivateOfficer,
+        ActivatePlatoon,
+        Pass,
+        StandingOrder,
+        Concede,
+        OfferDraw,
+    )
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Everybody who has not finished, and passing."""
+        """Everybody who has not finished, and passing.
+
+        To concede and to offer a draw are possible at any activation; no list puts them into anybody's head.
+        """
         for unit in activatable(s, str(s.here.side)):
             yield ActivateOfficer(unit=unit.id) if is_officer(s, unit) else ActivatePlatoon(unit=unit.id)
         yield Pass()
 
-    def check(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass | StandingOrder) -> Refusal | None:
+    def check(self, s: S, c: Turn) -> Refusal | None:
         """WSS 4.3: one of ours that has not finished; a platoon in command waits for its officer."""
         if isinstance(c, Pass):
             return None
         if isinstance(c, StandingOrder):
             return orders.check(s, str(s.here.side), c)
+        if isinstance(c, Concede | OfferDraw):
+            return victory.may_settle(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or station(s, unit) is None:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours to activate")
@@ -59,8 +75,11 @@ class Activation:
             return Refusal(RULE, f"{name(s, c.unit)} is in command: activate {who}")
         return None
 
-    def decide(self, s: S, c: ActivateOfficer | ActivatePlatoon | Pass | StandingOrder) -> Iterator[Event]:
+    def decide(self, s: S, c: Turn) -> Iterator[Event]:
         """Open the activation; when it is over the other side is asked."""
+        if isinstance(c, Concede | OfferDraw):
+            yield from victory.settle(s, c)
+            return
         side = str(s.here.side)
         if isinstance(c, StandingOrder):
             yield from orders.decide(side, c)
@@ -72,9 +91,8 @@ class Activation:
             yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
         yield PhaseEntered(rule=RULE, phase="handover", memo={"last": side, "passes": passes})
         if isinstance(c, ActivateOfficer):
-            if (
-                "afloat" in s.unit(c.unit).marks
-            ):  # Ruling: he goes with his craft and brings in nobody (WSN 6.2)
+            if "afloat" in s.unit(c.unit).marks:
+                # Ruling: he goes with his craft, and brings in no other officer (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
             memo: dict[str, Value] = {"companies": (s.unit(c.unit).group,), "tried": False}
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
@@ -90,6 +108,9 @@ def _alone(s: S, unit_id: str) -> Iterator[Event]:
     """WSS 4.3: a platoon out of command acts after two dice at or below its morale, else it has finished."""
     unit = s.unit(unit_id)
     if "afloat" in unit.marks:  # the crew of the craft steers (WSN 6.2)
+        yield from open_action(s, unit_id)
+        return
+    if s.world.companies[unit.group].beach_defense:  # no check (WSN 7.4.1)
         yield from open_action(s, unit_id)
         return
     value, reasons = morale.platoon_morale(s, unit)

@@ -23,6 +23,7 @@ from wsn.systems.war_storms.missions import Drifted, Mission
 from wsn.systems.war_storms.reaction import Reaction
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.supply import Supply
+from wsn.systems.war_storms.victory import Parley
 from wsn.systems.war_storms.volley import Volley
 from wsn.systems.war_storms.world import S, World
 
@@ -37,6 +38,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "volley": Volley(),
     "reaction": Reaction(),
     "losses": Losses(),
+    "parley": Parley(),
     "setup": Deploying(),
     "entry": Deploying(),
     "wave": Gathering(),

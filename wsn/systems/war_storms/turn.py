@@ -31,6 +31,7 @@ from wsn.systems.war_storms.world import (
     officer_of,
     other,
     stand_in_id,
+    where,
     station,
 )
 
@@ -66,10 +67,10 @@ def _reinforcements(s: S) -> Iterator[Event]:
     """Who comes on this turn, where the scenario says; a platoon that finds no room waits (WSS 3.3)."""
     for company in s.world.scenario.companies:
         officers = () if company.officer is None else (company.officer,)
-        arrivals: list[Platoon | Officer] = [*company.platoons, *officers]
-        for coming in arrivals:
+        listed: list[Platoon | Officer] = [*company.platoons, *officers]
+        for coming in listed:
             unit = s.state.units.get(coming.id)
-            if unit is None or unit.place is not None or coming.turn > turn(s):
+            if unit is None or where(s, unit) is not None or coming.turn > turn(s):
                 continue
             if s.world.comings[coming.id].chosen:
                 continue
@@ -79,7 +80,7 @@ def _reinforcements(s: S) -> Iterator[Event]:
                 text = f"{name(s, unit.id)} finds no room at {space}"
                 yield Resolved(rule="WSS 3.3", unit=unit.id, text=text)
             else:
-                yield UnitMoved(rule="WSS 4.1", unit=unit.id, space=space)
+                yield from arrivals.settle(s, unit.id, space, "WSS 4.1")
 
 
 def _stand_in(s: S, company: str) -> Iterator[Event]:
@@ -194,6 +195,7 @@ class Removal(Automatic):
                     side=marker.side,
                     value=marker.value - 1,
                 )
+        yield from victory.at_once(s)
         if turn(s) >= s.world.scenario.turns:
             yield from victory.at_the_end(s)
             return

@@ -1,12 +1,32 @@
-"""Victory: objectives held at the end, and losses that break a side before it (WSS 24)."""
+"""Victory: objectives, losses, ways off the map, hidden chits, giving up, and a draw agreed (WSS 24).
+
+When the last turn is over each side counts its points: an objective it controls, steps that left the map
+by its exits, enemy steps lost, and the chits in hexes it was the last to hold. The event that ends the
+game carries the whole sum as its reasons.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 
-from wsn.engine.events import Event, GameEnded
-from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.world import S, force, is_officer, other
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    GameEnded,
+    MarkerPlaced,
+    PhaseEntered,
+    PhaseLeft,
+    Resolved,
+    TrackSet,
+    UnitRemoved,
+)
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
+from wsn.systems.war_storms.scenario import SIDES, Side
+from wsn.systems.war_storms.world import S, force, is_officer, is_platoon, name, other
+
+RULE = "WSS 24"
 
 
 def lost(s: S, side: str) -> int:
@@ -20,13 +40,41 @@ def held(s: S, side: str) -> int:
     return sum(s.state.tracks.get(f"control {space}") == side for space in s.world.objectives)
 
 
+def left_map(s: S, side: str) -> int:
+    """How many steps of a side have left the map by its exits."""
+    return int(s.state.tracks.get(f"exited {side}", 0))
+
+
+# --- the score
+
+
+def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
+    """The points of a side as the game stands, and what each is for. Hidden chits do not count yet."""
+    scenario, who = s.world.scenario, force(s, side).name
+    found: list[Reason] = []
+    for objective in scenario.objectives:
+        space = s.world.board.find(objective.space).id
+        if s.state.tracks.get(f"control {space}") == side:
+            found.append(Reason(RULE, f"{who} holds {objective.name}", objective.points))
+    points = int(s.state.tracks.get(f"exit points {side}", 0))
+    if points:
+        found.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
+    per = scenario.victory.steps_for_one
+    if per is not None and (gone := lost(s, other(side))) >= per:
+        found.append(Reason(RULE, f"{force(s, other(side)).name} lost {gone} steps", gone // per))
+    for marker in s.state.markers.values():
+        if marker.kind == "chit" and marker.seen_by is None and marker.side == side:
+            found.append(Reason(RULE, f"{who} holds the chit at {marker.place}", marker.value))
+    return sum(reason.amount for reason in found), tuple(found)
+
+
 def by_losses(s: S) -> Iterator[Event]:
-    """The game ends when a side has lost as many steps as break it, or has no platoon left."""
+    """The game ends when a side has lost as many steps as break it, or has nobody left to fight."""
     for side in SIDES:
         who = force(s, side)
         gone = lost(s, side)
-        alive = any(u.side == side and not is_officer(s, u) for u in s.state.units.values())
-        if not alive:
+        alive = any(u.side == side and is_platoon(s, u) for u in s.state.units.values())
+        if not alive and not left_map(s, side):
             why = f"{who.name} has no platoon left"
         elif who.breaks_at is not None and gone >= who.breaks_at:
             why = f"{who.name} has lost {gone} steps and breaks at {who.breaks_at}"
@@ -34,26 +82,171 @@ def by_losses(s: S) -> Iterator[Event]:
             continue
         winner = other(side)
         yield GameEnded(
-            rule="WSS 24", winner=winner, text=f"{s.world.scenario.sides[winner].name} wins: {why}"
+            rule=RULE,
+            because=(Reason(RULE, why),),
+            winner=winner,
+            text=f"{force(s, winner).name} wins: {why}",
         )
         return
 
 
-def at_the_end(s: S) -> Iterator[Event]:
-    """After the last turn the side with more objectives wins; as many each is a draw."""
-    counts = {side: held(s, side) for side in SIDES}
-    best = max(counts.values())
-    ahead = [side for side in SIDES if counts[side] == best]
-    names = {side: force(s, side).name for side in SIDES}
-    score = ", ".join(f"{names[side]} {counts[side]}" for side in SIDES)
-    if len(ahead) > 1:
-        yield GameEnded(rule="WSS 24", winner=None, text=f"a draw: objectives held: {score}")
+def at_once(s: S) -> Iterator[Event]:
+    """Where the scenario says so, a side that holds every objective when a turn ends has won."""
+    if not s.world.scenario.victory.at_once or not s.world.objectives:
         return
-    what = ", ".join(
-        title
-        for space, title in s.world.objectives.items()
-        if s.state.tracks.get(f"control {space}") == ahead[0]
+    for side in SIDES:
+        if held(s, side) == len(s.world.objectives):
+            _, reasons = score(s, side)
+            text = f"{force(s, side).name} wins: it holds every objective ({_held_text(s, side)})"
+            yield GameEnded(rule=RULE, because=reasons, winner=side, text=text)
+            return
+
+
+def at_the_end(s: S) -> Iterator[Event]:
+    """After the last turn the chits are turned up and the points are counted."""
+    yield from _turn_up(s)
+    counts = {side: score(s, side) for side in SIDES}
+    points = {side: counts[side][0] for side in SIDES}
+    names = {side: force(s, side).name for side in SIDES}
+    because = tuple(reason for side in SIDES for reason in counts[side][1])
+    sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
+    words = s.world.scenario.victory
+    winner, why = _winner(s, points)
+    plain = words == type(words)() and all(o.points == 1 for o in s.world.scenario.objectives)
+    if plain and not s.world.scenario.exits and not s.world.scenario.chits:
+        text = f"objectives held: {sums}" if winner is None else f"(objectives: {sums})"
+        if winner is not None:
+            text = f"{names[winner]} wins and holds {_held_text(s, winner)} {text}"
+        else:
+            text = f"a draw: {text}"
+    elif winner is None:
+        text = f"a draw: points: {sums}"
+    else:
+        text = f"{names[winner]} wins{why} (points: {sums})"
+    yield GameEnded(rule=RULE, because=because, winner=winner, text=text)
+
+
+def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str]:
+    """Who has won with these points, and in a word why."""
+    words, attacker = s.world.scenario.victory, s.world.scenario.attacker
+    if words.attacker_needs is not None:
+        need, has = words.attacker_needs, points[attacker]
+        name_ = force(s, attacker).name
+        if has >= need:
+            return attacker, f": {name_} has {has} of the {need} points it needs"
+        return other(attacker), f": {name_} has {has} of the {need} points it needs"
+    best = max(points.values())
+    ahead = [side for side in SIDES if points[side] == best]
+    if len(ahead) == 1:
+        return ahead[0], ""
+    return (None, "") if words.tie == "draw" else (words.tie, " a tie")
+
+
+def _held_text(s: S, side: Side) -> str:
+    """What a side holds, by name."""
+    return ", ".join(
+        title for space, title in s.world.objectives.items() if s.state.tracks.get(f"control {space}") == side
     )
-    yield GameEnded(
-        rule="WSS 24", winner=ahead[0], text=f"{names[ahead[0]]} wins and holds {what} (objectives: {score})"
-    )
+
+
+def _turn_up(s: S) -> Iterator[Event]:
+    """The hidden chits are shown; each counts for whoever was the last to hold its hex."""
+    for marker in tuple(s.state.markers.values()):
+        if marker.kind != "chit":
+            continue
+        holder = str(s.state.tracks.get(f"control {marker.place}") or "")
+        yield MarkerPlaced(
+            rule=RULE,
+            marker=marker.id,
+            kind="chit",
+            space=marker.place,
+            side=holder,
+            value=marker.value,
+        )
+
+
+# --- leaving the map
+
+
+def may_leave(s: S, unit: Unit, left: int) -> Refusal | None:
+    """Why a unit cannot leave the map now, or None. `left` are the half points it still has.
+
+    Ruling: leaving takes all the points it has left, and it needs at least one half; a routed platoon
+    does not leave. Who has left is out of the game, and is no loss.
+    """
+    who = name(s, unit.id)
+    ways = [way for way in s.world.scenario.exits if way.side == unit.side]
+    if not ways:
+        return Refusal(RULE, f"{force(s, unit.side).name} has no way off this map")
+    if not any(unit.place in s.world.zones[way.zone] for way in ways):
+        places = ", ".join(sorted({way.zone for way in ways}))
+        return Refusal(RULE, f"{who} leaves the map only from {places}; it is at {unit.place}")
+    if left <= 0:
+        return Refusal(RULE, f"{who} has no movement points left to leave the map")
+    return None
+
+
+def leave(s: S, unit_id: str) -> Iterator[Event]:
+    """The unit is off the map, and what it is worth is noted."""
+    unit = s.unit(unit_id)
+    ways = [w for w in s.world.scenario.exits if w.side == unit.side]
+    worth = max((way.points for way in ways if unit.place in s.world.zones[way.zone]), default=0)
+    yield Resolved(rule=RULE, unit=unit_id, text=f"{name(s, unit_id)} leaves the map at {unit.place}")
+    if not is_officer(s, unit):
+        yield TrackSet(rule=RULE, track=f"exited {unit.side}", value=left_map(s, unit.side) + unit.steps)
+        points = int(s.state.tracks.get(f"exit points {unit.side}", 0)) + worth * unit.steps
+        yield TrackSet(rule=RULE, track=f"exit points {unit.side}", value=points)
+    yield UnitRemoved(rule=RULE, unit=unit_id)
+
+
+# --- an end agreed
+
+
+def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
+    """A side gives up, or asks for a draw."""
+    side = str(s.here.side)
+    if isinstance(c, Concede):
+        text = f"{force(s, other(side)).name} wins: {force(s, side).name} concedes"
+        yield GameEnded(rule=RULE, because=(Reason(RULE, "conceded"),), winner=other(side), text=text)
+        return
+    yield TrackSet(rule=RULE, track=f"offered {side}", value=int(s.state.tracks["turn"]))
+    yield Resolved(rule=RULE, text=f"{force(s, side).name} offers a draw")
+    yield PhaseEntered(rule=RULE, phase="parley", side=other(side))
+
+
+def may_settle(s: S, c: Concede | OfferDraw) -> Refusal | None:
+    """A side may always give up; a draw is offered once a turn."""
+    side = str(s.here.side)
+    if isinstance(c, OfferDraw) and s.state.tracks.get(f"offered {side}") == s.state.tracks["turn"]:
+        return Refusal(RULE, f"{force(s, side).name} has offered a draw this turn; the next is for next turn")
+    return None
+
+
+class Parley:
+    """The other side answers the offer of a draw."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (AcceptDraw, DeclineDraw)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Yes or no."""
+        return (DeclineDraw(), AcceptDraw())
+
+    def check(self, s: S, c: AcceptDraw | DeclineDraw) -> Refusal | None:
+        """Always possible."""
+        return None
+
+    def decide(self, s: S, c: AcceptDraw | DeclineDraw) -> Iterator[Event]:
+        """The game is a draw, or goes on."""
+        side = str(s.here.side)
+        yield PhaseLeft(rule=RULE, phase="parley")
+        if isinstance(c, AcceptDraw):
+            yield GameEnded(
+                rule=RULE, because=(Reason(RULE, "agreed"),), winner=None, text="a draw: both sides agree"
+            )
+        else:
+            yield Resolved(rule=RULE, text=f"{force(s, side).name} declines the draw")
+
+    def stale(self, s: S) -> bool:
+        """Never: it is answered."""
+        return False
