@@ -13,12 +13,12 @@ from wsn import scenario
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.systems.war_storms.commands import FireAt, HoldFire, Pass, React, Stop
+from wsn.systems.war_storms.commands import DigIn, FireAt, FireIndirect, HoldFire, Pass, React, Stop
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.world import World
 
-EAGER = (FireAt, React)
-IDLE = (Pass, Stop, HoldFire)
+EAGER = (FireAt, FireIndirect, React)
+IDLE = (Pass, Stop, HoldFire, DigIn)
 
 
 class LowDice(SeededDice):
