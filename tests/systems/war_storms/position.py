@@ -103,6 +103,7 @@ def position(
     turns: int = 8,
     breaks_at: int | None = None,
     attacker: str = "allies",
+    assets: Mapping[str, Any] | None = None,
 ) -> Position:
     """A game at a position; see the top of the module. Without a phase the command phase has just ended."""
     placed = dict(_units(units))
@@ -125,6 +126,7 @@ def position(
             for space, holder in (objectives or {}).items()
         ),
         companies=companies,
+        **(assets or {}),
     )
     held = {f"control {space}": side for space, side in (objectives or {}).items() if side}
     state = GameState(
