@@ -243,6 +243,16 @@ class StandingOrder(Command, frozen=True, kw_only=True):
     option: str
 
 
+class Load(Command, frozen=True, kw_only=True):
+    """The acting unit gets aboard a carrier in its hex (WSS 10)."""
+
+    unit: str
+
+
+class Unload(Command, frozen=True, kw_only=True):
+    """The acting unit gets down from its carrier (WSS 10)."""
+
+
 COMMANDS: tuple[type[Command], ...] = (
     ActivateOfficer,
     ActivatePlatoon,
@@ -275,6 +285,8 @@ COMMANDS: tuple[type[Command], ...] = (
     Assault,
     Join,
     Launch,
+    Load,
+    Unload,
     Deploy,
     HoldBack,
     Ready,

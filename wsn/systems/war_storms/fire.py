@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import spotting, works
+from wsn.systems.war_storms import spotting, transport, works
 from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, armour_of, victims
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
@@ -38,6 +38,9 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     fire = world.fires.get((unit.kind, aim.mode))
     if fire is None:
         return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire")
+    refused = transport.may_fire(s, unit)
+    if refused is not None:
+        return refused
     assert unit.place is not None
     distance = world.distance(unit.place, aim.space)
     reach = fire.range if near else tables.long_range.reach.of(fire.range)

@@ -17,9 +17,9 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import morale, moves, victory
+from wsn.systems.war_storms import morale, moves, transport, victory
 from wsn.systems.war_storms.commands import TakeHit
-from wsn.systems.war_storms.world import S, is_officer, name
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
 RULE = "WSS 7.4"
 
@@ -37,11 +37,15 @@ def strike(s: S, side: str, space: str, victims: tuple[str, ...], hits: int) -> 
 
 
 def takers(s: S) -> tuple[Unit, ...]:
-    """Who may take the next hit: nobody takes one more before every platoon has as many."""
+    """Who may take the next hit: no platoon takes one more before every other has as many.
+
+    Ruling: a carrier in the hex may take one at any time, and need not (WSS 10).
+    """
     taken = _taken(s)
     alive = [s.state.units[v] for v in _victims(s) if v in s.state.units]
-    least = min((taken[u.id] for u in alive), default=0)
-    return tuple(u for u in alive if taken[u.id] == least)
+    platoons = [taken[u.id] for u in alive if is_platoon(s, u)]
+    least = min(platoons or [taken[u.id] for u in alive], default=0)
+    return tuple(u for u in alive if taken[u.id] == least or not is_platoon(s, u))
 
 
 def _taken(s: S) -> dict[str, int]:
@@ -68,9 +72,10 @@ def _carry_on(s: S) -> Iterator[Event]:
         ready = takers(s)
         if not ready or not _hits(s):
             break
-        if _hits(s) < len(ready) and not _alike(ready):
+        mixed = any(is_platoon(s, u) for u in ready) and any(not is_platoon(s, u) for u in ready)
+        if mixed or (_hits(s) < len(ready) and not _alike(ready)):
             return
-        yield from _take(s, ready[0])
+        yield from _take(s, next((u for u in ready if is_platoon(s, u)), ready[0]))
     yield from _aftermath(s)
 
 
@@ -86,6 +91,11 @@ def _traits(unit: Unit) -> tuple[object, ...]:
 
 def _take(s: S, unit: Unit) -> Iterator[Event]:
     yield StepsChanged(rule=RULE, unit=unit.id, by=-1)
+    if not is_platoon(s, unit):
+        yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)
+        if not s.unit(unit.id).steps:
+            yield from transport.wrecked(s, s.unit(unit.id))
+        return
     track = f"lost {unit.group}"
     yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
     if s.unit(unit.id).steps == 0:
@@ -101,13 +111,13 @@ def _aftermath(s: S) -> Iterator[Event]:
     memo = s.here.memo
     space, side = str(memo["space"]), s.here.side
     assert side is not None
-    hurt = {v: n for v, n in _taken(s).items() if n}
+    hurt = {v: n for v, n in _taken(s).items() if n and v not in s.world.carriers}
     gone = [v for v in hurt if v not in s.state.units]
     yield PhaseLeft(rule=RULE, phase="losses")
     company_of = _companies(s)
     in_hand = {company: morale.commanded(s, company) for company in sorted(set(company_of.values()))}
     shaken: dict[str, str] = {company_of[v]: "a platoon eliminated" for v in gone}
-    for officer in [u for u in s.units_at(space) if u.side == side and is_officer(s, u)]:
+    for officer in [u for u in s.units_at(space) if hurt and u.side == side and is_officer(s, u)]:
         died = yield from _officer_hit(s, officer, bool(gone))
         if died:
             shaken[officer.group] = "its officer dead"

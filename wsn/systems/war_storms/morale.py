@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves, works
+from wsn.systems.war_storms import moves, transport, works
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
@@ -118,6 +118,7 @@ def rout(s: S, unit_id: str) -> Iterator[Event]:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="routed")
     if "finished" not in unit.marks:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="finished")
+    yield from transport.get_down(s, unit_id)
     for space in flight(s, s.unit(unit_id)):
         cost = moves.step(s, s.unit(unit_id), space, moves.allowance(s, unit), True)
         if isinstance(cost, Refusal):

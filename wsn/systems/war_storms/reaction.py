@@ -46,7 +46,7 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
     assert mover.place is not None
     targets: list[Aim] | None = None
     for unit in platoons(s, side):
-        if "finished" in unit.marks or "routed" in unit.marks or "out_of_command" in unit.marks:
+        if "finished" in unit.marks or "routed" in unit.marks or not ready(s, unit):
             continue
         assert unit.place is not None
         far = world.distance(unit.place, mover.place)
@@ -59,12 +59,17 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
                 yield unit, aim
 
 
+def ready(s: S, unit: Unit) -> bool:
+    """WSS 8, WSN 7.4.1: in command, or a beach defence platoon, which reacts without an officer."""
+    return "out_of_command" not in unit.marks or s.world.companies[unit.group].beach_defense
+
+
 def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
     """WSS 8: in command, not finished, in printed range, spotted, and with a chance to hit."""
     who = name(s, unit.id)
     if "finished" in unit.marks:
         return Refusal(RULE, f"{who} has finished for this turn")
-    if "out_of_command" in unit.marks:
+    if not ready(s, unit):
         return Refusal(RULE, f"{who} is out of command")
     worked = fire.tally(s, (unit.id,), aim, near=True)
     if isinstance(worked, Refusal):

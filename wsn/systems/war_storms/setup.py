@@ -67,12 +67,24 @@ def begin(world: World) -> Iterator[Event]:
     for company in world.scenario.companies:
         hidden = (other(company.side),) if world.scenario.sides[company.side].hidden else ()
         for platoon in company.platoons:
+            space = _start(world, platoon.id)
+            if platoon.carrier:
+                yield UnitPlaced(
+                    rule="WSS 10",
+                    unit=platoon.carrier_id,
+                    side=company.side,
+                    kind=platoon.carrier,
+                    space=space,
+                    steps=world.kinds[platoon.carrier].steps,
+                    group=company.id,
+                    hidden_from=hidden,
+                )
             yield UnitPlaced(
                 rule="WSS 3.1",
                 unit=platoon.id,
                 side=company.side,
                 kind=platoon.kind,
-                space=_start(world, platoon.id),
+                space=platoon.carrier_id if platoon.aboard else space,
                 steps=platoon.steps or full,
                 group=company.id,
                 marks=platoon.marks,

@@ -31,6 +31,7 @@ from wsn.systems.war_storms.commands import (
     HoldFire,
     Join,
     Launch,
+    Load,
     MoveTo,
     Pass,
     Rally,
@@ -38,9 +39,10 @@ from wsn.systems.war_storms.commands import (
     Shoot,
     Stop,
     TakeHit,
+    Unload,
 )
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.world import MODES, S, force, is_officer, name
+from wsn.systems.war_storms.world import MODES, S, force, is_officer, name, where
 
 MARKS = {
     "finished": "finished",
@@ -104,6 +106,10 @@ def command_text(s: S, c: Command) -> str:
             return f"{name(s, c.unit)} takes the hit"
         case Assault():
             return f"assault {c.space}"
+        case Load():
+            return f"get aboard {name(s, c.unit)}"
+        case Unload():
+            return "get down"
         case Join():
             along = "goes along" if is_officer(s, s.unit(c.unit)) else "joins the assault"
             return f"{name(s, c.unit)} {along}"
@@ -157,6 +163,10 @@ def _placed(s: S, e: UnitPlaced) -> str:
 
 def _moved(s: S, e: UnitMoved) -> str:
     unit, who = s.unit(e.unit), name(s, e.unit)
+    if e.space in s.state.units:
+        return f"{who} gets aboard {name(s, str(e.space))} at {where(s, unit)}"
+    if unit.place in s.state.units:
+        return f"{who} gets down at {e.space}"
     if unit.place is None:
         return f"{who} comes on at {e.space}"
     verb = "runs" if "routed" in unit.marks else "moves"
@@ -201,7 +211,9 @@ def unit_text(s: S, unit_id: str) -> str:
     """One line about a unit: name, kind, place, steps, values, marks."""
     unit = s.unit(unit_id)
     kind = s.world.kinds[unit.kind]
-    where = unit.place or "not yet on the map"
+    place = unit.place or "not yet on the map"
+    if place in s.state.units:
+        place = f"aboard {name(s, place)} at {where(s, unit) or '-'}"
     marks = [MARKS[m] for m in unit.marks]
     if is_officer(s, unit):
         values = moves.officer_values(s, unit.group)
@@ -213,7 +225,7 @@ def unit_text(s: S, unit_id: str) -> str:
             f"leadership {values['leadership']}",
         ]
         company = s.world.companies[unit.group].name
-        return "; ".join([f"{name(s, unit_id)}, officer of {company}, {where}", ", ".join(said), *marks])
+        return "; ".join([f"{name(s, unit_id)}, officer of {company}, {place}", ", ".join(said), *marks])
     said = [f"{unit.steps} of {s.world.tables.steps.full.steps} steps"]
     for mode in MODES:
         fire = s.world.fires.get((unit.kind, mode))
@@ -222,7 +234,7 @@ def unit_text(s: S, unit_id: str) -> str:
     if kind.armour_value is not None:
         said.append(f"armour {kind.armour_value}")
     said.append(f"{kind.points} MP {kind.mover}")
-    return "; ".join([f"{name(s, unit_id)} ({kind.name}), {where}", ", ".join(said), *marks])
+    return "; ".join([f"{name(s, unit_id)} ({kind.name}), {place}", ", ".join(said), *marks])
 
 
 PHASES = {

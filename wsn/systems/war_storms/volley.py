@@ -8,7 +8,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, losses, morale, works
+from wsn.systems.war_storms import fire, losses, morale, transport, works
 from wsn.systems.war_storms.aiming import WORDS, Aim, Tally
 from wsn.systems.war_storms.commands import AddFirer, Shoot
 from wsn.systems.war_storms.world import S, is_officer, name, other
@@ -108,6 +108,7 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
     for firer in firers:
         yield UnitMarked(rule="WSS 5.2", unit=firer, mark="fired")
         yield UnitMarked(rule="WSS 4.3", unit=firer, mark="finished")
+        yield from transport.fired(s, s.unit(firer))
         if aim.armoured and aim.mode == "at":
             place = str(s.unit(firer).place)
             yield MarkerPlaced(
