@@ -1,0 +1,83 @@
+"""Every scenario that ships is in order, has all it needs, and keeps the contract of the engine."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.conformance import conform
+from wsn import scenario
+from wsn.board.mapfile import board_from, map_document
+from wsn.data import decode, read_document, shipped
+from wsn.systems import system_of
+from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
+from wsn.systems.hex_tiles.words import VOCABULARY
+
+NAMES = sorted(shipped("scenarios/hex_tiles"))
+
+
+def read(name: str) -> Scenario:
+    return decode(read_document(shipped("scenarios/hex_tiles")[name]), Scenario, name)
+
+
+def test_there_are_at_least_ten() -> None:
+    assert len(NAMES) >= 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scenario_is_in_order_and_tells_where_it_comes_from(name: str) -> None:
+    assert scenario.problems_of(shipped("scenarios/hex_tiles")[name]) == ()
+    found = read(name)
+    assert found.note.count("\n") >= 4, "a designer's note says what happened and what to do"
+    assert "Sources:" in found.note
+    assert re.fullmatch(r"194[0-5]-\d\d-\d\d", found.date)
+    for force in found.sides.values():
+        assert 3 <= force.hand <= 7
+        assert 4 <= force.medals <= 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_unit_starts_next_to_everything(name: str) -> None:
+    """Enemies may start next to each other at a bridge, but most of a scenario is not yet in contact."""
+    found = read(name)
+    board = board_from(map_document(found.map), VOCABULARY)
+    at = {board.find(label).id: row.side for _, row, label in unit_ids(found)}
+    close = [s for s in at if any(at.get(n, at[s]) != at[s] for n in board.neighbours(s))]
+    assert len(close) * 3 <= len(at)
+
+
+def test_together_they_use_every_tile_and_every_obstacle() -> None:
+    boards = [board_from(map_document(read(name).map), VOCABULARY) for name in NAMES]
+    spaces = [space for board in boards for space in board.spaces.values()]
+    assert {space.terrain for space in spaces} == VOCABULARY.terrain
+    assert {word for space in spaces for word in space.features} == VOCABULARY.features
+
+
+def test_together_they_use_every_kind_of_unit_and_every_kind_of_medal() -> None:
+    found = [read(name) for name in NAMES]
+    kinds = {row.kind for one in found for row in one.units}
+    assert kinds == {"infantry", "special_forces", "armour", "elite_armour", "artillery", "resistance"}
+    objectives = [o for one in found for o in one.objectives]
+    assert {o.keeps for o in objectives} == {"while_there", "until_taken", "for_good"}
+    assert {"any", "all", "majority", 2} <= {o.needs for o in objectives}
+    assert any(o.sudden_death for o in objectives)
+    assert any(o.from_start for o in objectives)
+    assert any(one.exits for one in found)
+
+
+def test_all_three_sizes_of_board_are_played_on() -> None:
+    sizes = set()
+    for name in NAMES:
+        board = board_from(map_document(read(name).map), VOCABULARY)
+        places = [board.grid.column_row(space.hex) for space in board.spaces.values()]
+        sizes.add((max(c for c, _ in places), max(r for _, r in places)))
+    assert sizes == {(13, 9), (26, 9), (13, 17)}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scenario_keeps_the_contract(name: str) -> None:
+    """Random play: never stuck, reloaded and undone alike, nothing hidden is shown."""
+    setup = scenario.load(name)
+    tally = conform(system_of(setup.system), setup, seeds=range(1), limit=3000, every=200, hash_seeds=False)
+    assert tally.games == 1
