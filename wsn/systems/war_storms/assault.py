@@ -18,7 +18,7 @@ from wsn.board.board import EdgeId
 from wsn.cite import Refusal
 from wsn.engine.events import Event, PhaseEntered
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import melee, movement, moves
+from wsn.systems.war_storms import melee, movement, moves, works
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
 RULE = "WSS 14"
@@ -83,6 +83,8 @@ def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool)
         return None
     if b == target and armour(s, unit) and hedge(s, a, b) is not None:
         return None
+    if b != target and works.wired(s, s.world.kinds[unit.kind], b):
+        return None  # wire takes all that is left (WSS 22)
     cost = moves.price(s, unit, a, b)
     if isinstance(cost, Refusal) or not left:
         return None

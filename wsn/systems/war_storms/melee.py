@@ -147,7 +147,10 @@ def supported(world: World, attackers: Iterable[Unit]) -> bool:
 
 
 def _cover(s: S, space: str, mode: str) -> int:
-    """The divisor of a hex, its gully included (WSN 5.5)."""
+    """The divisor of a hex, its gully included (WSN 5.5).
+
+    Ruling: works shelter from fire and not hand to hand (WSS 15, 22).
+    """
     tables = s.world.tables
     divisor: int = getattr(tables.terrain[s.world.board.spaces[space].terrain].divisor, mode)
     if space in s.world.gully:

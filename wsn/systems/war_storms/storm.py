@@ -10,9 +10,18 @@ from collections.abc import Iterable, Iterator
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command, Proceed
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, TrackSet, UnitMarked
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+)
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import assault, clash, morale, moves, reaction
+from wsn.systems.war_storms import assault, clash, hazards, landing, morale, moves, reaction
 from wsn.systems.war_storms.assault import RULE, armour, group, target_of
 from wsn.systems.war_storms.commands import Join, Launch, MoveTo
 from wsn.systems.war_storms.turn import Automatic
@@ -144,9 +153,7 @@ class Muster(Automatic):
             yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=memo)
             only = list(steps(s))
             if not only:
-                yield PhaseLeft(rule=RULE, phase="approach")
-                rest = tuple(other for other in _names(s, "group") if other != one)
-                yield Remembered(rule=RULE, key="group", value=rest)
+                yield from _drop_out(s)
             elif _straight(s, only):
                 yield from _poised(s)
             return
@@ -169,11 +176,21 @@ def _enter(s: S) -> Iterator[Event]:
         came[officer] = came[beside]
     for one in came:
         unit = s.unit(one)
-        assert unit.place is not None
-        cost = moves.price(s, unit, unit.place, space)
+        if is_officer(s, unit):
+            yield UnitMoved(rule=RULE, unit=one, space=space)
+            continue
+        cost = moves.price(s, unit, came[one], space)
         assert isinstance(cost, Cost)
         yield from moves.enter(s, one, space, cost, RULE)
-    yield from clash.hand_to_hand(s, space, came, final_fire=True, bocage=hedge, flame=flame)
+    for one in came:
+        if one in s.state.units and not is_officer(s, s.unit(one)) and s.unit(one).place == space:
+            yield from hazards.trip(s, one)
+        if s.state.outcome is not None:
+            return
+    left = {one: start for one, start in came.items() if one in s.state.units}
+    there = {one: start for one, start in left.items() if s.unit(one).place == space}
+    if there:
+        yield from clash.hand_to_hand(s, space, there, final_fire=True, bocage=hedge, flame=flame)
 
 
 # --- one platoon on its way
@@ -226,7 +243,17 @@ def _straight(s: S, ways: list[str]) -> bool:
     unit, target = subject(s), str(s.here.memo["space"])
     if target not in ways:
         return False
+    if hazards.dares(s, unit, target):
+        return False
     return len(ways) == 1 or assault.hedge(s, str(unit.place), target) is None
+
+
+def _drop_out(s: S) -> Iterator[Event]:
+    """The platoon on its way takes no further part."""
+    gone = subject(s).id
+    yield PhaseLeft(rule=RULE, phase="approach")
+    rest = tuple(other for other in _names(s, "group") if other != gone)
+    yield Remembered(rule=RULE, key="group", value=rest)
 
 
 def _poised(s: S) -> Iterator[Event]:
@@ -259,6 +286,9 @@ class Approach:
         """A step; the last one waits for the others."""
         unit = subject(s)
         assert unit.place is not None
+        if not (yield from hazards.dare(s, unit.id, c.space)):
+            yield from _drop_out(s)
+            return
         if c.space == s.here.memo["space"]:
             yield from _poised(s)
             return
@@ -268,6 +298,10 @@ class Approach:
         yield Remembered(rule=RULE, key="left", value=max(0, left - cost.points))
         yield Remembered(rule=RULE, key="used", value=used + cost.points)
         yield from moves.enter(s, unit.id, c.space, cost, RULE)
+        yield from hazards.trip(s, unit.id)
+        if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != c.space:
+            return
+        yield from landing.step_on_sand(s, unit, c.space)
         yield from reaction.offer(s, unit.id)
 
     def stale(self, s: S) -> bool:

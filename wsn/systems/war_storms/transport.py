@@ -60,7 +60,7 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
 
 
 def may_unload(s: S, unit: Unit) -> Refusal | None:
-    """WSS 10: aboard, and the carrier with its action left; who rides goes on riding where it cannot stand."""
+    """WSS 10: aboard, and the carrier with its action left; unless the unit is an officer."""
     who = name(s, unit.id)
     carrier = aboard(s, unit)
     if carrier is None or not rides(s, unit):
