@@ -15,6 +15,7 @@ COMMANDS = {
     "export": "write a scenario for another program",
     "import": "read a scenario of another program",
     "los": "settle a line of sight, with reasons and a picture",
+    "odds": "the exact odds of an attack, with reasons",
     "play": "play a scenario in the terminal",
     "reach": "where a mover can go",
     "replay": "read a recorded game again, event by event",

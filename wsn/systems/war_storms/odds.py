@@ -1,0 +1,113 @@
+"""What one attack would do, asked from outside a game: `wsn odds` (WSS 7.3, 18.4).
+
+The sum is that of `fire.tally`, so a preview, a shot and this answer cannot differ. It is asked of a
+position, not of an order: whose activation it is plays no part, nor whether the first platoon has acted
+already. Others join it as in a game (WSS 7.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.cite import Refusal
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import fire, volley
+from wsn.systems.war_storms.aiming import WAYS, Aim, Tally, aims
+from wsn.systems.war_storms.world import MODES, S, is_officer, name
+
+
+class UnknownTarget(LookupError):
+    """A firer or target that is not in this position, with the valid ones."""
+
+    def __init__(self, word: str, what: str, choices: tuple[str, ...]) -> None:
+        from wsn.data import hint
+
+        super().__init__(f"there is no {what} {word!r} in this position{hint(word, choices)}")
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One way to attack: the sum in words, the tally with its reasons, and the distribution of hits."""
+
+    text: str
+    tally: Tally
+    odds: tuple[int, ...]
+    """In how many of `out_of` ways the attack scores 0 hits, 1 hit, and so on."""
+    mean: int
+    """The mean number of hits, times `out_of`."""
+    out_of: int = WAYS
+
+
+def platoons(s: S) -> tuple[str, ...]:
+    """The ids of the platoons on the board."""
+    return tuple(u.id for u in s.state.units.values() if u.place is not None and not is_officer(s, u))
+
+
+def attack(
+    s: S, firers: tuple[str, ...], target: str, mode: str | None = None
+) -> tuple[Answer, ...] | Refusal:
+    """Every attack of these platoons together at a hex or a platoon, best first, or why there is none.
+
+    Raises UnknownTarget for a platoon or a hex that the position has not.
+    """
+    units = [_firer(s, firer) for firer in firers]
+    away = next((u for u in units if u.place not in s.world.board.spaces), None)
+    if away is not None:
+        where = "not on the board yet" if away.place is None else f"aboard {name(s, away.place)}"
+        return Refusal("WSS 7.1", f"{name(s, away.id)} is {where} and cannot fire")
+    found: list[Answer] = []
+    refused: Refusal | None = None
+    for aim in _aims(s, units[0], target):
+        if mode is not None and aim.mode != mode:
+            continue
+        worked = _together(s, units, aim) or fire.tally(s, firers, aim)
+        if isinstance(worked, Refusal):
+            refused = refused or worked
+        else:
+            found.append(Answer(fire.sum_text(s, worked), worked, worked.odds(s.world), worked.mean(s.world)))
+    found.sort(key=lambda answer: -answer.mean)
+    if found:
+        return tuple(found)
+    return refused or Refusal("WSS 7.1", f"there is nothing at {target} that such fire could hurt")
+
+
+def _together(s: S, units: list[Unit], aim: Aim) -> Refusal | None:
+    """WSS 7.1: why these platoons cannot fire as one group, in whatever order they join."""
+    group: tuple[str, ...] = (units[0].id,)
+    waiting = units[1:]
+    while waiting:
+        refused = [(unit, volley.may_join(s, group, aim, unit)) for unit in waiting]
+        joined = [unit for unit, refusal in refused if refusal is None]
+        if not joined:
+            return refused[0][1]
+        group = (*group, joined[0].id)
+        waiting.remove(joined[0])
+    return None
+
+
+def _firer(s: S, word: str) -> Unit:
+    unit = s.state.units.get(word)
+    if unit is None or is_officer(s, unit):
+        raise UnknownTarget(word, "platoon", platoons(s))
+    return unit
+
+
+def _aims(s: S, firer: Unit, target: str) -> list[Aim]:
+    """What the target names: an enemy platoon, or everything in a hex that each kind of fire may aim at."""
+    from wsn.board.board import UnknownSpace
+
+    unit = s.state.units.get(target)
+    if unit is not None and unit.place is not None:
+        found = [a for a in aims(s, firer.side, unit) if a.target in (None, unit.id)]
+        return [Aim(a.space, a.mode, a.target) for a in found]
+    try:
+        space = s.world.board.find(target).id
+    except UnknownSpace as error:
+        if target[:1].isupper() and target[-1:].isdigit() and len(target) > 3:
+            raise UnknownTarget(target, "hex", error.nearest) from None
+        raise UnknownTarget(target, "platoon or hex", (*platoons(s), *error.nearest)) from None
+    here = [a for a in aims(s, firer.side) if a.space == space]
+    return here or [Aim(space, kind) for kind in MODES]
