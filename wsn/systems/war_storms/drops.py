@@ -204,15 +204,23 @@ class Falling(Automatic):
         queue = s.here.memo["queue"]
         assert isinstance(queue, tuple)
         if not s.here.memo["wind"]:
-            (die,) = yield from s.roll(1, purpose="wind over the drop", rule=RULE)
-            wind = "strong" if die >= s.world.tables.drop.strong_wind.at_least else "gentle"
-            yield Resolved(rule=RULE, text=f"the wind is {wind} (die {die})")
-            yield Remembered(rule=RULE, key="wind", value=wind)
+            yield Remembered(rule=RULE, key="wind", value=(yield from _wind(s)))
         elif queue:
             yield Remembered(rule=RULE, key="queue", value=queue[1:])
             yield from _fall(s, str(queue[0]))
         else:
             yield from _fights(s)
+
+
+def _wind(s: S) -> Generator[Event, None, str]:
+    """WSN 6.1: one die for the wind of a drop, unless the scenario says what it is."""
+    if s.world.scenario.wind is not None:
+        yield Resolved(rule=RULE, text=f"the wind is {s.world.scenario.wind}, as the scenario says")
+        return s.world.scenario.wind
+    (die,) = yield from s.roll(1, purpose="wind over the drop", rule=RULE)
+    wind = "strong" if die >= s.world.tables.drop.strong_wind.at_least else "gentle"
+    yield Resolved(rule=RULE, text=f"the wind is {wind} (die {die})")
+    return wind
 
 
 def _fights(s: S) -> Iterator[Event]:
@@ -326,7 +334,7 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
     strong_from = world.tables.drop.strong_wind.at_least
     far_ways = [0, 0, 0]
     for wind in range(1, 7):
-        row = drift_row(s, "strong" if wind >= strong_from else "gentle")
+        row = drift_row(s, world.scenario.wind or ("strong" if wind >= strong_from else "gentle"))
         for die in range(1, 7):
             far_ways[row.hexes(die + more)] += 1
     start = world.board.spaces[space].hex

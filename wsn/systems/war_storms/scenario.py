@@ -150,6 +150,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     anti_air: Mapping[Side, int] = {}
     """Anti-air points of each side, off the map (WSN 7.4.5)."""
     works: tuple[Work, ...] = ()
+    wind: Literal["gentle", "strong"] | None = None
+    """The wind over every drop; None: it is thrown for (WSN 6.1)."""
     initiative: Side | None = None
     """Who held the initiative last, in a scenario made from a game in progress."""
 
