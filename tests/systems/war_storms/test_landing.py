@@ -1,0 +1,501 @@
+"""Landings from the sea: waves, tide, drift, the beach, craft under fire, swimming tanks (WSN 6.2, 4.2)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.conformance import conform, outcomes
+from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
+from tests.systems.war_storms.drawing import board, document
+from tests.systems.war_storms.position import Position, position, texts
+from wsn.engine.dice import ScriptedDice
+from wsn.engine.state import Frame
+from wsn.systems.war_storms import fire
+from wsn.systems.war_storms.aiming import Aim, Tally
+from wsn.systems.war_storms.commands import (
+    ActivateOfficer,
+    ActivatePlatoon,
+    Choose,
+    Done,
+    Embark,
+    HoldBack,
+    HoldFire,
+    MoveTo,
+    Pass,
+    Ready,
+    Stop,
+    Unstack,
+)
+from wsn.systems.war_storms.rulebook import SYSTEM
+
+# Odd columns stand half a hex lower; the south is the sea.
+SHORE = """
+. . . . . . . . .
+. . . . . . . . .
+s s s s s s s s s
+~ ~ ~ ~ ~ ~ ~ ~ ~
+~ ~ ~ ~ ~ ~ ~ ~ ~
+~ ~ ~ ~ ~ ~ ~ ~ ~
+"""
+BEACH = {"landing": ["103", "203", "303", "403", "503", "603", "703", "803", "903"]}
+FOE = [platoon("E1", at="101")]
+BY_SEA = {"by": "sea", "at": "506"}
+LIGHT, STRONG = 1, 6
+
+
+def wave(*platoons: Any, rows: str = SHORE, **words: Any) -> Position:
+    words.setdefault("officers", {"F": {"at": "901", "by": "ground"}})
+    words.setdefault("board", BEACH)
+    words.setdefault("axis", FOE)
+    return playing(rows, list(platoons) or [platoon("F1", **BY_SEA)], words.pop("axis"), **words)
+
+
+def embarked(*ids: str, course: int = 6, force: int = LIGHT, at: str = "506", **words: Any) -> Position:
+    """The wave lies off its entry hex, and the first side to activate is the Allies."""
+    p = wave(*(platoon(one, **BY_SEA) for one in ids), **words)
+    p.do(*(Embark(unit=one, space=at) for one in ids), Ready(), dice=[(course,), (force,)])
+    return p
+
+
+def run_in(p: Position, unit: str, *dice: int) -> Position:
+    p.do(ActivatePlatoon(unit=unit), dice=[(die,) for die in dice])
+    return p
+
+
+def turn_over(p: Position, *rolls: tuple[int, ...], waits: bool = False) -> None:
+    """Everybody passes until the next turn: the Allies win the initiative, unless a wave is placed first."""
+    now = p.state.tracks["turn"]
+    while p.state.tracks["turn"] == now:
+        assert p.game.deciding is not None
+        p.game.submit(p.game.deciding, Pass(), ScriptedDice([] if waits else [*rolls, (6, 1)]))
+
+
+# --- placement
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_a_wave_lies_off_its_entry_hexes_and_not_on_the_map():
+    p = wave(platoon("F1", by="sea", at="sea"), zones=[{"id": "sea", "spaces": ["406", "506"]}])
+    assert p.phase == "wave"
+    assert p.game.legal() == (Embark(unit="F1", space="406"), Embark(unit="F1", space="506"))
+    assert p.refused(Embark(unit="F1", space="606")).rule == "WSN 6.2"
+    assert p.refused(Ready()).rule == "WSN 6.2"
+    assert p.refused(HoldBack(unit="F1")).rule == "WSN 6.2"
+    p.do(Embark(unit="F1", space="506"))
+    assert p.unit("F1").place is None
+    assert "afloat" in p.unit("F1").marks
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("steps", [3, 2])
+def test_off_an_entry_hex_lie_three_platoons_and_nine_steps_at_most(steps):
+    ids = ("F1", "F2", "F3", "F4")
+    p = wave(*(platoon(one, steps=steps, **BY_SEA) for one in ids))
+    p.do(*(Embark(unit=one, space="506") for one in ids[:3]))
+    assert p.refused(Embark(unit="F4", space="506")).rule == "WSN 6.2"
+    assert p.allowed(HoldBack(unit="F4"))
+    p.do(HoldBack(unit="F4"), Ready(), dice=[(1,), (1,)])
+    turn_over(p, waits=True)
+    assert p.phase == "wave"
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_an_officer_is_in_the_craft_of_a_platoon_of_his():
+    p = wave(platoon("F1", **BY_SEA), platoon("F2", by="sea", at="306"), officers={"F": {"by": "sea"}})
+    p.do(Embark(unit="F1", space="506"), Embark(unit="F2", space="306"))
+    assert p.refused(Embark(unit="Fo", space="506")).rule == "WSN 6.2"
+    assert p.refused(Embark(unit="Fo", target="E1")).rule == "WSN 6.2"
+    p.do(Embark(unit="Fo", target="F1"), Ready(), dice=[(1,), (1,)])
+    p.do(ActivateOfficer(unit="Fo"))
+    p.do(Choose(unit="F1"), dice=[(1,)])
+    assert p.unit("Fo").place == p.unit("F1").place == "505"
+    assert p.unit("F2").place is None
+    assert p.refused(Choose(unit="Fo")).rule in ("WSN 6.2", "WSS 4.3")
+    p.do(Done())
+    turn_over(p)
+    p.do(ActivateOfficer(unit="Fo"))
+    p.do(Choose(unit="F1"), dice=[(1,)])
+    assert p.unit("Fo").place == p.unit("F1").place == "503"
+    assert not {"afloat"} & {*p.unit("Fo").marks, *p.unit("F1").marks}
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_entry_hexes_are_sea_at_the_southern_edge():
+    drawn = document(SHORE, **BEACH)
+    words: dict[str, Any] = {"officers": {"F": {"at": "901", "by": "ground"}}}
+    assert problems(drawn, scenario([platoon("F1", **BY_SEA)], FOE, **words)) == ""
+    made = scenario([platoon("F1", by="sea", at="505")], FOE, **words)
+    assert "not at the southern edge" in problems(drawn, made)
+    made = scenario([platoon("F1", by="sea", at="902")], FOE, **words)
+    dry = document(". . . . . . . . .\n. . . . . . . . .")
+    assert "neither sea nor a landing hex" in problems(dry, made)
+    made = scenario([platoon("F1", at="901")], FOE, officers={"F": {"by": "sea", "at": ""}})
+    assert "no platoon of F Company comes by sea" in problems(drawn, made)
+
+
+# --- tide
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_direction_of_the_tide(die):
+    p = embarked("F1", course=die)
+    assert p.state.tracks["tide course"] == ("north-west" if die <= 3 else "north-east")
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_force_of_the_tide(die):
+    p = embarked("F1", force=die)
+    assert p.state.tracks["tide force"] == ("light" if die <= 4 else "strong")
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_the_direction_is_thrown_once_and_the_force_for_each_wave():
+    p = wave(platoon("F1", **BY_SEA), platoon("F2", turn=2, **BY_SEA))
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(1,), (1,)])
+    turn_over(p, waits=True)
+    assert p.phase == "wave"
+    p.do(Embark(unit="F2", space="506"), Ready(), dice=[(6,), (6, 1)])
+    assert p.state.tracks["tide course"] == "north-west"
+    assert p.state.tracks["tide force"] == "strong"
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("force", [LIGHT, STRONG])
+@pytest.mark.parametrize("course", [1, 6])
+@pytest.mark.parametrize("die", range(1, 7))
+def test_ahead_or_two_hexes_with_the_tide_over_all_faces(force, course, die):
+    p = run_in(embarked("F1", course=course, force=force), "F1", die)
+    keeps = die <= (4 if force == LIGHT else 3)
+    assert p.unit("F1").place == ("505" if keeps else "306" if course == 1 else "706")
+    assert "finished" in p.unit("F1").marks
+    assert "afloat" in p.unit("F1").marks
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_a_platoon_afloat_needs_no_check_to_run_in_and_cannot_do_anything_else():
+    p = embarked("F1")
+    assert "out_of_command" in p.unit("F1").marks
+    run_in(p, "F1", 1)
+    turn_over(p)
+    assert "out_of_command" in p.unit("F1").marks
+    events = p.do(ActivatePlatoon(unit="F1"), dice=[(1,)])
+    assert not any("acts out of command" in text for text in texts(events))
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_who_drifts_off_the_map_is_back_next_turn_where_he_began_and_rolls_then():
+    p = wave(platoon("F1", by="sea", at="206"), axis=[platoon("E1", at="901")])
+    p.do(Embark(unit="F1", space="206"), Ready(), dice=[(1,), (6,)])
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == "205"
+    turn_over(p)
+    run_in(p, "F1", 6)
+    assert p.unit("F1").place is None
+    turn_over(p)
+    assert p.unit("F1").place == "205"
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == "203"
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_who_never_came_onto_the_map_lies_off_his_entry_hex_again():
+    p = wave(platoon("F1", by="sea", at="106"), axis=[platoon("E1", at="901")])
+    p.do(Embark(unit="F1", space="106"), Ready(), dice=[(1,), (6,)])
+    run_in(p, "F1", 6)
+    assert p.unit("F1").place is None
+    turn_over(p)
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == "105"
+
+
+# --- the beach
+
+
+def ashore(unit: str = "F1", **words: Any) -> Position:
+    """A platoon one run from the beach: 504, its landing hex is 503."""
+    p = wave(platoon(unit, **BY_SEA, **words))
+    p.do(Embark(unit=unit, space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, unit, 1)
+    turn_over(p)
+    return p
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_at_the_first_landing_hex_the_craft_is_gone_and_foot_has_finished():
+    p = run_in(ashore(), "F1", 1)
+    unit = p.unit("F1")
+    assert unit.place == "503"
+    assert {"landed", "finished", "moved"} <= set(unit.marks)
+    assert "afloat" not in unit.marks
+    assert p.phase == "activation"
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_a_landed_vehicle_has_half_its_points_for_the_beach():
+    p = run_in(ashore(kind="us_m4_75"), "F1", 1)
+    assert p.phase == "acting"
+    assert p.state.frames[-1].memo["left"] == 8  # half points: 4 of its 8
+    p.do(MoveTo(space="502"), MoveTo(space="501"))
+    assert p.state.frames[-1].memo["left"] == 4
+    p.do(Stop())
+    assert "finished" in p.unit("F1").marks
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_before_other_land_a_craft_stays_at_sea():
+    p = wave(board={"landing": ["103"]})
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == "504"
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_nobody_lands_on_the_enemy():
+    p = wave(axis=[platoon("E1", at="503")])
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    p.do(ActivatePlatoon(unit="F1"), HoldFire(), dice=[(1,)])
+    assert p.unit("F1").place == "505"
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_after_the_landing_each_step_of_foot_into_sand_is_risky():
+    p = run_in(ashore(), "F1", 1)
+    turn_over(p)
+    assert "landed" not in p.unit("F1").marks
+    place = "503"
+    p = position(
+        board(SHORE, **BEACH),
+        f"F1 us_infantry {place} seaborne\nFo us_officer 503\nE1 ge_infantry 101",
+        acting="F1",
+    )
+    p.do(MoveTo(space="403"))
+    assert "risky" in p.unit("F1").marks
+    for line, to in (
+        ("F1 us_infantry 503 seaborne", "502"),
+        ("F1 us_infantry 503", "403"),
+        ("F1 us_m4_75 503 seaborne", "403"),
+    ):
+        p = position(board(SHORE, **BEACH), f"{line}\nFo us_officer 503\nE1 ge_infantry 101", acting="F1")
+        p.do(MoveTo(space=to))
+        assert "risky" not in p.unit("F1").marks, line
+
+
+# --- fire
+
+
+def shot(target: str, mode: str = "ap", firer: str = "E1 ge_infantry 502") -> Tally | Any:
+    p = position(board(SHORE, **BEACH), f"{target}\n{firer}\nFo us_officer 901\nEo ge_officer 101")
+    aim = Aim(target.split()[2], mode)  # type: ignore[arg-type]
+    return fire.tally(p.s, ("E1",), aim)
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_ap_fire_at_foot_in_its_landing_turn_is_two_better():
+    assert shot("F1 us_infantry 503 landed").modifier == -2
+    assert shot("F1 us_infantry 503").modifier == 0
+    assert shot("F1 us_m8 503 landed").modifier == 1  # light armour, and not on foot
+    assert shot("F1 us_infantry 503 landed", "art", "E1 ge_mortar_81 101").modifier == 0
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_ap_fire_at_a_craft_is_one_worse_and_its_divisor_is_two():
+    worked = shot("F1 us_infantry 504 afloat")
+    assert worked.modifier == 1
+    assert worked.divisor == 2
+    assert [r.rule for r in worked.modifiers] == ["WSN 6.2"]
+    assert shot("F1 us_infantry 504 afloat", "art", "E1 ge_mortar_81 101").modifier == 0
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_anti_tank_fire_meets_the_armour_of_the_craft():
+    p = position(
+        board(SHORE, **BEACH),
+        "F1 us_infantry 504 afloat\nF2 us_infantry 503\nE1 ge_pak40 101\nFo us_officer 901",
+    )
+    worked = fire.tally(p.s, ("E1",), Aim("504", "at", "F1"))
+    assert isinstance(worked, Tally)
+    assert any(r.text == "armour 1" for r in worked.reasons)
+    assert fire.tally(p.s, ("E1",), Aim("503", "at", "F2")).rule == "WSS 18.4"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_nobody_fires_from_a_craft():
+    p = position(
+        board(SHORE, **BEACH),
+        "F1 us_infantry 504 afloat\nE1 ge_infantry 502\nFo us_officer 901\nEo ge_officer 101",
+    )
+    refusal = fire.tally(p.s, ("F1",), Aim("502", "ap"))
+    assert refusal.rule == "WSN 6.2"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_the_enemy_reacts_to_a_run_and_a_craft_can_be_sunk_under_it():
+    p = wave(
+        platoon("F1", steps=1, **BY_SEA),
+        axis=[platoon("E1", kind="ge_mg42", at="503"), platoon("E2", at="101")],
+    )
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    p.do(ActivatePlatoon(unit="F1"), dice=[(1,)])
+    assert p.phase == "reaction"
+    assert p.game.deciding == "axis"
+
+
+# --- the crowd
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_in_the_landing_turn_more_may_stand_there_than_fit_and_next_turn_they_spread():
+    ids = ("F1", "F2", "F3")
+    p = wave(*(platoon(one, **BY_SEA) for one in ids), platoon("F4", at="503"))
+    p.do(*(Embark(unit=one, space="506") for one in ids), Ready(), dice=[(6,), (1,)])
+    for one in ids:
+        run_in(p, one, 1)
+        p.do(Pass())
+    turn_over(p)
+    for one in ids:
+        run_in(p, one, 1)
+        p.do(Pass())
+    assert sum(u.place == "503" for u in p.state.units.values()) == 4
+    turn_over(p)
+    assert p.phase == "activation"
+    p.do(Pass(), Pass())
+    assert p.phase == "unstack"
+    assert p.refused(Unstack(unit="F1")).rule == "WSS 3.3"
+    assert p.refused(Unstack(unit="E1", space="502")).rule == "WSS 3.3"
+    assert p.refused(Unstack(unit="F1", space="504")).rule == "WSS 6.6"
+    p.do(Unstack(unit="F1", space="502"), dice=[(6, 1)])
+    assert p.phase == "activation"
+    assert p.unit("F1").place == "502"
+
+
+@pytest.mark.rule("WSS 3.3")
+def test_what_finds_no_room_is_lost():
+    p = position(
+        board("~ ~ ~\n~ s ~\n~ ~ ~", landing=["202"]),
+        "\n".join([f"F{n} us_infantry 202" for n in (1, 2, 3, 4)]) + "\nE1 ge_infantry -",
+        frames=[Frame("activation", "allies", {"passes": 1})],
+        objectives={"202": "axis"},
+    )
+    p.do(Pass())
+    assert p.phase == "unstack"
+    p.do(Unstack(unit="F4"), dice=[(6, 1)])
+    assert "F4" not in p.state.units
+    assert p.state.tracks["lost F"] == 3
+
+
+# --- swimming tanks
+
+
+def swimmer(*more: Any, **words: Any) -> Position:
+    """A swimming tank one run from its landing hex."""
+    p = wave(platoon("F1", kind="us_m4_dd", **BY_SEA), *more, **words)
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    assert p.unit("F1").place == "505"
+    return p
+
+
+@pytest.mark.rule("WSN 4.2")
+@pytest.mark.parametrize("die", range(1, 7))
+def test_swimming_tanks_land_wait_or_are_lost_over_all_faces(die):
+    p = swimmer(platoon("F2", at="801"))
+    p.do(ActivatePlatoon(unit="F1"), dice=[(1,), (die,)])
+    if die <= 2:
+        assert p.unit("F1").place == "503"
+        assert p.phase == "acting"
+        p.do(Stop())
+    elif die == 3:
+        assert p.unit("F1").place == "504"
+        turn_over(p)
+        p.do(ActivatePlatoon(unit="F1"))
+        assert p.unit("F1").place == "503"
+        assert p.phase == "acting"
+        assert p.state.frames[-1].memo["left"] == 8
+    else:
+        assert "F1" not in p.state.units
+        assert p.state.tracks["lost F"] == 3
+
+
+@pytest.mark.rule("WSN 4.2")
+def test_one_swimming_tank_a_landing_hex_the_next_waits():
+    p = wave(platoon("F1", kind="us_m4_dd", **BY_SEA), platoon("F2", kind="us_m4_dd", **BY_SEA))
+    p.do(Embark(unit="F1", space="506"), Embark(unit="F2", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    p.do(Pass())
+    run_in(p, "F2", 1)
+    turn_over(p)
+    run_in(p, "F1", 1, 1)
+    p.do(Stop(), Pass())
+    events = p.do(ActivatePlatoon(unit="F2"), dice=[(1,)])
+    assert any("waits" in text for text in texts(events))
+    assert p.unit("F2").place == "504"
+    turn_over(p)
+    p.do(ActivatePlatoon(unit="F1"), dice=[(1, 1)])
+    p.do(MoveTo(space="502"), MoveTo(space="501"), Stop(), Pass())
+    run_in(p, "F2", 1, 2)
+    assert p.unit("F2").place == "503"
+
+
+@pytest.mark.rule("WSN 4.2")
+def test_a_swimming_tank_has_no_craft():
+    p = position(
+        board(SHORE, **BEACH),
+        "F1 us_m4_dd 504 afloat\nE1 ge_pak40 101\nE2 ge_infantry 503\nFo us_officer 901\nEo ge_officer 101",
+    )
+    worked = fire.tally(p.s, ("E1",), Aim("504", "at", "F1"))
+    assert isinstance(worked, Tally)
+    assert any(r.text == "armour 5" for r in worked.reasons)
+    assert fire.tally(p.s, ("E2",), Aim("504", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
+
+
+# --- odds and contract
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("force", [LIGHT, STRONG])
+@pytest.mark.parametrize("kind", ["us_infantry", "us_m4_dd"])
+def test_the_odds_of_a_run_are_those_of_the_dice(force, kind):
+    p = wave(platoon("F1", kind=kind, **BY_SEA), platoon("F2", at="901"))
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (force,)])
+    for _ in range(2):
+        command = ActivatePlatoon(unit="F1")
+        preview = SYSTEM.preview(p.s, command)
+        assert preview is not None
+        said = [Fraction(ways, of) for _, ways, of in preview.odds]
+        assert sum(said) == 1
+        found: dict[str, Fraction] = {}
+        for share, events in outcomes(p.game, "allies", command):
+            told = texts(events)
+            word = told[-1].split(" (")[0]
+            found[word] = found.get(word, Fraction(0)) + share
+        assert sorted(found.values()) == sorted(said)
+        if p.unit("F1").place is None:
+            p.do(command, dice=[(1,)])
+            turn_over(p)
+
+
+def test_a_small_landing_keeps_the_contract():
+    made = scenario(
+        [
+            platoon("F1", **BY_SEA),
+            platoon("F2", by="sea", at="sea"),
+            platoon("F3", kind="us_m4_dd", by="sea", at="sea"),
+            platoon("F4", turn=2, by="sea", at="sea"),
+        ],
+        [platoon("E1", at="402"), platoon("E2", kind="ge_mg42", at="602")],
+        officers={"F": {"by": "sea"}},
+        zones=[{"id": "sea", "edge": "south"}],
+        objectives=[{"space": "501", "name": "the exit", "holder": "axis"}],
+        turns=5,
+    )
+    tally = conform(SYSTEM, setup_of(document(SHORE, **BEACH), made), seeds=range(3), limit=2500, every=20)
+    assert tally.games == 3
+    assert tally.undone
