@@ -1,0 +1,130 @@
+"""Standing orders for reaction fire (WSS 8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import Position, position
+from wsn.engine.observe import observe
+from wsn.engine.state import Frame
+from wsn.systems.war_storms.commands import HoldFire, MoveTo, Pass, StandingOrder
+
+ROWS = "\n".join([". . . . . . . . ."] * 4)
+MISS = (6, 6)
+
+
+def walk(order: str | None, own: str = "", more: str = "", **words: Any) -> Position:
+    """F1 is about to enter 302, two hexes from E1."""
+    tracks: dict[str, Any] = {}
+    if order is not None:
+        tracks["@axis/reaction"] = order
+    if own:
+        tracks["@axis/reaction E1"] = own
+    units = f"F1 us_infantry 202\nE1 ge_infantry 502\n{more}\nXo ge_officer 904"
+    return position(board(ROWS), units, acting="F1", tracks=tracks, **words)
+
+
+@pytest.mark.rule("WSS 8")
+@pytest.mark.parametrize("order", [None, "ask"])
+def test_without_an_order_the_side_is_asked(order):
+    p = walk(order)
+    p.do(MoveTo(space="302"))
+    assert p.phase == "reaction"
+
+
+@pytest.mark.rule("WSS 8")
+def test_never_lets_the_mover_pass_unasked():
+    p = walk("never")
+    p.do(MoveTo(space="302"))
+    assert p.phase == "acting"
+    assert p.unit("E1").marks == ()
+
+
+@pytest.mark.rule("WSS 8")
+def test_always_fires_unasked():
+    p = walk("always")
+    p.do(MoveTo(space="302"), dice=[MISS])
+    assert p.phase == "acting"
+    assert {"fired", "finished"} <= set(p.unit("E1").marks)
+
+
+@pytest.mark.rule("WSS 8")
+@pytest.mark.parametrize(("least", "fires"), [("1/4", True), ("1/3", False), ("11/36", True), ("1", False)])
+def test_from_so_many_expected_hits_on(least, fires):
+    p = walk(least)  # 6 / 2 = 3: a mean of 11/36
+    p.do(MoveTo(space="302"), dice=[MISS] if fires else [])
+    assert p.phase == "acting"
+    assert ("fired" in p.unit("E1").marks) == fires
+
+
+@pytest.mark.rule("WSS 8")
+def test_a_platoons_own_order_goes_first_until_it_follows_the_side_again():
+    p = walk("always", own="never")
+    p.do(MoveTo(space="302"))
+    assert "fired" not in p.unit("E1").marks
+    q = walk("never", own="ask")
+    q.do(MoveTo(space="302"))
+    assert q.phase == "reaction"
+    q.do(StandingOrder(unit="E1", option="side"))
+    assert q.phase == "reaction"  # the question that was asked is still open
+    q.do(HoldFire(), MoveTo(space="402"))
+    assert q.phase == "acting"
+
+
+@pytest.mark.rule("WSS 8")
+def test_of_several_the_one_that_expects_most_fires():
+    p = walk("always", more="E2 ge_mg42_heavy 502\nE3 ge_mg42 502")
+    p.do(MoveTo(space="302"), dice=[MISS])
+    assert "fired" in p.unit("E2").marks
+    assert "fired" not in p.unit("E1").marks + p.unit("E3").marks
+
+
+@pytest.mark.rule("WSS 8")
+def test_an_order_is_given_on_ones_own_activation_and_never_listed():
+    p = position(
+        board(ROWS),
+        "F1 us_infantry 202\nFo us_officer 202\nE1 ge_infantry 502\nXo ge_officer 904",
+        frames=(Frame("activation", "allies", {"passes": 0}),),
+    )
+    order = StandingOrder(option="1/2")
+    assert order not in p.game.legal()
+    assert p.game.why_not("allies", order) is None
+    p.do(order, StandingOrder(unit="F1", option="never"))
+    assert p.phase == "activation"
+    assert p.state.tracks["@allies/reaction"] == "1/2"
+    assert p.state.tracks["@allies/reaction F1"] == "never"
+    p.do(Pass())
+    assert p.game.deciding == "axis"
+    assert p.game.why_not("allies", order) is not None  # not their turn
+
+
+@pytest.mark.rule("WSS 8")
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (StandingOrder(option="sometimes"), "no order"),
+        (StandingOrder(option="0"), "no order"),
+        (StandingOrder(option="side"), "no order"),
+        (StandingOrder(unit="E1", option="never"), "no platoon of yours"),
+        (StandingOrder(unit="Fo", option="never"), "no platoon of yours"),
+    ],
+)
+def test_orders_that_are_refused(order, words):
+    p = position(
+        board(ROWS),
+        "F1 us_infantry 202\nFo us_officer 202\nE1 ge_infantry 502\nXo ge_officer 904",
+        frames=(Frame("activation", "allies", {"passes": 0}),),
+    )
+    refusal = p.refused(order)
+    assert refusal.rule == "WSS 8"
+    assert words in refusal.text
+
+
+@pytest.mark.rule("WSS 8")
+def test_the_enemy_does_not_read_an_order():
+    p = walk("always")
+    assert "@axis/reaction" in observe(p.state, "axis").tracks
+    assert "@axis/reaction" not in observe(p.state, "allies").tracks
