@@ -6,12 +6,13 @@ from wsn.cite import Reason
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import air, drops, missions, moves, victory, works
 from wsn.systems.war_storms.aiming import Aim
-from wsn.systems.war_storms.world import S, is_officer, other, station
+from wsn.systems.war_storms.world import S, is_carrier, is_officer, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 HEX, COVER = 6, 4
 ALONE, AWAY, UNCOMMANDED = 25, 3, 8
 ABSENT, BESIDE = 200, 18
+CARRIER, MOUNTED, NEAR = 10, 45, 4
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 MISSION, OBSTACLE = 12, 5
@@ -41,7 +42,19 @@ def _standing(s: S, unit: Unit, wanted: list[str]) -> int:
         return _promised(s, unit, wanted) - ABSENT
     if is_officer(s, unit):
         return _command(s, unit, here)
+    if is_carrier(s, unit):
+        return 0
+    if unit.place in s.state.units:
+        return _mounted(s, unit, here, wanted)
     return _place(s, unit, here, wanted) - (0 if unit.place is not None else BESIDE)
+
+
+def _mounted(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
+    """A platoon aboard its carrier: nearer to its goals, but no good near the enemy (WSS 10)."""
+    enemies = (u for u in s.state.units.values() if u.side != unit.side and not is_carrier(s, u))
+    near = any((place := station(s, u)) and s.world.distance(here, place) <= NEAR for u in enemies)
+    away = min((s.world.distance(here, goal) for goal in wanted), default=0)
+    return -HEX * away - (MOUNTED if near or away <= NEAR else 0)
 
 
 def _promised(s: S, unit: Unit, wanted: list[str]) -> int:
@@ -69,6 +82,8 @@ def _support(s: S, side: str) -> int:
 
 
 def _worth(s: S, unit: Unit) -> int:
+    if is_carrier(s, unit):
+        return CARRIER
     if is_officer(s, unit):
         return OFFICER
     return STEP * unit.steps - (ROUTED if "routed" in unit.marks else 0)
