@@ -110,33 +110,56 @@ def why_not(
         return Refusal(there.barred, f"{who} may not enter {to}")
     if not points:
         return Refusal("M44 1.10", f"{who} may not move this turn")
-    if to not in reach(places, neighbours, arm, start, points, taken, free=True):
+    way = _way(places, neighbours, arm, start, to, taken)
+    if len(way) > points or not way:
         return Refusal("M44 1.2", f"{who} moves at most {points} hexes, and not through other units")
-    if free:
-        return Refusal("M44 1.2", f"{who} finds no way to {to}")
-    apart = reach(places, neighbours, arm, start, points, taken, free=True)[to]
-    if here.leave is not None and apart > here.leave:
-        return Refusal(here.leave_rule, f"{who} leaves {start} and moves {here.leave} hex only")
-    if there.adjacent and apart > 1:
-        return Refusal(there.stop_rule, f"{who} enters {to} only from a hex next to it")
-    if there.most is not None and apart > there.most:
-        return Refusal(there.most_rule, f"a unit that moves into {to} moves at most {there.most} hexes")
-    if beach_start and here.most is not None and apart > here.most:
-        return Refusal(here.most_rule, f"a unit that starts in {start} moves at most {here.most} hexes")
-    for space, hexes in sorted(
-        reach(places, neighbours, arm, start, points, taken, wire, beach_start=beach_start).items()
-    ):
-        if to in neighbours[space] and hexes < points:
-            if space in wire:
-                return Refusal("HT Wire", f"{who} must stop at the wire in {space}")
-            if places[space].stop:
-                return Refusal(places[space].stop_rule, f"{who} must stop in {space}")
-            if places[space].most is not None:
-                limit = places[space].most
-                return Refusal(
-                    places[space].most_rule, f"{who} moves at most {limit} hexes by way of {space}"
-                )
-    return Refusal("M44 1.2", f"{who} finds no way to {to} within {points} hexes")
+    left, why = points, Refusal("M44 1.2", f"{who} finds no way to {to}")
+    if here.leave is not None and here.leave < left and not free:
+        left = here.leave
+        why = Refusal(here.leave_rule, f"{who} leaves {start} and moves {left} hex only")
+    if beach_start and here.most is not None and here.most < left:
+        left = here.most
+        why = Refusal(here.most_rule, f"a unit that starts in {start} moves at most {left} hexes")
+    for hexes, space in enumerate(way, 1):
+        place = places[space]
+        if hexes > left:
+            return why
+        if place.adjacent and hexes > 1:
+            return Refusal(place.stop_rule, f"{who} enters {space} only from a hex next to it")
+        if place.most is not None and place.most < left:
+            left = place.most
+            why = Refusal(place.most_rule, f"a unit that moves into {space} moves at most {left} hexes")
+            if hexes > left:
+                return why
+        if place.stop or space in wire:
+            left, rule = hexes, place.stop_rule if place.stop else "HT Wire"
+            why = Refusal(rule, f"{who} must stop in {space}")
+    return why
+
+
+def _way(
+    places: Mapping[str, Place],
+    neighbours: Mapping[str, tuple[str, ...]],
+    arm: str,
+    start: str,
+    to: str,
+    taken: Collection[str],
+) -> list[str]:
+    """The shortest way that is open to an arm, the start left out; empty when there is none."""
+    before = {start: start}
+    frontier = [start]
+    while frontier and to not in before:
+        following = []
+        for space in frontier:
+            for other in neighbours[space]:
+                if other not in before and other not in taken and arm in places[other].enter:
+                    before[other] = space
+                    following.append(other)
+        frontier = following
+    way = [to] if to in before else []
+    while way and before[way[0]] != start:
+        way.insert(0, before[way[0]])
+    return way
 
 
 def may_stand(board: Board, tables: Tables, kind: str, space: str) -> Refusal | None:
