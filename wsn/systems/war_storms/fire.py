@@ -68,7 +68,8 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     if aim.armoured:
         strength = _armoured(s, unit, aim, fire.range, strength, distance, reasons, modifiers)
     else:
-        left = tables.steps.strength(strength, unit.steps)
+        whole = unit.steps >= world.kinds[unit.kind].steps  # a carrier has one step and all its strength
+        left = strength if whole else tables.steps.strength(strength, unit.steps)
         if left != strength:
             full = tables.steps.full
             reasons.append(full.reason(f"{unit.steps} of {full.steps} steps", left - strength))
