@@ -179,7 +179,7 @@ class Deploying:
         closed = movement.may_stand(s.world.board, s.world.kinds[unit.kind], space, s.world.tables)
         if closed is not None:
             return closed
-        if any(u.side != unit.side for u in s.units_at(space)):
+        if any(u.side != unit.side and unit.side not in u.hidden_from for u in s.units_at(space)):
             return Refusal(RULE, f"the enemy is in {space}")
         return moves.fits(s, unit, space)
 

@@ -47,7 +47,8 @@ def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | N
         return Refusal("WSS 4.3", f"{who} has finished for this turn")
     if "out_of_command" in unit.marks or "out_of_command" in first.marks:
         return Refusal("WSS 4.1", f"{who} is not in command with {name(s, first.id)}")
-    assert unit.place is not None
+    if unit.place not in s.world.board.spaces:
+        return Refusal("WSS 7.1", f"{who} is not on the map to fire")
     if all(s.world.distance(unit.place, str(s.unit(f).place)) > 1 for f in firers):
         return Refusal("WSS 7.1", f"{who} is neither with the fire group nor next to it")
     added = fire.share(s, unit, aim)
