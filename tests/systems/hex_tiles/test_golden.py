@@ -1,0 +1,56 @@
+"""Golden games: every scenario as it was played to each of its ends, order by order.
+
+A rule that changes a game fails here, which is how one learns that recorded games would now go otherwise:
+say so in the changelog, then write the files again (see `golden.py`).
+"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.systems.hex_tiles import golden
+from wsn.systems import door
+
+FILES = {name: golden.FOLDER / f"{name}.json" for name in golden.names()}
+
+
+def games(name: str) -> list[dict[str, object]]:
+    found = json.loads(FILES[name].read_text(encoding="utf-8"))
+    assert found["scenario"] == name
+    rows: list[dict[str, object]] = found["games"]
+    return rows
+
+
+@pytest.mark.rule("M44 1.9")
+@pytest.mark.parametrize("name", FILES)
+def test_recorded_games_go_as_they_went(name: str) -> None:
+    for recorded in games(name):
+        game = golden.replay(name, recorded)
+        told = f"{name}, {recorded['way']}"
+        assert game.outcome is not None, f"{told}: the game goes on"
+        assert golden.ending(game) == {key: recorded[key] for key in golden.ending(game)}, told
+        assert golden.way(game) == recorded["way"], told
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_side_has_won_every_scenario(name: str) -> None:
+    assert {recorded["winner"] for recorded in games(name)} >= {"allies", "axis"}
+
+
+@pytest.mark.rule("M44 1.9")
+def test_every_kind_of_ending_is_among_them() -> None:
+    ways = {str(recorded["way"]) for name in FILES for recorded in games(name)}
+    for end in ("eliminated", "leaves the map", "hold ", "after 30 turns", "a draw"):
+        assert any(end in way for way in ways), end
+    assert "allies: hold the bridge at Pontaubault" in ways, "a sudden death"
+
+
+def test_no_order_of_a_golden_game_is_unknown() -> None:
+    known = {command.__name__ for command in door("hex_tiles", "commands").COMMANDS}
+    used = {row[0] for name in FILES for recorded in games(name) for row in recorded["commands"]}  # type: ignore[attr-defined]
+    assert used <= known
+    assert known - used <= {"Halt", "ClearWire", "Stand", "Aim", "Heal", "Keep"}, (
+        "most orders are given somewhere"
+    )
