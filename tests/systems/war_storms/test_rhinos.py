@@ -1,0 +1,172 @@
+"""Rhinos: who rolls for them, from which day on, and what a cut hedge changes and does not (WSN 6.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.position import Position, position
+from wsn.board.paths import Cost
+from wsn.cite import Reason, Refusal
+from wsn.engine.state import Frame
+from wsn.systems.war_storms import assault, fire, moves, rhinos, spotting
+from wsn.systems.war_storms.aiming import Aim
+from wsn.systems.war_storms.commands import Assault, MoveTo, Stop
+from wsn.systems.war_storms.world import World
+
+ROWS = "\n".join([". . . . . ."] * 3)
+HEDGE = ["101/201"]
+
+
+def at(units: str, date: str = "1944-08-01", **words: Any) -> Position:
+    drawn = board(ROWS, bocage=words.pop("bocage", HEDGE))
+    p = position(drawn, units, **words)
+    old = p.game.world
+    p.game.world = World(old.board, old.tables, old.kinds, replace(old.scenario, date=date))
+    return p
+
+
+TANKS = "F1 {kind} 101\nF2 {kind} 102\nFo us_officer 102\nEo ge_officer 601\nE1 ge_infantry 603"
+
+
+def die(value: int, kind: str = "us_m4_75", date: str = "1944-08-01") -> Position:
+    """A company rolls its die before the first turn."""
+    frames = (Frame("activation", "allies", {"passes": 0}), Frame("draw"))
+    p = at(TANKS.format(kind=kind), date, frames=frames)
+    from wsn.engine.dice import ScriptedDice
+
+    source = ScriptedDice([(value,)])
+    events = list(_run(p, rhinos.equip(p.game.situation(source), p.s.world.companies["F"])))
+    assert source.used == (1 if events else 0)
+    return p
+
+
+def _run(p: Position, happening: Any) -> Any:
+    from wsn.engine.evolve import evolve
+
+    for event in happening:
+        p.game._state = evolve(p.game.state, event)
+        yield event
+
+
+@pytest.mark.rule("WSN 6.3")
+@pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
+def test_a_company_is_equipped_on_one_or_two(value):
+    p = die(value)
+    has = [unit for unit in ("F1", "F2", "Fo") if rhinos.MARK in p.unit(unit).marks]
+    assert has == (["F1", "F2", "Fo"] if value <= 2 else [])
+
+
+@pytest.mark.rule("WSN 6.3")
+@pytest.mark.parametrize(
+    ("kind", "date", "what"),
+    [
+        ("us_m4_75", "1944-08-01", None),
+        ("us_m4_76", "1944-08-20", None),
+        ("us_m5a1", "1944-08-01", None),
+        ("us_m10", "1944-08-01", None),
+        ("us_m4_75", "1944-07-31", "before 1944-08-01"),
+        ("us_m18", "1944-08-01", "no M4, Stuart or M10"),
+        ("us_infantry", "1944-08-01", "no M4, Stuart or M10"),
+    ],
+)
+def test_who_has_a_chance_of_them_and_when(kind, date, what):
+    p = at(TANKS.format(kind=kind), date)
+    refusal = rhinos.refusal(p.game.world, p.game.world.companies["F"])
+    if what is None:
+        assert refusal is None
+    else:
+        assert refusal is not None
+        assert refusal.rule == "WSN 6.3"
+        assert what in refusal.text
+
+
+@pytest.mark.rule("WSN 6.3")
+def test_neither_the_germans_nor_the_free_french_nor_a_bought_force_have_them():
+    p = at(TANKS.format(kind="us_m4_75"))
+    company = p.game.world.companies["F"]
+    assert isinstance(rhinos.refusal(p.game.world, replace(company, nation="free_french")), Refusal)
+    assert isinstance(rhinos.refusal(p.game.world, p.game.world.companies["E"]), Refusal)
+    old = p.game.world
+    bought = World(old.board, old.tables, old.kinds, replace(old.scenario, historical=False))
+    assert isinstance(rhinos.refusal(bought, company), Refusal)
+
+
+@pytest.mark.rule("WSN 6.3")
+def test_a_hedge_costs_three_points_with_them_and_six_without():
+    p = at(TANKS.format(kind="us_m4_75").replace("101", "101 rhino", 1))
+    with_them = moves.price(p.s, p.unit("F1"), "101", "201")
+    assert isinstance(with_them, Cost)
+    assert Reason("WSN 6.3", "bocage 101/201 with a Rhino", 6) in with_them.reasons  # half points
+    without = moves.price(p.s, p.unit("F2"), "101", "201")
+    assert isinstance(without, Cost)
+    assert without.points - with_them.points == 6
+
+
+def cut() -> Position:
+    """F1 has gone through the hedge."""
+    units = "F1 us_m4_75 101 rhino\nF2 us_m4_75 101\nF3 us_infantry 101\nF4 us_m8 101\nFo us_officer 101\n"
+    p = at(units + "E1 ge_infantry 603\nEo ge_officer 603", acting="F1")
+    p.do(MoveTo(space="201"), Stop())
+    return p
+
+
+@pytest.mark.rule("WSN 6.3")
+def test_who_crosses_with_them_cuts_the_hedge_for_everybody():
+    p = cut()
+    assert p.state.markers["cut:101/201"].place == "101/201"
+    for unit in ("F2", "F3"):
+        cost = moves.price(p.s, p.unit(unit), "101", "201")
+        assert isinstance(cost, Cost)
+        assert cost.points == 2  # the open ground alone
+    back = moves.price(p.s, p.unit("F2"), "201", "101")
+    assert isinstance(back, Cost)
+    assert back.points == 2
+
+
+@pytest.mark.rule("WSN 6.3")
+def test_without_them_the_hedge_stays():
+    units = "F1 us_m4_75 101\nFo us_officer 101\nE1 ge_infantry 603\nEo ge_officer 603"
+    p = at(units, acting="F1")
+    p.do(MoveTo(space="201"))
+    assert not p.state.markers
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_wheels_do_not_cross_a_cut_hedge():
+    p = cut()
+    refusal = moves.price(p.s, p.unit("F4"), "101", "201")
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "WSN 5.1"
+
+
+@pytest.mark.rule("WSN 6.3")
+def test_a_cut_hedge_still_covers_and_hides():
+    units = "F1 us_infantry 101\nFo us_officer 101\nE1 ge_infantry 201\nEo ge_officer 201"
+    whole, open_ = at(units, acting="F1"), at(units, acting="F1")
+    marker = {"cut:101/201": _marker()}
+    open_.game._state = replace(open_.state, markers=marker)
+    before = fire.tally(whole.s, ("F1",), Aim("201", "ap"))
+    after = fire.tally(open_.s, ("F1",), Aim("201", "ap"))
+    assert before == after
+    assert isinstance(spotting.spot(open_.s, "101", open_.unit("E1")), spotting.Spotted)
+
+
+@pytest.mark.rule("WSN 5.1")
+def test_armour_does_not_assault_through_a_cut_hedge():
+    units = "F1 us_m4_75 101 rhino\nFo us_officer 101\nE1 ge_infantry 201\nEo ge_officer 601\nE2 ge_mg42 601"
+    p = at(units, acting="F1", bocage=["101/201", "201/202", "201/301"])
+    p.game._state = replace(p.state, markers={"cut:101/201": _marker()})
+    refusal = p.refused(Assault(space="201"))
+    assert refusal.rule == "WSN 5.1"
+    assert "101/201" in refusal.text
+    assert assault.hedge(p.s, "101", "201") == ("101", "201")
+
+
+def _marker() -> Any:
+    from wsn.engine.state import Marker
+
+    return Marker("cut:101/201", rhinos.CUT, "101/201")
