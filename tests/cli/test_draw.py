@@ -53,6 +53,7 @@ def test_bad_input_is_one_sentence_and_status_2(tmp_path: Path) -> None:
         (("wsn_51",), "wsn_5_1"),
         (("wsn_5_1", "--window", "D9999"), "D9999"),
         (("wsn_5_1", "--width", "300"), "--png"),
+        (("wsn_5_1", "--svg", "a.png"), "name it a.svg"),
         (("wsn_5_1", "--svg", str(tmp_path / "no" / "a.svg")), "cannot write"),
     ):
         status, out, err = run(*args)

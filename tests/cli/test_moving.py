@@ -127,6 +127,9 @@ def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("reach", "wsn_51", "D409", "--mover", "foot", "--points", "2"), "'wsn_5_1'"),
+        (("reach", "ht_airel", "A1", "--mover", "foot", "--points", "2"), "have no movement points"),
+        (("route", "ht_airel", "A1", "B1", "--mover", "foot"), "have no movement points"),
+        (("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "2", "--png", "a.svg"), "name it a.png"),
         (("reach", "wsn_5_1", "D4O9", "--mover", "foot", "--points", "2"), "no hex 'D4O9'"),
         (("reach", "wsn_5_1", "D409", "--mover", "trakced", "--points", "2"), "'tracked'"),
         (("reach", "wsn_5_1", "D409", "--mover", "foot"), "--points 8"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wsn.board.board import UnknownSpace
+from wsn.data import DataError
 from wsn.table import rulingcode
 from wsn.table.ruling import (
     BadQuestion,
@@ -109,17 +110,33 @@ def test_a_pair_is_two_labels() -> None:
     assert read_pair(" D306\tD508\n", 1) == ("D306", "D508")
     with pytest.raises(BadQuestion, match="line 7: 'D306 D508 D509' is no pair"):
         read_pair("D306 D508 D509", 7)
+    assert read_pair("\ufeffD306 D508  # the disputed one\r\n", 1) == ("D306", "D508")
+    assert read_pair("  # a remark\r\n", 2) is None
+    assert read_pair("\r\n", 3) is None
+
+
+def test_a_map_of_an_unknown_system_lists_its_other_problems_too(tmp_path: Path) -> None:
+    file = tmp_path / "map.toml"
+    file.write_text('format = 1\nname = "x"\nsystem = "chess"\ncolums = 4\n', encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        load_map(str(file))
+    told = str(caught.value)
+    assert "there is no system 'chess'" in told
+    assert "unknown key 'colums'" in told
+    file.write_text("", encoding="utf-8")
+    with pytest.raises(DataError, match="is empty: a map begins with format, name and system"):
+        load_map(str(file))
 
 
 # --- what-ifs
 
 
 @pytest.mark.rule("WSN 5.1")
-def test_taking_the_hedge_away_clears_the_line_and_adding_it_again_blocks_it() -> None:
+def test_taking_the_hedge_away_clears_the_line_and_adding_one_blocks_it() -> None:
     assert not ground(BOARD).rule("D306", "D508").clear
     assert ground(BOARD, without=["D408/D407:bocage"]).rule("D306", "D508").clear
-    both = ground(BOARD, with_=["D407/D408:bocage"], without=["D407/D408:bocage"])
-    assert not both.rule("D306", "D508").clear
+    assert ground(BOARD).rule("D303", "D505").clear
+    assert not ground(BOARD, with_=["D404/D405:bocage"]).rule("D303", "D505").clear
 
 
 def test_taking_terrain_away_leaves_plain_ground() -> None:
@@ -147,6 +164,10 @@ def test_a_feature_of_a_hex_can_be_tried_out() -> None:
         ([], ["D307/D407:bocage"], "no bocage on D307/D407 to take away"),
         ([], ["D407:shingle"], "no shingle in D407"),
         ([], ["D101:open"], "nothing to take away"),
+        (["D408/D407:bocage"], [], "D407/D408 holds bocage already: there is nothing to add"),
+        (["D407/D408:bocage"], ["D407/D408:bocage"], "D407/D408 holds bocage already"),
+        (["D409:light_woods"], [], "D409 holds light_woods already"),
+        (["D407:woods", "D407:rough"], [], "D407 cannot be woods and rough at once"),
     ],
 )
 def test_a_change_that_does_not_fit_is_refused_in_one_sentence(

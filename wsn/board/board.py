@@ -168,14 +168,17 @@ class Board:
         return distance(self.spaces[a].hex, self.spaces[b].hex)
 
     def find(self, label: str) -> Space:
-        """The space with this id or other printed label.
+        """The space with this id or other printed label; `d306` is read as `D306`.
 
         Raises `UnknownSpace` with the nearest valid labels.
         """
-        found = self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))
+        found = self._labelled(label) or self._labelled(label.strip().upper())
         if found is None:
             from wsn.board.labels import nearest_labels
 
             close = nearest_labels(label, [*self.spaces, *self.aliases], self.grid)
             raise UnknownSpace(label, self.name or self.title, close, next(iter(self.spaces)))
         return found
+
+    def _labelled(self, label: str) -> Space | None:
+        return self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))

@@ -11,6 +11,8 @@ from wsn.geometry.hexes import Grid, distance, lettered_column
 _DIGITS = re.compile(r"([A-Z]*)(\d{1,4})(\d\d)")
 _SHORT = re.compile(r"([A-Z]*)(\d)(\d)")
 _LETTERS = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
+FAR = 3
+"""So many hexes off the board, a label is more likely mistyped than misread."""
 _WIDE = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
 
 
@@ -46,4 +48,14 @@ def nearest_labels(label: str, valid: Iterable[str], grid: Grid, count: int = 3)
         (distance(here, grid.hex_at(place[1], place[2])), abs(place[1] - column), abs(place[2] - row), text)
         for text, place in places
     )
-    return tuple(text for _, _, _, text in ranked[:count])
+    close = [text for _, _, _, text in ranked[:count]]
+    if ranked and ranked[0][0] > FAR:
+        close = [*_one_letter_less(label, labels), *close][:count]
+    return tuple(dict.fromkeys(close))
+
+
+def _one_letter_less(label: str, labels: Iterable[str]) -> list[str]:
+    """The valid labels that a label with one letter too many may be: `D306` for `D3066`."""
+    text, known = label.strip().upper(), set(labels)
+    shorter = [text[:i] + text[i + 1 :] for i in range(len(text) - 1, -1, -1)]
+    return list(dict.fromkeys(word for word in shorter if word in known))

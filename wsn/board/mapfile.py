@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
@@ -74,7 +74,7 @@ def problems_of(
         document, problems = gather(Path(path))
         system = document.get("system")
         if not isinstance(system, str) or system not in vocabularies:
-            return tuple(problems + _without_words(document, file, vocabularies)), ()
+            return (*problems, *without_words(document, file, vocabularies)), ()
         report = Report(file)
         if kind_of(document) == "overlay":
             board = _overlay_board(document, vocabularies[system], report)
@@ -86,10 +86,10 @@ def problems_of(
         return error.problems, ()
 
 
-def _without_words(
-    document: Mapping[str, Any], file: str, vocabularies: Mapping[str, Vocabulary]
-) -> list[Problem]:
+def without_words(document: Mapping[str, Any], file: str, systems: Collection[str]) -> tuple[Problem, ...]:
     """What is wrong with a file of an unknown system: its keys can be checked, its words cannot."""
+    if not document:
+        return (Problem(file, "", "is empty: a map begins with format, name and system"),)
     types: dict[str, type[Marks]] = {"layout": LayoutFile, "board": BoardFile, "overlay": OverlayFile}
     problems: list[Problem] = []
     try:
@@ -100,9 +100,9 @@ def _without_words(
         problems += error.problems
     system = document.get("system")
     if isinstance(system, str):
-        text = f"there is no system {short(system)}{hint(system, vocabularies)}"
+        text = f"there is no system {short(system)}{hint(system, systems)}"
         problems.append(Problem(file, "system", text))
-    return problems
+    return tuple(problems)
 
 
 # --- from one document to a board

@@ -7,6 +7,7 @@ import sys
 import click
 
 from wsn.cli import fail
+from wsn.cli.pictures import check_names, write_picture
 
 
 @click.command()
@@ -38,6 +39,7 @@ def command(
     from wsn.data import DataError
     from wsn.table.ruling import load_map
 
+    check_names(svg, png)
     if width is not None and not png:
         fail("--width is the width of a PNG: name its file with --png")
     try:
@@ -50,18 +52,9 @@ def command(
     except (DataError, UnknownSpace) as error:
         fail(str(error))
     if svg or png:
-        from wsn.table.picture import map_svg, to_png
+        from wsn.table.picture import map_svg
 
-        drawn = map_svg(board, window=ids, with_key=with_key)
-        try:
-            if svg:
-                with open(svg, "w", encoding="utf-8") as text:
-                    text.write(drawn)
-            if png:
-                with open(png, "wb") as image:
-                    image.write(to_png(drawn, width=width))
-        except OSError as error:
-            fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")
+        write_picture(map_svg(board, window=ids, with_key=with_key), svg, png, width)
     if as_text or not (svg or png):
         from wsn.table.boardtext import board_text, legend
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli import fail
+from wsn.cli.pictures import check_names, write_picture
 
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
@@ -69,6 +70,7 @@ def command(
     MAP is the name of a shipped map or a file; or a scenario, as it begins, or the journal of a game, as it
     stands. Exit status: 0 answered, clear or not; 2 it could not be.
     """
+    check_names(svg, png)
     many = [name for name, on in (("--pairs", pairs), ("--all", every), ("--changes", changes)) if on]
     _refuse_mixtures(
         many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke, *units)
@@ -119,6 +121,8 @@ def _refuse_mixtures(
             fail(f"{many[0]} asks for many lines; leave FROM and TO out")
         if code or any(pictures):
             fail(f"pictures and --code show one line; {many[0]} asks for many")
+        if many == ["--changes"] and not whatifs:
+            fail("--changes of what? Try something out with --with, --without or --smoke")
     elif end is None:
         fail("which line? Write wsn los MAP FROM TO, or --pairs FILE, --all or --changes")
 
@@ -209,7 +213,7 @@ def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
 
 def _pairs(where: Ground, source: str, as_json: bool) -> None:
     """Answer pairs in the order they come, each as soon as it is read."""
-    from wsn.table.ruling import read_pair
+    from wsn.table.ruling import BadQuestion, UnknownSpace, read_pair
 
     out = sys.stdout.buffer
     if source == "-":
@@ -222,11 +226,16 @@ def _pairs(where: Ground, source: str, as_json: bool) -> None:
     with opened as lines:
         try:
             for number, line in enumerate(lines, 1):
-                if line.strip():
-                    start, end = read_pair(line, number)
-                    out.writelines(_lines((where.rule(start, end),), as_json))
-                    if source == "-":
-                        out.flush()
+                pair = read_pair(line, number)
+                if pair is None:
+                    continue
+                try:
+                    found = where.rule(*pair)
+                except UnknownSpace as error:
+                    raise BadQuestion(f"line {number}: {error}") from error
+                out.writelines(_lines((found,), as_json))
+                if source == "-":
+                    out.flush()
         except UnicodeDecodeError:
             fail(f"{source} is not a text of pairs: write FROM TO, a pair a line")
 
@@ -264,18 +273,3 @@ def _draw(found: Sight, where: Ground, code: str, svg: str | None, png: str | No
 
         flat = side_svg(found, where.board)
         write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)))
-
-
-def write_picture(drawn: str, svg: str | None, png: str | None) -> None:
-    """Write a picture as SVG, as PNG, or both; one sentence and status 2 when a file cannot be written."""
-    try:
-        if svg:
-            with open(svg, "w", encoding="utf-8") as text:
-                text.write(drawn)
-        if png:
-            from wsn.table.picture import to_png
-
-            with open(png, "wb") as image:
-                image.write(to_png(drawn))
-    except OSError as error:
-        fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")

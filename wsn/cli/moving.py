@@ -48,6 +48,10 @@ def mover_on(board: Board, word: str, points: str | None) -> Mover:
     from wsn.systems import door
 
     movement = door(board.system, "movement")
+    if not hasattr(movement, "mover"):
+        return fail(
+            f"{board.name} is a map of {board.system}, whose units have no movement points to ask about"
+        )
     try:
         kind, own = movement.mover(word)
     except LookupError as error:

@@ -10,6 +10,7 @@ import click
 from wsn.board.board import Board
 from wsn.cli import fail
 from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
+from wsn.cli.pictures import check_names, write_picture
 
 
 @click.command()
@@ -35,6 +36,7 @@ def command(
     """
     from wsn.board.paths import reach
 
+    check_names(svg, png)
     board = board_of(map_name)
     origin = space_of(board, start)
     mover = mover_on(board, word, points)
@@ -47,7 +49,6 @@ def command(
     else:
         click.echo(_text(board, origin, mover, found, within))
     if svg or png:
-        from wsn.cli.los import write_picture
         from wsn.table.picture.reach import reach_svg
 
         write_picture(reach_svg(board, origin, found, _heading(board, origin, mover, found)), svg, png)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.los import _answered, _ground, write_picture
+from wsn.cli.los import _answered, _ground
+from wsn.cli.pictures import check_names, write_picture
 
 
 @click.command()
@@ -34,6 +35,7 @@ def command(
 
     Exit status: 0 answered; 2 it could not be.
     """
+    check_names(svg, png)
     where = _answered(lambda: _ground(map_, with_, without, smoke, units))
     found = _answered(lambda: where.sightmap(start))
     if as_json:

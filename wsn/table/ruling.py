@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.line import sight
-from wsn.board.mapfile import board_from, map_document
+from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, hint, short
 from wsn.systems import SYSTEMS, door
-from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif
+from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
     from wsn.board.sightlines import Blockers, Sightlines
@@ -60,8 +60,10 @@ def vocabulary(system: object, file: str = "") -> Vocabulary:
 
 def load_map(name_or_path: str) -> Board:
     """The board of a map, by its name under `maps/` or its file. Raises DataError with every problem."""
-    document = map_document(name_or_path)
-    return board_from(document, vocabulary(document.get("system"), str(name_or_path)), str(name_or_path))
+    document, file = map_document(name_or_path), str(name_or_path)
+    if document.get("system") not in tuple(SYSTEMS):
+        raise DataError(without_words(document, file, SYSTEMS))
+    return board_from(document, vocabulary(document["system"]), file)
 
 
 @dataclass(frozen=True)
@@ -181,6 +183,7 @@ def ground(
             raise BadQuestion(f"{board.name}: {never[word]}")
     changes = [read_whatif(text, False, board, words) for text in without]
     changes += [read_whatif(text, True, board, words) for text in with_]
+    refuse_contradictions(changes, words)
     clouds, standing = _found(board, smoke), _found(board, units)
     return Ground(board, tuple(changes), clouds, standing, settings or {})
 
@@ -190,11 +193,17 @@ def _found(board: Board, labels: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({board.find(label).id for label in labels}, key=board.order.__getitem__))
 
 
-def read_pair(line: str, number: int) -> tuple[str, str]:
-    """The two labels of a line `FROM TO`. Raises BadQuestion with the number of the line."""
-    parts = line.split()
+def read_pair(line: str, number: int) -> tuple[str, str] | None:
+    """The two labels of a line `FROM TO`; None for a blank line. What follows a `#` is a remark.
+
+    Raises BadQuestion with the number of the line.
+    """
+    words = line.lstrip("\ufeff").partition("#")[0].strip()  # some editors put a mark before the first line
+    parts = words.split()
+    if not parts:
+        return None
     if len(parts) != 2:
-        raise BadQuestion(f"line {number}: {short(line.strip())} is no pair; write FROM TO, as in D306 D508")
+        raise BadQuestion(f"line {number}: {short(words)} is no pair; write FROM TO, as in D306 D508")
     return parts[0], parts[1]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wsn.board.board import Board, EdgeId, Space
@@ -49,6 +49,8 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
         raise BadQuestion(f"there is no {word} in {space.id} to take away{_others(space.features)}")
     if not adds and word == words.plain:
         raise BadQuestion(f"{space.id} is {word} already: there is nothing to take away")
+    if adds and (word == space.terrain or word in space.features):
+        raise BadQuestion(f"{space.id} holds {word} already: there is nothing to add")
     return WhatIf(space.id, word, adds)
 
 
@@ -68,7 +70,19 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
         near = sorted("/".join(e) for e, found in board.edges.items() if word in found and {a, b} & set(e))
         ending = f"; {a} and {b} have it at {', '.join(near)}" if near else _others(there)
         raise BadQuestion(f"there is no {word} on {edge[0]}/{edge[1]} to take away{ending}")
+    if adds and word in there:
+        raise BadQuestion(f"{edge[0]}/{edge[1]} holds {word} already: there is nothing to add")
     return WhatIf(edge, word, adds)
+
+
+def refuse_contradictions(changes: Sequence[WhatIf], words: Vocabulary) -> None:
+    """Raise BadQuestion for two changes that cannot both be: two terrains for one hex."""
+    terrain: dict[str | EdgeId, str] = {}
+    for change in changes:
+        if change.adds and change.word in words.terrain:
+            other = terrain.setdefault(change.place, change.word)
+            if other != change.word:
+                raise BadQuestion(f"{change.place} cannot be {other} and {change.word} at once; choose one")
 
 
 def _others(there: Iterable[str]) -> str:
