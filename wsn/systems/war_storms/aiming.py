@@ -136,8 +136,9 @@ def aims(s: S, by: str, only: Unit | None = None) -> list[Aim]:
     found: dict[Aim, None] = {}
     proof = s.world.tables.anti_tank.ap_proof
     for unit in s.state.units.values() if only is None else (only,):
-        if unit.side == by or unit.place is None or is_officer(s, unit):
-            continue
+        if unit.side == by or unit.place not in s.world.board.spaces or is_officer(s, unit):
+            continue  # who is aboard is hit through his carrier (WSS 10)
+        assert unit.place is not None
         armour = armour_of(s, unit)
         alone = None if only is None else only.id
         if armour is None or armour < proof:
