@@ -204,7 +204,6 @@ class Air:
         assert mission is not None
         space = where(s, c)
         yield PhaseLeft(rule=RULE, phase="air")
-        yield TrackSet(rule=BOOK, track=f"attacks {mission.id}", value=left(s, mission.id) - 1)
         against = guns(s, other(officer.side), space)
         count = sum(r.amount for r in against)
         if count:
@@ -232,6 +231,7 @@ class Air:
 
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
     """The officer has called: the phase in which he names the target."""
+    yield TrackSet(rule=BOOK, track=f"attacks {mission}", value=left(s, mission) - 1)
     memo = {"officer": officer, "battery": mission}
     yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
 

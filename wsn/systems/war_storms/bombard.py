@@ -47,7 +47,7 @@ def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
 
 def attacks(s: S, spaces: Iterable[str], strength: int, why: Sequence[Reason] = ()) -> tuple[Tally, ...]:
     """Every attack of this ART strength on these hexes that can hurt somebody."""
-    found = []
+    found: list[Tally] = []
     for space in spaces:
         found += _on_hex(s, space, strength, tuple(why))
     return tuple(found)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
+from wsn.engine.events import Event, PhaseEntered, Remembered, TrackSet, UnitMarked
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import air, missions
@@ -107,6 +107,7 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     if isinstance(c, CallAir):
         yield from air.begin(s, officer.id, c.card)
     else:
+        yield TrackSet(rule=RULE, track=f"missions {c.card}", value=missions.left(s, c.card) - 1)
         memo = {"officer": officer.id, "battery": c.card}
         yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=memo)
 

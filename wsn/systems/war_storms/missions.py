@@ -1,7 +1,7 @@
 """Missions of off-board batteries, from the call to the fall of the shells (WSS 11.4, 11.5, WSN 4.1, 4.4).
 
 An officer calls a battery, says how it fires, and places its marker; then the die of accuracy drifts it.
-Ruling: the mission is spent when the marker is placed, also when it is withdrawn or lost.
+Ruling: a call spends a mission, also one that is withdrawn or lost.
 Ruling: shells are placed on a hex in his sight with an enemy platoon that he spots, smoke on any hex that
 he sees; the Nebelwerfer likewise, though where its rockets end is nobody's choice (WSN 4.1).
 """
@@ -30,6 +30,7 @@ from wsn.systems.war_storms.aiming import Tally
 from wsn.systems.war_storms.assets import BatteryAsset
 from wsn.systems.war_storms.commands import LetFall, PlaceMission, SetMode, Withdraw
 from wsn.systems.war_storms.support import Accuracy
+from wsn.systems.war_storms.tables import Value
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
 RULE = "WSS 11.4"
@@ -70,10 +71,7 @@ def bought(s: S) -> Iterator[Event]:
         yield TrackSet(rule=chart.missions.rule, track=f"smoke {battery.id}", value=int(smoke))
 
 
-def _more(row: object) -> tuple[Reason, ...]:
-    from wsn.systems.war_storms.tables import Value
-
-    assert isinstance(row, Value)
+def _more(row: Value) -> tuple[Reason, ...]:
     return (row.reason("nation", row.value),) if row.value else ()
 
 
@@ -255,7 +253,6 @@ class Mission:
             return
         officer, battery, mode = caller(s), battery_here(s), str(s.here.memo["mode"])
         yield PhaseLeft(rule=RULE, phase="mission")
-        yield TrackSet(rule=RULE, track=f"missions {battery.id}", value=left(s, battery.id) - 1)
         if "smoke" in mode:
             yield TrackSet(rule="WSN 7.4.4", track=f"smoke {battery.id}", value=0)
         kind = "rocket" if battery.rockets else "mission"

@@ -18,7 +18,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved, UnitMarked
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import bombard, missions, morale, works
+from wsn.systems.war_storms import bombard, missions, morale, spotting, works
 from wsn.systems.war_storms.aiming import WAYS, Aim, Tally
 from wsn.systems.war_storms.assets import DUG, MINES, OBSTACLES, POINTED
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireIndirect
@@ -102,12 +102,13 @@ def _dig(s: S, unit: Unit) -> Refusal | None:
     who = name(s, unit.id)
     if s.world.kinds[unit.kind].vehicle:
         return Refusal(RULE, f"{who} is a vehicle: foot platoons and guns dig in")
-    if unit.place not in s.world.board.spaces:
+    here = unit.place
+    if here is None or here not in s.world.board.spaces:
         return Refusal(RULE, f"{who} is not on the ground")
-    there = works.first(s, unit.place, (*DUG, *POINTED))
+    there = works.first(s, here, (*DUG, *POINTED))
     if there is not None:
-        return Refusal(RULE, f"{unit.place} has a {works.WORDS[there.kind]} already")
-    terrain = s.world.board.spaces[unit.place].terrain
+        return Refusal(RULE, f"{here} has a {works.WORDS[there.kind]} already")
+    terrain = s.world.board.spaces[here].terrain
     if terrain in WET:
         return Refusal(RULE, f"nobody digs in {terrain.replace('_', ' ')}")
     return None
@@ -120,7 +121,8 @@ def _clear(s: S, unit: Unit, c: Clear) -> Refusal | None:
     work = s.state.markers.get(c.target)
     if work is None or work.kind not in (*OBSTACLES, *MINES):
         return Refusal(RULE, f"{c.target!r} is no obstacle on the map")
-    if unit.place not in s.world.board.spaces or s.world.distance(unit.place, work.place) > 1:
+    here = unit.place
+    if here is None or here not in s.world.board.spaces or s.world.distance(here, work.place) > 1:
         return Refusal(
             RULE, f"{who} clears an obstacle in its hex or next to it; {work.place} is farther off"
         )
@@ -141,24 +143,25 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     weapon = world.fires.get((unit.kind, "at"))
     if weapon is None:
         return Refusal("WSS 7.1", f"{who} has no AT fire")
-    if unit.place not in world.board.spaces:
+    here = unit.place
+    if here is None or here not in world.board.spaces:
         return Refusal("WSS 7.1", f"{who} is not on the ground")
     if not works.enemy_in(s, unit.side, work.place):
         return Refusal(RULE, f"there is no enemy platoon in the {works.WORDS[work.kind]} at {work.place}")
-    distance = world.distance(unit.place, work.place)
+    distance = world.distance(here, work.place)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
         return Refusal("WSS 7.2", f"{who} reaches {reach} hexes; {work.place} is {distance} away")
     smoke = smoke_in(s.state)
-    if not world.sees(unit.place, work.place, smoke):
-        return missions.spotting.no_sight(s, unit.place, work.place)
+    if not world.sees(here, work.place, smoke):
+        return spotting.no_sight(s, here, work.place)
     modifiers: list[Reason] = []
     lost = world.kinds[unit.kind].steps - unit.steps
     if lost > 0:
         modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
     if distance > weapon.range:
         modifiers.append(chart.reason(f"beyond {weapon.range} hexes", chart.long_range))
-    if world.facts(unit.place, work.place, "at", smoke).smoke:
+    if world.facts(here, work.place, "at", smoke).smoke:
         row = world.tables.modifier["smoke"]
         modifiers.append(row.reason("smoke", row.value))
     hard = points.armour.value + work.value
@@ -202,14 +205,15 @@ def indirect(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
     weapon = world.fires.get((unit.kind, "art"))
     if weapon is None:
         return Refusal("WSS 7.1", f"{who} has no ART fire")
-    if space not in world.board.spaces or unit.place not in world.board.spaces:
+    here = unit.place
+    if here is None or space not in world.board.spaces or here not in world.board.spaces:
         return Refusal("WSS 7.1", f"{who} cannot fire at {space} from here")
     officer = officer_of(s, unit.group)
     if officer is None or officer.place not in world.board.spaces:
         return Refusal(INDIRECT, f"{who} has no officer on the map to direct it")
     if "out_of_command" in unit.marks:
         return Refusal(INDIRECT, f"{who} is out of command: nobody directs it")
-    distance = world.distance(unit.place, space)
+    distance = world.distance(here, space)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
         return Refusal("WSS 7.2", f"{who} reaches {reach} hexes; {space} is {distance} away")
