@@ -1,0 +1,114 @@
+"""The scenarios that come with the game: sound, with a note and sources, and together they use every rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn import scenario
+from wsn.data import shipped
+from wsn.systems.war_storms.aiming import aims
+from wsn.systems.war_storms.assets import WorkKind
+from wsn.systems.war_storms.support import CALIBERS
+
+FILES = shipped("scenarios/war_storms")
+SETUPS = {name: scenario.load(name) for name in FILES}
+GAMES = {name: scenario.new_game(setup, seed=0) for name, setup in SETUPS.items()}
+SCENARIOS = {name: game.world.scenario for name, game in GAMES.items()}
+EVERY = list(SCENARIOS.values())
+PLATOONS = [p for s in EVERY for c in s.companies for p in c.platoons]
+COMPANIES = [c for s in EVERY for c in s.companies]
+
+
+def test_there_are_at_least_twelve_of_them():
+    assert len(FILES) >= 12
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_is_of_a_good_length_and_has_a_note(name):
+    played = SCENARIOS[name]
+    assert 6 <= played.turns <= 12
+    assert len(played.note) > 300
+    assert played.name and all(force.name for force in played.sides.values())
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_each_begins_with_a_decision_and_aims_only_at_hexes(name):
+    game = GAMES[name]
+    assert game.deciding in game.system.sides
+    assert game.legal()
+    for side in game.system.sides:
+        assert all(aim.space in game.world.board.spaces for aim in aims(game.situation(), side))
+
+
+@pytest.mark.rule("WSS 11.4")
+@pytest.mark.rule("WSN 4.1")
+def test_every_caliber_fires_somewhere_and_some_battery_may_smoke():
+    batteries = [battery for s in EVERY for battery in s.batteries]
+    assert {battery.caliber for battery in batteries} == set(CALIBERS)
+    assert any(battery.smoke for battery in batteries)
+    assert {battery.complete for battery in batteries} == {True, False}
+    assert any(battery.missions is None for battery in batteries)
+
+
+@pytest.mark.rule("WSN 7.4.6")
+def test_every_kind_of_work_is_built_somewhere():
+    works = [work for s in EVERY for work in s.works]
+    assert {work.kind for work in works} == set(WorkKind.__args__)
+    mined = [work for work in works if work.kind == "minefield"]
+    assert {work.mines for work in mined} == {"anti_personnel", "anti_tank", "mixed"}
+    assert {work.density for work in mined} == {"dispersed", "normal", "concentrated"}
+
+
+@pytest.mark.rule("WSN 6.1")
+@pytest.mark.rule("WSN 6.2")
+def test_somebody_comes_by_every_way():
+    assert {platoon.by for platoon in PLATOONS} == {"ground", "sea", "air", "glider"}
+    assert any(s.wind == "strong" for s in EVERY)
+    waves = {(s.name, p.turn) for s in EVERY for c in s.companies for p in c.platoons if p.by == "sea"}
+    assert any(turn > 1 for _, turn in waves), "a second wave throws for the tide again"
+
+
+@pytest.mark.rule("WSN 4.2")
+@pytest.mark.rule("WSN 4.3")
+@pytest.mark.rule("WSN 6.3")
+def test_the_special_units_are_there():
+    kinds = {platoon.kind for platoon in PLATOONS}
+    assert {"us_m4_dd", "us_ranger", "us_engineer", "ge_engineer", "ff_mech_infantry", "ff_partisan"} <= kinds
+    late = [s for s in EVERY if s.historical and s.date >= "1944-08-01"]
+    assert any(p.kind.startswith("us_m4") for s in late for c in s.companies for p in c.platoons)
+
+
+@pytest.mark.rule("WSS 3.2")
+def test_officers_companies_and_their_quality():
+    officers = [c.officer for c in COMPANIES if c.officer is not None]
+    assert {officer.drawn for officer in officers} == {True, False}
+    assert {company.quality for company in COMPANIES} == {"regular", "veteran", "green"}
+    assert any(company.beach_defense for company in COMPANIES)
+    assert any(company.nation == "free_french" for company in COMPANIES)
+
+
+@pytest.mark.rule("WSS 10")
+def test_some_ride():
+    carried = {platoon.carrier for platoon in PLATOONS if platoon.carrier}
+    assert {"ge_truck", "ge_halftrack", "us_truck", "us_halftrack"} <= carried
+    assert any(platoon.aboard for platoon in PLATOONS)
+
+
+@pytest.mark.rule("WSS 24")
+def test_every_way_to_count_victory_is_used():
+    assert any(s.exits for s in EVERY)
+    assert any(s.chits for s in EVERY)
+    assert any(s.victory.attacker_needs is not None for s in EVERY)
+    assert any(s.victory.steps_for_one is not None for s in EVERY)
+    assert any(s.victory.at_once for s in EVERY)
+    assert {s.victory.tie for s in EVERY} == {"draw", "allies", "axis"}
+    assert any(force.breaks_at for s in EVERY for force in s.sides.values())
+    assert any(force.hidden for s in EVERY for force in s.sides.values())
+    assert any(s.zones for s in EVERY)
+
+
+@pytest.mark.rule("WSN 7.4.5")
+def test_there_are_aircraft_and_guns_against_them():
+    assert any(s.air for s in EVERY)
+    assert any(s.anti_air.get("axis") for s in EVERY)
+    assert any(platoon.kind in ("ge_flak36", "ge_sdkfz10_4") for platoon in PLATOONS)
