@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from wsn.engine.events import CardMoved, Event, MarkerPlaced, PhaseEntered, PhaseLeft, TrackSet, UnitMarked
+from wsn.engine.events import (
+    CardMoved,
+    Event,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    TrackSet,
+    UnitMarked,
+)
 from wsn.engine.state import Value
 from wsn.systems.hex_tiles import able, cards, victory
 from wsn.systems.hex_tiles.able import ORDERED
@@ -59,6 +68,9 @@ def ordered_all(s: S, side: Side, memo: Memo) -> Iterator[Event]:
 def to_battle(s: S) -> Iterator[Event]:
     """The moves are done: battles, if anybody can."""
     side, memo = deciding(s), dict(s.here.memo)
+    for unit in tuple(able.ordered(s)):
+        if s.world.kinds[unit.kind].arm == "armour" and f"wire {unit.place}" in s.state.markers:
+            yield MarkerRemoved(rule="HT Wire", marker=f"wire {unit.place}")
     yield PhaseLeft(rule="M44 1.4", phase="move")
     yield opened(side, "battle", memo)
     if memo.get("again") or not able.can_battle(s):

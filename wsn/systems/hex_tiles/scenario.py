@@ -208,6 +208,10 @@ def problems(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple
             yield f"{here}.needs", f"needs {objective.needs} of {len(objective.hexes)} hexes"
         if objective.holder is not None and objective.side not in (objective.holder, "both"):
             yield f"{here}.holder", f"{objective.holder} holds it, but only {objective.side} can earn it"
+    for side, force in scenario.sides.items():
+        held = sum(o.medals for o in scenario.objectives if o.holder == side)
+        if held >= force.medals:
+            yield "objectives", f"{side} holds {held} medals at the start and needs {force.medals}"
     for i, leaving in enumerate(scenario.exits, 1):
         yield from _hexes(f"exits #{i}.hexes", leaving.hexes, board)
     yield from _bunkers(scenario, board)

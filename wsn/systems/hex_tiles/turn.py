@@ -67,6 +67,7 @@ class Deal:
         yield PileOrdered(rule="M44 1.10", pile=cards.DISCARD, cards=())
         yield PileOrdered(rule="M44 1.10", pile=cards.DECK, cards=deck, owners=())
         yield PhaseLeft(rule="M44 1.4", phase="deal")
+        yield from victory.update(s, s.world.goal_hexes)
         yield from flow.open_turn(s, s.world.scenario.first)
 
 
@@ -182,7 +183,7 @@ class Move(Decided):
 
 def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
     start = str(unit.place)
-    stops = s.world.places[space].stop or space in s.world.look(s.state).wire
+    stops = not able.card(s).free and (s.world.places[space].stop or space in s.world.look(s.state).wire)
     hexes = {**table(s.here.memo.get("moved", {})), unit.id: able.reach(s, unit)[space]}
     yield Remembered(rule="M44 1.4", key="moved", value=hexes)
     if stops:
