@@ -209,7 +209,8 @@ def _anti_tank(
     armour = world.kinds[target.kind].armour_value or 0
     number = chart.base + fire.strength // divisor - armour
     lost = world.kinds[one.kind].steps - one.steps
-    modifiers = [chart.reason(f"{lost} steps lost", lost * chart.step_lost)] if lost > 0 else []
+    word = "1 step lost" if lost == 1 else f"{lost} steps lost"
+    modifiers = [chart.reason(word, lost * chart.step_lost)] if lost > 0 else []
     modifiers.extend(more)
     reasons = (
         Reason(fire.rule, f"{name(s, one.id)}: AT {fire.strength}", fire.strength),
