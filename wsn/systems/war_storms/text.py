@@ -144,7 +144,7 @@ def event_text(s: S, e: Event) -> str:
         case Resolved() | GameEnded():
             return e.text
         case PhaseEntered():
-            return _entered(s, e)
+            return _entered(s, e) or gunwords.event_text(s, e)
         case TrackSet():
             return _track(s, e)
         case MarkerPlaced() if e.kind == rhinos.CUT:

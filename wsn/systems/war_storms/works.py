@@ -56,8 +56,20 @@ def built(world: World) -> Iterator[Event]:
 
 def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
     """The works of these kinds in a hex, in the order they were placed."""
+    if space not in places(s):
+        return iter(())
     wanted = tuple(kinds)
     return (m for m in s.state.markers.values() if m.place == space and m.kind in wanted)
+
+
+def places(s: S) -> frozenset[str]:
+    """The hexes with works as the game stands; remembered while no marker changes."""
+    markers = s.state.markers
+    known, where = s.world.work_places.get("", (None, frozenset()))
+    if known is not markers:
+        where = frozenset(m.place for m in markers.values() if m.kind in WORDS)
+        s.world.work_places[""] = (markers, where)
+    return where
 
 
 def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:

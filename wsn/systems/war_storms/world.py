@@ -64,6 +64,8 @@ class World:
 
     _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
+    work_places: dict[str, tuple[object, frozenset[str]]] = field(default_factory=dict)
+    """The last markers that were looked through for works, and where they lie."""
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
