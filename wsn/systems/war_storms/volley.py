@@ -39,7 +39,7 @@ def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | N
         return Refusal("WSS 7.1", f"{who} is of another company")
     if unit.id in firers:
         return Refusal("WSS 7.1", f"{who} fires already")
-    if transport.rides(s, unit):
+    if unit.place is None or transport.rides(s, unit):
         return Refusal("WSS 10", f"{who} is aboard a carrier")
     if is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
