@@ -94,7 +94,7 @@ def _place(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
     if "routed" in unit.marks:
         return 0
     cover = s.world.tables.terrain[s.world.board.spaces[here].terrain].divisor.ap
-    if s.state.markers and not s.world.kinds[unit.kind].vehicle:
+    if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
     return COVER * cover - HEX * min((s.world.distance(here, goal) for goal in wanted), default=0)
 

@@ -121,7 +121,7 @@ def mined(s: S, kind: Kind, space: str) -> Marker | None:
 
 def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
     """The divisor of a hex with what is dug and built there, against AP and ART."""
-    if not s.state.markers or aim.armoured or aim.mode == "at" or not targets:
+    if not s.state.markers or aim.space not in places(s) or aim.armoured or aim.mode == "at" or not targets:
         return best
     rows = s.world.support.cover
     added: list[tuple[int, Marker, CoverRow]] = []
