@@ -7,7 +7,7 @@ where it shelters everybody that the attack can hurt there; of several works the
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
@@ -56,20 +56,20 @@ def built(world: World) -> Iterator[Event]:
 
 def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
     """The works of these kinds in a hex, in the order they were placed."""
-    if space not in places(s):
-        return iter(())
     wanted = tuple(kinds)
-    return (m for m in s.state.markers.values() if m.place == space and m.kind in wanted)
+    return (m for m in places(s).get(space, ()) if m.kind in wanted)
 
 
-def places(s: S) -> frozenset[str]:
-    """The hexes with works as the game stands; remembered while no marker changes."""
-    markers = s.state.markers
-    known, where = s.world.work_places.get("", (None, frozenset()))
-    if known is not markers:
-        where = frozenset(m.place for m in markers.values() if m.kind in WORDS)
-        s.world.work_places[""] = (markers, where)
-    return where
+def places(s: S) -> Mapping[str, list[Marker]]:
+    """The works of each hex that has any, as the game stands; remembered while no marker changes."""
+    markers, kept = s.state.markers, s.world.work_places
+    if not kept or kept[0][0] is not markers:
+        laid: dict[str, list[Marker]] = {}
+        for marker in markers.values():
+            if marker.kind in WORDS:
+                laid.setdefault(marker.place, []).append(marker)
+        kept[:] = [(markers, laid)]
+    return kept[0][1]
 
 
 def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:

@@ -16,7 +16,7 @@ from wsn.board.line import sight
 from wsn.board.paths import Cost, Step
 from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
-from wsn.engine.state import GameState, Unit
+from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
@@ -64,8 +64,8 @@ class World:
 
     _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
-    work_places: dict[str, tuple[object, frozenset[str]]] = field(default_factory=dict)
-    """The last markers that were looked through for works, and where they lie."""
+    work_places: list[tuple[object, Mapping[str, list[Marker]]]] = field(default_factory=list)
+    """The last markers that were looked through for works, and the works of each hex."""
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
