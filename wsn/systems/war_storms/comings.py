@@ -67,6 +67,9 @@ def problem_of(
     """What is wrong with the way one unit comes in."""
     from wsn.board.board import UnknownSpace
 
+    if "afloat" in unit.marks:
+        yield from _afloat(place, unit, company, scenario, board)
+
     zones = {zone.id: zone for zone in scenario.zones}
     if unit.by in ("air", "glider"):
         if company.side != "allies":
@@ -91,6 +94,19 @@ def problem_of(
                 f"{place}.by",
                 f"no platoon of {company.name} comes by {unit.by} in turn {unit.turn} with him",
             )
+
+
+def _afloat(
+    place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: Board
+) -> Iterator[tuple[str, str]]:
+    """WSN 6.2: who begins afloat is at sea, knows the tide, and has a craft."""
+    if scenario.tide is None:
+        yield "tide", f"{unit.id} begins afloat: say which way the tide runs (WSN 6.2)"
+    if any(board.spaces[space].terrain != "sea" for space in _spaces(unit.at, scenario, board)):
+        yield f"{place}.marks", f"{unit.id} cannot be afloat at {unit.at}: it is not sea (WSN 6.2)"
+    mates = (p for p in company.platoons if p.at == unit.at and "afloat" in p.marks)
+    if hasattr(unit, "morale") and not any(True for _ in mates):
+        yield f"{place}.marks", f"no platoon of {company.name} is afloat at {unit.at} to carry {unit.id}"
 
 
 def _entries(place: str, at: str, scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:

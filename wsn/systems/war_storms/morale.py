@@ -8,7 +8,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import moves, transport, works
-from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
+from wsn.systems.war_storms.world import S, force, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
 """Words of a kind that change the morale of its company."""
@@ -43,7 +43,8 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
 def _stress(s: S, side: str) -> Iterator[Reason]:
     """WSS 9.1: battle stress, by the share of the battalion's platoons that its misfortunes come to."""
     count = int(s.state.tracks.get(f"stress {side}", 0))
-    whole = sum(len(c.platoons) for c in s.world.scenario.companies if c.side == side)
+    listed = sum(len(c.platoons) for c in s.world.scenario.companies if c.side == side)
+    whole = force(s, side).battalion or listed
     reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]
     if reached:
         worst = max(reached, key=lambda row: row.share)

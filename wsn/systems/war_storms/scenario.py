@@ -51,6 +51,8 @@ class Officer(Part, frozen=True, kw_only=True):
     leadership: Small = 0
     turn: Count = 1
     by: By = "ground"
+    marks: tuple[Literal["afloat"], ...] = ()
+    """What he begins with, in a scenario made from a game in progress."""
 
     @property
     def drawn(self) -> bool:
@@ -112,6 +114,10 @@ class Force(Part, frozen=True, kw_only=True):
     """The other side sees nothing of its set-up before both have set up (WSS 3.3)."""
     stress: Points = 0
     """Misfortunes of the battalion before the scenario begins (WSS 9.1)."""
+    battalion: Count | None = None
+    """How many platoons the battalion had, where some were lost before the scenario begins (WSS 9.1)."""
+    points: Points = 0
+    """Points made before the scenario begins, by steps that left the map (WSS 24)."""
 
 
 class Objective(Part, frozen=True, kw_only=True):
@@ -152,6 +158,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     works: tuple[Work, ...] = ()
     wind: Literal["gentle", "strong"] | None = None
     """The wind over every drop; None: it is thrown for (WSN 6.1)."""
+    tide: Literal["north-west", "north-east"] | None = None
+    """Which way the tide runs; None: it is thrown for with the first wave (WSN 6.2)."""
     initiative: Side | None = None
     """Who held the initiative last, in a scenario made from a game in progress."""
 

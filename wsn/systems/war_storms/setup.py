@@ -99,14 +99,20 @@ def begin(world: World) -> Iterator[Event]:
                 space=_start(world, company.officer.id),
                 steps=0,
                 group=company.id,
+                marks=company.officer.marks,
                 hidden_from=hidden,
             )
+            if "afloat" in company.officer.marks:
+                mate = next(p for p in company.platoons if "afloat" in p.marks and p.at == company.officer.at)
+                yield TrackSet(rule="WSN 6.2", track=f"rides {company.officer.id}", value=mate.id)
         if company.lost:
             yield TrackSet(rule="WSS 9.1", track=f"lost {company.id}", value=company.lost)
     for side in SIDES:
         stress = world.scenario.sides[side].stress
         if stress:
             yield TrackSet(rule="WSS 9.1", track=f"stress {side}", value=stress)
+    if world.scenario.tide is not None:
+        yield TrackSet(rule="WSN 6.2", track="tide course", value=world.scenario.tide)
     for objective in world.scenario.objectives:
         if objective.holder is not None:
             track = f"control {world.board.find(objective.space).id}"

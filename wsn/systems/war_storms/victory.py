@@ -59,6 +59,8 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     points = int(s.state.tracks.get(f"exit points {side}", 0))
     if points:
         found.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
+    if force(s, side).points:
+        found.append(Reason(RULE, f"{who} had made points before", force(s, side).points))
     per = scenario.victory.steps_for_one
     if per is not None and (gone := lost(s, other(side))) >= per:
         found.append(Reason(RULE, f"{force(s, other(side)).name} lost {gone} steps", gone // per))
