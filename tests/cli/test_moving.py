@@ -152,5 +152,5 @@ def test_rules_and_numbers_that_are_ours() -> None:
     assert "done" in said.splitlines()[-1]
     ours = [json.loads(line) for line in answered("rules", "war_storms", "--designed", "--json").splitlines()]
     assert {"file": "tables.toml", "rule": "WSS 5.1", "place": "terrain.open.cost.foot", "value": 1} in ours
-    assert not any(row["rule"].startswith("WSN ") for row in ours)
+    assert not any(row["rule"].startswith("WSN ") and row["file"] == "tables.toml" for row in ours)
     assert "designed" in answered("rules", "war_storms", "--designed").splitlines()[-1]

@@ -57,7 +57,9 @@ def test_a_blocked_ruling_says_everything(board: Board, obstacles: Obstacles) ->
     assert not found.clear
     has_all(svg, found)
     said = texts(svg)
-    assert {"BLOCKED", "A D406  to  B D409", "BLOCKS", "D407/D408", "WSN 5.1", "abc123"} <= set(said)
+    assert {"BLOCKED", "A", "D406", "to", "B", "D409", "BLOCKS", "D407/D408", "WSN 5.1", "abc123"} <= set(
+        said
+    )
     assert "D409 & woods <tried>" in said
     assert board.title in said
     assert f'stroke="{SUMMER.blocked}"' in svg
@@ -247,3 +249,32 @@ def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: Board)
 
 def test_an_empty_scene_is_the_map(board: Board) -> None:
     assert position_svg(board, Scene()) == position_svg(board, GameState())
+
+
+@pytest.mark.parametrize(("start", "end"), [("D1704", "D209"), ("D101", "D1712"), ("D110", "D1702")])
+def test_the_labels_of_ends_on_the_rim_stay_in_the_picture(
+    board: Board, obstacles: Obstacles, start: str, end: str
+) -> None:
+    root = ET.fromstring(ruling_svg(board, sight(board, obstacles, start, end)))
+    left, _, width, _ = (float(n) for n in root.attrib["viewBox"].split())
+    for label in (start, end):
+        spots = [t for t in root.iter("{http://www.w3.org/2000/svg}text") if t.text == label]
+        assert len(spots) == 2, "on the map and in the heading"
+        for spot in spots:
+            assert left + 30 < float(spot.attrib["x"]) < left + width - 30 - len(label) * 3
+
+
+def test_many_reasons_under_a_wide_map_stand_in_columns() -> None:
+    wide = board_from(map_document("ridge"), door("war_storms", "words").VOCABULARY)
+    obstacles = SIGHT.obstacles(wide)
+
+    def columns(start: str, end: str) -> int:
+        found = sight(wide, obstacles, start, end)
+        svg = ruling_svg(wide, found)
+        has_all(svg, found)
+        rules = {reason.rule for reason in found.reasons}
+        spots = [t for t in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text") if t.text in rules]
+        return len({t.attrib["x"] for t in spots})
+
+    assert columns("F1704", "F209") == 2
+    assert columns("F1704", "F1403") == 1

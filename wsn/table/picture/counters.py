@@ -211,8 +211,10 @@ def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = 
 
 
 def _short(piece: Counter) -> str:
-    """The unit's name as far as it fits beside the letter."""
+    """The unit's name as far as it fits beside the letter: whole words, of a long word its beginning."""
     words = piece.name
+    while " " in words and width_of(words, 6.8) > SIDE - 19:
+        words = words.rsplit(" ", 1)[0]
     while words and width_of(words, 6.8) > SIDE - 19:
         words = words[:-1]
     return words.rstrip()

@@ -79,7 +79,7 @@ def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
             continue
         x, y = plan.centre(space.hex)
         cut = plan.cuts(space)
-        top = y - SIZE * (0.62 if not plan.board.grid.swapped else 0.58)
+        top = y - SIZE * (0.55 if not plan.board.grid.swapped else 0.58)
         if "N" in cut:
             top = y + SIZE * 0.36 if plan.board.grid.swapped else y + SIZE * 0.74
         x += SIZE * (0.31 if "W" in cut else -0.31 if "E" in cut else 0)

@@ -199,31 +199,39 @@ def line_of_sight(plan: Plan, sight: Sight) -> str:
 
 
 def ends(plan: Plan, sight: Sight) -> str:
-    """The two ends: A and B in a ring, with their labels."""
+    """The two ends: A and B in a ring, with their labels inside the picture."""
     colours = plan.palette
     out = []
     a, b = on_line(plan, sight, 0), on_line(plan, sight, 1)
     length = math.dist(a, b) or 1
+    left, _, right, bottom = plan.bounds
     for letter, label, (x, y), away in (("A", sight.start, a, -1), ("B", sight.end, b, 1)):
         ux, uy = (b[0] - a[0]) / length * away, (b[1] - a[1]) / length * away
-        out.append(
-            element(
-                "circle",
-                cx=round(x, 1),
-                cy=round(y, 1),
-                r=12.5,
-                fill=colours.ink,
-                stroke=colours.foam,
-                stroke_width=2.6,
-            )
-        )
-        out.append(text(x, y + 5.2, letter, 15, colours.foam, bold=True))
+        out.append(end_badge(plan, letter, x, y))
         half = width_of(label, 15, bold=True) / 2
         lx, ly = x + ux * (18 + half), y + uy * 29 + 5
         if abs(uy) > 0.8:
             lx = x
+        lx = min(max(lx, left + half + 4), right - half - 4)
+        if abs(lx - x) < half + 13 and abs(ly - 5 - y) < 20:  # pushed back over its ring: above or below it
+            ly = y + 31 if uy >= 0 and y + 36 < bottom else y - 19
         out.append(text(lx, ly, label, 15, colours.ink, bold=True, halo=colours.foam, halo_width=4.2))
     return group(out)
+
+
+def end_badge(plan: Plan, letter: str, x: float, y: float, r: float = 12.5) -> str:
+    """The ring that stands for an end of the line wherever it is drawn or named."""
+    colours = plan.palette
+    ring = element(
+        "circle",
+        cx=round(x, 1),
+        cy=round(y, 1),
+        r=r,
+        fill=colours.ink,
+        stroke=colours.foam,
+        stroke_width=round(r * 0.2, 1),
+    )
+    return ring + text(x, y + r * 0.42, letter, round(r * 1.2, 1), colours.foam, bold=True)
 
 
 def markers(plan: Plan, sight: Sight) -> str:

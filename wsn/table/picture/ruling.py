@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from wsn.board.answer import Sight
@@ -10,7 +11,7 @@ from wsn.table.picture import furniture, overlay
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, cropped, window_of
 from wsn.table.picture.sheet import body
-from wsn.table.picture.svg import SERIF, Pen, element, path, text, width_of, wrapped
+from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrapped
 
 READINGS = {
     "straight": "the line has one reading",
@@ -20,6 +21,10 @@ READINGS = {
 }
 PAD = 30.0
 LEAST = (760.0, 430.0)
+COLUMN, GAP, WIDEST = 560.0, 44.0, 820.0
+"""The reasons are listed in columns of these widths, with that between them."""
+SHORT = 6
+"""So few reasons need no second column."""
 
 
 def ruling_svg(
@@ -103,10 +108,16 @@ def panel(
         )
         out.append(path(cross, stroke=colours.paper, stroke_width="7", fill="none"))
         out.append(path(cross, stroke=colour, stroke_width="4", fill="none"))
-    heading = f"A {sight.start}  to  B {sight.end}"
-    out.append(text(x + box + 92, y + 26.5, heading, size, ink, bold=True, anchor="start"))
+    end = x + box + 92
+    for letter, label, after in (("A", sight.start, "to"), ("B", sight.end, "")):
+        out.append(overlay.end_badge(plan, letter, end + 12.5, y + 18))
+        out.append(text(end + 33, y + 26.5, label, size, ink, bold=True, anchor="start"))
+        end += 33 + width_of(label, size, bold=True) + 14
+        if after:
+            out.append(text(end, y + 26.5, after, 19, ink, anchor="start"))
+            end += width_of(after, 19) + 14
     apart = f"{sight.distance} hex" + ("" if sight.distance == 1 else "es")
-    end = x + box + 92 + width_of(heading, size, bold=True) + 22
+    end += 8
     facts = f"{apart}; {READINGS[sight.reading]}"
     if end + width_of(facts, 14) <= x + width:
         out.append(text(end, y + 25.5, facts, 14, ink, anchor="start"))
@@ -139,18 +150,9 @@ def panel(
     if not sight.reasons:
         out.append(text(x, down + 17, "The line meets nothing that matters to it.", 15, ink, anchor="start"))
         down += 26
-    for number, reason in enumerate(sight.reasons, 1):
-        lines = wrapped(reason.text, 15, width - 40 - 190)
-        out.append(overlay.numbered(plan, x + 13, down + 12, number, reason.blocks))
-        for i, words in enumerate(lines):
-            out.append(text(x + 36, down + 17 + 19 * i, words, 15, ink, anchor="start", bold=reason.blocks))
-        tag = "BLOCKS   " if reason.blocks else ""
-        rule = text(x + width, down + 17, reason.rule, 15, ink, bold=True, anchor="end")
-        out.append(rule)
-        if tag:
-            at = x + width - width_of(reason.rule, 15, bold=True) - 14
-            out.append(text(at, down + 17, tag.strip(), 14, colours.blocked, bold=True, anchor="end"))
-        down += max(27, 19 * len(lines) + 7)
+    listed, deep = _listed(plan, sight, x, down, width)
+    out.append(listed)
+    down += deep
     for n, line in enumerate(what_ifs):
         for i, words in enumerate(wrapped(line, 14, width - 90)):
             if n == i == 0:
@@ -165,3 +167,34 @@ def panel(
             out.append(text(x + 52, down + 14, words, 11.5, ink, anchor="start"))
             down += 15
     return "".join(out), down - y + 6
+
+
+def _listed(plan: Plan, sight: Sight, x: float, y: float, width: float) -> tuple[str, float]:
+    """The numbered reasons in as many columns as can be read across, and how deep they are."""
+    count = len(sight.reasons)
+    columns = max(1, min(int((width + GAP) // (COLUMN + GAP)), math.ceil(count / SHORT)))
+    across = min((width - GAP * (columns - 1)) / columns, WIDEST)
+    rows = math.ceil(count / columns)
+    out, deepest = [], 0.0
+    for n in range(columns):
+        down = y
+        for number in range(n * rows + 1, min((n + 1) * rows, count) + 1):
+            row, deep = _reason(plan, sight, number, x + n * (across + GAP), down, across)
+            out.append(row)
+            down += deep
+        deepest = max(deepest, down - y)
+    return group(out), deepest
+
+
+def _reason(plan: Plan, sight: Sight, number: int, x: float, y: float, width: float) -> tuple[str, float]:
+    """One numbered reason: what it is, whether it blocks, its rule. Also its height."""
+    reason, ink = sight.reasons[number - 1], plan.palette.ink
+    lines = wrapped(reason.text, 15, width - 40 - 190)
+    out = [overlay.numbered(plan, x + 13, y + 12, number, reason.blocks)]
+    for i, words in enumerate(lines):
+        out.append(text(x + 36, y + 17 + 19 * i, words, 15, ink, anchor="start", bold=reason.blocks))
+    out.append(text(x + width, y + 17, reason.rule, 15, ink, bold=True, anchor="end"))
+    if reason.blocks:
+        at = x + width - width_of(reason.rule, 15, bold=True) - 14
+        out.append(text(at, y + 17, "BLOCKS", 14, plan.palette.blocked, bold=True, anchor="end"))
+    return group(out), max(27, 19 * len(lines) + 7)

@@ -10,7 +10,7 @@ from wsn.board.answer import Profile, Sight, Stretch
 from wsn.board.board import Board
 from wsn.table.picture import furniture
 from wsn.table.picture.chance import spread, unit
-from wsn.table.picture.overlay import cross_hatch
+from wsn.table.picture.overlay import cross_hatch, end_badge
 from wsn.table.picture.palette import SUMMER, Palette, mix
 from wsn.table.picture.plan import Plan
 from wsn.table.picture.ruling import headline
@@ -78,7 +78,7 @@ def _head(plan: Plan, sight: Sight, width: float) -> str:
     verdict = "CLEAR" if sight.clear else "BLOCKED"
     colour = colours.clear if sight.clear else colours.blocked
     box = width_of(verdict, 17, bold=True) + 22
-    words = f"A {sight.start} to B {sight.end}, from the side"
+    words = f"{sight.start} to {sight.end}, from the side"
     name = plan.board.title or plan.board.name
     at = PAD + box + 14
     out = [
@@ -163,7 +163,7 @@ def _ruler(plan: Plan, scale: Scale, low: float, high: float) -> str:
     for level in range(math.ceil(low / 2), math.floor(high / 2) + 1):
         y = scale.y(level * 2)
         lines.line([(scale.left, y), (scale.left + scale.width, y)])
-        words.append(text(scale.left - 8, y + 4, str(level), 12, colours.ink, anchor="end"))
+        words.append(text(scale.left - 17, y + 4, str(level), 12, colours.ink, anchor="end"))
     words.append(text(PAD - 1, scale.y(1) + 4, "level", 10.5, colours.ink, turn=-90))
     return path(
         str(lines),
@@ -294,19 +294,7 @@ def _sight(plan: Plan, scale: Scale, profile: Profile, things: list[Stretch]) ->
             dots.dot(scale.x(at), scale.y(profile.start + rise * at))
     out.append(path(str(dots), fill="none", stroke=colours.foam, stroke_width="8", stroke_linecap="round"))
     out.append(path(str(dots), fill="none", stroke=colour, stroke_width="5.4", stroke_linecap="round"))
-    for (x, y), letter in ((a, "A"), (b, "B")):
-        out.append(
-            element(
-                "circle",
-                cx=round(x, 1),
-                cy=round(y, 1),
-                r=11,
-                fill=colours.ink,
-                stroke=colours.foam,
-                stroke_width=2.2,
-            )
-        )
-        out.append(text(x, y + 4.8, letter, 13.5, colours.foam, bold=True))
+    out += [end_badge(plan, letter, x, y, 11) for (x, y), letter in ((a, "A"), (b, "B"))]
     return group(out)
 
 

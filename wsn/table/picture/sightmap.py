@@ -90,7 +90,8 @@ def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
                 continue
             p, p2 = plan.edge_ends(a, b)
             bars.line([p, p2])
-            at = ((p[0] + p2[0]) / 2, (p[1] + p2[1]) / 2)
+            level = abs(p[1] - p2[1]) < 1  # then the label of the hex below begins under the edge
+            at = ((p[0] + p2[0]) / 2, (p[1] + p2[1]) / 2 - (8 if level else 0))
         words = str(count)
         half = 5.5 + width_of(words, 12, bold=True) / 2
         x, y = at
