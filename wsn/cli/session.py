@@ -102,12 +102,14 @@ class Session:
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if picture is not None:
             from wsn.table.picture import position_svg, to_png
+            from wsn.table.scene import goals
 
             caption = (
                 f"{self.game.setup.name}: {outcome.text if outcome is not None else self.reader.status()}"
             )
             board, sides = telling.board_of(self.reader), self.game.system.sides
-            svg = position_svg(board, self.reader.view, sides=sides, caption=caption)
+            flags = goals(self.game.system.name, self.game.world)
+            svg = position_svg(board, self.reader.view, sides=sides, objectives=flags, caption=caption)
             try:
                 picture.write_bytes(to_png(svg))
             except OSError as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -85,7 +86,7 @@ def scene(
     `objectives` any hexes to flag besides those that a side holds. Units off the board are left out; a
     carried unit stands with its carrier.
     """
-    looks: Any = door(board.system, "counters") if _has_counters(board.system) else None
+    looks = looks_of(board.system)
     everyone = list(sides if sides is not None else looks.SIDES if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone)
@@ -157,10 +158,20 @@ def board_now(board: Board, state: GameState) -> Board:
     return as_it_stands(board, ((m.kind, m.place.split("/")) for m in state.markers.values()))
 
 
-def _has_counters(system: str) -> bool:
+def goals(system: str, world: Any) -> tuple[str, ...]:
+    """The objective hexes of a game, held or not, where its system tells them."""
+    looks = looks_of(system)
+    found: tuple[str, ...] = looks.goals(world) if hasattr(looks, "goals") else ()
+    return found
+
+
+@cache
+def looks_of(system: str) -> Any:
+    """The door `counters` of a system; None for one that has none, or is not registered."""
     from importlib.util import find_spec
 
-    return system in SYSTEMS and find_spec(f"{SYSTEMS[system]}.counters") is not None
+    known = system in SYSTEMS and find_spec(f"{SYSTEMS[system]}.counters") is not None
+    return door(system, "counters") if known else None
 
 
 def _face(looks: Any, kind: str, steps: int) -> tuple[str, str, tuple[str, ...], int]:

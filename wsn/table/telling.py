@@ -13,7 +13,7 @@ from wsn.systems import door
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import Ground, text_of
-from wsn.table.scene import board_now, side_letters
+from wsn.table.scene import board_now, looks_of, side_letters
 from wsn.table.seat import Seat
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
@@ -51,8 +51,11 @@ def codes(seat: Seat) -> Mapping[str, str]:
 
 
 def held(seat: Seat) -> Mapping[str, str]:
-    """Who holds each space that a track tells of (`control D507`), by space."""
+    """Who holds each objective, by space: as the system's counters tell, or by tracks like `control D507`."""
     board = board_of(seat)
+    looks = looks_of(seat.game.system.name)
+    if looks is not None:
+        return {s: side for s, side in looks.objectives(seat.view).items() if s in board.spaces}
     found = {name.rpartition(" ")[2]: str(value) for name, value in seat.view.tracks.items() if " " in name}
     return {space: value for space, value in found.items() if space in board.spaces}
 

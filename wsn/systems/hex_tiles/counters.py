@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from wsn.engine.state import GameState
 from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.world import World
 
 BADGES: Mapping[str, str] = {"ordered": "!"}
 """The sign of each mark on a counter."""
@@ -46,3 +47,8 @@ def objectives(state: GameState) -> dict[str, str]:
         if colon and head.startswith("objective ") and value:
             found.update(dict.fromkeys(hexes.split(), str(value)))
     return found
+
+
+def goals(world: World) -> tuple[str, ...]:
+    """Every objective hex of a scenario, whether or not somebody holds it."""
+    return tuple(world.goal_hexes)
