@@ -47,7 +47,7 @@ class Seat:
         self.side = side
         self._view: tuple[GameState, GameState] | None = None
         self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
-        self._open: tuple[GameState, bool] | None = None
+        self._open: tuple[GameState, Game[Any] | None] | None = None
         self._read: list[Entry] = []
         self._before = GameState()
 
@@ -176,18 +176,28 @@ class Seat:
     def ahead(self, command: Command, seed: str) -> Ahead | None:
         """The seat of this side after a command, at a game apart, with other dice than the coming ones.
 
-        None while anything is hidden from it: what the rules would then do tells what it may not know.
+        Where markers lie face down or things unseen, it looks ahead as if they were not there. None while
+        it sees units or piles that it does not know: what the rules would do tells what it may not know.
         """
-        if not self._sees_all():
+        game = self._known()
+        if game is None or (game is not self.game and game.why_not(str(self.side), command) is not None):
             return None
-        after = self.game.try_out(command, seed)
-        return Ahead(Game.at(self.game.system, self.game.setup, self.game.world, after), self.side)
+        after = game.try_out(command, seed)
+        return Ahead(Game.at(game.system, game.setup, game.world, after), self.side)
 
-    def _sees_all(self) -> bool:
-        """True when nothing of the state is hidden from this side."""
+    def _known(self) -> Game[Any] | None:
+        """The game as far as this side knows it, to try things out in; None where it knows too little."""
         state = self.game.state
         if self._open is None or self._open[0] is not state:
-            self._open = (state, msgspec.structs.replace(self.view, rolls=state.rolls) == state)
+            known = {
+                key: marker for key, marker in self.view.markers.items() if marker == state.markers.get(key)
+            }
+            view = msgspec.structs.replace(self.view, rolls=state.rolls, markers=known)
+            game: Game[Any] | None = self.game
+            if view != state:
+                apart = Game.at(self.game.system, self.game.setup, self.game.world, view)
+                game = apart if _only_less(view, state) else None
+            self._open = (state, game)
         return self._open[1]
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
@@ -244,16 +254,22 @@ class Seat:
         return Line(entry, text, seen.rule, seen) if text else None
 
 
+def _only_less(view: GameState, state: GameState) -> bool:
+    """True when a view may lack units and markers, but shows nothing other than it is."""
+    same = (view.piles, view.tracks, view.frames) == (state.piles, state.tracks, state.frames)
+    return same and all(state.units.get(key) == unit for key, unit in view.units.items())
+
+
 class Ahead(Seat):
-    """A seat at a game apart, made by `ahead` where nothing is hidden: there the other sides are seen too."""
+    """A seat at a game apart, made by `ahead`: the other sides are seen there, as far as this one knows."""
 
     @property
     def view(self) -> GameState:
         """The state itself."""
         return self.game.state
 
-    def _sees_all(self) -> bool:
-        return True
+    def _known(self) -> Game[Any]:
+        return self.game
 
     def other(self) -> Ahead | None:
         """The seat of another side that has to decide there, if one has."""

@@ -9,6 +9,7 @@ from wsn.data import shipped
 from wsn.systems.war_storms.aiming import aims
 from wsn.systems.war_storms.assets import WorkKind
 from wsn.systems.war_storms.support import CALIBERS
+from wsn.table.seat import Seat
 
 FILES = shipped("scenarios/war_storms")
 SETUPS = {name: scenario.load(name) for name in FILES}
@@ -28,7 +29,7 @@ def test_each_is_of_a_good_length_and_has_a_note(name):
     played = SCENARIOS[name]
     assert 6 <= played.turns <= 12
     assert len(played.note) > 300
-    assert played.name and all(force.name for force in played.sides.values())
+    assert all((played.name, *(force.name for force in played.sides.values())))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -112,3 +113,16 @@ def test_there_are_aircraft_and_guns_against_them():
     assert any(s.air for s in EVERY)
     assert any(s.anti_air.get("axis") for s in EVERY)
     assert any(platoon.kind in ("ge_flak36", "ge_sdkfz10_4") for platoon in PLATOONS)
+
+
+@pytest.mark.rule("WSS 24")
+def test_a_bot_looks_ahead_where_chits_lie_face_down_and_learns_nothing_of_them():
+    game = scenario.new_game(SETUPS["saint_lo"], seed=1)
+    seat = Seat(game, "axis")
+    assert any(marker.kind == "chit" for marker in game.state.markers.values())
+    while seat.game.state.frames[-1].phase == "setup":
+        seat.submit(seat.legal()[-1] if len(seat.legal()) == 1 else seat.legal()[0])
+        seat = Seat(game, str(game.deciding))
+    ahead = seat.ahead(seat.legal()[0], "x")
+    assert ahead is not None
+    assert not any(marker.kind == "chit" for marker in ahead.view.markers.values())
