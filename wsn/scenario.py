@@ -1,17 +1,20 @@
-"""Scenario files: find one, check it against its map and its rulebook, and start or resume a game."""
+"""Scenario files: find one, check it, start or resume a game, and make a scenario of a position."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from wsn.board.mapfile import map_document
-from wsn.data import SUFFIXES, DataError, Problem, hint, locate, read_document, shipped
-from wsn.engine.dice import Dice
+from wsn.data import SUFFIXES, DataError, Problem, digest, hint, locate, read_document, shipped
+from wsn.data.writing import toml_text
+from wsn.engine.dice import Dice, NoDice
 from wsn.engine.game import Game
-from wsn.engine.system import Setup
+from wsn.engine.system import Setup, Situation
 from wsn.systems import SYSTEMS, door, system_of
 
 FIRST = "hedgerow_skirmish"
@@ -115,3 +118,55 @@ def new_game(
 def load_game(journal: str | Path) -> Game[Any]:
     """The game in a journal, ready to go on. Raises BadJournal with what is wrong."""
     return Game.load(journal, system_of)
+
+
+def scenario_from(game: Game[Any], *, at: int | None = None, name: str | None = None) -> dict[str, Any]:
+    """The position of a game (or the one after entry `at`) as the document of a new scenario.
+
+    Raises DataError where no scenario can begin there, IndexError when there is no such entry.
+    """
+    state = game.state if at is None else game.state_at(at)
+    setup = game.setup
+    if find_spec(f"{SYSTEMS[setup.system]}.excerpt") is None:
+        raise DataError([Problem("", "", f"{game.system.title} cannot make a scenario of a position")])
+    excerpt = door(setup.system, "excerpt")
+    refused = excerpt.playable(Situation(state, game.world, NoDice()))
+    if refused is not None:
+        raise DataError([Problem("", "", f"no scenario can begin there: {refused}")])
+    title = name or f"{setup.name}, continued"
+    document: dict[str, Any] = excerpt.document(setup.scenario, game.world, state, title)
+    return document
+
+
+def write_scenario(
+    document: Mapping[str, Any], map_: Mapping[str, Any], path: str | Path
+) -> tuple[Path, ...]:
+    """Write a scenario, and beside it its map where no shipped map is the same; returns the files.
+
+    What is written is checked first. Raises DataError, and FileExistsError for a file that is there.
+    """
+    path = Path(path)
+    if path.suffix not in SUFFIXES:
+        raise DataError([Problem(str(path), "", f"a scenario is a file ending in {' or '.join(SUFFIXES)}")])
+    files = {path: dict(document)}
+    named = str(document["map"])
+    if Path(named).suffix in SUFFIXES or not _same_map(named, map_):
+        beside = path.with_name(f"{path.stem}_map{path.suffix}")
+        files[path]["map"] = beside.name
+        files[beside] = {key: value for key, value in map_.items() if key != "id"}
+    door(str(document["system"]), "setup").check(files[path], map_, str(path))
+    for file in files:
+        if file.exists():
+            raise FileExistsError(file)
+    for file, content in files.items():
+        text = toml_text(content) if file.suffix == ".toml" else json.dumps(content, indent=1) + "\n"
+        file.write_text(text, encoding="utf-8")
+    return tuple(files)
+
+
+def _same_map(name: str, map_: Mapping[str, Any]) -> bool:
+    """Whether the shipped map of this name is the one that the game is played on."""
+    try:
+        return digest(map_document(locate("maps", name))) == digest(map_)
+    except DataError:
+        return False

@@ -12,6 +12,7 @@ import click
 COMMANDS = {
     "check": "read maps and scenarios and list everything wrong with them",
     "draw": "draw a map as SVG or PNG",
+    "excerpt": "make a scenario of a position in a recorded game",
     "export": "write a scenario for another program",
     "import": "read a scenario of another program",
     "los": "settle a line of sight, with reasons and a picture",
