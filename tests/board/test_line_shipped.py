@@ -28,6 +28,11 @@ def ready(name: str) -> tuple[Board, Obstacles, str]:
     return board, stands, system
 
 
+def smoky(name: str) -> bool:
+    """Whether smoke plays a part on the map: not every game has any."""
+    return "smoke" not in door(map_document(name)["system"], "sight").NEVER
+
+
 @pytest.mark.parametrize("name", MAPS)
 def test_a_sample_of_pairs_is_answered_alike_from_both_ends(name: str) -> None:
     board, stands, _ = ready(name)
@@ -48,7 +53,7 @@ def test_some_lines_are_clear_and_some_are_not(name: str) -> None:
     assert 30 < seen < 1450
 
 
-@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("name", [name for name in MAPS if smoky(name)])
 def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
     board, stands, system = ready(name)
     ids = list(board.spaces)
