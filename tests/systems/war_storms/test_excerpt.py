@@ -1,0 +1,132 @@
+"""A position saved as a scenario: it is sound, begins where the position stood, and can be played."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.systems.war_storms.arriving import platoon, scenario, setup_of
+from tests.systems.war_storms.drawing import document
+from wsn import scenario as files
+from wsn.data import DataError
+from wsn.engine.game import Game
+from wsn.engine.state import GameState
+from wsn.systems.war_storms.commands import Concede
+from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.world import is_officer, where
+
+SHORE = "\n".join(
+    [
+        ". . w . . . . . .",
+        ". . . . B . . . .",
+        "s s s s s s s s s",
+        "~ ~ ~ ~ ~ ~ ~ ~ ~",
+        "~ ~ ~ ~ ~ ~ ~ ~ ~",
+        "~ ~ ~ ~ ~ ~ ~ ~ ~",
+    ]
+)
+DRAWN = document(SHORE, landing=[f"{n}03" for n in range(1, 10)])
+SCENARIO = scenario(
+    [
+        platoon("F1", by="sea", at="sea"),
+        platoon("F2", by="sea", at="506"),
+        platoon("F3", kind="us_m4_dd", by="sea", at="sea", turn=2),
+        platoon("F4", kind="us_airborne", by="air", turn=3),
+    ],
+    [platoon("E1", at="502"), platoon("E2", at="inland"), platoon("E3", at="inland", turn=3)],
+    officers={"F": {"by": "sea"}, "E": {"at": "502"}},
+    zones=[{"id": "sea", "edge": "south"}, {"id": "inland", "edge": "north"}],
+    objectives=[{"space": "502", "name": "the houses", "holder": "axis"}],
+    exits=[{"side": "allies", "zone": "inland"}],
+    works=[{"kind": "wire", "at": ["403", "603"]}],
+    turns=6,
+)
+
+
+def played(seed: int) -> Game[Any]:
+    """A random game to its end."""
+    game: Game[Any] = Game.new(SYSTEM, setup_of(DRAWN, SCENARIO), seed=seed)
+    draw = random.Random(seed)
+    for _ in range(2000):
+        if game.deciding is None:
+            break
+        game.submit(game.deciding, draw.choice(game.legal()))
+    assert game.outcome is not None
+    return game
+
+
+def standing(game: Game[Any], state: GameState) -> dict[str, tuple[object, ...]]:
+    """Who of the platoons is where, how strong, and in what state."""
+    s = Game.at(SYSTEM, game.setup, game.world, state).situation()
+    return {
+        unit.id: (where(s, unit), unit.steps, "routed" in unit.marks, "afloat" in unit.marks)
+        for unit in state.units.values()
+        if not is_officer(s, unit) and where(s, unit) is not None
+    }
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_position_of_a_game_is_a_sound_scenario_that_begins_there(seed):
+    game = played(seed)
+    tried = 0
+    for n in range(1, len(game.entries), 7):
+        state = game.state_at(n)
+        alive = {u.side for u in state.units.values() if u.steps}
+        if state.outcome is not None or len(alive) < 2:
+            continue
+        made = files.scenario_from(game, at=n)
+        again: Game[Any] = Game.new(SYSTEM, setup_of(DRAWN, made), seed="again")
+        begun = again.state_at(1)
+        gone = {track[5:] for track, value in state.tracks.items() if track.startswith("back ") and value}
+        stands = {u: facts for u, facts in standing(again, begun).items() if u not in gone}
+        assert stands == standing(game, state), f"entry {n}"
+        assert all(begun.units[unit].place == state.tracks[f"back {unit}"] for unit in gone)
+        assert begun.tracks["turn"] == 1
+        assert again.world.scenario.turns == 6 - int(state.tracks["turn"]) + 1
+        for track in ("control 502", "stress allies", "stress axis", "initiative", "tide course", "lost F"):
+            assert begun.tracks.get(track, "") == state.tracks.get(track, ""), (n, track)
+        assert {m.place for m in begun.markers.values()} >= {"403", "603"}
+        again.submit(str(again.deciding), again.legal()[0])
+        tried += 1
+    assert tried > 5
+
+
+def test_what_cannot_go_on_is_no_scenario():
+    game: Game[Any] = Game.new(SYSTEM, setup_of(DRAWN, SCENARIO), seed=1)
+    draw = random.Random(1)
+    while game.deciding is not None and game.state.frames[-1].phase != "activation":
+        game.submit(game.deciding, draw.choice(game.legal()))
+    assert game.deciding is not None
+    game.submit(game.deciding, Concede())
+    with pytest.raises(DataError, match="the game is over"):
+        files.scenario_from(game)
+
+
+def test_a_scenario_that_begins_afloat_needs_a_tide_and_the_sea():
+    afloat = [platoon("F1", at="505", marks=["afloat"])]
+    axis = [platoon("E1", at="502")]
+    made = scenario(afloat, axis, officers={"F": {"at": "505", "marks": ["afloat"]}}, tide="north-west")
+    assert setup_of(DRAWN, made)
+    with pytest.raises(DataError, match="which way the tide runs"):
+        setup_of(DRAWN, scenario(afloat, axis, officers={"F": {"at": "901"}}))
+    with pytest.raises(DataError, match="it is not sea"):
+        setup_of(DRAWN, scenario([platoon("F1", at="901", marks=["afloat"])], axis, tide="north-west"))
+    made = scenario(afloat, axis, officers={"F": {"at": "405", "marks": ["afloat"]}}, tide="north-west")
+    with pytest.raises(DataError, match="no platoon of F Company is afloat at 405"):
+        setup_of(DRAWN, made)
+
+
+def test_it_is_written_with_its_map_and_read_again(tmp_path):
+    game = played(0)
+    made = files.scenario_from(game, at=len(game.entries) // 3, name="The houses, later")
+    written = files.write_scenario(made, game.setup.map, tmp_path / "later.toml")
+    assert [file.name for file in written] == ["later.toml", "later_map.toml"]
+    setup = files.load(tmp_path / "later.toml")
+    assert setup.name == "The houses, later"
+    with pytest.raises(FileExistsError):
+        files.write_scenario(made, game.setup.map, tmp_path / "later.toml")
+    with pytest.raises(DataError, match="ending in"):
+        files.write_scenario(made, game.setup.map, tmp_path / "later.txt")
+    assert len(files.write_scenario(made, game.setup.map, tmp_path / "later.json")) == 2
