@@ -43,6 +43,10 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     spaces: tuple[str, ...]
     text: str = ""
+    sign: str = ""
+    """Which drawn sign lies there; empty: none but its word."""
+    name: str = ""
+    """What its tile says; empty: its kind."""
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,7 +131,8 @@ def scene(
         for s in spaces
         if s in board.spaces
     ]
-    tokens = _tokens(board, state, looks.UNSEEN if looks else ())
+    signs: Mapping[str, tuple[str, str]] = getattr(looks, "SIGNS", {})
+    tokens = _tokens(board, state, looks.UNSEEN if looks else (), signs)
     return Scene(counters=tuple(counters), tokens=tokens, flags=tuple(flags), caption=caption)
 
 
@@ -196,7 +201,9 @@ def _space_of(state: GameState, unit_id: str) -> str | None:
     return None if place in state.units else place
 
 
-def _tokens(board: Board, state: GameState, unseen: Collection[str]) -> tuple[Token, ...]:
+def _tokens(
+    board: Board, state: GameState, unseen: Collection[str], signs: Mapping[str, tuple[str, str]]
+) -> tuple[Token, ...]:
     found = []
     for marker_id in sorted(state.markers):
         marker = state.markers[marker_id]
@@ -205,6 +212,12 @@ def _tokens(board: Board, state: GameState, unseen: Collection[str]) -> tuple[To
         spaces = tuple(marker.place.split("/"))
         if all(s in board.spaces for s in spaces):
             found.append(
-                Token(kind=marker.kind, spaces=spaces, text=str(marker.value) if marker.value else "")
+                Token(
+                    kind=marker.kind,
+                    spaces=spaces,
+                    text=str(marker.value) if marker.value else "",
+                    sign=signs.get(marker.kind, ("", ""))[0],
+                    name=signs.get(marker.kind, ("", ""))[1],
+                )
             )
     return tuple(found)

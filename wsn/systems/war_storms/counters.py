@@ -9,7 +9,7 @@ from wsn.engine.state import GameState
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.units import units
 
-__all__ = ["BADGES", "SIDES", "UNSEEN", "Face", "face", "objectives", "unit_symbol"]
+__all__ = ["BADGES", "SIDES", "SIGNS", "UNSEEN", "Face", "face", "objectives", "unit_symbol"]
 
 BADGES: Mapping[str, str] = {
     "routed": "R",
@@ -25,6 +25,23 @@ BADGES: Mapping[str, str] = {
     "rhino": "H",
 }
 """The sign of each mark on a counter, the weightiest first."""
+
+SIGNS: Mapping[str, tuple[str, str]] = {
+    "wire": ("wire", "wire"),
+    "roadblock": ("block", "roadblock"),
+    "dragons_teeth": ("teeth", "teeth"),
+    "anti_tank_ditch": ("ditch", "AT ditch"),
+    "mines_anti_personnel": ("mines", "AP mines"),
+    "mines_anti_tank": ("mines", "AT mines"),
+    "mines_mixed": ("mines", "AP+AT mines"),
+    "improved_position": ("foxholes", "dug in"),
+    "trench": ("trench", "trench"),
+    "mg_bunker": ("bunker", "MG bunker"),
+    "fortification": ("bunker", "fortification"),
+    "mission": ("target", "mission"),
+    "rocket": ("target", "rockets"),
+}
+"""The drawn sign of each kind of marker that has one, and its word."""
 
 UNSEEN = frozenset({"at_fire"})
 """Markers that only keep count: no counter on the table stands for them."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState
-from wsn.table.picture import counters, overlay
+from wsn.table.picture import counters, overlay, signs
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, window_of
 from wsn.table.picture.sheet import map_svg
@@ -52,11 +52,12 @@ def position_svg(
     plan = Plan(board, ids, palette)
     inside = set(ids)
     drawn = {(word, space.id) for space in board.spaces.values() for word in space.features}
-    over = [
-        _token(plan, token)
+    shown_tokens = [
+        token
         for token in shown.tokens
         if set(token.spaces) & inside and not all((token.kind, s) in drawn for s in token.spaces)
     ]
+    over = [_sign(plan, token) for token in shown_tokens]
     stacks: dict[tuple[str, str], list[Counter]] = {}
     for piece in shown.counters:
         if piece.space in inside:
@@ -67,6 +68,7 @@ def position_svg(
         if space in crowded:
             shift = -SIZE * 0.3 if pile[0].style == 0 else SIZE * 0.3
         over.append(_pile(plan, space, pile, shift))
+    over += _tiles(plan, shown_tokens)
     over += [_flag(plan, flag) for flag in shown.flags if flag.space in inside]
     return map_svg(
         board,
@@ -142,23 +144,42 @@ def _flag(plan: Plan, flag: Flag) -> str:
     )
 
 
-def _token(plan: Plan, token: Token) -> str:
-    """A marker: smoke is a cloud, anything else a small tile with its word."""
-    colours = plan.palette
+def _middle(plan: Plan, token: Token) -> XY:
     points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
-    x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+
+
+def _sign(plan: Plan, token: Token) -> str:
+    """What lies on the ground: a cloud of smoke, or the sign of a marker where it has one."""
+    x, y = _middle(plan, token)
     if token.kind == "smoke":
         return overlay.cloud(plan, x, y)
-    words = token.kind.replace("_", " ") + (f" {token.text}" if token.text else "")
-    half = 4 + 2.9 * len(words)
-    return element(
-        "rect",
-        x=round(x - half, 1),
-        y=round(y + 22, 1),
-        width=round(2 * half, 1),
-        height=14,
-        rx=2,
-        fill=colours.label_halo,
-        stroke=colours.ink,
-        stroke_width=0.8,
-    ) + text(x, y + 32.4, words, 9.5, colours.ink)
+    return signs.SIGNS[token.sign](plan.palette, x, y) if token.sign in signs.SIGNS else ""
+
+
+def _tiles(plan: Plan, tokens: Sequence[Token]) -> list[str]:
+    """A small tile with its word for each marker but smoke; those of one place stand under each other."""
+    colours = plan.palette
+    lying: dict[tuple[str, ...], int] = {}
+    out = []
+    for token in tokens:
+        if token.kind == "smoke":
+            continue
+        x, y = _middle(plan, token)
+        y += 12.5 * lying.get(token.spaces, 0)
+        lying[token.spaces] = lying.get(token.spaces, 0) + 1
+        words = (token.name or token.kind.replace("_", " ")) + (f" {token.text}" if token.text else "")
+        half = 4 + 2.7 * len(words)
+        tile = element(
+            "rect",
+            x=round(x - half, 1),
+            y=round(y + 26, 1),
+            width=round(2 * half, 1),
+            height=12.5,
+            rx=2,
+            fill=colours.label_halo,
+            stroke=colours.ink,
+            stroke_width=0.8,
+        )
+        out.append(tile + text(x, y + 35.6, words, 9.2, colours.ink))
+    return out

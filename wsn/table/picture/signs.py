@@ -1,0 +1,138 @@
+"""Signs of obstacles, field works and missions: drawn flat on the ground, under the counters of a hex."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from wsn.table.picture import works
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import SIZE
+from wsn.table.picture.svg import XY, Pen, path
+
+ROUND: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+
+
+def _wire(colours: Palette, x: float, y: float) -> str:
+    return works.wire(colours, [(x, y, 7)])
+
+
+def _block(colours: Palette, x: float, y: float) -> str:
+    """Felled logs across the way."""
+    logs, light = Pen(), Pen()
+    for k in range(-1, 2):
+        dx, dy, lift = SIZE * 0.62, SIZE * 0.16 * (1 if k else -1), k * 9
+        logs.line([(x - dx, y + dy + lift), (x + dx, y - dy + lift)])
+        light.line([(x - dx * 0.9, y + dy * 0.9 + lift - 1.6), (x + dx * 0.9, y - dy * 0.9 + lift - 1.6)])
+    return path(str(logs), stroke=colours.house_line, stroke_width="7", **ROUND) + path(
+        str(light), stroke=colours.trail, stroke_width="1.8", **ROUND
+    )
+
+
+def _teeth(colours: Palette, x: float, y: float) -> str:
+    """Two rows of concrete pyramids."""
+    light, dark = Pen(), Pen()
+    for row, shift in ((-0.5, 0.0), (0.42, 0.13)):
+        for k in range(-2, 3):
+            cx, cy = x + SIZE * (0.26 * k + shift), y + SIZE * row
+            light.polygon([(cx - 6, cy + 5), (cx, cy - 7), (cx, cy + 7)])
+            dark.polygon([(cx, cy - 7), (cx + 6, cy + 5), (cx, cy + 7)])
+    line = {"stroke": colours.ink, "stroke_width": "0.9", "stroke_linejoin": "round"}
+    return path(str(light), fill=colours.foam, **line) + path(str(dark), fill=colours.stone, **line)
+
+
+def _ditch(colours: Palette, x: float, y: float) -> str:
+    """A trench for tanks: a dark band with hachures on both banks."""
+    band, teeth = Pen(), Pen()
+    half = SIZE * 0.74
+    for lift, way in ((-7.0, -5.0), (7.0, 5.0)):
+        for k in range(11):
+            px = x - half + 2 * half * k / 10
+            teeth.line([(px, y + lift), (px, y + lift + way)])
+    band.line([(x - half, y), (x + half, y)])
+    return path(str(band), stroke=colours.shade, stroke_width="14", stroke_opacity="0.75", **ROUND) + path(
+        str(teeth), stroke=colours.ink, stroke_width="1.4", **ROUND
+    )
+
+
+SPOTS: tuple[XY, ...] = ((-0.55, -0.3), (0.55, -0.3), (-0.58, 0.34), (0.58, 0.34), (0.0, -0.62), (0.0, 0.6))
+"""Where the mines of a field lie, as shares of a hex."""
+
+
+def _mines(colours: Palette, x: float, y: float) -> str:
+    """Round mines with their prongs."""
+    plates, prongs = Pen(), Pen()
+    for u, v in SPOTS:
+        cx, cy = x + u * SIZE, y + v * SIZE
+        plates.circle(cx, cy, 6.4)
+        for k in range(3):
+            a = -math.pi / 2 + (k - 1) * 0.7
+            prongs.line(
+                [(cx + 6 * math.cos(a), cy + 6 * math.sin(a)), (cx + 11 * math.cos(a), cy + 11 * math.sin(a))]
+            )
+    return path(str(prongs), stroke=colours.ink, stroke_width="1.8", **ROUND) + path(
+        str(plates), fill=colours.stone_dark, stroke=colours.ink, stroke_width="1.4"
+    )
+
+
+def _trench(colours: Palette, x: float, y: float) -> str:
+    """A line of bays and traverses before and behind the middle."""
+    line = Pen()
+    for v, half in ((-0.6, 0.5), (0.6, 0.5)):
+        points: list[XY] = []
+        for k in range(9):
+            px = x + SIZE * half * (k / 4 - 1)
+            up = 5 if (k // 2) % 2 else -5
+            points += [(px, y + v * SIZE + up)]
+        line.line(points)
+    return path(str(line), stroke=colours.bank, stroke_width="9", **ROUND) + path(
+        str(line), stroke=colours.shade, stroke_width="4.4", **ROUND
+    )
+
+
+def _foxholes(colours: Palette, x: float, y: float) -> str:
+    """Holes with a bank of fresh earth on the outer side."""
+    holes, earth = Pen(), Pen()
+    for k in range(6):
+        a = math.pi / 6 + k * math.pi / 3
+        cx, cy = x + SIZE * 0.62 * math.cos(a), y + SIZE * 0.62 * math.sin(a)
+        earth.circle(cx + 2.4 * math.cos(a), cy + 2.4 * math.sin(a), 7.4)
+        holes.circle(cx, cy, 4.6)
+    return path(str(earth), fill=colours.bank) + path(str(holes), fill=colours.shade)
+
+
+def _bunker(colours: Palette, x: float, y: float) -> str:
+    return works.bunkers(colours, [(x, y, 5)])
+
+
+def _target(colours: Palette, x: float, y: float) -> str:
+    """Cross-hairs: where a mission is to fall."""
+    rings, hairs = Pen(), Pen()
+    rings.circle(x, y, SIZE * 0.66)
+    rings.circle(x, y, SIZE * 0.4)
+    for k in range(4):
+        a = k * math.pi / 2
+        hairs.line(
+            [
+                (x + SIZE * 0.3 * math.cos(a), y + SIZE * 0.3 * math.sin(a)),
+                (x + SIZE * 0.8 * math.cos(a), y + SIZE * 0.8 * math.sin(a)),
+            ]
+        )
+    both = str(rings) + str(hairs)
+    return path(both, stroke=colours.foam, stroke_width="5.4", **ROUND) + path(
+        both, stroke=colours.ink, stroke_width="2.4", **ROUND
+    )
+
+
+SIGNS: Mapping[str, Callable[[Palette, float, float], str]] = {
+    "wire": _wire,
+    "block": _block,
+    "teeth": _teeth,
+    "ditch": _ditch,
+    "mines": _mines,
+    "trench": _trench,
+    "foxholes": _foxholes,
+    "bunker": _bunker,
+    "target": _target,
+}
+"""The signs that a system may name for its markers."""
