@@ -10,13 +10,11 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.systems.war_storms.commands import (
     Assault,
-    FireAt,
     HoldFire,
     Join,
     Launch,
     MoveTo,
     React,
-    TakeHit,
 )
 
 ROWS = "\n".join([". . . . . ."] * 5)
@@ -167,6 +165,26 @@ def test_a_step_that_leads_away_from_the_assault_is_refused():
     p.do(Assault(space="301"), Launch(), dice=[PASS])
     assert p.refused(MoveTo(space="102")).rule == "WSS 14"
     assert p.refused(MoveTo(space="301")).rule == "WSS 6.1"
+
+
+@pytest.mark.rule("WSS 14")
+def test_a_bot_takes_the_cheapest_way_in():
+    from wsn.bots.greedy import Greedy
+    from wsn.table.seat import Seat
+
+    units = TWO.replace("F1 us_infantry 102", "F1 us_m4_75 101").replace("202", "401")
+    p = at(units)
+    p.do(Assault(space="401"), Launch(), dice=[PASS])
+    way = []
+    while p.phase in ("approach", "reaction"):
+        if p.phase == "reaction":
+            p.do(HoldFire())
+            continue
+        command = Greedy("1").choose(Seat(p.game, "allies"))
+        assert isinstance(command, MoveTo)
+        way.append(command.space)
+        p.do(command, dice=[NOTHING, NOTHING, NOTHING, PASS] if command.space == "401" else [])
+    assert len(way) == 3
 
 
 @pytest.mark.rule("WSS 14")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
+from wsn.board.paths import Cost
 from wsn.cite import Reason
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import assault, melee, storm
+from wsn.systems.war_storms import assault, melee, moves, storm
 from wsn.systems.war_storms.aiming import ROLLS, WAYS
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
 
@@ -53,6 +54,17 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
         f"two dice, {value} or less to start; if nobody routs on the way"
     )
     return Preview(title, reasons, odds, _worth(s, group, target, passes, seen))
+
+
+def approach(s: S, unit: Unit, space: str, target: str, left: int) -> int:
+    """What a step on the way in is worth to a bot: the less the whole way costs, the better."""
+    here, total = str(unit.place), 0
+    path = assault.way(s, unit, space, target, left, False) if space != target else ()
+    for there in (space, *(path or ())):
+        cost = moves.price(s, unit, here, there)
+        total += cost.points if isinstance(cost, Cost) else 0
+        here = there
+    return -total
 
 
 def _platoons(count: int) -> str:

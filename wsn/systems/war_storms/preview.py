@@ -132,7 +132,11 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     mines = hazards.blast(s, unit, c.space)
     if mines is not None:
         reasons += mines.reasons
-    return Preview(title, tuple(reasons), hazards.odds(s, unit, c.space))
+    worth = None
+    if s.here.phase == "approach":
+        left = acting.left(s) - cost.points
+        worth = forecast.approach(s, unit, c.space, str(s.here.memo["space"]), left)
+    return Preview(title, tuple(reasons), hazards.odds(s, unit, c.space), worth)
 
 
 def _opening(s: S, firer: str, aim: Aim) -> Preview | None:
