@@ -1,0 +1,86 @@
+"""The figures of War Storms whole: a battle of 12 platoons a side, its decisions, and a long saved game."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median as middle_of
+from statistics import quantiles
+from typing import Any
+
+import msgspec
+from bench_figures import Figure, median
+
+from wsn.engine.game import Game
+from wsn.engine.system import Setup, System
+
+BATTLE = Path(__file__).with_name("bench_battle.toml")
+EVENTS = 5000
+"""So many events has the saved game that is loaded."""
+LONGEST = 5000
+
+
+def figures(quick: bool = False) -> Iterator[Figure]:
+    """Whole games between greedy bots, the listing of every decision in them, and loading."""
+    from wsn import scenario
+    from wsn.systems import system_of
+
+    setup = scenario.load(BATTLE)
+    system = system_of(setup.system)
+    world = system.world(setup)
+    seeds = 1 if quick else 5
+    with tempfile.TemporaryDirectory() as folder:
+        played = []
+        for seed in range(seeds):
+            journal = Path(folder) / f"{seed}.wsn.jsonl"
+            game = Game.new(system, setup, seed=seed, world=world, journal=journal, fsync=False)
+            played.append((game, *_play(game, seed)))
+            game.close()
+        times = [took for _, took, _ in played]
+        listings = [listed for _, _, found in played for listed in found]
+        counts = [sum(entry.by is not None for entry in game.entries) for game, _, _ in played]
+        note = f"median of {seeds} games of {min(counts)} to {max(counts)} commands, journal kept"
+        name = "ten turns, 12 platoons a side, greedy against greedy"
+        yield Figure("storms", name, 1 / middle_of(times), "games/s", 1, True, note)
+        worst = quantiles(listings, n=100)[98] * 1e3
+        note = f"{len(listings):,} decisions, the longest {max(listings) * 1e3:.0f} ms"
+        yield Figure("storms", "legal commands of a decision, 99th percentile", worst, "ms", 20, note=note)
+        yield _loading(Path(folder) / "long.wsn.jsonl", system, setup, quick)
+
+
+def _play(game: Game[Any], seed: int) -> tuple[float, list[float]]:
+    """A game to its end: the seconds it took, and those of listing what is legal at each decision."""
+    from wsn.bots import BOTS
+    from wsn.table.seat import Seat
+
+    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in game.system.sides}
+    seats = {side: Seat(game, side) for side in game.system.sides}
+    listings: list[float] = []
+    start = time.process_time()
+    for _ in range(LONGEST):
+        side = game.deciding
+        if side is None:
+            break
+        before = time.process_time()
+        game.legal()  # kept by the game, so that the bot does not work it out again
+        listings.append(time.process_time() - before)
+        seats[side].submit(bots[side].choose(seats[side]))
+    return time.process_time() - start, listings
+
+
+def _loading(path: Path, system: System[Any], setup: Setup, quick: bool) -> Figure:
+    """A saved game of 5,000 events, read and folded: the same battle, but without an end, at random."""
+    from wsn.systems import system_of
+
+    endless = msgspec.structs.replace(setup, scenario={**setup.scenario, "turns": 99})
+    game = Game.new(system, endless, seed=1)
+    draw, events = random.Random(1), 0
+    while events < EVENTS and game.deciding is not None:
+        events += len(game.submit(game.deciding, draw.choice(game.legal())))
+    game.save(path)
+    seconds = median(lambda: Game.load(path, system_of, read_only=True), 1 if quick else 7)
+    note = f"{events:,} events in {len(game.entries):,} entries, {path.stat().st_size / 1024:,.0f} KiB"
+    return Figure("storms", "loading a game of 5,000 events", seconds * 1e3, "ms", 150, note=note)
