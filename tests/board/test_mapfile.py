@@ -290,6 +290,16 @@ def test_there_are_702_lettered_columns_26_behind_a_letter_and_99_numbered_rows(
         board_from(document_of(edges={"bocage": []}), LETTERS)
 
 
+def test_a_pointy_map_may_be_turned_and_says_where_its_north_is() -> None:
+    board = board_from(document_of(grid="pointy", board="", north="left"), LETTERS)
+    assert board.north == "left"
+    assert board_from(document_of(grid="pointy", board=""), LETTERS).north == "top"
+    with pytest.raises(DataError, match="only a map with grid = 'pointy' can be turned"):
+        board_from(document_of(north="left"), VOCABULARY)
+    with pytest.raises(DataError, match="north: 'up' is not valid; valid: bottom, left, right, top"):
+        board_from(document_of(grid="pointy", board="", north="up"), LETTERS)
+
+
 # --- warnings
 
 

@@ -68,6 +68,12 @@ def test_sand_goes_on_under_the_surf() -> None:
     assert board.find("B2").hex in {patch.hex for patch in found.areas["beach"].patches}
 
 
+def test_the_compass_points_where_the_map_says() -> None:
+    boards = [replace(little(), north=north) for north in ("top", "right", "bottom", "left")]
+    assert len({map_svg(board) for board in boards}) == 4
+    assert map_svg(boards[0]) == map_svg(little())
+
+
 def markers(*pairs: tuple[str, str]) -> GameState:
     laid = {f"m{i}": Marker(id=f"m{i}", kind=kind, place=place) for i, (kind, place) in enumerate(pairs)}
     return GameState(markers=laid)

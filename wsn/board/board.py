@@ -93,6 +93,8 @@ class Board:
     """Other printed labels of a space -> its id."""
     warnings: tuple[str, ...] = ()
     """What looks like a slip of the map's author; the board answers all the same."""
+    north: str = "top"
+    """Where the compass points on the printed sheet: top, right, bottom or left. Nothing is decided by it."""
     printed: tuple[PrintedBoard, ...] = ()
     """The printed boards, in the order of the layout; one for a plain map."""
 

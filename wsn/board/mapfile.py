@@ -21,7 +21,7 @@ from wsn.board.layout import (
     read_layout_marks,
 )
 from wsn.board.mapdocument import gather, kind_of
-from wsn.board.sheet import BoardFile, Marks, OverlayFile, Sheet, read_sheet
+from wsn.board.sheet import BoardFile, Marks, OverlayFile, Sheet, check_north, read_sheet
 from wsn.board.soundness import warnings_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import (
@@ -143,6 +143,7 @@ def _layout_board(
     file = decode(document, LayoutFile, report.file)
     if not file.name.strip():
         report.add("name", "the name is empty")
+    check_north(file, Grid(file.grid), report)
     if len(file.layout) > BOARD_LIMIT:
         report.add("layout", f"{len(file.layout):,} boards; at most {BOARD_LIMIT} are read")
         return None
@@ -253,6 +254,7 @@ def _assembled(
         spaces=spaces,
         edges={edge_id(line): one.edges[line] for line in lines},
         paths=tuple(BoardPath(kind, tuple(ids[h] for h in hexes)) for kind, hexes in one.paths),
+        north=file.north,
         digest=digest({key: value for key, value in document.items() if key != "id"}),
         aliases=aliases,
         printed=tuple(

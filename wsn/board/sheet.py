@@ -51,6 +51,10 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = {}
     features: Annotated[Labelled, _says("What a hex has on top of its terrain: word = ['D213', ...]")] = {}
     names: Annotated[dict[str, str], _says("A name printed on a hex.")] = {}
+    north: Annotated[
+        Literal["top", "right", "bottom", "left"],
+        _says("Where the compass points, on a map that is turned; pointy hexes only."),
+    ] = "top"
 
 
 class OverlayFile(Marks, frozen=True, kw_only=True):
@@ -212,6 +216,7 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
     half = isinstance(file, BoardFile) and file.half
     if not file.name.strip():
         report.add("name", "the name is empty")
+    check_north(file, grid, report)
     if not re.fullmatch(r"[A-Z]{0,3}", board):
         report.add("board", f"{short(board)} is no board letter; write one to three capitals, or nothing")
     if not _size_is_good(file, grid, report):
@@ -231,6 +236,12 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
     for place, name in marks.names.items():
         cells[place] = replace(cells[place], name=name)
     return Sheet(grid, board, half, file.columns, file.rows, cells, marks.edges, marks.paths)
+
+
+def check_north(file: Marks, grid: Grid, report: Report) -> None:
+    """Only a map whose hexes point up can be turned: on the others drift counts from the top (north)."""
+    if file.north != "top" and not grid.swapped:
+        report.add("north", f"is {file.north!r}, but only a map with grid = 'pointy' can be turned")
 
 
 def _size_is_good(file: OverlayFile, grid: Grid, report: Report) -> bool:

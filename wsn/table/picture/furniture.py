@@ -223,8 +223,12 @@ def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> st
     )
 
 
+NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
+"""Which way the arrow points where a map says that its north lies (`Board.north`)."""
+
+
 def compass(plan: Plan, x: float, y: float) -> str:
-    """A north arrow in a hex; on a flat-top map its sides carry the drift numbers (WSN 6.1)."""
+    """A north arrow in a hex, turned as the map is; on a flat-top map with drift numbers round it (WSN 6.1)."""
     colours = plan.palette
     swapped = plan.board.grid.swapped
     r = 17.0
@@ -232,7 +236,9 @@ def compass(plan: Plan, x: float, y: float) -> str:
     ring = [
         (x + r * math.cos(turn + math.pi * k / 3), y + r * math.sin(turn + math.pi * k / 3)) for k in range(6)
     ]
-    arrow = [(x, y - 13), (x + 5, y + 8), (x, y + 4), (x - 5, y + 8)]
+    ux, uy = NORTH.get(plan.board.north, (0, -1))
+    shape = ((13, 0), (-8, 5), (-4, 0), (-8, -5))
+    arrow = [(x + a * ux - b * uy, y + a * uy + b * ux) for a, b in shape]
     out = [
         path(str(Pen().polygon(ring)), fill=colours.label_halo, stroke=colours.frame, stroke_width="1.2"),
         path(str(Pen().polygon(arrow)), fill=colours.ink),
@@ -244,7 +250,7 @@ def compass(plan: Plan, x: float, y: float) -> str:
         ),
     ]
     if swapped:
-        out.append(text(x, y - 21, "N", 11, colours.ink, bold=True))
+        out.append(text(x + 25 * ux, y + 4 + 25 * uy, "N", 11, colours.ink, bold=True))
     else:
         for k in range(6):
             a = -math.pi / 2 + k * math.pi / 3
