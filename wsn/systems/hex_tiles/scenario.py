@@ -203,17 +203,17 @@ def problems(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple
     yield from _units(scenario, board, tables)
     for i, objective in enumerate(scenario.objectives, 1):
         here = f"objectives #{i} ({objective.name})"
-        yield from _hexes(f"{here}.hexes", objective.hexes, board)
+        yield from _hexes(f"{here}, hexes", objective.hexes, board)
         if not isinstance(objective.needs, str) and objective.needs > len(objective.hexes):
-            yield f"{here}.needs", f"needs {objective.needs} of {len(objective.hexes)} hexes"
+            yield f"{here}, needs", f"needs {objective.needs} of {len(objective.hexes)} hexes"
         if objective.holder is not None and objective.side not in (objective.holder, "both"):
-            yield f"{here}.holder", f"{objective.holder} holds it, but only {objective.side} can earn it"
+            yield f"{here}, holder", f"{objective.holder} holds it, but only {objective.side} can earn it"
     for side, force in scenario.sides.items():
         held = sum(o.medals for o in scenario.objectives if o.holder == side)
         if held >= force.medals:
             yield "objectives", f"{side} holds {held} medals at the start and needs {force.medals}"
     for i, leaving in enumerate(scenario.exits, 1):
-        yield from _hexes(f"exits #{i}.hexes", leaving.hexes, board)
+        yield from _hexes(f"exits #{i}, hexes", leaving.hexes, board)
     yield from _bunkers(scenario, board)
     yield from _deck(scenario, tables)
 
@@ -241,10 +241,10 @@ def _units(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple[s
     taken: dict[str, str] = {}
     for i, row in enumerate(scenario.units, 1):
         here = f"units #{i}"
-        yield from _hexes(f"{here}.at", row.at, board)
+        yield from _hexes(f"{here}, at", row.at, board)
         kind = tables.kinds.get(row.kind)
         if kind is None:
-            yield f"{here}.kind", f"there is no kind of unit {row.kind!r}{hint(row.kind, tables.kinds)}"
+            yield f"{here}, kind", f"there is no kind of unit {row.kind!r}{hint(row.kind, tables.kinds)}"
     for unit, row, label in unit_ids(scenario):
         if label not in board.spaces and label not in board.aliases:
             continue
@@ -262,12 +262,12 @@ def _bunkers(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
     """Every bunker of the map has one owner, and nothing else has."""
     named: dict[str, str] = {}
     for side, labels in scenario.bunkers.items():
-        yield from _hexes(f"bunkers.{side}", labels, board)
+        yield from _hexes(f"bunkers, {side}", labels, board)
         for label in labels:
             if label not in board.spaces:
                 continue
             if "bunker" not in board.spaces[label].features:
-                yield f"bunkers.{side}", f"there is no bunker in {label}"
+                yield f"bunkers, {side}", f"there is no bunker in {label}"
             if label in named and named[label] != side:
                 yield "bunkers", f"{label} is owned by both sides"
             named[label] = side
@@ -282,8 +282,8 @@ def _deck(scenario: Scenario, tables: Tables) -> Iterator[tuple[str, str]]:
 
     for card in scenario.deck.without:
         if card not in tables.cards:
-            yield "deck.without", f"there is no card {card!r}{hint(card, tables.cards)}"
+            yield "deck, without", f"there is no card {card!r}{hint(card, tables.cards)}"
     left = sum(card.copies for key, card in tables.cards.items() if key not in scenario.deck.without)
     hands = sum(force.hand for force in scenario.sides.values())
     if left < hands + 2:
-        yield "deck.without", f"{left} cards are left, too few for hands of {hands} and a draw"
+        yield "deck, without", f"{left} cards are left, too few for hands of {hands} and a draw"
