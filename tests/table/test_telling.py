@@ -119,6 +119,12 @@ def test_a_chance_is_never_said_to_be_certain_when_it_is_not(ways, out_of, text)
     assert telling.percent(ways, out_of) == text
 
 
+def test_of_many_outcomes_a_menu_names_the_likeliest() -> None:
+    odds = tuple((f"{n} lost", ways, 36) for n, ways in enumerate((1, 2, 12, 10, 8, 3)))
+    text = telling.preview_short(Preview("", odds=odds))
+    assert text == "2 lost 33 %, 3 lost 28 %, 4 lost 22 %, 3 more"
+
+
 def test_a_preview_in_one_phrase_and_in_full():
     preview = Preview(
         "fire: 7 / 2 = 3",

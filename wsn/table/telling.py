@@ -236,12 +236,27 @@ def percent(ways: int, out_of: int) -> str:
     return f"{whole} %"
 
 
+MENU_ODDS = 5
+"""So many outcomes fit in one line of a menu; `odds` shows the rest."""
+
+
 def preview_short(preview: Preview | None) -> str:
-    """A preview in one phrase for a menu: the odds (`no effect 58 %, 1 hit 28 %`), or else its title."""
+    """A preview in one phrase for a menu: the odds (`no effect 58 %, 1 hit 28 %`), or else its title.
+
+    Of many outcomes only the likeliest are named, in their own order.
+    """
     if preview is None:
         return ""
-    odds = ", ".join(f"{words} {percent(ways, out_of)}" for words, ways, out_of in preview.odds if ways)
-    return odds or preview.title
+    possible = [one for one in preview.odds if one[1]]
+    if len(possible) <= MENU_ODDS:
+        named = possible
+    else:
+        likeliest = sorted(possible, key=lambda one: -one[1])[: MENU_ODDS - 2]
+        named = [one for one in possible if one in likeliest]
+    odds = [f"{words} {percent(ways, out_of)}" for words, ways, out_of in named]
+    if len(named) < len(possible):
+        odds.append(f"{len(possible) - len(named)} more")
+    return ", ".join(odds) or preview.title
 
 
 def preview_lines(preview: Preview) -> tuple[str, ...]:
