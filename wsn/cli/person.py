@@ -27,6 +27,8 @@ board, key      the board as it stands; what its letters mean
 units, log 20   every unit; the last lines of the log
 undo, undo 12   take back the last command, or all after entry 12 of the log
 save NAME       a copy of the game; the game itself is kept after every command anyway
+scenario FILE   the position as a scenario of its own, to be played from there
+draw            offer a draw; `concede yes` gives the game up (both when it is your turn to activate)
 quit            leave; the game goes on where you left it
 """
 
@@ -141,11 +143,24 @@ class Person:
         word, _, rest = answer.partition(" ")
         if word.startswith("?"):
             word, rest = "?", (word[1:] + " " + rest).strip()
+        if word.lower() in ENDS:
+            return self._end(seat, word.lower(), rest.strip())
         ask = WORDS.get(word.lower())
         if ask is not None:
             ask(self, seat, rest.strip())
             return None
         return self._pointed(seat, answer)
+
+    def _end(self, seat: Seat, word: str, rest: str) -> Command | None:
+        """The command that gives the game up or offers a draw; None where that is not meant or not known."""
+        if word == "concede" and rest != "yes":
+            self.terminal.say("Type `concede yes` to give the game up.")
+            return None
+        kinds = {kind.__name__: kind for kind in seat.game.system.commands}
+        if ENDS[word] not in kinds:
+            self.terminal.say("This game is played to its end; `quit` leaves it where it stands.", "bad")
+            return None
+        return kinds[ENDS[word]]()
 
     def _numbered(self, seat: Seat, number: str) -> Command | None:
         found = seat.choices()
@@ -180,7 +195,7 @@ class Person:
             if re.fullmatch(r"[A-Za-z]?\d{2,4}", name):
                 self.terminal.say(str(error), "bad")
             else:
-                close = nearest(name.lower(), [*WORDS, *seat.view.units])
+                close = nearest(name.lower(), [*WORDS, *ENDS, *seat.view.units])
                 hint = f"; did you mean `{close[0]}`?" if close else ""
                 self.terminal.say(f"`{name}` is no number, hex, unit or word{hint} (`?` lists them)", "bad")
             return None
@@ -303,9 +318,34 @@ class Person:
         else:
             self.terminal.say(f"Saved as {path.resolve()}")
 
+    def _scenario(self, seat: Seat, rest: str) -> None:
+        """The position as a scenario file, where nothing in it is hidden from this side."""
+        from wsn import scenario
+
+        if not rest:
+            self.terminal.say("Give it a file: `scenario later.toml`.", "bad")
+            return
+        if any(unit.hidden_from or unit.seen_by is not None for unit in seat.game.state.units.values()):
+            self.terminal.say("Something is hidden from you, and a scenario would show it.", "bad")
+            return
+        path = Path(rest) if Path(rest).is_absolute() else self.saves / rest
+        try:
+            files = scenario.write_scenario(scenario.scenario_from(seat.game), seat.game.setup.map, path)
+        except DataError as error:
+            self.terminal.say(str(error), "bad")
+        except FileExistsError as error:
+            self.terminal.say(f"{error} is there already; name another file", "bad")
+        except OSError as error:
+            self.terminal.say(f"{path} cannot be written: {error.strerror}", "bad")
+        else:
+            self.terminal.say(f"Written: {' and '.join(str(file.resolve()) for file in files)}")
+
     def _quit(self, seat: Seat, rest: str) -> None:
         raise Left
 
+
+ENDS = {"concede": "Concede", "draw": "OfferDraw"}
+"""The words that end a game by agreement, and the command of a system that each stands for."""
 
 WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "?": Person._help,
@@ -321,6 +361,7 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "undo": Person._undo,
     "u": Person._undo,
     "save": Person._save,
+    "scenario": Person._scenario,
     "quit": Person._quit,
     "q": Person._quit,
     "exit": Person._quit,

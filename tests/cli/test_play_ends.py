@@ -1,0 +1,53 @@
+"""`wsn play`: conceding, a draw, and the position as a scenario."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import main
+
+SKIRMISH = Path(__file__).resolve().parent.parent / "skirmish.toml"
+
+
+@pytest.fixture
+def play(tmp_path, monkeypatch):
+    """A game of the small scenario of the tests, with lines typed in."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*lines):
+        words = ["--no-picture", "--seed", "9", "--bots", "human,greedy", "--journal", "g.wsn.jsonl"]
+        return CliRunner().invoke(
+            main, ["play", str(SKIRMISH), *words], input="".join(f"{x}\n" for x in lines)
+        )
+
+    return run
+
+
+# ---------------------------------------------------------------- ends agreed, and a scenario of the position
+
+
+def test_concede_is_asked_twice_and_ends_the_game(play):
+    done = play("concede", "concede yes")
+    assert done.exit_code == 0, done.output
+    assert "Type `concede yes`" in done.stdout
+    assert "Result: won by axis: " in done.stdout
+    assert "concedes (WSS 24)" in done.stdout
+
+
+def test_a_draw_is_offered_and_the_bot_answers(play):
+    done = play("draw", "quit")
+    assert "offers a draw" in done.stdout
+    assert re.search(r"declines the draw|both sides agree", done.stdout)
+
+
+def test_the_position_is_written_as_a_scenario(play, tmp_path):
+    done = play("scenario", "scenario later.toml", "scenario later.toml", "scenario x.txt", "quit")
+    assert "Give it a file" in done.stdout
+    assert "is there already" in done.stdout
+    assert "ending in .toml or .json" in done.stdout
+    [written] = tmp_path.rglob("later.toml")
+    assert CliRunner().invoke(main, ["check", str(written)]).exit_code == 0
