@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection
 from xml.sax.saxutils import escape
 
+from wsn.board.board import Space
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of
@@ -109,6 +110,17 @@ def level_words(level: int) -> str:
     return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
+def _foot(plan: Plan, space: Space) -> float:
+    """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
+    if plan.cuts(space):
+        return 0.4
+    if not plan.board.grid.swapped:
+        return 0.84
+    y = plan.centre(space.hex)[1]
+    below = [space.hex + step for step in DIRECTIONS if plan.centre(space.hex + step)[1] > y + 1]
+    return 0.56 if all(plan.inside(other) for other in below) else 0.4
+
+
 def names(plan: Plan) -> str:
     """Place names, with a halo, at the foot of their hex."""
     colours = plan.palette
@@ -125,7 +137,7 @@ def names(plan: Plan) -> str:
         out.append(
             text(
                 x,
-                y + SIZE * (0.4 if plan.cuts(space) else 0.56 if plan.board.grid.swapped else 0.84),
+                y + SIZE * _foot(plan, space),
                 space.name,
                 big,
                 colours.place,
@@ -228,7 +240,7 @@ NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 
 
 def compass(plan: Plan, x: float, y: float) -> str:
-    """A north arrow in a hex, turned as the map is; on a flat-top map with drift numbers round it (WSN 6.1)."""
+    """A north arrow in a hex, turned as the map is; on a flat-top map with its drift numbers (WSN 6.1)."""
     colours = plan.palette
     swapped = plan.board.grid.swapped
     r = 17.0
