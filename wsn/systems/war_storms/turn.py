@@ -27,6 +27,7 @@ from wsn.systems.war_storms.world import (
     World,
     force,
     is_officer,
+    is_platoon,
     name,
     officer_of,
     other,
@@ -89,13 +90,14 @@ def _stand_in(s: S, company: str) -> Iterator[Event]:
     if printed.officer is None or officer_of(s, company) is not None:
         return
     for unit in s.state.units.values():
-        if unit.group == company and unit.place in s.world.board.spaces and "afloat" not in unit.marks:
+        here = where(s, unit) if unit.group == company and is_platoon(s, unit) else None
+        if here is not None and "afloat" not in unit.marks:
             yield UnitPlaced(
                 rule="WSS 7.4",
                 unit=stand_in_id(printed.officer.id),
                 side=printed.side,
                 kind=officer_kind(s.world, printed),
-                space=unit.place,
+                space=here,
                 steps=0,
                 group=company,
             )
