@@ -71,13 +71,14 @@ def problem_of(
         yield from _afloat(place, unit, company, scenario, board)
 
     zones = {zone.id: zone for zone in scenario.zones}
+    leads = unit is company.officer
     if unit.by in ("air", "glider"):
         if company.side != "allies":
             yield f"{place}.by", "only the Allies drop from the air (WSN 6.1)"
         if unit.at:
             yield f"{place}.at", "who comes by air chooses any hex; leave `at` out (WSN 6.1)"
     elif not unit.at:
-        if unit.by == "ground" or hasattr(unit, "kind"):
+        if unit.by == "ground" or not leads:
             yield f"{place}.at", "the hex, or the zone, is missing"
     elif unit.at not in zones:
         try:
@@ -85,9 +86,9 @@ def problem_of(
         except UnknownSpace as error:
             yield f"{place}.at", str(error) + hint(unit.at, zones) if zones else str(error)
             return
-    if unit.by == "sea" and unit.at and not hasattr(unit, "morale"):
+    if unit.by == "sea" and unit.at and not leads:
         yield from _entries(f"{place}.at", unit.at, scenario, board)
-    if hasattr(unit, "morale") and unit.by != "ground":
+    if leads and unit.by != "ground":
         ways = ("sea",) if unit.by == "sea" else ("air", "glider")
         if not any(p.by in ways and p.turn == unit.turn for p in company.platoons):
             yield (
@@ -105,7 +106,7 @@ def _afloat(
     if any(board.spaces[space].terrain != "sea" for space in _spaces(unit.at, scenario, board)):
         yield f"{place}.marks", f"{unit.id} cannot be afloat at {unit.at}: it is not sea (WSN 6.2)"
     mates = (p for p in company.platoons if p.at == unit.at and "afloat" in p.marks)
-    if hasattr(unit, "morale") and not any(True for _ in mates):
+    if unit is company.officer and not any(True for _ in mates):
         yield f"{place}.marks", f"no platoon of {company.name} is afloat at {unit.at} to carry {unit.id}"
 
 
