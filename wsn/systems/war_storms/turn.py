@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 
-from wsn.cite import Reason, Refusal
-from wsn.engine.commands import Command, Proceed
+from wsn.cite import Reason
+from wsn.engine.commands import Proceed
 from wsn.engine.events import (
     Event,
     MarkerPlaced,
@@ -15,7 +15,6 @@ from wsn.engine.events import (
     Resolved,
     TrackSet,
     UnitMarked,
-    UnitMoved,
     UnitPlaced,
 )
 from wsn.engine.state import Unit
@@ -32,8 +31,8 @@ from wsn.systems.war_storms.world import (
     officer_of,
     other,
     stand_in_id,
-    where,
     station,
+    where,
 )
 
 LASTING = frozenset({"afloat", "seaborne", "routed", "rhino"})

@@ -36,7 +36,9 @@ Symbol = Literal[
     "officer",
 ]
 Nation = Literal["german", "us", "free_french"]
-Flag = Literal["airborne", "amphibious", "engineer", "open_topped", "ranger", "reluctant", "rhino", "smg", "ss"]
+Flag = Literal[
+    "airborne", "amphibious", "engineer", "open_topped", "ranger", "reluctant", "rhino", "smg", "ss"
+]
 
 _FILE = pathlib.Path(__file__).with_name("units.toml")
 _FIRE = re.compile(r"([1-9]\d*)-([1-9]\d*)")
