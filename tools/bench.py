@@ -1,4 +1,4 @@
-"""Measure: `python tools/bench.py [sight|reach|engine|storms|process]... [--json FILE]`.
+"""Measure: `python tools/bench.py [sight|reach|engine|storms|tiles|process]... [--json FILE]`.
 
 Every figure is the median of repeated runs and stands beside its aim. `--json -` prints JSON only.
 Exit status: 0 measured, whatever was met; 1 an aim was missed and --strict was given.
@@ -21,6 +21,7 @@ import bench_play  # noqa: E402 - the path is set above
 import bench_process  # noqa: E402
 import bench_sight  # noqa: E402
 import bench_storms  # noqa: E402
+import bench_tiles  # noqa: E402
 from bench_figures import Figure, table  # noqa: E402
 
 GROUPS: dict[str, Callable[[bool], Iterator[Figure]]] = {
@@ -28,6 +29,7 @@ GROUPS: dict[str, Callable[[bool], Iterator[Figure]]] = {
     "reach": bench_play.reach_figures,
     "engine": bench_play.engine_figures,
     "storms": bench_storms.figures,
+    "tiles": bench_tiles.figures,
     "process": bench_process.figures,
 }
 

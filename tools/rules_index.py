@@ -1,4 +1,4 @@
-"""Which rules have code, which have a test, which have neither: `python tools/rules_index.py war_storms`."""
+"""Which rules have code, which have a test, which have neither: `python tools/rules_index.py SYSTEM`."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _collect(files: Iterable[Path], find: Callable[[str], tuple[str, ...]]) -> M
 def main() -> None:
     """Print the index of one system."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("system", nargs="?", default="war_storms", choices=sorted(SYSTEMS))
+    parser.add_argument("system", nargs="?", default=next(iter(SYSTEMS)), choices=sorted(SYSTEMS))
     parser.add_argument("--files", action="store_true", help="name the files")
     options = parser.parse_args()
     rules = door(options.system, "sources").rules().rules

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsn.data import SUFFIXES, read_document, shipped
+from wsn.systems import door
 from wsn.table.ruling import Ground, ground, load_map, vocabulary
 
 if TYPE_CHECKING:
+    from wsn.board.board import Board
     from wsn.engine.game import Game
+    from wsn.engine.state import GameState
 
 JOURNAL = ".jsonl"
 """How the name of a journal ends."""
@@ -28,7 +31,7 @@ def ground_named(
     What lies on the map in the game is joined by the smoke and the units of the question. Raises DataError,
     BadJournal, BadQuestion and UnknownSpace, each with one sentence.
     """
-    if name.endswith(JOURNAL) and Path(name).is_file():
+    if name.endswith(JOURNAL):
         from wsn.engine.game import Game
         from wsn.systems import system_of
 
@@ -61,11 +64,23 @@ def _of_game(
 ) -> Ground:
     """The ground of a game as it stands."""
     from wsn.board.mapfile import board_from
-    from wsn.systems import door
 
     board = board_from(game.setup.map, vocabulary(game.setup.system))
-    sight = door(game.setup.system, "sight")
-    lying: Mapping[str, Any] = sight.in_play(game.world, game.state)
+    return as_it_stands(board, game.world, game.state, with_, without, smoke, units)
+
+
+def as_it_stands(
+    board: Board,
+    world: object,
+    state: GameState,
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    smoke: Iterable[str] = (),
+    units: Iterable[str] = (),
+) -> Ground:
+    """The ground of a position on a board: what of it matters to sight, and what is tried out besides."""
+    sight = door(board.system, "sight")
+    lying: Mapping[str, Any] = sight.in_play(world, state)
     settings = {word: lying[word] for word in sorted(sight.SETTINGS) if word in lying}
     clouds, standing = (*lying.get("smoke", ()), *smoke), (*lying.get("units", ()), *units)
     return ground(board, with_, without, clouds, standing, settings)

@@ -12,9 +12,10 @@ from wsn.engine.system import Preview
 from wsn.systems import door
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
-from wsn.table.ruling import Ground, text_of
+from wsn.table.ruling import text_of
 from wsn.table.scene import board_now, looks_of, side_letters
 from wsn.table.seat import Seat
+from wsn.table.standing import as_it_stands
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 """The neighbours of a flat hex, clockwise: the drift numbers 1 to 6."""
@@ -168,9 +169,7 @@ def sight_lines(seat: Seat, start: str, end: str) -> tuple[str, ...]:
 
     Raises UnknownSpace.
     """
-    markers = seat.view.markers.values()
-    smoke = tuple(sorted(marker.place for marker in markers if marker.kind == "smoke"))
-    ground = Ground(board_of(seat), smoke=smoke)
+    ground = as_it_stands(board_of(seat), seat.game.world, seat.view)
     return tuple(text_of(ground.rule(start, end), ground).splitlines())
 
 

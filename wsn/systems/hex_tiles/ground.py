@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from wsn.board.board import Board, Space
 from wsn.cite import Reason
 from wsn.systems.hex_tiles.tables import ARMS, Arm, Cover, Flags, Ground, Tables
+from wsn.systems.hex_tiles.words import VOCABULARY
 
-LOOSE = ("sandbags", "wire")
+LOOSE = tuple(sorted(VOCABULARY.loose))
 """Obstacles that can be taken away."""
 
 
