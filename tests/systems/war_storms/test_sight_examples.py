@@ -1,4 +1,4 @@
-"""The worked examples of WSN 5.1, E1 to E14, on the shipped map `wsn_5_1`."""
+"""The worked examples of WSN 5.1, E1 to E14, on the shipped map `wsn_5_1` and on board D."""
 
 from __future__ import annotations
 
@@ -18,9 +18,22 @@ from wsn.systems.war_storms.words import VOCABULARY
 pytestmark = pytest.mark.rule("WSN 5.1")
 
 
-@cache
+MAP = "wsn_5_1"
+
+
+@pytest.fixture(params=["wsn_5_1", "board_d"], autouse=True)
+def on_each_board(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every example holds on the bare board and on the one with a village around it."""
+    monkeypatch.setitem(globals(), "MAP", request.param)
+
+
 def fixture() -> tuple[Board, Obstacles]:
-    board = board_from(map_document("wsn_5_1"), VOCABULARY)
+    return loaded(MAP)
+
+
+@cache
+def loaded(name: str) -> tuple[Board, Obstacles]:
+    board = board_from(map_document(name), VOCABULARY)
     return board, obstacles(board)
 
 

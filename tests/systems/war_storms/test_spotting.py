@@ -24,10 +24,10 @@ EXAMPLE = """
 """
 
 
-@pytest.fixture(scope="module")
-def example() -> Position:
-    """E5: the platoons of the worked example on its board."""
-    return position(board_from(map_document("wsn_5_1"), VOCABULARY), EXAMPLE)
+@pytest.fixture(scope="module", params=["wsn_5_1", "board_d"])
+def example(request: pytest.FixtureRequest) -> Position:
+    """E5: the platoons of the worked example on its board, bare and with a village around it."""
+    return position(board_from(map_document(request.param), VOCABULARY), EXAMPLE)
 
 
 def sees(p: Position, spotter: str, target: str) -> Spotted | Refusal:
