@@ -135,6 +135,35 @@ def test_without_them_the_hedge_stays():
     assert not p.state.markers
 
 
+@pytest.mark.rule("WSN 6.3")
+@pytest.mark.parametrize(("date", "problems"), [("1944-08-01", 0), ("1944-07-31", 1)])
+def test_a_scenario_may_give_them_but_not_before_august(date, problems):
+    from wsn.systems.war_storms import scenario
+
+    p = at(TANKS.format(kind="us_m4_75"), date)
+    world = p.game.world
+    companies = tuple(replace(c, rhino="yes") if c.id == "F" else c for c in world.scenario.companies)
+    told = replace(world.scenario, companies=companies, cut_hedges=("101/201",))
+    found = list(scenario._rhinos(told, world.board, world.kinds, world.tables))
+    assert len(found) == problems
+    assert all("WSN 6.3" in text for _, text in found)
+    events = list(rhinos.before(World(world.board, world.tables, world.kinds, told)))
+    assert [getattr(e, "unit", getattr(e, "marker", "")) for e in events] == ["cut:101/201", "F1", "F2", "Fo"]
+    for label in ("101/202", "101", "101/9901", "101/301"):
+        wrong = replace(world.scenario, cut_hedges=(label,))
+        assert len(list(scenario._rhinos(wrong, world.board, world.kinds, world.tables))) == 1
+
+
+@pytest.mark.rule("WSN 6.3")
+def test_a_position_saved_as_a_scenario_keeps_them():
+    from wsn.systems.war_storms import excerpt
+
+    p = cut()
+    told = excerpt.document({"note": "", "objectives": []}, p.game.world, p.state, "later")
+    assert told["cut_hedges"] == ["101/201"]
+    assert [c.get("rhino") for c in told["companies"]] == ["yes", None]
+
+
 @pytest.mark.rule("WSN 5.1")
 def test_wheels_do_not_cross_a_cut_hedge():
     p = cut()

@@ -2,8 +2,8 @@
 
 The new scenario begins with the turn in which the position stands, from the start of that turn: who has
 acted in it may act again. Kept are places, steps, routs, officers with their values (a stand-in with his),
-losses and misfortunes, who holds what, works, missions left, the tide, and who is still to come. Not kept
-are smoke, standing orders, Rhinos (their dice are thrown again) and where chits lie (they are dealt again).
+losses and misfortunes, who holds what, works, missions left, the tide, Rhinos and the hedges they cut, and
+who is still to come. Not kept are smoke, standing orders, and where chits lie (they are dealt again).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms import moves, victory
+from wsn.systems.war_storms import moves, rhinos, victory
 from wsn.systems.war_storms.assets import WORKS
 from wsn.systems.war_storms.scenario import SIDES, Company, Side
 from wsn.systems.war_storms.world import S, World, awaited, is_officer, name, officer_of, other, where
@@ -37,6 +37,7 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "objectives": [_objective(s, row) for row in scenario["objectives"]],
         "companies": companies,
         "works": list(_works(s)),
+        "cut_hedges": [m.place for m in state.markers.values() if m.kind == rhinos.CUT],
         "batteries": list(_left(s, scenario.get("batteries", ()), "missions")),
         "air": list(_left(s, scenario.get("air", ()), "attacks")),
         "initiative": state.tracks.get("initiative"),
@@ -62,6 +63,10 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
         made["lost"] = lost
     if company.nation is not None:
         made["nation"] = company.nation
+    if any(rhinos.MARK in s.unit(row["id"]).marks for row in platoons):
+        made["rhino"] = "yes"
+    elif rhinos.barred(s.world.scenario, company, s.world.kinds, s.world.tables.rhino) is None:
+        made["rhino"] = "no"
     if company.beach_defense:
         made["beach_defense"] = True
     else:

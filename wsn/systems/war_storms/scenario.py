@@ -101,6 +101,8 @@ class Company(Part, frozen=True, kw_only=True):
     beach_defense: bool = False
     nation: Literal["german", "us", "free_french"] | None = None
     """Whose company it is, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
+    rhino: Literal["roll", "yes", "no"] = "roll"
+    """Whether it has Rhinos: by its die, surely, or not (WSN 6.3)."""
 
 
 class Force(Part, frozen=True, kw_only=True):
@@ -140,6 +142,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     """Year, month and day."""
     historical: bool = True
     """False for a scenario built from points: it has no Rhinos (WSN 6.3)."""
+    cut_hedges: tuple[str, ...] = ()
+    """Bocage edges that Rhinos have cut before the game (`D407/D408`)."""
     turns: Count
     attacker: Side
     """The side that moves first on turn 1 and adds to its initiative (WSS 4.2)."""
@@ -192,6 +196,7 @@ def problems(
     yield from _repeated("companies", _unit_ids(scenario))
     yield from zone_problems(scenario.zones, board)
     yield from _victory(scenario, board)
+    yield from _rhinos(scenario, board, kinds, tables)
     for i, company in enumerate(scenario.companies, 1):
         here = f"companies #{i} ({company.id})"
         yield from _led(here, company)
@@ -259,6 +264,22 @@ def _led(here: str, company: Company) -> Iterator[tuple[str, str]]:
         yield f"{here}.officer", "give morale, command and coordination, or none of them to draw him"
     if officer.drawn and officer.leadership:
         yield f"{here}.officer.leadership", "an officer who is drawn brings his own leadership"
+
+
+def _rhinos(
+    scenario: Scenario, board: Board, kinds: Mapping[str, Kind], tables: Tables
+) -> Iterator[tuple[str, str]]:
+    """WSN 6.3: who has Rhinos may have them, and what they cut was a hedge."""
+    from wsn.systems.war_storms.rhinos import barred, hedge
+
+    for i, company in enumerate(scenario.companies, 1):
+        known = all(p.kind in kinds for p in company.platoons)
+        refused = barred(scenario, company, kinds, tables.rhino) if known and company.rhino == "yes" else None
+        if refused is not None:
+            yield f"companies #{i} ({company.id}).rhino", str(refused)
+    for i, label in enumerate(scenario.cut_hedges, 1):
+        if hedge(board, label) is None:
+            yield f"cut_hedges #{i}", f"there is no bocage {label!r}; write the two hexes, as in 'D407/D408'"
 
 
 def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[tuple[str, str]]:

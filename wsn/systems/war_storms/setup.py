@@ -9,7 +9,7 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.systems.war_storms import draw, override, supply, works
+from wsn.systems.war_storms import draw, override, rhinos, supply, works
 from wsn.systems.war_storms import support as guns
 from wsn.systems.war_storms import tables as charts
 from wsn.systems.war_storms import units as kinds
@@ -118,6 +118,7 @@ def begin(world: World) -> Iterator[Event]:
             track = f"control {world.board.find(objective.space).id}"
             yield TrackSet(rule="WSS 24", track=track, value=objective.holder)
     yield from works.built(world)
+    yield from rhinos.before(world)
     if world.scenario.initiative is not None:
         yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
     yield TrackSet(rule="WSS 4.1", track="turn", value=1)
