@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
@@ -28,6 +29,8 @@ units, log 20   every unit; the last lines of the log
 undo, undo 12   take back the last command, or all after entry 12 of the log
 save NAME       a copy of the game; the game itself is kept after every command anyway
 scenario FILE   the position as a scenario of its own, to be played from there
+order never     when all of yours react unasked: never, always, ask, or from `1/2` expected hits on;
+                `order F1 always` for one platoon, `order F1 side` to end that
 draw            offer a draw; `concede yes` gives the game up (both when it is your turn to activate)
 quit            leave; the game goes on where you left it
 """
@@ -145,6 +148,8 @@ class Person:
             word, rest = "?", (word[1:] + " " + rest).strip()
         if word.lower() in ENDS:
             return self._end(seat, word.lower(), rest.strip())
+        if word.lower() == "order":
+            return self._order(seat, rest.split())
         ask = WORDS.get(word.lower())
         if ask is not None:
             ask(self, seat, rest.strip())
@@ -161,6 +166,20 @@ class Person:
             self.terminal.say("This game is played to its end; `quit` leaves it where it stands.", "bad")
             return None
         return kinds[ENDS[word]]()
+
+    def _order(self, seat: Seat, words: list[str]) -> Command | None:
+        """A standing order, where the game has them; None where it is not understood."""
+        kinds: dict[str, Any] = {kind.__name__: kind for kind in seat.game.system.commands}
+        if ORDER not in kinds:
+            self.terminal.say("This game has no standing orders.", "bad")
+            return None
+        if len(words) not in (1, 2):
+            self.terminal.say("Say what is ordered, and for whom if not for all: `order F1 never`.", "bad")
+            return None
+        names = {unit.lower(): unit for unit in seat.view.units}
+        who = names.get(words[0].lower(), words[0]) if len(words) == 2 else None
+        command: Command = kinds[ORDER](unit=who, option=words[-1].lower())
+        return command
 
     def _numbered(self, seat: Seat, number: str) -> Command | None:
         found = seat.choices()
@@ -343,6 +362,9 @@ class Person:
     def _quit(self, seat: Seat, rest: str) -> None:
         raise Left
 
+
+ORDER = "StandingOrder"
+"""The command of a system for `order`."""
 
 ENDS = {"concede": "Concede", "draw": "OfferDraw"}
 """The words that end a game by agreement, and the command of a system that each stands for."""

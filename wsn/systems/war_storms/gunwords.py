@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, MarkerPlaced, PhaseEntered
+from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet
 from wsn.systems.war_storms import air, missions, orders, works
 from wsn.systems.war_storms.commands import (
     AirStrike,
@@ -78,4 +78,7 @@ def event_text(s: S, e: Event) -> str:
         case PhaseEntered() if e.phase == "air":
             mission = air.mission_of(s, e.memo["battery"])
             return f"{name(s, str(e.memo['officer']))} calls {mission.name if mission else 'aircraft'}"
+        case TrackSet() if e.track.startswith("@") and "/reaction" in e.track:
+            unit = e.track.partition(" ")[2]
+            return orders.text(s, StandingOrder(unit=unit or None, option=str(e.value) or "side"))
     return ""

@@ -146,7 +146,7 @@ def event_text(s: S, e: Event) -> str:
         case PhaseEntered():
             return _entered(s, e) or gunwords.event_text(s, e)
         case TrackSet():
-            return _track(s, e)
+            return _track(s, e) or gunwords.event_text(s, e)
         case MarkerPlaced() if e.kind == rhinos.CUT:
             return f"the hedge {e.space} is cut"
     return gunwords.event_text(s, e)
