@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.hex_tiles.position import GRENADE, STAR, position
-from wsn.systems.hex_tiles.commands import Battle, Done, LeaveMap, MoveTo, PlayCard, TakeGround
+from wsn.systems.hex_tiles.commands import Battle, Concede, Done, LeaveMap, MoveTo, PlayCard, TakeGround
 from wsn.systems.hex_tiles.scenario import Exit, Objective
 
 FIELD = ". . . . . .\n . . . . . -\n. . . . . ."
@@ -196,3 +196,14 @@ def test_after_the_last_turn_the_most_medals_win(medals, winner):
     q.do(Done())
     assert q.game.outcome is None
     assert q.state.tracks["turn"] == 4
+
+
+@pytest.mark.rule("M44 1.9 R3")
+def test_a_side_gives_up_in_place_of_playing_a_card():
+    p = position(FIELD, f"a-inf1 A1\n{FAR}", phase="play")
+    assert not p.allowed(Concede()), "it is never proposed"
+    p.do(Concede())
+    assert p.game.outcome is not None
+    assert (p.game.outcome.winner, p.game.outcome.rule) == ("axis", "M44 1.9 R3")
+    q = position(FIELD, f"a-inf1 A1\n{FAR}", phase="move")
+    assert q.refused(Concede()).rule == "ENGINE 3"

@@ -96,6 +96,10 @@ class Done(Command, frozen=True, kw_only=True):
     """No more orders, moves, battles or targets (M44 1.4)."""
 
 
+class Concede(Command, frozen=True, kw_only=True):
+    """The side that plays a card next gives the game up (M44 1.9 R3)."""
+
+
 COMMANDS: tuple[type[Command], ...] = (
     PlayCard,
     OrderUnit,
@@ -113,5 +117,6 @@ COMMANDS: tuple[type[Command], ...] = (
     Heal,
     Keep,
     Done,
+    Concede,
 )
 """Every command of the system, for the journal."""

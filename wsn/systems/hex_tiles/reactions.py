@@ -7,22 +7,13 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import CardMoved, Event, PhaseLeft, Resolved
+from wsn.parts.phases import Decided
 from wsn.systems.hex_tiles import able, cards, flow, resolve, retreat, victory
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, Halt, RetreatTo, Stand, TakeGround
 from wsn.systems.hex_tiles.resolve import fight_of
 from wsn.systems.hex_tiles.retreat import Due, owed_by
 from wsn.systems.hex_tiles.world import S, deciding, name
-
-
-class Decided:
-    """A phase that somebody decides and that never goes stale."""
-
-    automatic = False
-
-    def stale(self, s: S) -> bool:
-        """Never."""
-        return False
 
 
 class AmbushPhase(Decided):

@@ -9,10 +9,10 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, StepsChanged
 from wsn.engine.state import Unit, Value
+from wsn.parts.phases import Automatic, Decided
 from wsn.systems.hex_tiles import battle, cards, flow, resolve
 from wsn.systems.hex_tiles.cards import Slots
 from wsn.systems.hex_tiles.commands import Aim, Done, Heal
-from wsn.systems.hex_tiles.reactions import Decided
 from wsn.systems.hex_tiles.resolve import Fight
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.tables import Arm, Symbol
@@ -124,25 +124,10 @@ def targets(s: S) -> tuple[str, ...]:
     return tuple(str(target) for target in found)
 
 
-class Strikes:
+class Strikes(Automatic):
     """The strikes of a card, one after another; a retreat may come between."""
 
-    automatic = True
-    accepts: tuple[type[Command], ...] = (Proceed,)
-
-    def candidates(self, s: S) -> Iterable[Command]:
-        """It goes on by itself."""
-        return (Proceed(),)
-
-    def check(self, s: S, c: Command) -> Refusal | None:
-        """Always possible."""
-        return None
-
-    def stale(self, s: S) -> bool:
-        """Never."""
-        return False
-
-    def decide(self, s: S, c: Command) -> Iterator[Event]:
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """The next strike, or the end of the turn."""
         memo, left = s.here.memo, targets(s)
         side, key = other(other(memo["side"])), str(memo["card"])

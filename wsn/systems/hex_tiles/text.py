@@ -25,6 +25,7 @@ from wsn.systems.hex_tiles.commands import (
     Ambush,
     Battle,
     ClearWire,
+    Concede,
     Decline,
     Done,
     Halt,
@@ -93,6 +94,8 @@ def command_text(s: S, c: Command) -> str:
             return f"restore {name(s, c.unit)}"
         case Keep():
             return f"keep {card_name(s, c.card)}"
+        case Concede():
+            return "give up"
         case Done():
             return DONE.get(s.here.phase, "done")
     return type(c).__name__

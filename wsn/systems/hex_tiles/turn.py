@@ -19,12 +19,14 @@ from wsn.engine.events import (
     UnitMoved,
 )
 from wsn.engine.state import Unit
+from wsn.parts.phases import Automatic, Decided
 from wsn.systems.hex_tiles import able, cards, flow, resolve, retreat, tactics, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
     Battle,
     ClearWire,
+    Concede,
     Done,
     Keep,
     LeaveMap,
@@ -32,29 +34,13 @@ from wsn.systems.hex_tiles.commands import (
     OrderUnit,
     PlayCard,
 )
-from wsn.systems.hex_tiles.reactions import Decided
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS
 from wsn.systems.hex_tiles.world import S, deciding, name, other, table
 
 
-class Deal:
+class Deal(Automatic):
     """The deck is shuffled and the hands are dealt (M44 1.10)."""
-
-    automatic = True
-    accepts: tuple[type[Command], ...] = (Proceed,)
-
-    def candidates(self, s: S) -> Iterable[Proceed]:
-        """It goes on by itself."""
-        return (Proceed(),)
-
-    def check(self, s: S, c: Proceed) -> Refusal | None:
-        """Always possible."""
-        return None
-
-    def stale(self, s: S) -> bool:
-        """Never."""
-        return False
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Hands first, the rest is the deck."""
@@ -72,9 +58,9 @@ class Deal:
 
 
 class Play(Decided):
-    """A side plays a command card."""
+    """A side plays a command card, or gives the game up."""
 
-    accepts: tuple[type[Command], ...] = (PlayCard,)
+    accepts: tuple[type[Command], ...] = (PlayCard, Concede)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Every card of the hand once, with each section where it asks for one."""
@@ -85,8 +71,10 @@ class Play(Decided):
             else:
                 yield PlayCard(card=card)
 
-    def check(self, s: S, c: PlayCard) -> Refusal | None:
-        """M44 1.4, M44 1.10."""
+    def check(self, s: S, c: PlayCard | Concede) -> Refusal | None:
+        """M44 1.4, M44 1.10. Giving up is always possible and never proposed."""
+        if isinstance(c, Concede):
+            return None
         side = deciding(s)
         if c.card not in s.state.piles[cards.hand(side)].cards:
             return Refusal("M44 1.4", f"{c.card!r} is not in the hand of {side}")
@@ -99,9 +87,13 @@ class Play(Decided):
             return Refusal(row.rule, f"{row.name} asks for no section")
         return None
 
-    def decide(self, s: S, c: PlayCard) -> Iterator[Event]:
+    def decide(self, s: S, c: PlayCard | Concede) -> Iterator[Event]:
         """The card is played, and says what comes next."""
         side = deciding(s)
+        if isinstance(c, Concede):
+            why = f"{s.world.force(side).name} give up"
+            yield victory.win(s, other(side), why, "M44 1.9 R3")
+            return
         key, section = cards.counts_as(s, side, c.card, c.option or "")
         held = len(s.state.piles[cards.hand(side)].cards)
         yield CardMoved(rule="M44 1.4", card=c.card, source=cards.hand(side), to=cards.DISCARD)

@@ -1,0 +1,39 @@
+"""What phases of any system share: those in which nobody decides, and those that never go stale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.system import Situation
+
+
+class Automatic:
+    """A phase in which nobody decides anything."""
+
+    automatic = True
+    accepts: tuple[type[Command], ...] = (Proceed,)
+
+    def candidates(self, s: Situation[Any]) -> Iterable[Proceed]:
+        """It goes on by itself."""
+        return (Proceed(),)
+
+    def check(self, s: Situation[Any], c: Proceed) -> Refusal | None:
+        """Always possible."""
+        return None
+
+    def stale(self, s: Situation[Any]) -> bool:
+        """Never."""
+        return False
+
+
+class Decided:
+    """A phase that somebody decides and that never goes stale."""
+
+    automatic = False
+
+    def stale(self, s: Situation[Any]) -> bool:
+        """Never."""
+        return False
