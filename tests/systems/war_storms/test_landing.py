@@ -25,6 +25,7 @@ from wsn.systems.war_storms.commands import (
     HoldFire,
     MoveTo,
     Pass,
+    React,
     Ready,
     Stop,
     Unstack,
@@ -499,3 +500,77 @@ def test_a_small_landing_keeps_the_contract():
     tally = conform(SYSTEM, setup_of(document(SHORE, **BEACH), made), seeds=range(3), limit=2500, every=20)
     assert tally.games == 3
     assert tally.undone
+
+
+# --- works on the beach
+
+
+@pytest.mark.rule("WSN 7.4.6")
+def test_mines_go_off_under_those_who_land_on_them():
+    works = [{"kind": "minefield", "at": ["503"], "mines": "mixed", "density": "concentrated"}]
+    p = wave(works=works)
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    p.do(ActivatePlatoon(unit="F1"), dice=[(1,), (3, 4)])
+    assert p.unit("F1").place == "503"
+    assert p.unit("F1").steps == 2
+
+
+@pytest.mark.rule("WSS 22")
+@pytest.mark.parametrize(("kind", "place"), [("us_infantry", "503"), ("us_m4_75", "504")])
+def test_a_vehicle_does_not_land_where_an_obstacle_is_closed_to_it(kind, place):
+    p = wave(platoon("F1", kind=kind, **BY_SEA), works=[{"kind": "dragons_teeth", "at": ["503"]}])
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == place
+
+
+# --- officers at sea
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize(("dice", "dead"), [((1, 2), True), ((2, 2), False)])
+def test_a_hit_in_the_landing_is_a_death_roll_for_the_officer_with_it(dice, dead):
+    p = wave(
+        platoon("F1", **BY_SEA),
+        platoon("F2", at="901"),
+        officers={"F": {"by": "sea"}},
+        axis=[platoon("E1", at="502"), platoon("E2", at="101")],
+    )
+    p.do(Embark(unit="F1", space="506"), Embark(unit="Fo", target="F1"), Ready(), dice=[(6,), (1,)])
+    p.do(ActivateOfficer(unit="Fo"), Choose(unit="F1"), dice=[(1,)])
+    turn_over(p)
+    p.do(ActivateOfficer(unit="Fo"))
+    p.do(Choose(unit="F1"), dice=[(1,)])
+    while p.phase == "reaction" and p.unit("F1").place != "503":
+        p.do(HoldFire())
+    assert p.phase == "reaction"
+    assert "landed" in p.unit("F1").marks
+    rolls: list[tuple[int, ...]] = [(3, 4), dice] + ([(1, 1)] if dead else [])
+    p.do(React(unit="E1", option="ap"), dice=rolls)
+    assert p.unit("F1").steps == 2
+    assert ("Fo" not in p.state.units) is dead
+
+
+def sunk(*more: str) -> Position:
+    """An officer afloat whose craft was sunk, with other platoons of his as they are; the turn ends."""
+    p = position(
+        board(SHORE, **BEACH),
+        "\n".join(["Fo us_officer 505 afloat", "E1 ge_infantry 101", "Eo ge_officer 101", *more]),
+        frames=[Frame("activation", "axis", {"passes": 1})],
+        tracks={"rides Fo": "F1"},
+        objectives={"101": "axis"},
+    )
+    p.do(Pass(), dice=[(6, 1)])
+    return p
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_an_officer_whose_craft_was_sunk_is_picked_up_by_another_or_lost():
+    p = sunk("F2 us_infantry 305 afloat", "F3 us_infantry 405 afloat")
+    assert p.unit("Fo").place == "405"
+    assert p.state.tracks["rides Fo"] == "F3"
+    assert "Fo" not in sunk("F2 us_infantry 801").state.units

@@ -4,6 +4,7 @@ Ruling: every platoon that drops in one command phase belongs to one drop and sh
 Ruling: the ground of the hex decides, not its roads: nobody comes down on a bridge. A ford counts in place
 of its river; of a gully and the terrain around it the more dangerous counts. Where nothing can happen no
 die is thrown.
+Ruling: mines go off under those who come down on them, as under those who walk in (WSN 7.4.6).
 Ruling: all come down before anybody fights; those who land on the same enemy fight together.
 """
 
@@ -25,7 +26,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.systems.war_storms import amphibious, clash, losses, morale, movement, moves, victory
+from wsn.systems.war_storms import amphibious, clash, hazards, losses, morale, movement, moves, victory
 from wsn.systems.war_storms.airsea import DriftRow, LandingRow
 from wsn.systems.war_storms.automatic import Automatic
 from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
@@ -313,7 +314,9 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
         yield Resolved(rule=RULE, unit=unit_id, text=text)
         if hurt:
             yield from losses.strike(s, side, space, (unit_id,), 1)
-    if unit_id not in s.state.units:
+    if unit_id in s.state.units and s.unit(unit_id).place == space:
+        yield from hazards.trip(s, unit_id)
+    if unit_id not in s.state.units or s.unit(unit_id).place != space:
         return
     if any(u.side != side and not is_officer(s, u) for u in s.units_at(space)):
         yield UnitMarked(rule=RULE, unit=unit_id, mark="risky")

@@ -4,6 +4,8 @@ Ruling: the craft spends its 2 points straight ahead, to the north, or in the di
 hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
 holds, it stays in its last sea hex. Who is carried off the map comes back next turn and rolls again then.
 Ruling: a craft may hold off, like any platoon that takes no action.
+Ruling: who lands has no choice where: no nerve is tried before mines or wire, but the mines go off. A vehicle
+does not land in a hex whose obstacle is closed to it.
 Ruling: a landed vehicle has spent half its points; what else it may do with the rest is as on land.
 """
 
@@ -27,10 +29,19 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.systems.war_storms import amphibious, morale, movement, moves, reaction, victory
+from wsn.systems.war_storms import (
+    amphibious,
+    hazards,
+    morale,
+    movement,
+    moves,
+    reaction,
+    victory,
+    works,
+)
 from wsn.systems.war_storms.automatic import Automatic
-from wsn.systems.war_storms.commands import Unstack
 from wsn.systems.war_storms.comings import SOUTH
+from wsn.systems.war_storms.commands import Unstack
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.world import S, awaited, is_officer, name
 
@@ -75,15 +86,19 @@ def at(s: S, unit: Unit) -> Hex:
 
 def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
     """WSN 4.2: a tank that needed one turn more arrives, unless the enemy has come meanwhile."""
-    if _foe(s, s.unit(unit_id), space):
+    if not _open(s, s.unit(unit_id), space):
         yield UnitMarked(rule=SWIMMING, unit=unit_id, mark="finished")
         return
     yield TrackSet(rule=SWIMMING, track=f"due {unit_id}", value="")
     yield from _land(s, unit_id, space, SWIMMING)
 
 
-def _foe(s: S, unit: Unit, space: str) -> bool:
-    return any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space))
+def _open(s: S, unit: Unit, space: str) -> bool:
+    """Whether a platoon can land in a landing hex: no enemy in it, and no obstacle that shuts it out."""
+    if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
+        return False
+    kind = s.world.kinds[unit.kind]
+    return unit.place is None or not isinstance(works.step(s, kind, unit.place, space), Refusal)
 
 
 class Sailing(Automatic):
@@ -100,7 +115,7 @@ class Sailing(Automatic):
             yield from _rest(s, unit.id)
         elif there is None:
             yield from self._outside(s, unit, beyond, left)
-        elif "landing" in there.features and not _foe(s, unit, there.id):
+        elif "landing" in there.features and _open(s, unit, there.id):
             yield from _beach(s, unit, there.id)
         elif there.terrain != "sea":
             yield from _rest(s, unit.id, f"{name(s, unit.id)} cannot land at {there.id} and stays at sea")
@@ -195,6 +210,9 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
         yield TrackSet(rule=rule, track=f"rides {officer.id}", value="")
         if "finished" not in s.unit(officer.id).marks:
             yield UnitMarked(rule=rule, unit=officer.id, mark="finished")
+    yield from hazards.trip(s, unit_id)
+    if s.state.outcome is not None or unit_id not in s.state.units or s.unit(unit_id).place != space:
+        return
     unit = s.unit(unit_id)
     yield from morale.take_officers(s, unit_id)
     if "routed" not in unit.marks:
@@ -249,7 +267,7 @@ def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int]]:
             if place is not None:
                 yield "off the map", DIE
                 return
-        elif "landing" in there.features and not _foe(s, unit, there.id):
+        elif "landing" in there.features and _open(s, unit, there.id):
             yield from _ashore(s, unit, there.id)
             return
         elif there.terrain != "sea":
