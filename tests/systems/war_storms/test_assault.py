@@ -235,3 +235,101 @@ def test_with_no_hits_and_as_many_steps_the_defender_holds():
     p.do(Assault(space="202"), Launch(), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
     assert p.unit("F1").place == "202"  # more steps left
     assert p.unit("E1").place != "202"
+
+
+# --- what lies in the way, and who else is in the hex
+
+
+def wired(place: str, kind: str = "wire", value: int = 0) -> dict[str, Any]:
+    from wsn.engine.state import Marker
+
+    return {f"{kind}:{place}": Marker(f"{kind}:{place}", kind, place, side="axis", value=value)}
+
+
+@pytest.mark.rule("WSS 22")
+def test_wire_stops_the_way_in_and_in_the_hex_itself_takes_nerve():
+    far = TWO.replace("F1 us_infantry 102", "F1 us_infantry 101").replace("202", "301")
+    both = wired("201") | wired("202")
+    p = at(far, markers=both)
+    assert p.refused(Assault(space="301")).rule == "WSS 14"
+    p = at(markers=wired("202"))
+    p.do(Assault(space="202"), Launch(), dice=[PASS])
+    assert p.phase == "approach"  # it is asked, for there is a check to make
+    p.do(MoveTo(space="202"), dice=[FAIL])
+    assert p.unit("F1").place == "102"
+    assert p.phase in ("company", "activation")
+
+
+@pytest.mark.rule("WSS 22")
+def test_mines_in_the_hex_go_off_under_those_who_enter():
+    p = at(markers=wired("202", "mines_anti_personnel", 6))
+    p.do(Assault(space="202"), Launch(), dice=[PASS])
+    p.do(MoveTo(space="202"), dice=[PASS, (3, 3), NOTHING, NOTHING, (1, 5), PASS])
+    # nerve, mines (a hit), final fire, two blows (the defenders hit), the check of the loser
+    assert p.unit("F1").steps == 1
+    assert p.unit("F1").place == "102"
+
+
+@pytest.mark.rule("WSS 10")
+def test_platoons_aboard_get_down_to_fight_and_carriers_go_with_them():
+    from msgspec.structs import replace
+
+    units = TWO + "E5 ge_truck 202 steps=1"
+    p = at(units)
+    placed = dict(p.state.units)
+    placed["E1"] = replace(placed["E1"], place="E5")
+    p.game._state = replace(p.state, units=placed)
+    shown = p.game.system.preview(p.s, Assault(space="202"))
+    assert shown is not None
+    assert "against 1 platoon of 6" in shown.title
+    p.do(Assault(space="202"), Join(unit="F2"), Launch(), dice=[PASS, NOTHING, (4, 4), NOTHING, PASS])
+    assert p.unit("F1").place == "202"
+    assert p.unit("E1").place == p.unit("E5").place != "202"
+
+
+@pytest.mark.rule("WSS 14")
+def test_carriers_alone_are_driven_off_without_a_fight():
+    p = at(TWO.replace("E1 ge_infantry 202", "E1 ge_truck 202 steps=1"))
+    p.do(Assault(space="202"), Launch(), dice=[PASS, PASS])
+    assert p.unit("F1").place == "202"
+    assert p.unit("E1").place != "202"
+
+
+@pytest.mark.rule("WSS 9.3")
+def test_the_routed_do_not_fight_and_go_with_their_hex():
+    p = at(TWO.replace("E1 ge_infantry 202", "E1 ge_infantry 202 routed"))
+    events = p.do(Assault(space="202"), Launch(), dice=[PASS, PASS])
+    assert not any("hand to hand" in text for text in texts(events))
+    assert p.unit("F1").place == "202"
+    assert p.unit("E1").place != "202"
+
+
+def test_the_log_tells_the_whole_assault():
+    from wsn.engine.evolve import evolve
+    from wsn.systems.war_storms import text
+
+    p = at()
+    s = p.s
+    events = p.do(
+        Assault(space="202"), Join(unit="Fo"), Launch(), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS]
+    )
+    lines = []
+    for event in events:
+        lines.append(text.event_text(s, event))
+        s.state = evolve(s.state, event)
+    assert [line for line in lines if line] == [
+        "F1, F Company and Lt. F assault 202",
+        "nerve for the assault on 202: 1 + 1 = 2 against 8, passed",
+        "F1, F Company moves from 102 to 202: open 202 1",
+        "Lt. F moves from 102 to 202",
+        "final defensive fire of Germany: strength 6 / 2 = 3, needs 5 or less",
+        "final defensive fire of Germany: 6 + 6 = 12, no effect",
+        "United States hand to hand: strength 7 / 1 = 7, needs 6 or less",
+        "United States hand to hand: 6 + 6 = 12, no effect",
+        "Germany hand to hand: strength 6 / 1 = 6, needs 6 or less",
+        "Germany hand to hand: 6 + 6 = 12, no effect",
+        "Germany holds 202: hits 0 to 0, steps left 3 to 3",
+        "F1, F Company moves from 202 to 102: open 102 1",
+        "Lt. F moves from 202 to 102",
+        "morale of F Company (an assault lost): 1 + 1 = 2 against 8, passed",
+    ]
