@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.conformance import conform
 from wsn import scenario
@@ -14,6 +15,7 @@ from wsn.data import read_document
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.systems import door, system_of
+from wsn.systems.war_storms import excerpt
 from wsn.table.seat import Seat
 
 ASSETS: dict[str, Any] = {
@@ -82,4 +84,27 @@ def test_bots_fire_their_missions_and_spare_their_companies():
         if command in calls:
             assert command.unit not in begun  # type: ignore[union-attr]
             begun.append(command.unit)  # type: ignore[union-attr]
+    game.close()
+
+
+@pytest.mark.rule("WSN 7.4.4")
+def test_a_saved_position_keeps_missions_smoke_and_works():
+    setup = supported()
+    game = Game.new(system_of(setup.system), setup, seed=3)
+    tracks = {
+        **game.state.tracks,
+        "missions us105": 2,
+        "smoke us105": 1,
+        "missions ge75": 0,
+        "attacks p47": 1,
+    }
+    made = excerpt.document(setup.scenario, game.world, replace(game.state, tracks=tracks), "later")
+    by_id = {row["id"]: row for row in made["batteries"]}
+    assert by_id["us105"]["missions"] == 2
+    assert by_id["us105"]["smoke"] is True
+    assert "ge75" not in by_id  # nothing left
+    assert made["air"][0]["attacks"] == 1
+    assert sorted(row["kind"] for row in made["works"]) == sorted(row["kind"] for row in ASSETS["works"])
+    again = door("war_storms", "setup").check(made, setup.map, "later")
+    assert again.batteries[0].missions == 2
     game.close()

@@ -16,7 +16,7 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, TrackSet
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import bombard, missions, spotting
-from wsn.systems.war_storms.aiming import Aim, Tally
+from wsn.systems.war_storms.aiming import Aim, Tally, armour_of
 from wsn.systems.war_storms.assets import AirAsset
 from wsn.systems.war_storms.commands import AirStrike
 from wsn.systems.war_storms.support import Aircraft
@@ -76,7 +76,7 @@ def targets(s: S, officer: Unit) -> Iterator[AirStrike]:
         if unit.side == officer.side or is_officer(s, unit) or unit.place not in s.world.board.spaces:
             continue
         seen[AirStrike(space=unit.place)] = None
-        if (s.world.kinds[unit.kind].armour_value or 0) >= proof:
+        if (armour_of(s, unit) or 0) >= proof:
             seen[AirStrike(target=unit.id)] = None
     return iter(seen)
 
@@ -90,7 +90,7 @@ def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
     unit = s.state.units.get(c.target)
     if unit is None or unit.side == officer.side or unit.place not in s.world.board.spaces:
         return Refusal(RULE, f"{name(s, c.target)} is no enemy platoon on the map")
-    if (s.world.kinds[unit.kind].armour_value or 0) < s.world.tables.anti_tank.ap_proof:
+    if (armour_of(s, unit) or 0) < s.world.tables.anti_tank.ap_proof:
         return Refusal(RULE, f"{name(s, unit.id)} is not armoured: attack its hex")
     assert officer.place is not None
     seen = spotting.spot(s, officer.place, unit)
@@ -117,7 +117,7 @@ def attacks(s: S, plane: Aircraft, c: AirStrike) -> tuple[Tally, ...]:
         why = (plane.reason(f"{plane.name}: ART {plane.art}", plane.art),)
         return bombard.attacks(s, (where(s, c),), plane.art, why)
     roof, chart = s.world.support.roof, s.world.tables.anti_tank
-    armour = s.world.kinds[s.unit(c.target).kind].armour_value or 0
+    armour = armour_of(s, s.unit(c.target)) or 0
     thin = max(0, armour + roof.armour.value)
     reasons = (
         plane.reason(f"{plane.name}: AT {plane.at}", plane.at),

@@ -18,7 +18,7 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolv
 from wsn.engine.state import Value
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.systems.war_storms import fire, losses, morale, works
-from wsn.systems.war_storms.aiming import WAYS, Aim, Tally
+from wsn.systems.war_storms.aiming import WAYS, Aim, Tally, armour_of
 from wsn.systems.war_storms.automatic import Automatic
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.world import S, is_officer, name
@@ -54,10 +54,10 @@ def attacks(s: S, spaces: Iterable[str], strength: int, why: Sequence[Reason] = 
 
 
 def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterator[Tally]:
-    kinds, proof = s.world.kinds, s.world.tables.anti_tank.ap_proof
+    proof = s.world.tables.anti_tank.ap_proof
     there = [u for u in s.units_at(space) if not is_officer(s, u)]
     for side in SIDES:
-        soft = tuple(u for u in there if u.side == side and (kinds[u.kind].armour_value or 0) < proof)
+        soft = tuple(u for u in there if u.side == side and (armour_of(s, u) or 0) < proof)
         if soft:
             aim = Aim(space, "art")
             divided = fire.divisor(s, aim, soft)
@@ -67,7 +67,7 @@ def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterato
             number = strength // divided.amount
             yield Tally(aim, (), ids, strength, divided.amount, number, modifiers, reasons)
     for unit in there:
-        armour = kinds[unit.kind].armour_value or 0
+        armour = armour_of(s, unit) or 0
         if armour >= proof:
             aim = Aim(space, "art", unit.id)
             share = s.world.tables.anti_tank_by_art.share
@@ -189,5 +189,4 @@ class Barrage(Automatic):
 
 def armoured(s: S, ids: tuple[str, ...]) -> bool:
     """Whether the hits are those of a roll against one armoured platoon."""
-    kind = s.world.kinds[s.unit(ids[0]).kind]
-    return (kind.armour_value or 0) >= s.world.tables.anti_tank.ap_proof
+    return (armour_of(s, s.unit(ids[0])) or 0) >= s.world.tables.anti_tank.ap_proof

@@ -198,7 +198,9 @@ def _left(s: S, rows: Any, word: str) -> Iterator[dict[str, Any]]:
     for row in rows:
         left = int(s.state.tracks.get(f"{word} {row['id']}", 0))
         if left > 0:
-            yield {**row, word: left}
+            smoke = {"smoke": True} if s.state.tracks.get(f"smoke {row['id']}") else {}
+            kept = {key: value for key, value in row.items() if key != "smoke"}
+            yield {**kept, word: left, **smoke}
 
 
 def playable(s: S) -> str | None:
