@@ -242,7 +242,8 @@ def sum_text(s: S, worked: Tally) -> str:
     if aim.armoured:
         text = f"target number {worked.number}"
     else:
-        text = f"strength {worked.strength} / {worked.divisor} = {worked.strength // worked.divisor}"
+        divided = f" / {worked.divisor} = {worked.strength // worked.divisor}" if worked.divisor > 1 else ""
+        text = f"strength {worked.strength}{divided}"
     roll = "".join(f", {reason.text} {reason.amount:+d}" for reason in worked.modifiers)
     need = max((r for r in ROLLS if worked.hits(s.world, r)), default=None)
     return f"{text}{roll}, " + ("no chance of a hit" if need is None else f"needs {need} or less")
