@@ -101,12 +101,12 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
     Ruling: the nearest craft of his company takes such an officer aboard; without one he is lost.
     """
     for unit in tuple(s.state.units.values()):
-        back = track(s, "back", unit.id)
+        back = track(s, "back", unit.id) if unit.side == side else ""
         if back:
             yield TrackSet(rule=RULE, track=f"back {unit.id}", value="")
             yield UnitMoved(rule=RULE, unit=unit.id, space=back)
     for officer in tuple(s.state.units.values()):
-        if "afloat" not in officer.marks or not is_officer(s, officer):
+        if "afloat" not in officer.marks or not is_officer(s, officer) or officer.side != side:
             continue
         if track(s, "rides", officer.id) in s.state.units:
             continue

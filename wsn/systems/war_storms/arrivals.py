@@ -16,7 +16,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered, UnitMoved, UnitPlaced
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import amphibious, drops, moves, movement
+from wsn.systems.war_storms import amphibious, drops, movement, moves
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Ready
 from wsn.systems.war_storms.world import S, is_officer, name, other, where
 
@@ -33,9 +33,16 @@ def ask(s: S) -> Generator[Event, None, bool]:
     defender = other(s.world.scenario.attacker)
     order: list[tuple[str, Opening]] = []
     if s.state.tracks["turn"] == 1:
-        order = [("chits", _deal), ("setup", _setup), ("setup", _setup), ("reveal", _reveal)]
+        order = [
+            ("chits", _deal),
+            ("setup", _setup),
+            ("setup", _setup),
+            ("reveal", _reveal),
+            ("reveal", _reveal),
+        ]
     sides = [defender, other(defender)]
-    order += [("back", amphibious.bring_back), ("entry", _entry), ("entry", _entry)]
+    order += [("back", amphibious.bring_back), ("back", amphibious.bring_back)]
+    order += [("entry", _entry), ("entry", _entry)]
     order += [("wave", amphibious.gather), ("wave", amphibious.gather)]
     order += [("drop", drops.prepare), ("drop", drops.prepare)]
     seen: dict[str, int] = {}
@@ -58,7 +65,7 @@ def ask(s: S) -> Generator[Event, None, bool]:
     return False
 
 
-def _deal(s: S, side: str) -> Generator[Event, None, bool]:
+def _deal(s: S, _side: str) -> Generator[Event, None, bool]:
     """WSS 24: the hidden chits are dealt, and nobody knows which lies where."""
     for chits in s.world.scenario.chits:
         pool = list(chits.values)
@@ -90,9 +97,9 @@ def _entry(s: S, side: str) -> Generator[Event, None, bool]:
 
 
 def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
-    """Both have set up: what was hidden is shown."""
+    """Both have set up: what a side kept hidden is shown."""
     for unit in tuple(s.state.units.values()):
-        if unit.hidden_from:
+        if unit.hidden_from and unit.side == side:
             yield UnitPlaced(
                 rule=RULE,
                 unit=unit.id,

@@ -32,7 +32,7 @@ class Coming:
 
 
 def comings_of(scenario: Scenario, board: Board) -> Mapping[str, Coming]:
-    """How every unit of the scenario comes in, in the order of the scenario, officers after their platoons."""
+    """How every unit comes in, in the order of the scenario, an officer after his platoons."""
     zones = zones_of(scenario.zones, board)
     found: dict[str, Coming] = {}
     for company in scenario.companies:
