@@ -57,6 +57,28 @@ def test_quality_and_kind_change_the_morale_of_a_company(kind, quality, found):
     assert value(p) == found
 
 
+@pytest.mark.rule("WSS 2.1")
+@pytest.mark.parametrize(
+    ("kind", "words", "found"),
+    [
+        ("ge_pz4h", (), 8),
+        ("ge_pz4h", ("ss",), 9),
+        ("ge_mg42_heavy", ("airborne",), 9),
+        ("ge_waffen_ss", ("ss",), 9),  # once
+    ],
+)
+def test_the_word_of_its_row_lifts_a_company_of_weapons_or_vehicles(kind, words, found):
+    from msgspec.structs import replace
+
+    from wsn.systems.war_storms.world import World
+
+    p = quiet(f"E1 {kind} 101\nEo ge_officer 101")
+    old = p.game.world
+    companies = tuple(replace(c, words=words) for c in old.scenario.companies)
+    p.game.world = World(old.board, old.tables, old.kinds, replace(old.scenario, companies=companies))
+    assert value(p) == found
+
+
 @pytest.mark.rule("WSS 7.4")
 def test_without_its_officer_a_company_has_the_morale_of_a_stand_in():
     assert value(quiet("E1 ge_infantry 101")) == 7

@@ -58,6 +58,8 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     made: dict[str, Any] = {"id": company.id, "side": company.side, "name": company.name}
     if company.quality != "regular":
         made["quality"] = company.quality
+    if company.words:
+        made["words"] = list(company.words)
     lost = int(s.state.tracks.get(f"lost {company.id}", 0))
     if lost:
         made["lost"] = lost

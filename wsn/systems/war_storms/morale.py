@@ -29,7 +29,8 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
     if printed.quality != "regular":
         row = rows.veteran if printed.quality == "veteran" else rows.green
         reasons.append(row.reason(printed.quality, row.value))
-    words = sorted({FLAGS[f] for p in printed.platoons for f in world.kinds[p.kind].flags if f in FLAGS})
+    flags = {flag for p in printed.platoons for flag in world.kinds[p.kind].flags} | set(printed.words)
+    words = sorted({FLAGS[flag] for flag in flags if flag in FLAGS})
     for word in words:
         row = rows.elite if word == "elite" else rows.reluctant
         reasons.append(row.reason(f"{word} company", row.value))

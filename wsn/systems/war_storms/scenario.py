@@ -96,6 +96,8 @@ class Company(Part, frozen=True, kw_only=True):
     officer: Officer | None = None
     platoons: tuple[Platoon, ...]
     quality: Literal["regular", "veteran", "green"] = "regular"
+    words: tuple[Literal["ss", "airborne"], ...] = ()
+    """What its row says of all its platoons, weapons and vehicles too: better morale (WSS 2.1)."""
     lost: Points = 0
     """Steps lost before the scenario begins (WSS 9.1)."""
     beach_defense: bool = False
