@@ -209,6 +209,11 @@ def test_a_name_or_a_path_is_located(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text("x = 1")
     assert locate("maps", file) == file
+    assert locate("maps", tmp_path / "own") == file
+    with pytest.raises(DataError, match=r"the nearest is 'wsn_5_1'"):
+        locate("maps", "atlas/of/mine/wsn_51.toml")
+    with pytest.raises(DataError, match=r"there is no map 'qqq'; among the \d+ are "):
+        locate("maps", "qqq")
     with pytest.raises(DataError, match=r"there is no map 'coat'; the nearest is 'coast'"):
         locate("maps", "coat")
     with pytest.raises(DataError, match=r"the nearest is '.*own\.toml'"):

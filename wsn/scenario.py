@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.mapfile import map_document
-from wsn.data import SUFFIXES, DataError, Problem, digest, hint, locate, read_document, shipped
+from wsn.data import SUFFIXES, DataError, Problem, digest, examples, hint, locate, read_document, shipped
 from wsn.data.writing import toml_text
 from wsn.engine.dice import Dice, NoDice
 from wsn.engine.game import Game
@@ -37,8 +37,8 @@ def find(name_or_path: str | Path) -> Path:
         return known[text]
     path = Path(text)
     if path.suffix in SUFFIXES or len(path.parts) > 1:
-        return locate("scenarios", path)
-    raise DataError([Problem("", "", f"there is no scenario {text!r}{hint(text, known)}")])
+        return locate("scenarios", path, known)
+    raise DataError([Problem("", "", f"there is no scenario {text!r}{hint(text, known) or examples(known)}")])
 
 
 def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:

@@ -329,7 +329,9 @@ def test_bad_input_is_one_sentence_and_status_2(wsn, words, said):
 
 def test_a_journal_near_the_name_is_named(wsn):
     play(wsn, "--quiet", who="random,random")
-    assert "did you mean 'g.wsn.jsonl'?" in wsn("play", "--resume", "gg.wsn.jsonl").stderr
+    for words in (["play", "--resume"], ["verify"], ["replay"], ["los"]):
+        told = wsn(*words, "gg.wsn.jsonl", *(["D306", "D508"] if words == ["los"] else [])).stderr
+        assert told == "wsn: there is no journal 'gg.wsn.jsonl'; the nearest is 'g.wsn.jsonl'\n"
 
 
 # ---------------------------------------------------------------- replay and verify

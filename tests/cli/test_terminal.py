@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from wsn.cli.draw import command as draw
 from wsn.cli.terminal import Terminal
 
 
@@ -26,6 +27,7 @@ def on_screen(monkeypatch):
     def turn():
         out = Screen()
         monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setattr(sys, "stdin", io.StringIO("first\n\n"))
         monkeypatch.setattr(sys, "stdout", out)
         return out
@@ -44,6 +46,21 @@ def test_no_colour_is_respected(on_screen, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     Terminal().say("no", "bad")
     assert screen.getvalue() == "no\n"
+
+
+def test_a_dumb_terminal_has_no_colour(on_screen, monkeypatch):
+    screen = on_screen()
+    monkeypatch.setenv("TERM", "dumb")
+    Terminal().say("no", "bad")
+    assert screen.getvalue() == "no\n"
+
+
+@pytest.mark.parametrize(("variable", "value"), [("NO_COLOR", "1"), ("TERM", "dumb"), ("TERM", "xterm")])
+def test_a_board_drawn_as_text_has_colour_where_the_terminal_has(on_screen, monkeypatch, variable, value):
+    screen = on_screen()
+    monkeypatch.setenv(variable, value)
+    draw.callback("wsn_5_1", None, None, None, None, False, True)
+    assert ("\x1b[" in screen.getvalue()) == (value == "xterm")
 
 
 def test_a_pipe_has_no_colour(monkeypatch):

@@ -141,7 +141,7 @@ def refused(path, data=None):
 
 def test_files_that_are_no_journals(tmp_path):
     path = tmp_path / "g"
-    assert "No such file" in refused(path)
+    assert "there is no journal '" in refused(path)
     assert "empty" in refused(path, b"")
     assert "empty" in refused(path, b"\n\n")
     assert "not a journal" in refused(path, b"# A map\nname = 'x'\n")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from wsn.cli import fail
@@ -56,8 +54,9 @@ def command(
 
         write_picture(map_svg(board, window=ids, with_key=with_key), svg, png, width)
     if as_text or not (svg or png):
+        from wsn.cli.terminal import Terminal
         from wsn.table.boardtext import board_text, legend
 
-        click.echo(board_text(board, colour=sys.stdout.isatty(), window=ids))
+        click.echo(board_text(board, colour=Terminal().colour, window=ids))
         click.echo()
         click.echo(legend(board))

@@ -130,13 +130,8 @@ def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any
 
 def _resumed(journal: Path) -> Game[Any]:
     """The game in a journal. Raises DataError."""
-    from wsn.data import nearest
     from wsn.engine.game import Game
 
-    if not journal.is_file():
-        here = sorted(p.name for p in journal.parent.glob(f"*{SUFFIX}")) if journal.parent.is_dir() else []
-        close = nearest(journal.name, here, 1)
-        fail(f"there is no journal {str(journal)!r}" + (f"; did you mean {close[0]!r}?" if close else ""))
     return Game.load(journal, system_of)
 
 

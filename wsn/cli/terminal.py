@@ -14,12 +14,14 @@ INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "ow
 
 
 class Terminal:
-    """Says lines and asks for them. Colour only on a terminal, and not where NO_COLOR is set."""
+    """Says lines and asks for them. Colour only on a terminal that has it, and not where NO_COLOR is set."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet = quiet
         self.live = sys.stdin.isatty()
-        self.colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        self.colour = (
+            sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        )
         if self.live:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401 - so that the last lines can be fetched and mended

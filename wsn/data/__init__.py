@@ -6,7 +6,7 @@ nearest word are loaded only when a file or a mistake needs them. Nothing read h
 
 from wsn.data.decoding import check_format, decode
 from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, read_json, shipped
-from wsn.data.problems import DataError, Problem, Report, hint, nearest, short
+from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 
 __all__ = [
     "SIZE_LIMIT",
@@ -17,6 +17,7 @@ __all__ = [
     "check_format",
     "decode",
     "digest",
+    "examples",
     "hint",
     "locate",
     "nearest",

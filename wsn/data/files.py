@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from wsn.data.decoding import plain
-from wsn.data.problems import DataError, Problem, Report, hint, short
+from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 
 SIZE_LIMIT = 2 * 1024 * 1024
 """No file larger than this many bytes is read."""
@@ -41,13 +41,13 @@ def shipped(kind: str) -> Mapping[str, Path]:
     return {}
 
 
-def locate(kind: str, name_or_path: str | Path) -> Path:
-    """The file that a name under `kind` (`wsn_5_1` of `maps`) or a path stands for.
+def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None = None) -> Path:
+    """The file that a name under `kind` (`wsn_5_1` of `maps`) or a path (its ending may be missing) stands for.
 
-    Raises `DataError` with the nearest name.
+    `known` names the files where `kind` is not one folder. Raises `DataError` with the nearest name.
     """
     text = str(name_or_path)
-    known = shipped(kind)
+    known = shipped(kind) if known is None else known
     if text in known:
         return known[text]
     path = Path(text)
@@ -55,6 +55,9 @@ def locate(kind: str, name_or_path: str | Path) -> Path:
     try:
         if path.is_file():
             return path
+        for ending in SUFFIXES if len(path.parts) > 1 else ():  # maps/wsn_5_1 for maps/wsn_5_1.toml
+            if (named := path.with_name(path.name + ending)).is_file():
+                return named
         if path.is_dir():
             raise DataError([Problem(text, "", "is a folder, not a file")])
     except (OSError, ValueError):  # a name too long or with a character no file can have
@@ -68,7 +71,10 @@ def locate(kind: str, name_or_path: str | Path) -> Path:
     else:
         choices = list(known)
     noun = kind.split("/")[0 if kind.startswith("scenarios") else -1].rstrip("s")
-    raise DataError([Problem("", "", f"there is no {noun} {short(text)}{hint(text, choices)}")])
+    meant = text if nearest(text, choices, 1) else path.stem
+    raise DataError(
+        [Problem("", "", f"there is no {noun} {short(text)}{hint(meant, choices) or examples(known)}")]
+    )
 
 
 def read_document(path: str | Path) -> dict[str, Any]:

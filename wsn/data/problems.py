@@ -63,6 +63,12 @@ def hint(word: str, choices: Iterable[str]) -> str:
     return ""
 
 
+def examples(choices: Iterable[str]) -> str:
+    """The end of an error sentence where nothing is near and much is valid: a few of the valid words."""
+    valid = sorted(choices)
+    return f"; among the {len(valid)} are {', '.join(valid[:: max(len(valid) // 4, 1)][:5])}" if valid else ""
+
+
 def short(value: object) -> str:
     """A value as an error shows it, however long it is."""
     text = repr(value)

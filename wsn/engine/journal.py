@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from wsn.data import DataError, Problem
+from wsn.data import DataError, Problem, hint
 from wsn.data import digest as digest_of
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import AnyEvent, Event
@@ -32,6 +32,8 @@ from wsn.engine.system import Setup, System
 
 FORMAT = 1
 """The format written now."""
+SUFFIX = ".wsn.jsonl"
+"""How the name of a journal ends, for those who look for one."""
 
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 UPGRADES: dict[int, Upgrade] = {}
@@ -194,9 +196,20 @@ def read(path: str | Path, system_of: SystemOf) -> Recording:
     file = str(path)
     try:
         data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise missing(path) from None
     except OSError as error:
-        raise BadJournal(file, f"cannot be read: {error.strerror}") from error
+        raise BadJournal(file, f"cannot be read: {(error.strerror or str(error)).lower()}") from error
     return parse(data, file, system_of)
+
+
+def missing(path: str | Path) -> BadJournal:
+    """What to raise where no journal is: the sentence names the nearest one beside it."""
+    try:
+        beside = [other.name for other in Path(path).parent.glob(f"*{SUFFIX}")]
+    except OSError:
+        beside = []
+    return BadJournal("", f"there is no journal {str(path)!r}{hint(Path(path).name, beside)}")
 
 
 def parse(data: bytes, file: str, system_of: SystemOf) -> Recording:

@@ -13,7 +13,7 @@ import sys
 import weakref
 from pathlib import Path
 
-from wsn.engine.journal import BadJournal
+from wsn.engine.journal import BadJournal, missing
 
 if sys.platform == "win32":
     import msvcrt
@@ -51,7 +51,10 @@ class Writer:
         try:
             self._handle = os.open(path, flags, 0o644)
         except OSError as error:
-            raise BadJournal(self.file, f"cannot be opened: {error.strerror}") from error
+            if isinstance(error, FileNotFoundError) and not create:
+                raise missing(path) from None
+            reason = (error.strerror or str(error)).lower()
+            raise BadJournal(self.file, f"cannot be opened: {reason}") from error
         self._close = weakref.finalize(self, os.close, self._handle)
         if not _lock(self._handle):
             self.close()
