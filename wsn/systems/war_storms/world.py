@@ -68,6 +68,8 @@ class World:
     """The last markers that were looked through for works, and the works of each hex."""
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
+    worths: dict[tuple[str, ...], dict[tuple[Unit, tuple[Marker, ...]], int]] = field(default_factory=dict)
+    """By goals: what a platoon among these works is worth to bots, as they ask."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier, as they are asked for."""
 
