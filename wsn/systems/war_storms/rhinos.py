@@ -1,5 +1,6 @@
 """Rhinos: hedge cutters on American tanks from August 1944 on (WSN 6.3).
 
+Ruling: a company of M4, Stuart or M10 is one with at least one platoon of them.
 Ruling: the platoons of an equipped company, and its officer, carry the mark; a hedge that was cut carries a
 marker. The hedge costs foot and tracked platoons nothing more; wheeled ones still stop at it, AP fire
 across it still takes +1, it still hides what is behind it, and no armour assaults or supports through it.
