@@ -42,7 +42,7 @@ def shipped(kind: str) -> Mapping[str, Path]:
 
 
 def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None = None) -> Path:
-    """The file that a name under `kind` (`wsn_5_1` of `maps`) or a path (its ending may be missing) stands for.
+    """The file that a name under `kind` (`wsn_5_1` of `maps`) or a path (with or without ending) stands for.
 
     `known` names the files where `kind` is not one folder. Raises `DataError` with the nearest name.
     """
