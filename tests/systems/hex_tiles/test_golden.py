@@ -51,6 +51,4 @@ def test_no_order_of_a_golden_game_is_unknown() -> None:
     known = {command.__name__ for command in door("hex_tiles", "commands").COMMANDS}
     used = {row[0] for name in FILES for recorded in games(name) for row in recorded["commands"]}  # type: ignore[attr-defined]
     assert used <= known
-    assert known - used <= {"Halt", "ClearWire", "Stand", "Aim", "Heal", "Keep"}, (
-        "most orders are given somewhere"
-    )
+    assert known - used <= {"Halt", "Concede"}, "bots give every other order somewhere"
