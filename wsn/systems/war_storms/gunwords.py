@@ -69,7 +69,8 @@ def event_text(s: S, e: Event) -> str:
     """One line for the log; empty for events of other parts, and for what the dice say anyway."""
     match e:
         case MarkerPlaced() if not s.state.frames and e.kind in works.WORDS:
-            points = f" with {e.value} points" if e.kind in ("mg_bunker", "fortification") else ""
+            count = "1 point" if e.value == 1 else f"{e.value} points"
+            points = f" with {count}" if e.kind in ("mg_bunker", "fortification") else ""
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
             return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
         case PhaseEntered() if e.phase == "mission":

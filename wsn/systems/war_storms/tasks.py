@@ -170,7 +170,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     reasons = (
         Reason(weapon.rule, f"{who}: AT {weapon.strength}-{weapon.range}", weapon.strength),
         points.divisor.reason(f"at a work: divided by {points.divisor.value}"),
-        points.armour.reason(f"{what} with {work.value} points", -hard),
+        points.armour.reason(f"{what}, points: {work.value}", -hard),
         *modifiers,
     )
     aim = Aim(work.place, "at", target)
