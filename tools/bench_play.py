@@ -89,7 +89,6 @@ def engine_figures(quick: bool = False) -> Iterator[Figure]:
     yield _fold("War Storms", [random_game(system, setup, seed, world)[0] for seed in range(2)], quick)
     yield _random_play("War Storms", system, setup, 2000, runs, wanted)
     yield from _bots(system, setup, world, quick)
-    yield _tile_games(quick)
 
 
 def _fold(name: str, games: list[Game[Any]], quick: bool) -> Figure:
@@ -120,52 +119,23 @@ def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs:
     return Figure("engine", f"random play, {name}", middle_of(speeds), "commands/s", aim, True, note)
 
 
-def _bot_game(system: System[Any], setup: Setup, seed: int, world: Any) -> tuple[int, float]:
-    """A whole game between two greedy bots: its commands, and the seconds they took."""
+def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
+    """Whole games between two greedy bots."""
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
 
-    game = Game.new(system, setup, seed=seed, world=world)
-    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.sides}
-    seats = {side: Seat(game, side) for side in system.sides}
-    count = 0
-    start = time.process_time()
-    while game.deciding is not None and count < LONGEST:
-        side = game.deciding
-        seats[side].submit(bots[side].choose(seats[side]))
-        count += 1
-    return count, time.process_time() - start
-
-
-def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
-    """Whole games between two greedy bots."""
-    played = [_bot_game(system, setup, seed, world) for seed in range(1 if quick else 5)]
-    commands = [count for count, _ in played]
-    note = f"median of {len(played)} games of {min(commands)} to {max(commands)} commands"
-    seconds = middle_of(took for _, took in played)
-    yield Figure("engine", "the skirmish, greedy against greedy", seconds, "s", 1.0, note=note)
-
-
-TILE_GAMES = ("carpiquet", "crisbecq_battery", "hill_314", "saint_lambert")
-"""Scenarios of the hex-tile game on a standard board."""
-
-
-def _tile_games(quick: bool) -> Figure:
-    """Whole hex-tile games between two greedy bots, how many in a second."""
-    name = "hex-tile games, greedy against greedy"
-    try:
-        from wsn.scenario import load
-        from wsn.systems import system_of
-
-        setups = [load(scenario) for scenario in TILE_GAMES[: 1 if quick else None]]
-        systems = [system_of(setup.system) for setup in setups]
-    except Exception as error:  # the bench goes on without the games it cannot start
-        return missing("engine", name, str(error), 20, True)
-    speeds, commands, seeds = [], [], 1 if quick else 10
-    for system, setup in zip(systems, setups):
-        world = system.world(setup)
-        played = [_bot_game(system, setup, seed, world) for seed in range(seeds)]
-        speeds.append(seeds / sum(took for _, took in played))
-        commands += [count for count, _ in played]
-    note = f"{len(commands)} games of {min(commands)} to {max(commands)} commands in {len(setups)} scenarios"
-    return Figure("engine", name, middle_of(speeds), "games/s", 20, True, note)
+    times, commands = [], []
+    for seed in range(1 if quick else 5):
+        game = Game.new(system, setup, seed=seed, world=world)
+        bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.sides}
+        seats = {side: Seat(game, side) for side in system.sides}
+        count = 0
+        start = time.process_time()
+        while game.deciding is not None and count < LONGEST:
+            side = game.deciding
+            seats[side].submit(bots[side].choose(seats[side]))
+            count += 1
+        times.append(time.process_time() - start)
+        commands.append(count)
+    note = f"median of {len(times)} games of {min(commands)} to {max(commands)} commands"
+    yield Figure("engine", "the skirmish, greedy against greedy", middle_of(times), "s", 1.0, note=note)
