@@ -17,6 +17,7 @@ A file looks like this (labels are those of the map; what is marked optional may
     edge = "south"                         # its own edge of the map: south is the bottom, north the top
     hand = 5                               # command cards in hand
     medals = 5                             # medals to win
+    won = 0                                # optional: medals it has already, those of objectives left out
 
     [sides.axis]
     ...
@@ -26,6 +27,7 @@ A file looks like this (labels are those of the map; what is marked optional may
     kind = "special_forces"                # a kind of units.toml
     at = ["E4", "F5"]
     figures = 3                            # optional: not the number of its kind
+    of = 4                                 # optional: figures it had before, to which medics bring it back
     badge = "2nd Ox and Bucks"             # optional: printed with the unit
 
     [[objectives]]
@@ -46,6 +48,10 @@ A file looks like this (labels are those of the map; what is marked optional may
 
     [bunkers]                              # who owns each bunker of the map; all of them are named
     axis = ["C7", "K7"]
+
+    [loose]                                # optional: what lies there of what can be taken away, in place of
+    wire = ["F6"]                          # the sandbags and the wire of the map
+    sandbags = []
 
     [deck]                                 # optional
     without = ["air_power"]                # cards left out of the deck
@@ -89,6 +95,7 @@ class Force(Part, frozen=True, kw_only=True):
     edge: Edge
     hand: Hand
     medals: Positive
+    won: Annotated[int, msgspec.Meta(ge=0, le=98)] = 0
 
 
 class Units(Part, frozen=True, kw_only=True):
@@ -98,6 +105,7 @@ class Units(Part, frozen=True, kw_only=True):
     kind: str
     at: tuple[str, ...]
     figures: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    of: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     badge: str = ""
 
 
@@ -164,6 +172,7 @@ class Scenario(Part, frozen=True, kw_only=True):
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()
     bunkers: Mapping[Side, tuple[str, ...]] = {}
+    loose: Mapping[Literal["sandbags", "wire"], tuple[str, ...]] | None = None
     deck: Deck = Deck()
     options: Options = Options()
 
@@ -209,11 +218,14 @@ def problems(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple
         if objective.holder is not None and objective.side not in (objective.holder, "both"):
             yield f"{here}, holder", f"{objective.holder} holds it, but only {objective.side} can earn it"
     for side, force in scenario.sides.items():
-        held = sum(o.medals for o in scenario.objectives if o.holder == side)
+        held = force.won + sum(o.medals for o in scenario.objectives if o.holder == side)
         if held >= force.medals:
             yield "objectives", f"{side} holds {held} medals at the start and needs {force.medals}"
     for i, leaving in enumerate(scenario.exits, 1):
         yield from _hexes(f"exits #{i}, hexes", leaving.hexes, board)
+    for word, labels in (scenario.loose or {}).items():
+        if labels:
+            yield from _hexes(f"loose, {word}", labels, board)
     yield from _bunkers(scenario, board)
     yield from _deck(scenario, tables)
 

@@ -51,16 +51,12 @@ def begin(world: World) -> Iterator[Event]:
             side=row.side,
             kind=row.kind,
             space=world.board.find(label).id,
-            steps=world.full[unit],
+            steps=row.figures or world.kinds[row.kind].figures,
             group=row.badge,
         )
-    for space in world.board.spaces.values():
-        for kind in LOOSE:
-            if kind in space.features:
-                yield MarkerPlaced(
-                    rule="HT Obstacles", marker=f"{kind} {space.id}", kind=kind, space=space.id
-                )
-    medals = dict.fromkeys(SIDES, 0)
+    for kind, space in lying(world):
+        yield MarkerPlaced(rule="HT Obstacles", marker=f"{kind} {space}", kind=kind, space=space)
+    medals = {side: world.force(side).won for side in SIDES}
     for i, objective in enumerate(world.scenario.objectives):
         if objective.holder is not None:
             medals[objective.holder] += objective.medals
@@ -69,3 +65,13 @@ def begin(world: World) -> Iterator[Event]:
         yield TrackSet(rule="M44 1.9", track=f"medals {side}", value=medals[side])
     yield TrackSet(rule="M44 1.4", track="turn", value=0)
     yield PhaseEntered(rule="M44 1.4", phase="deal")
+
+
+def lying(world: World) -> Iterator[tuple[str, str]]:
+    """The sandbags and the wire that the game begins with: those of the map, or of the scenario."""
+    if world.scenario.loose is None:
+        for space in world.board.spaces.values():
+            yield from ((kind, space.id) for kind in LOOSE if kind in space.features)
+        return
+    for kind, labels in world.scenario.loose.items():
+        yield from ((kind, world.board.find(label).id) for label in labels)

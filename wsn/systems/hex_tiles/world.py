@@ -102,8 +102,9 @@ class World:
 
     @cached_property
     def full(self) -> Mapping[str, int]:
-        """The figures each unit starts with."""
-        return {unit: row.figures or self.kinds[row.kind].figures for unit, row, _ in unit_ids(self.scenario)}
+        """The figures of each unit at full strength."""
+        rows = unit_ids(self.scenario)
+        return {unit: row.of or row.figures or self.kinds[row.kind].figures for unit, row, _ in rows}
 
     @cached_property
     def badges(self) -> Mapping[str, str]:

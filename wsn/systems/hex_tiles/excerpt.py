@@ -1,0 +1,76 @@
+"""A position of a game as a scenario of its own: who stands where, how strong, and what is left to play.
+
+The new scenario begins with the turn in which the position stands, from the start of that turn. Kept are
+places, figures, medals, who holds what, sandbags and wire. The cards are dealt again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wsn.engine.state import GameState
+from wsn.systems.hex_tiles import victory
+from wsn.systems.hex_tiles.ground import LOOSE
+from wsn.systems.hex_tiles.scenario import SIDES, Side
+from wsn.systems.hex_tiles.world import S, World, other
+
+
+def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
+    """The scenario document of a position. `scenario` is the one that is being played."""
+    turn = int(state.tracks.get("turn", 1))
+    held = [str(state.tracks.get(track, "")) for track in world.goal_tracks]
+    told = {
+        **scenario,
+        "name": title,
+        "first": to_play(world, state),
+        "turns": max(1, world.scenario.turns - max(turn, 1) + 1),
+        "note": f"{scenario['note'].rstrip()}\n\nFrom {world.scenario.name}, turn {turn}.\n",
+        "sides": {side: _side(scenario, world, state, held, side) for side in SIDES},
+        "units": [_unit(world, state, unit) for unit in state.units if state.units[unit].place is not None],
+        "objectives": [
+            {**{k: v for k, v in row.items() if k != "holder"}, **({"holder": side} if side else {})}
+            for row, side in zip(scenario.get("objectives", ()), held, strict=True)
+        ],
+        "loose": {kind: sorted(m.place for m in state.markers.values() if m.kind == kind) for kind in LOOSE},
+    }
+    return {key: value for key, value in told.items() if value != []}
+
+
+def to_play(world: World, state: GameState) -> Side:
+    """The side whose turn it is."""
+    if not state.frames or state.frames[0].phase == "deal":
+        return world.scenario.first
+    frame = state.frames[0]
+    return other(other(frame.side if frame.side is not None else frame.memo.get("side")))
+
+
+def _side(
+    scenario: Mapping[str, Any], world: World, state: GameState, held: list[str], side: Side
+) -> dict[str, Any]:
+    """A side with the medals it has besides those of the objectives it holds."""
+    of_goals = sum(o.medals for (o, _), holder in zip(world.objectives, held) if holder == side)
+    won = max(0, victory.medals(state, side) - of_goals)
+    row = {key: value for key, value in scenario["sides"][side].items() if key != "won"}
+    return {**row, **({"won": won} if won else {})}
+
+
+def _unit(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
+    unit = state.units[unit_id]
+    full = world.full.get(unit_id, unit.steps)
+    row: dict[str, Any] = {"side": unit.side, "kind": unit.kind, "at": [unit.place], "figures": unit.steps}
+    if full != unit.steps:
+        row["of"] = full
+    if unit.group:
+        row["badge"] = unit.group
+    return row
+
+
+def playable(s: S) -> str | None:
+    """Why no scenario can begin here, or None: the game is over, or a side has nobody left."""
+    if s.state.outcome is not None:
+        return f"the game is over: {s.state.outcome.text}"
+    for side in SIDES:
+        if all(u.side != side or u.place is None for u in s.state.units.values()):
+            return f"{s.world.force(side).name} have no unit left"
+    return None
