@@ -176,12 +176,17 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
 
 
 def new_game(
-    scenario: str | Path | Setup, *, seed: str | int = "", journal: str | Path | None = None
+    scenario: str | Path | Setup,
+    *,
+    seed: str | int = "",
+    journal: str | Path | None = None,
+    tables: str | Path | None = None,
 ) -> Game[Any]:
     """A game of a scenario up to its first decision; `legal`, `submit` and `why_not` are its doors.
 
     The scenario is the name of a shipped one or a file. Without a seed the dice are typed in. With a journal
-    every command is kept on disk as it is given. Raises DataError for a file that cannot be used.
+    every command is kept on disk as it is given. `tables` is a file of one's own numbers, laid over the
+    designed ones where the system allows it. Raises DataError for a file that cannot be used.
 
     >>> game = new_game("hedgerow_skirmish", seed=7)
     >>> game.deciding in game.system.sides
@@ -192,7 +197,7 @@ def new_game(
     """
     from wsn.scenario import new_game
 
-    return new_game(scenario, seed=seed, journal=journal)
+    return new_game(scenario, seed=seed, journal=journal, tables=tables)
 
 
 def load_game(journal: str | Path) -> Game[Any]:
