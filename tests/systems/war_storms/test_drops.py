@@ -21,6 +21,8 @@ GLIDER = platoon("F1", kind="us_airborne", by="glider")
 FOE = [platoon("E1", at="101")]
 HOME = {"F": {"by": "ground", "at": "907"}}
 """The officer of F Company waits on the ground, so that only platoons drop."""
+ISLAND: dict[str, Any] = {"axis": [platoon("E1", at="503")], "officers": {"F": {"by": "ground", "at": "303"}}}
+"""The enemy and our officer on the dry hexes of a small sea."""
 
 
 def dropping(rows: str = OPEN, *platoons: Any, **words: Any) -> Position:
@@ -389,3 +391,24 @@ def test_a_small_drop_keeps_the_contract():
     tally = conform(SYSTEM, setup_of(document(rows), made), seeds=range(3), limit=1500, every=20)
     assert tally.games == 3
     assert tally.undone
+
+
+@pytest.mark.rule("WSN 6.1")
+@pytest.mark.parametrize(("wind", "stays"), [("gentle", Fraction(5, 6)), ("strong", Fraction(1, 2))])
+def test_the_odds_know_the_wind_where_the_scenario_says_it(wind, stays):
+    p = dropping(
+        "\n".join(["~ ~ ~ ~ ~", "~ ~ ~ ~ ~", "~ ~ . ~ .", "~ ~ ~ ~ ~", "~ ~ ~ ~ ~"]), wind=wind, **ISLAND
+    )
+    preview = SYSTEM.preview(p.s, Drop(unit="F1", space="303"))
+    assert preview is not None
+    odds = {word: Fraction(ways, of) for word, ways, of in preview.odds}
+    assert odds["lands unhurt"] >= stays
+    assert odds["lost"] == 1 - odds["lands unhurt"]
+
+
+@pytest.mark.rule("WSN 7.4.6")
+def test_mines_go_off_under_those_who_come_down_on_them():
+    works = [{"kind": "minefield", "at": ["504"], "mines": "mixed", "density": "concentrated"}]
+    p = dropping(works=works)
+    p.do(Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (3, 4)])
+    assert p.unit("F1").steps == 2

@@ -15,9 +15,11 @@ from wsn.systems.war_storms.amphibious import Gathering
 from wsn.systems.war_storms.arrivals import Deploying
 from wsn.systems.war_storms.bombard import Barrage
 from wsn.systems.war_storms.commands import COMMANDS
+from wsn.systems.war_storms.crowd import Unstacking
 from wsn.systems.war_storms.draw import Draw
-from wsn.systems.war_storms.drops import Falling, Placing
-from wsn.systems.war_storms.landing import Sailing, Unstacking
+from wsn.systems.war_storms.drops import Placing
+from wsn.systems.war_storms.falling import Falling
+from wsn.systems.war_storms.landing import Sailing
 from wsn.systems.war_storms.losses import Losses
 from wsn.systems.war_storms.missions import Drifted, Mission
 from wsn.systems.war_storms.reaction import Reaction

@@ -18,7 +18,7 @@ from wsn.engine.events import (
     UnitPlaced,
 )
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import arrivals, landing, moves, victory
+from wsn.systems.war_storms import arrivals, crowd, moves, victory
 from wsn.systems.war_storms.automatic import Automatic as Automatic
 from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
 from wsn.systems.war_storms.world import (
@@ -178,7 +178,7 @@ class Removal(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Clear, count the turns, and ask who has won."""
-        if (yield from landing.unstack(s)):
+        if (yield from crowd.unstack(s)):
             return
         for unit in tuple(s.state.units.values()):
             for mark in unit.marks:
