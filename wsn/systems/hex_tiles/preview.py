@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import comb
+
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.hex_tiles import able, battle, retreat
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
-from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Heal, MoveTo, OrderUnit, PlayCard
+from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Heal, MoveTo, PlayCard
 from wsn.systems.hex_tiles.resolve import fight_of
 from wsn.systems.hex_tiles.tactics import ARM_OF
 from wsn.systems.hex_tiles.world import S, deciding, name, number
@@ -43,8 +45,6 @@ def preview(s: S, c: Command) -> Preview | None:
             return _attack(s, target, battle.card_strike(s.world, deciding(s), key, target))
         case Heal():
             return _heal(s, c)
-        case OrderUnit():
-            return None
     return None
 
 
@@ -98,6 +98,4 @@ def _heal(s: S, c: Heal) -> Preview | None:
 
 def _binomial(dice: int, good: int) -> tuple[int, ...]:
     """In how many ways each number of dice shows one of the good faces."""
-    from math import comb
-
     return tuple(comb(dice, n) * good**n * (FACES - good) ** (dice - n) for n in range(dice + 1))
