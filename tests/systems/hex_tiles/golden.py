@@ -46,11 +46,15 @@ def names() -> list[str]:
 def play(setup: Setup, seed: int, pair: tuple[str, str]) -> Game[Any]:
     """A game between two bots."""
     game = scenario.new_game(setup, seed=seed)
+    _to_the_end(game, seed, pair)
+    return game
+
+
+def _to_the_end(game: Game[Any], seed: int, pair: tuple[str, str]) -> None:
     seats = {side: Seat(game, side) for side in game.system.sides}
     bots = {side: BOTS[bot](f"{seed}/{side}") for side, bot in zip(game.system.sides, pair)}
     while (side := game.deciding) is not None:
         game.submit(side, bots[side].choose(seats[side]))
-    return game
 
 
 def replay(name: str, recorded: dict[str, Any]) -> Game[Any]:
@@ -124,6 +128,18 @@ def find(name: str) -> Iterator[dict[str, Any]]:
             yield {"way": key, "seed": seed, **ending(game), "commands": given}
 
 
+JOURNAL = FOLDER / "saint_lambert.wsn.jsonl"
+"""One game as its journal, with map, scenario and tables in it: what a player keeps on disk."""
+
+
+def write_journal() -> None:
+    """Play the game of the journal again and keep it."""
+    JOURNAL.unlink(missing_ok=True)
+    game = scenario.new_game(JOURNAL.name.partition(".")[0], seed=1, journal=JOURNAL)
+    _to_the_end(game, 1, GREEDY)
+    game.close()
+
+
 def write(name: str) -> None:
     """Look for the games of a scenario and write its file."""
     rows = []
@@ -141,3 +157,4 @@ if __name__ == "__main__":
     for one in sys.argv[1:] or names():
         write(one)
         print(one)
+    write_journal()

@@ -7,11 +7,15 @@ say so in the changelog, then write the files again (see `golden.py`).
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
 from tests.systems.hex_tiles import golden
-from wsn.systems import door
+from wsn import scenario
+from wsn.engine.verify import verify
+from wsn.systems import door, system_of
 
 FILES = {name: golden.FOLDER / f"{name}.json" for name in golden.names()}
 
@@ -52,3 +56,15 @@ def test_no_order_of_a_golden_game_is_unknown() -> None:
     used = {row[0] for name in FILES for recorded in games(name) for row in recorded["commands"]}  # type: ignore[attr-defined]
     assert used <= known
     assert known - used <= {"Halt", "Concede"}, "bots give every other order somewhere"
+
+
+def test_a_journal_on_disk_is_read_and_decides_the_same_again(tmp_path: Path) -> None:
+    path = tmp_path / golden.JOURNAL.name
+    shutil.copy(golden.JOURNAL, path)
+    game = scenario.load_game(path)
+    game.close()
+    assert game.outcome is not None
+    assert game.outcome.winner in game.system.sides
+    report = verify(path, system_of)
+    assert report.difference is None
+    assert report.entries == len(game.entries)
