@@ -9,7 +9,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
-from wsn.systems.war_storms import bombard, tasks
+from wsn.systems.war_storms import bombard, indirect
 from wsn.systems.war_storms.commands import FireAt, FireIndirect, MoveTo
 
 WALL = "\n".join([". . W . . . . . . . . . . . . ."] * 7)
@@ -70,7 +70,7 @@ def test_least_and_greatest_range_hold_for_indirect_fire():
     out = battery(gun="us_mortar_60 104", officer="1404", enemy="ge_infantry 1604")
     assert "reaches 14 hexes" in out.refused(FireIndirect(space="1604")).text
     half = battery(gun="us_mortar_60 204", officer="1004", enemy="ge_infantry 1204")
-    found = tasks.indirect(half.s, half.unit("F1"), "1204")
+    found = indirect.strength(half.s, half.unit("F1"), "1204")
     assert isinstance(found, tuple)
     assert found[0] == 2  # 10 hexes are beyond its 7
 

@@ -1,4 +1,4 @@
-"""Off-board batteries, rockets and smoke: who calls, where it falls, whom it hits (WSS 11, WSN 4.1, 7.4.4)."""
+"""Off-board batteries, rockets, smoke: who calls, where it falls, whom it hits (WSS 11, WSN 4.1, 7.4.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
 from wsn.engine.state import Frame, Marker
-from wsn.systems.war_storms import bombard, missions, turn
+from wsn.systems.war_storms import batteries, bombard, turn
 from wsn.systems.war_storms.assets import BatteryAsset
 from wsn.systems.war_storms.commands import (
     CallMission,
@@ -68,7 +68,7 @@ def placed(mode: str = "concentrated", **words: Any) -> Position:
 def bought(asset: BatteryAsset, *dice: tuple[int, ...]) -> dict[str, int | str]:
     p = position(board(ROWS), UNITS, assets={"batteries": (asset,)})
     source = ScriptedDice(list(dice))
-    events = list(missions.bought(p.game.situation(source)))
+    events = list(batteries.bought(p.game.situation(source)))
     assert source.used == len(dice)
     return {e.track: e.value for e in events if isinstance(e, TrackSet)}
 
@@ -261,9 +261,9 @@ def test_a_mission_that_drifts_out_of_sight_is_lost():
 @pytest.mark.rule("WSS 11.4")
 def test_concentrated_is_the_full_strength_on_one_hex_and_dispersed_half_on_seven():
     p = called(UNITS + "\nE2 ge_infantry 505\nE3 ge_infantry 507")
-    one = missions.attacks(p.s, US, "concentrated", "504")
+    one = batteries.attacks(p.s, US, "concentrated", "504")
     assert [(t.aim.space, t.number) for t in one] == [("504", 10)]
-    seven = missions.attacks(p.s, US, "dispersed", "504")
+    seven = batteries.attacks(p.s, US, "dispersed", "504")
     assert [(t.aim.space, t.number) for t in seven] == [("504", 5), ("505", 5)]
 
 
@@ -275,8 +275,8 @@ def test_the_strength_of_the_batteries(caliber, complete, partial):
     s = called().s
     for whole, art in ((True, complete), (False, partial)):
         asset = BatteryAsset(id="b", side="allies", name="b", caliber=caliber, complete=whole)
-        assert missions.strength(s, asset, "concentrated")[0] == art
-        assert missions.strength(s, asset, "dispersed")[0] == art // 2
+        assert batteries.strength(s, asset, "concentrated")[0] == art
+        assert batteries.strength(s, asset, "dispersed")[0] == art // 2
 
 
 @pytest.mark.rule("WSS 11.4")
@@ -291,7 +291,7 @@ def test_friend_and_foe_are_hit_alike():
 @pytest.mark.rule("WSS 18.4")
 def test_shells_meet_armour_at_half_strength_with_a_target_number():
     p = called("Fo us_officer 104\nF1 us_infantry 104\nE1 ge_pz4h 504\nE2 ge_infantry 504\nXo ge_officer 901")
-    soft, hard = missions.attacks(p.s, US, "concentrated", "504")
+    soft, hard = batteries.attacks(p.s, US, "concentrated", "504")
     assert (soft.victims, soft.number) == (("E2",), 10)
     assert (hard.victims, hard.number) == (("E1",), 5 + 10 // 2 - 5)
 
@@ -336,7 +336,7 @@ def test_rockets_fall_on_seven_hexes_at_full_strength_with_the_divisor_of_each()
         "F2 us_infantry 503\nF3 us_infantry 505",
         "\n".join([". . . . d . . . ."] * 3 + [". . . . s . . . ."] * 4),
     )
-    found = missions.attacks(p.s, NEBEL, "rockets", "504")
+    found = batteries.attacks(p.s, NEBEL, "rockets", "504")
     assert [(t.aim.space, t.strength, t.number) for t in found] == [
         ("504", 16, 5),
         ("503", 16, 8),
@@ -443,7 +443,7 @@ def test_the_odds_of_a_mission_are_those_of_every_way_the_dice_can_fall(mode):
         off = 0 if die <= 4 else 1
         end = bombard.drifted(p.s, "504", way, off)
         assert end is not None
-        found = missions.attacks(p.s, US, mode, end)
+        found = batteries.attacks(p.s, US, mode, end)
         for rolls in itertools.product(range(2, 13), repeat=len(found)):
             chance = Fraction(1, 36)
             foe = own = 0

@@ -15,7 +15,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, TrackSet
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import bombard, missions, spotting
+from wsn.systems.war_storms import batteries, bombard, missions, spotting
 from wsn.systems.war_storms.aiming import Aim, Tally, armour_of
 from wsn.systems.war_storms.assets import AirAsset
 from wsn.systems.war_storms.commands import AirStrike
@@ -86,7 +86,7 @@ def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
     if c.target is None:
         if c.space is None:
             return Refusal(RULE, "aircraft need a hex or an armoured platoon to attack")
-        return missions.may_place(s, officer, "concentrated", c.space)
+        return batteries.may_place(s, officer, "concentrated", c.space)
     unit = s.state.units.get(c.target)
     if unit is None or unit.side == officer.side or unit.place not in s.world.board.spaces:
         return Refusal(RULE, f"{name(s, c.target)} is no enemy platoon on the map")

@@ -12,7 +12,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, PhaseEntered, Remembered, TrackSet, UnitMarked
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import air, missions
+from wsn.systems.war_storms import air, batteries, missions
 from wsn.systems.war_storms.commands import CallAir, CallMission
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
 
@@ -43,7 +43,7 @@ def candidates(s: S) -> Iterator[CallMission | CallAir]:
         return
     for officer in callers(s):
         for battery in s.world.scenario.batteries:
-            if battery.side == officer.side and missions.left(s, battery.id):
+            if battery.side == officer.side and batteries.left(s, battery.id):
                 yield CallMission(unit=officer.id, card=battery.id)
         for mission in s.world.scenario.air:
             if mission.side == officer.side and air.left(s, mission.id):
@@ -79,13 +79,13 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         if not air.possible(s, officer):
             return Refusal("WSS 23", f"{who} spots no enemy platoon")
         return None
-    battery = missions.battery_of(s, c.card)
+    battery = batteries.battery_of(s, c.card)
     if battery is None or battery.side != officer.side:
         return Refusal(RULE, f"{c.card!r} is no battery of yours")
-    if not missions.left(s, battery.id):
+    if not batteries.left(s, battery.id):
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
         return Refusal(rule, f"{battery.name} has no mission left")
-    if not missions.modes(s, officer, battery):
+    if not batteries.modes(s, officer, battery):
         return Refusal(RULE, f"{who} spots no enemy platoon")
     return None
 
@@ -107,7 +107,7 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     if isinstance(c, CallAir):
         yield from air.begin(s, officer.id, c.card)
     else:
-        yield TrackSet(rule=RULE, track=f"missions {c.card}", value=missions.left(s, c.card) - 1)
+        yield TrackSet(rule=RULE, track=f"missions {c.card}", value=batteries.left(s, c.card) - 1)
         memo = {"officer": officer.id, "battery": c.card}
         yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=memo)
 
@@ -140,7 +140,7 @@ def preview(s: S, c: CallMission | CallAir) -> Preview | None:
     if isinstance(c, CallAir):
         mission = air.mission_of(s, c.card)
         return None if mission is None else air.best(s, officer, mission)
-    battery = missions.battery_of(s, c.card)
+    battery = batteries.battery_of(s, c.card)
     if battery is None:
         return None
-    return missions.best(s, officer, battery, missions.modes(s, officer, battery))
+    return missions.best(s, officer, battery, batteries.modes(s, officer, battery))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet
-from wsn.systems.war_storms import air, missions, orders, works
+from wsn.systems.war_storms import air, batteries, missions, orders, works
 from wsn.systems.war_storms.commands import (
     AirStrike,
     Breach,
@@ -35,9 +35,9 @@ def command_text(s: S, c: Command) -> str | None:
     """A short label for a menu; None for commands of other parts."""
     match c:
         case CallMission():
-            battery = missions.battery_of(s, c.card)
+            battery = batteries.battery_of(s, c.card)
             what = battery.name if battery else c.card
-            return f"{name(s, c.unit)} calls {what} ({missions.left(s, c.card)} left)"
+            return f"{name(s, c.unit)} calls {what} ({batteries.left(s, c.card)} left)"
         case SetMode():
             return missions.TEXTS.get(c.option, c.option)
         case PlaceMission():
@@ -74,7 +74,7 @@ def event_text(s: S, e: Event) -> str:
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
             return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
         case PhaseEntered() if e.phase == "mission":
-            battery = missions.battery_of(s, e.memo["battery"])
+            battery = batteries.battery_of(s, e.memo["battery"])
             return f"{name(s, str(e.memo['officer']))} calls {battery.name if battery else 'a battery'}"
         case PhaseEntered() if e.phase == "air":
             mission = air.mission_of(s, e.memo["battery"])

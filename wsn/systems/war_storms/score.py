@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wsn.cite import Reason
 from wsn.engine.state import Marker, Unit
-from wsn.systems.war_storms import air, drops, missions, moves, victory, works
+from wsn.systems.war_storms import air, batteries, drops, moves, victory, works
 from wsn.systems.war_storms.aiming import Aim
 from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, other, station
 
@@ -97,7 +97,7 @@ def _support(s: S, side: str) -> int:
     """What is yet to come from off the map, and the obstacles that lie there."""
     total = 0
     for battery in s.world.scenario.batteries:
-        total += MISSION * missions.left(s, battery.id) if battery.side == side else 0
+        total += MISSION * batteries.left(s, battery.id) if battery.side == side else 0
     for mission in s.world.scenario.air:
         total += MISSION * air.left(s, mission.id) if mission.side == side else 0
     if s.state.markers:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseLeft
-from wsn.systems.war_storms import air, missions
+from wsn.systems.war_storms import air, batteries
 from wsn.systems.war_storms.automatic import Automatic
 from wsn.systems.war_storms.world import S, World
 
@@ -24,6 +24,6 @@ class Supply(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Batteries, then aircraft."""
-        yield from missions.bought(s)
+        yield from batteries.bought(s)
         yield from air.bought(s)
         yield PhaseLeft(rule=RULE, phase=PHASE)
