@@ -43,7 +43,7 @@ def test_the_python_in_the_readme_runs():
     assert "WSN 5.1" in done.stdout
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
 def test_every_file_and_picture_named_is_there(name):
     text = (ROOT / name).read_text(encoding="utf-8")
     pictures = re.findall(r"!\[[^]]*]\(([^)]+)\)", text)
@@ -52,6 +52,19 @@ def test_every_file_and_picture_named_is_there(name):
     ours = {path.name for path in (ROOT / "wsn").rglob("*.toml")}
     missing = [path for path in (*pictures, *named) if not (ROOT / path).exists() and path not in ours]
     assert missing == []
+
+
+def test_the_page_of_the_house_shows_every_folder_and_door():
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    folders = [p.name for p in (ROOT / "wsn").iterdir() if (p / "__init__.py").is_file()]
+    assert [name for name in folders if f"`wsn/{name}/`" not in page] == []
+    systems = [p.name for p in (ROOT / "wsn/systems").iterdir() if (p / "__init__.py").is_file()]
+    assert [name for name in systems if f"`{name}`" not in page] == []
+    doors = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)
+    assert len(doors) > 5
+    assert [
+        door for door in doors for s in systems if not (ROOT / f"wsn/systems/{s}/{door}.py").is_file()
+    ] == []
 
 
 def test_every_command_has_its_help():
