@@ -53,7 +53,9 @@ def test_a_game_full_of_assaults_stays_sound(name, seed):
         legal = game.legal()
         eager = [c for c in legal if isinstance(c, EAGER)]
         moving = [c for c in legal if isinstance(c, MoveTo)]
-        choice = eager if eager and draw.random() < 0.8 else moving if moving and draw.random() < 0.5 else legal
+        choice = (
+            eager if eager and draw.random() < 0.8 else moving if moving and draw.random() < 0.5 else legal
+        )
         command = draw.choice(list(choice))
         assaults += isinstance(command, Launch)
         game.submit(side, command)
