@@ -574,3 +574,17 @@ def test_an_officer_whose_craft_was_sunk_is_picked_up_by_another_or_lost():
     assert p.unit("Fo").place == "405"
     assert p.state.tracks["rides Fo"] == "F3"
     assert "Fo" not in sunk("F2 us_infantry 801").state.units
+
+
+@pytest.mark.rule("WSS 10")
+def test_a_carrier_comes_ashore_with_its_platoon_and_is_lost_with_it():
+    guns = platoon("F1", kind="us_at_57", carrier="us_jeep", **BY_SEA)
+    p = wave(guns, platoon("F2", at="801"))
+    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
+    run_in(p, "F1", 1)
+    turn_over(p)
+    assert p.unit("F1-carrier").place is None
+    run_in(p, "F1", 1)
+    assert p.unit("F1-carrier").place == p.unit("F1").place == "503"
+    made = scenario([{**guns, "aboard": True}], FOE, officers={"F": {"at": "901", "by": "ground"}})
+    assert "is aboard nothing else" in problems(document(SHORE, **BEACH), made)

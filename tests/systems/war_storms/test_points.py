@@ -208,3 +208,12 @@ def test_a_draw_is_offered_once_a_turn_and_taken_or_not():
     assert p.state.outcome is not None
     assert p.state.outcome.winner is None
     assert p.state.outcome.text == "a draw: both sides agree"
+
+
+@pytest.mark.rule("WSS 24")
+def test_a_carrier_takes_along_whoever_is_aboard():
+    p = leaving(allies=[platoon("F1", kind="us_at_57", carrier="us_jeep", aboard=True, at="504")])
+    p.do(Choose(unit="F1-carrier"))
+    p.do(Leave())
+    assert not {"F1", "F1-carrier"} & set(p.state.units)
+    assert p.state.tracks["exited allies"] == 3

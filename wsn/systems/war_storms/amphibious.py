@@ -74,6 +74,13 @@ def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
             yield TrackSet(rule=rule, track=f"off {one}", value="")
 
 
+def follow(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
+    """The carrier of a platoon comes ashore, or to the ground, with it (WSS 10)."""
+    for carrier, platoon in s.world.carriers.items():
+        if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
+            yield UnitMoved(rule=rule, unit=carrier, space=space)
+
+
 def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
     """A platoon is lost whole, with the officers in its craft.
 
@@ -89,6 +96,9 @@ def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
     yield TrackSet(rule="WSS 9.1", track=lost, value=int(s.state.tracks.get(lost, 0)) + unit.steps)
     yield StepsChanged(rule=rule, unit=unit_id, by=-unit.steps)
     yield UnitRemoved(rule=rule, unit=unit_id)
+    for carrier, platoon in s.world.carriers.items():
+        if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
+            yield UnitRemoved(rule=rule, unit=carrier)
     yield from moves.stress(s, unit.side)
 
 

@@ -72,6 +72,8 @@ def problem_of(
 
     zones = {zone.id: zone for zone in scenario.zones}
     leads = unit is company.officer
+    if unit.by != "ground" and getattr(unit, "aboard", False):
+        yield f"{place}.aboard", f"who comes by {unit.by} is aboard nothing else; its carrier comes with it"
     if unit.by in ("air", "glider"):
         if company.side != "allies":
             yield f"{place}.by", "only the Allies drop from the air (WSN 6.1)"

@@ -17,7 +17,7 @@ from wsn.engine.system import Situation
 from wsn.systems.war_storms import moves, rhinos, victory
 from wsn.systems.war_storms.assets import WORKS
 from wsn.systems.war_storms.scenario import SIDES, Company, Side
-from wsn.systems.war_storms.world import S, World, awaited, is_officer, name, officer_of, other, where
+from wsn.systems.war_storms.world import S, World, awaited, is_platoon, name, officer_of, other, where
 
 KEPT = ("routed", "afloat", "seaborne")
 """The marks of a platoon that a scenario file can hold."""
@@ -210,6 +210,6 @@ def playable(s: S) -> str | None:
     if s.state.outcome is not None:
         return f"the game is over: {s.state.outcome.text}"
     for side in SIDES:
-        if not any(u.side == side and not is_officer(s, u) for u in s.state.units.values()):
+        if not any(u.side == side and is_platoon(s, u) for u in s.state.units.values()):
             return f"{s.world.scenario.sides[side].name} has no platoon left"
     return None

@@ -107,6 +107,7 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
     for officer in officers:
         yield TrackSet(rule=RULE, track=f"rides {officer}", value="")
     yield UnitMarked(rule=RULE, unit=unit_id, mark="dropped")
+    yield from amphibious.follow(s, unit_id, space, RULE)
     row, word = ground(s.world, space)
     if row.from_face <= 6:
         (die,) = yield from s.roll(1, purpose=f"landing of {who} in {word}", rule=RULE)

@@ -24,7 +24,7 @@ from wsn.engine.events import (
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.scenario import SIDES, Side
-from wsn.systems.war_storms.world import S, force, is_officer, is_platoon, name, other
+from wsn.systems.war_storms.world import S, cargo, force, is_platoon, name, other
 
 RULE = "WSS 24"
 
@@ -189,16 +189,17 @@ def may_leave(s: S, unit: Unit, left: int) -> Refusal | None:
 
 
 def leave(s: S, unit_id: str) -> Iterator[Event]:
-    """The unit is off the map, and what it is worth is noted."""
+    """The unit is off the map with whoever is aboard, and what it is worth is noted."""
     unit = s.unit(unit_id)
     ways = [w for w in s.world.scenario.exits if w.side == unit.side]
     worth = max((way.points for way in ways if unit.place in s.world.zones[way.zone]), default=0)
     yield Resolved(rule=RULE, unit=unit_id, text=f"{name(s, unit_id)} leaves the map at {unit.place}")
-    if not is_officer(s, unit):
-        yield TrackSet(rule=RULE, track=f"exited {unit.side}", value=left_map(s, unit.side) + unit.steps)
-        points = int(s.state.tracks.get(f"exit points {unit.side}", 0)) + worth * unit.steps
-        yield TrackSet(rule=RULE, track=f"exit points {unit.side}", value=points)
-    yield UnitRemoved(rule=RULE, unit=unit_id)
+    for one in (*cargo(s, unit_id), unit):
+        if is_platoon(s, one):
+            yield TrackSet(rule=RULE, track=f"exited {one.side}", value=left_map(s, one.side) + one.steps)
+            points = int(s.state.tracks.get(f"exit points {one.side}", 0)) + worth * one.steps
+            yield TrackSet(rule=RULE, track=f"exit points {one.side}", value=points)
+        yield UnitRemoved(rule=RULE, unit=one.id)
 
 
 # --- an end agreed
