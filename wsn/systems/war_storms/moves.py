@@ -9,7 +9,16 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import movement, officers, rhinos, works
-from wsn.systems.war_storms.world import S, cargo, is_carrier, is_officer, is_platoon, name, officer_of, station, where
+from wsn.systems.war_storms.world import (
+    S,
+    cargo,
+    is_carrier,
+    is_officer,
+    is_platoon,
+    name,
+    officer_of,
+    station,
+)
 
 ROADS = frozenset({"road", "trail"})
 
@@ -109,7 +118,7 @@ def _exempt(s: S, unit: Unit, space: str) -> bool:
 def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
     """The platoons and steps that a unit counts for in a hex (WSS 3.3, 10).
 
-    Officers and craft count nothing; a loaded carrier what is aboard; an empty one nothing beside its platoon.
+    Officers and craft count nothing, a loaded carrier what is aboard, an empty one none beside its platoon.
     """
     kind = s.world.kinds[unit.kind].type
     if kind == "officer":
