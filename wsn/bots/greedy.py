@@ -4,8 +4,8 @@ Where the rulebook weighs commands itself (`Appraiser`), it takes the best by th
 the seat shows; where something is hidden from it, it does not look ahead. A command whose preview counts
 something (`2 hits`) is worth the mean of that count, unless the preview says what it is worth. A march is
 worth what the whole way brings, hex after hex while the score rises, less what the best reactions to it
-count. A command that gains nothing is given only where it points at something to be done (a unit to activate) or
-hands on; a march that gains nothing is not, so that a game comes to its end.
+count. A command that gains nothing is given only where it points at something to be done (a unit to
+activate) or hands on; a march that gains nothing is not, so that a game comes to its end.
 """
 
 from __future__ import annotations
