@@ -9,6 +9,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
+from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
 from wsn.systems.war_storms import fire, hazards, moves, tasks, works
@@ -230,6 +231,29 @@ def test_the_first_hit_may_cost_a_point_in_place_of_a_step(roll, points, steps):
     p.do(FireAt(space="302", option="ap"), dice=[(1, 2), roll])  # 7 / 4 = 1: one hit on 3 or less
     assert p.state.markers["fortification:302"].value == points
     assert p.unit("E1").steps == steps
+
+
+@pytest.mark.rule("WSS 18.1")
+@pytest.mark.parametrize(
+    ("terrain", "work", "firer", "amount"),
+    [
+        ("B", "wire:904", "ge_brummbar", 4),
+        ("b", "wire:904", "ge_brummbar", 2),
+        (".", "fortification:302:2", "ge_brummbar", 3),
+        (".", "trench:302", "ge_brummbar", 4),
+        ("W", "wire:904", "ge_brummbar", 4),
+        ("B", "wire:904", "ge_pz4h", 5),
+    ],
+)
+def test_heavy_shells_break_houses_and_works(terrain, work, firer, amount):
+    drawn = board("\n".join([f". . {terrain} . . . . . ."] * 4))
+    kind, space, *value = work.split(":")
+    marker = Marker("m", kind, space, "allies", int(value[0]) if value else 0)
+    units = f"E1 {firer} 202\nF1 us_infantry 302\nXo us_officer 904"
+    p = position(drawn, units, acting="E1", markers={"m": marker})
+    found = fire.share(p.s, p.unit("E1"), Aim("302", "ap"))
+    assert not isinstance(found, Refusal)
+    assert found.divisor.amount == amount
 
 
 # --- AT fire at a work

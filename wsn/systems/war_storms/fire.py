@@ -89,7 +89,7 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     ):
         if holds and aim.mode in chart[name_].modes:
             modifiers.append(chart[name_].reason(text, chart[name_].value))
-    divided = divisor(s, aim, targets, facts.cliff is not None)
+    divided = works.broken(s, unit, aim, divisor(s, aim, targets, facts.cliff is not None))
     return Share(strength, divided, tuple(modifiers), tuple(reasons))
 
 

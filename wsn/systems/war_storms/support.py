@@ -164,6 +164,26 @@ class Cover(Table, frozen=True, kw_only=True):
     point: CoverRow
 
 
+class Ground(Row, frozen=True, kw_only=True):
+    """Terrain in which something holds."""
+
+    terrain: tuple[str, ...]
+
+
+class Demolition(Table, frozen=True, kw_only=True):
+    """Heavy shells at houses and works: what they take off the divisor, and where."""
+
+    lower: Value
+    terrain: Ground
+
+
+NONE_YET = Demolition(
+    lower=Value(value=0, rule="WSS 18.1", origin="designed"),
+    terrain=Ground(terrain=(), rule="WSS 18.1", origin="designed"),
+)
+"""What a game has that was begun before there was such a row."""
+
+
 class WorkPoints(Table, frozen=True, kw_only=True):
     """The defensive points of bunkers and fortifications."""
 
@@ -193,6 +213,7 @@ class Support(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     mines: Mines
     cover: Cover
     points: WorkPoints
+    demolition: Demolition = NONE_YET
 
     def __post_init__(self) -> None:
         for caliber in CALIBERS:

@@ -37,7 +37,16 @@ Symbol = Literal[
 ]
 Nation = Literal["german", "us", "free_french"]
 Flag = Literal[
-    "airborne", "amphibious", "engineer", "open_topped", "ranger", "reluctant", "rhino", "smg", "ss"
+    "airborne",
+    "amphibious",
+    "demolition",
+    "engineer",
+    "open_topped",
+    "ranger",
+    "reluctant",
+    "rhino",
+    "smg",
+    "ss",
 ]
 
 _FILE = pathlib.Path(__file__).with_name("units.toml")

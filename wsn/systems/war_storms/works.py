@@ -139,6 +139,17 @@ def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
     return row.reason(f"{best.text}, {WORDS[work.kind]} +{more}", best.amount + more)
 
 
+def broken(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
+    """WSS 18.1: what heavy shells leave of the divisor of houses and works, against AP fire of such a gun."""
+    row = s.world.support.demolition.lower
+    if aim.mode != "ap" or "demolition" not in s.world.kinds[unit.kind].flags or best.amount <= row.value:
+        return best
+    terrain = s.world.board.spaces[aim.space].terrain
+    if terrain not in s.world.support.demolition.terrain.terrain and first(s, aim.space, POINTED) is None:
+        return best
+    return row.reason(f"{best.text}, heavy shells -{row.value}", best.amount - row.value)
+
+
 def shelters(s: S, work: Marker, unit: Unit) -> bool:
     """Whether a work shelters a platoon: foot and guns; a bunker one machine gun or gun platoon only."""
     kind = s.world.kinds[unit.kind]
