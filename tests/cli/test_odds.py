@@ -103,3 +103,37 @@ def test_the_odds_in_a_journal_are_those_of_the_game_before_the_shot(tmp_path):
     beyond = run(str(path), firer, choice.space, "--at", "9999")
     assert beyond.exit_code == 2
     assert "are beyond them" in beyond.output or "is beyond them" in beyond.output
+
+
+# --- an assault in place of fire
+
+LESSON = "first_orders"
+
+
+@pytest.mark.rule("WSS 14")
+@pytest.mark.rule("WSS 15")
+def test_the_odds_of_an_assault_in_words_and_for_a_program():
+    said = answered(LESSON, "V1", "A708", "--assault")
+    assert said.startswith("1 platoon of strength 6 against ")
+    assert "does not start" in said
+    assert "takes A708" in said
+    assert "is beaten back" in said
+    assert "final defensive fire: divided by 2 (WSS 14)" in said
+    found = json.loads(answered(LESSON, "V1", "A708", "--assault", "--json"))
+    assert {row["outcome"] for row in found["odds"]} == {"does not start", "takes A708", "is beaten back"}
+    assert sum(row["ways"] for row in found["odds"]) == found["odds"][0]["out_of"]
+
+
+@pytest.mark.rule("WSS 14")
+def test_an_assault_that_is_refused_says_why():
+    assert "half its movement points" in answered(SKIRMISH, "E1", "D509", "--assault")
+    found = json.loads(answered(SKIRMISH, "E1", "D509", "--assault", "--json"))
+    assert found["refused"]["rule"] == "WSS 14"
+    assert "no enemy platoon" in answered(LESSON, "V1", "A101", "--assault")
+    assert "flame" in answered(LESSON, "V1", "A708", "--assault", "--flame")
+
+
+def test_what_does_not_go_together():
+    assert run(LESSON, "V1", "A708", "--assault", "--mode", "ap").exit_code == 2
+    assert run(LESSON, "V1", "A708", "--flame").exit_code == 2
+    assert run(LESSON, "nobody", "A708", "--assault").exit_code == 2

@@ -19,16 +19,26 @@ if TYPE_CHECKING:
 @click.argument("firer")
 @click.argument("target")
 @click.option("--mode", type=click.Choice(("ap", "art", "at")), help="Only this kind of fire.")
+@click.option("--assault", is_flag=True, help="An assault of FIRER, hand to hand, in place of fire.")
+@click.option("--flame", is_flag=True, help="With the flame of engineers, in an assault.")
 @click.option("--at", "entry", type=click.IntRange(min=1), help="The position after this entry of a journal.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    position: str, firer: str, target: str, mode: str | None, entry: int | None, as_json: bool
+    position: str,
+    firer: str,
+    target: str,
+    mode: str | None,
+    assault: bool,
+    flame: bool,
+    entry: int | None,
+    as_json: bool,
 ) -> None:
     """Show the exact odds of FIRER at TARGET in POSITION, with every reason and its rule.
 
     POSITION is a scenario (a name or a file), which is taken as it begins, or the journal of a game. FIRER is
     the id of a platoon, or several of one company with commas between them; TARGET the id of an enemy
-    platoon, or a hex. Each kind of fire that is possible is shown, the best first.
+    platoon, or a hex. Each kind of fire that is possible is shown, the best first. With --assault the
+    platoons (and an officer of theirs who goes along) assault the hex instead.
     """
     from wsn.cite import Refusal
     from wsn.systems import door
@@ -41,6 +51,13 @@ def command(
     firers = tuple(dict.fromkeys(word for word in firer.split(",") if word))
     if not firers:
         fail("name the platoon that fires")
+    if assault and mode is not None:
+        fail("--mode is for fire; an assault has none")
+    if flame and not assault:
+        fail("--flame is for an assault: add --assault")
+    if assault:
+        _assault(game, odds, firers, target, flame, as_json)
+        return
     try:
         found = odds.attack(game.situation(), firers, target, mode)
     except LookupError as error:
@@ -58,6 +75,37 @@ def command(
         )
     else:
         click.echo("\n\n".join(_text(game, one) for one in found))
+
+
+def _assault(
+    game: Game[Any], odds: Any, firers: tuple[str, ...], target: str, flame: bool, as_json: bool
+) -> None:
+    """The odds of an assault, or why there is none."""
+    from wsn.cite import Refusal
+
+    if not hasattr(odds, "assault"):
+        fail(f"there are no assaults in {game.system.title}")
+    try:
+        found = odds.assault(game.situation(), firers, target, flame)
+    except LookupError as error:
+        fail(str(error))
+    if isinstance(found, Refusal):
+        refused = {"rule": found.rule, "text": found.text}
+        if as_json:
+            click.echo(json.dumps({"platoons": firers, "target": target, "odds": [], "refused": refused}))
+        else:
+            click.echo(f"No assault: {found}")
+        return
+    if as_json:
+        rows = [{"outcome": word, "ways": ways, "out_of": out_of} for word, ways, out_of in found.odds]
+        why = [{"rule": r.rule, "text": r.text, "amount": r.amount} for r in found.reasons]
+        told = {"platoons": firers, "target": target, "sum": found.title, "odds": rows, "reasons": why}
+        click.echo(json.dumps(told))
+        return
+    lines = [found.title]
+    lines += [f"  {word:<16}  {_percent(ways, out_of):>4}" for word, ways, out_of in found.odds]
+    lines += [f"  {reason}" for reason in found.reasons]
+    click.echo("\n".join(lines))
 
 
 def _game(position: str, entry: int | None) -> Game[Any]:

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, volley
+from wsn.engine.system import Preview
+from wsn.systems.war_storms import assault as storming
+from wsn.systems.war_storms import fire, forecast, volley
 from wsn.systems.war_storms.aiming import WAYS, Aim, Tally, aims
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
@@ -111,3 +113,34 @@ def _aims(s: S, firer: Unit, target: str) -> list[Aim]:
         raise UnknownTarget(target, "platoon or hex", (*platoons(s), *error.nearest)) from None
     here = [a for a in aims(s, firer.side) if a.space == space]
     return here or [Aim(space, kind) for kind in MODES]
+
+
+def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> Preview | Refusal:
+    """What an assault of these platoons (and an officer who goes along) on a hex would bring (WSS 14, 15).
+
+    Raises UnknownTarget for a platoon or a hex that the position has not.
+    """
+    leaders = [word for word in words if word in s.state.units and is_officer(s, s.state.units[word])]
+    group = tuple(_firer(s, word) for word in words if word not in leaders)
+    if not group:
+        return Refusal(storming.RULE, "an assault needs a platoon; an officer alone does not assault")
+    at = s.state.units.get(target)
+    space = at.place if at is not None and at.place is not None else _aims(s, group[0], target)[0].space
+    for unit in group:
+        if unit.group != group[0].group:
+            there, first = name(s, unit.id), name(s, group[0].id)
+            return Refusal(storming.RULE, f"{there} is of another company than {first}")
+        refused = storming.may_assault(s, unit, space)
+        if refused is not None:
+            return refused
+    refused = storming.together(s, group, space)
+    if refused is not None:
+        return refused
+    for leader in leaders:
+        officer = s.unit(leader)
+        if officer.group != group[0].group or all(officer.place != unit.place for unit in group):
+            who = name(s, leader)
+            return Refusal(storming.RULE, f"{who} goes along only with a platoon he is stacked with")
+    if flame and not storming.flamers(s, group):
+        return Refusal(storming.FLAME, "no engineers with flame left take part")
+    return forecast.preview(s, group, space, leaders[0] if leaders else "", flame)
