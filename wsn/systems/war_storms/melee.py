@@ -12,8 +12,9 @@ Ruling: a side with no unrouted platoon left has lost, whatever it has hit (WSS 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import replace as altered
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -196,7 +197,7 @@ def _anti_tank(
     foes: tuple[Unit, ...],
     space: str,
     divisor: int,
-    cite: object,
+    cite: Callable[[str], Reason],
     more: Iterable[Reason],
 ) -> Tally | None:
     """WSS 18.4, 20: one platoon at the thinnest armour; None when it has nothing to do it with."""
@@ -214,7 +215,7 @@ def _anti_tank(
     modifiers.extend(more)
     reasons = (
         Reason(fire.rule, f"{name(s, one.id)}: AT {fire.strength}", fire.strength),
-        cite(f"divided by {divisor}"),  # type: ignore[operator]
+        cite(f"divided by {divisor}"),
         chart.reason(f"armour {armour}", -armour),
     )
     victims = tuple(u.id for u in foes if hard(world, u))
@@ -310,7 +311,7 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
     shot = fire[0].victims if fire else ()
     for burst, chance in spread(fire, world).items():
         attackers = dealt(world, fight.attackers, shot, burst)
-        then = replace_fight(fight, attackers)
+        then = altered(fight, attackers=attackers)
         ours, theirs = blows(s, then, True), blows(s, then, False)
         before = _steps(fight.attackers)
         for scored, ways in spread(ours, world).items():
@@ -323,8 +324,3 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
                 if attackers_win(scored, suffered, _steps(left_a), _steps(left_d)):
                     wins += odds
     return Outlook(wins, lost, killed)
-
-
-def replace_fight(fight: Fight, attackers: tuple[Unit, ...]) -> Fight:
-    """The same fight with these attackers left."""
-    return Fight(fight.space, attackers, fight.defenders, fight.bocage, fight.flame)
