@@ -468,3 +468,21 @@ def test_the_shipped_charts_are_sound():
     chart = support()
     assert [chart.accuracy.drift(die) for die in range(1, 7)] == [0, 0, 0, 1, 1, 2]
     assert [chart.rocket.drift(die) for die in range(1, 7)] == [0, 1, 1, 1, 1, 2]
+
+
+@pytest.mark.rule("WSS 7.3")
+@pytest.mark.parametrize("cloud", ["405", "404", "403", None])
+def test_fire_out_of_through_and_into_smoke_is_hindered(cloud):
+    markers = {} if cloud is None else {"c": Marker("c", "smoke", cloud, "allies", 1)}
+    p = called(COLUMN, markers=markers)
+    p.do(Choose(unit="F1"))
+    preview = p.game.system.preview(p.s, FireAt(space="403", option="ap"))
+    assert preview is not None
+    assert [r.amount for r in preview.reasons if r.text == "smoke"] == ([] if cloud is None else [2])
+
+
+@pytest.mark.rule("WSS 11.4")
+def test_smoke_does_not_hinder_shells_that_come_from_above():
+    markers = {"c": Marker("c", "smoke", "403", "allies", 1)}
+    (tally,) = batteries.attacks(called(COLUMN, markers=markers).s, US, "concentrated", "403")
+    assert tally.modifiers == ()
