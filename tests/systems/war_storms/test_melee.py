@@ -191,6 +191,15 @@ def test_flame_doubles_the_engineers_once_a_game():
 
 
 @pytest.mark.rule("WSS 17.1")
+def test_only_engineers_who_have_their_flame_left_use_it():
+    units = "F1 us_engineer 102\nF2 us_engineer 102\nE1 ge_infantry 202\nE2 ge_infantry 202"
+    p = at(units, tracks={"flame F1": 1})
+    fight = forecast.fight(p.s, (p.unit("F1"), p.unit("F2")), "202", flame=True)
+    assert fight.flame == ("F2",)
+    assert melee.blows(p.s, fight, True)[0].number == 8 + 2 * 8
+
+
+@pytest.mark.rule("WSS 17.1")
 def test_flame_is_refused_without_engineers_and_the_second_time():
     p = at("F1 us_infantry 102\nE1 ge_infantry 202")
     p.do(Assault(space="202"))

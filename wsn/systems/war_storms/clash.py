@@ -53,7 +53,7 @@ def hand_to_hand(
     *,
     final_fire: bool,
     bocage: EdgeId | None = None,
-    flame: bool = False,
+    flame: tuple[str, ...] = (),
 ) -> Iterator[Event]:
     """A fight for a hex that the attackers have entered: yield from it, as the last thing of a decision.
 
@@ -82,14 +82,15 @@ def hand_to_hand(
 def fight_of(s: S) -> melee.Fight:
     """The fight as it stands: who is in the hex, unrouted."""
     memo = s.here.memo
-    space, side, hedge = str(memo["space"]), str(memo["side"]), memo["hedge"]
+    space, side, hedge, flame = str(memo["space"]), str(memo["side"]), memo["hedge"], memo["flame"]
     assert isinstance(hedge, tuple)
+    assert isinstance(flame, tuple)
     return melee.Fight(
         space,
         melee.fighters(s, space, side),
         melee.fighters(s, space, other(side)),
         (str(hedge[0]), str(hedge[1])) if hedge else None,
-        bool(memo["flame"]),
+        tuple(str(one) for one in flame),
     )
 
 

@@ -29,7 +29,8 @@ def fight(s: S, group: tuple[Unit, ...], target: str, flame: bool = False) -> me
     for unit in s.units_at(target):
         if is_carrier(s, unit):
             there += [u for u in cargo(s, unit.id) if is_platoon(s, u) and "routed" not in u.marks]
-    return melee.Fight(target, group, tuple(there), hedge, flame)
+    engineers = tuple(u.id for u in assault.flamers(s, group)) if flame else ()
+    return melee.Fight(target, group, tuple(there), hedge, engineers)
 
 
 def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame: bool = False) -> Preview:

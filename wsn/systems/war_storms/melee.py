@@ -35,8 +35,8 @@ class Fight:
     defenders: tuple[Unit, ...]
     bocage: EdgeId | None = None
     """A hedge that one of the attackers came through (WSN 5.1)."""
-    flame: bool = False
-    """Engineers use their flame (WSS 17.1)."""
+    flame: tuple[str, ...] = ()
+    """The engineers who use their flame (WSS 17.1)."""
 
 
 def fighters(s: S, space: str, side: str) -> tuple[Unit, ...]:
@@ -118,12 +118,10 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
     if any("risky" in u.marks for u in foes):
         modifiers.append(rows.risky.reason("against a risky action", rows.risky.value))
     reasons = _strengths(s, us)
-    if attacking and fight.flame:
-        for unit in us:
-            if "engineer" in world.kinds[unit.kind].flags:
-                plain = strength(world, unit)
-                more = rows.flame.of(plain) - plain
-                reasons.append(rows.flame.reason(f"{name(s, unit.id)}: flame", more))
+    for unit in us if attacking else ():
+        if unit.id in fight.flame:
+            plain = strength(world, unit)
+            reasons.append(rows.flame.reason(f"{name(s, unit.id)}: flame", rows.flame.of(plain) - plain))
     total = sum(r.amount for r in reasons)
     return (_ap(fight.space, us, foes, total, 1, modifiers, reasons),)
 

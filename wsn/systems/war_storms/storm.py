@@ -110,7 +110,7 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
         "side": side,
         "officer": officer,
         "beside": next((u.id for u in units if officer and u.place == s.unit(officer).place), ""),
-        "flame": bool(with_flame),
+        "flame": with_flame,
         "ready": (),
         "from": (),
     }
@@ -164,7 +164,7 @@ def _enter(s: S) -> Iterator[Event]:
     """All who are left enter the hex together (WSS 14)."""
     memo = s.here.memo
     space, officer, beside = str(memo["space"]), str(memo["officer"]), str(memo["beside"])
-    flame = bool(memo["flame"])
+    flame = _names(s, "flame")
     came = dict(zip(_names(s, "ready"), _names(s, "from")))
     yield PhaseLeft(rule=RULE, phase="muster")
     came = {one: start for one, start in came.items() if fit(s, one)}
