@@ -51,3 +51,14 @@ def test_the_position_is_written_as_a_scenario(play, tmp_path):
     assert "ending in .toml or .json" in done.stdout
     [written] = tmp_path.rglob("later.toml")
     assert CliRunner().invoke(main, ["check", str(written)]).exit_code == 0
+
+
+def test_the_end_says_what_each_side_was_given_points_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = re.sub(r"(?m)^turns = .*$", "turns = 1", SKIRMISH.read_text())
+    (tmp_path / "short.toml").write_text(text)
+    words = ["--no-picture", "--seed", "1", "--bots", "random,random", "--journal", "g.wsn.jsonl"]
+    done = CliRunner().invoke(main, ["play", "short.toml", *words])
+    assert done.exit_code == 0, done.output
+    result = done.stdout.split("Result: ")[1]
+    assert re.search(r"^  \w+ holds .+: 1 \(WSS 24\)$", result, re.MULTILINE)
