@@ -159,7 +159,9 @@ def test_a_position_saved_as_a_scenario_keeps_them():
     from wsn.systems.war_storms import excerpt
 
     p = cut()
+    p.game._state = replace(p.state, tracks={**p.state.tracks, "flame F3": 1})
     told = excerpt.document({"note": "", "objectives": []}, p.game.world, p.state, "later")
+    assert [row["id"] for row in told["companies"][0]["platoons"] if row.get("flame_used")] == ["F3"]
     assert told["cut_hedges"] == ["101/201"]
     assert [c.get("rhino") for c in told["companies"]] == ["yes", None]
 

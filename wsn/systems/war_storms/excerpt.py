@@ -103,6 +103,8 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
         made["steps"] = unit.steps
     if marks:
         made["marks"] = marks
+    if s.state.tracks.get(f"flame {unit.id}"):
+        made["flame_used"] = True
     if printed.carrier and printed.carrier_id in s.state.units:
         made["carrier"] = printed.carrier
         if unit.place == printed.carrier_id:

@@ -80,6 +80,8 @@ class Platoon(Part, frozen=True, kw_only=True):
     """The kind of carrier that moves it: a motorized or mechanized platoon (WSS 10)."""
     aboard: bool = False
     """It starts aboard its carrier."""
+    flame_used: bool = False
+    """Engineers who have no flame left (WSS 17.1)."""
 
     @property
     def carrier_id(self) -> str:

@@ -119,6 +119,8 @@ def begin(world: World) -> Iterator[Event]:
             yield TrackSet(rule="WSS 24", track=track, value=objective.holder)
     yield from works.built(world)
     yield from rhinos.before(world)
+    for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
+        yield TrackSet(rule="WSS 17.1", track=f"flame {used}", value=1)
     if world.scenario.initiative is not None:
         yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
     yield TrackSet(rule="WSS 4.1", track="turn", value=1)
