@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,8 +41,15 @@ class Left(Exception):
     """The person has left the table; the journal is kept."""
 
 
+MOST_FACES = 100
+"""Dice with more faces are on no table: such throws (the shuffling of a deck) are made for the players."""
+
+
 def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
     """Ask for dice thrown at the table. Raises Left when there is nobody to ask."""
+    if need.faces > MOST_FACES:
+        terminal.say(f"Thrown for you, and shown to nobody: {need.purpose}.")
+        return tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count))
     while True:
         answer = terminal.ask(f"Throw {need.count}d{need.faces} for {need.purpose}: ")
         if answer is None or answer.lower() in ("quit", "q"):

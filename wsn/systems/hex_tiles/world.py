@@ -101,6 +101,15 @@ class World:
         return self.tables.die.symbols()
 
     @cached_property
+    def faces_text(self) -> str:
+        """What the faces of an ordinary die stand for: `1-2 infantry, 3 armour` and so on."""
+        faces: dict[str, list[int]] = {}
+        for value, symbol in sorted(self.symbols.items()):
+            faces.setdefault(symbol, []).append(value)
+        spans = {s: f"{v[0]}-{v[-1]}" if len(v) > 1 else str(v[0]) for s, v in faces.items()}
+        return ", ".join(f"{span} {symbol}" for symbol, span in spans.items())
+
+    @cached_property
     def full(self) -> Mapping[str, int]:
         """The figures of each unit at full strength."""
         rows = unit_ids(self.scenario)
