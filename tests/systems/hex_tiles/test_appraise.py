@@ -1,0 +1,74 @@
+"""What simple bots go by: numbers for every command, from what the side sees, that point the right way."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.systems.hex_tiles.position import position
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.engine.dice import NoDice
+from wsn.engine.observe import observe
+from wsn.engine.system import Situation
+from wsn.systems.hex_tiles.appraise import PHASES, appraise
+from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
+from wsn.systems.hex_tiles.rulebook import PHASES as ALL
+from wsn.systems.hex_tiles.scenario import Objective
+from wsn.table.seat import Seat
+
+VILLAGE = Path(__file__).with_name("village.scenario.toml")
+FIELD = ". . . . . . .\n . . . . . . -\n. . . . . . ."
+
+
+def best(p):
+    seat = Seat(p.game, p.game.deciding)
+    return BOTS["greedy"]("x").choose(seat)
+
+
+def test_every_phase_that_a_side_decides_is_weighed():
+    assert set(PHASES) == {name for name, phase in ALL.items() if not phase.automatic}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_command_gets_a_number_and_what_is_hidden_plays_no_part(seed):
+    game = scenario.new_game(VILLAGE, seed=seed)
+    draw = random.Random(seed)
+    seen = set()
+    while (side := game.deciding) is not None:
+        legal = game.legal()
+        view = Situation(observe(game.state, side), game.world, NoDice())
+        worths = appraise(view, legal)
+        assert worths is not None
+        assert len(worths) == len(legal)
+        assert all(type(worth) is int for worth in worths)
+        assert list(worths) == list(appraise(game.situation(), legal) or ())
+        seen.add(game.state.frames[-1].phase)
+        game.submit(side, draw.choice(legal))
+    assert {"play", "order", "move", "battle"} <= seen
+
+
+def test_the_weakest_target_is_struck_first():
+    p = position(FIELD, "a-inf1 C2\nx-inf1 C1\nx-inf2 D2 steps=1\nx-inf3 G3", phase="battle")
+    assert best(p) == Battle(unit="a-inf1", target="x-inf2")
+
+
+def test_a_goal_within_reach_is_taken():
+    p = position(
+        FIELD, "a-inf1 A1\nx-inf1 G3", objectives=[Objective(name="the mill", hexes=("C1",), side="allies")]
+    )
+    assert best(p) == MoveTo(unit="a-inf1", space="C1")
+
+
+def test_an_ambush_is_sprung_when_it_can_be():
+    p = position(
+        FIELD,
+        "a-inf1 C2\nx-inf1 C1\nx-inf3 G3",
+        phase="battle",
+        discard=(),
+        hands={"axis": ("ambush", "dig_in")},
+    )
+    p.do(Battle(unit="a-inf1", target="x-inf1"))
+    assert best(p) == Ambush(card="ambush")
