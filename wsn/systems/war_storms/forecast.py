@@ -51,8 +51,8 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     ours = sum(melee.strength(s.world, u) for u in group)
     theirs = sum(melee.strength(s.world, u) for u in found.defenders)
     title = (
-        f"{_platoons(len(group))} of strength {ours} against {_platoons(len(found.defenders))} of {theirs}: "
-        f"two dice, {value} or less to start; if nobody routs on the way"
+        f"{_platoons(len(group))} of strength {ours} against {_platoons(len(found.defenders))} of {theirs}; "
+        f"starts on {value} or less with two dice; routs on the way not counted"
     )
     return Preview(title, reasons, odds, _worth(s, group, target, passes, seen))
 

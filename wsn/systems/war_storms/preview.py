@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
+from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import (
     acting,
@@ -80,7 +81,7 @@ def preview(s: S, c: Command) -> Preview | None:
             return _shot(s, *volley.group(s))
         case Assault():
             unit = acting.subject(s)
-            return forecast.preview(s, forecast.best_group(s, unit, c.space), c.space)
+            return _best_assault(s, unit, c.space)
         case Launch():
             group, target = assault.group(s), assault.target_of(s)
             return forecast.preview(s, group, target, storm.officer(s), c.option is not None)
@@ -101,6 +102,14 @@ def preview(s: S, c: Command) -> Preview | None:
         case Coordinate():
             return _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
     return None
+
+
+def _best_assault(s: S, unit: Unit, space: str) -> Preview:
+    """The assault with all who may join it now."""
+    group = forecast.best_group(s, unit, space)
+    found = forecast.preview(s, group, space)
+    others = " and ".join(name(s, one.id) for one in group[1:])
+    return replace(found, title=f"with {others}: {found.title}") if others else found
 
 
 def _joined(s: S, c: Join) -> Preview:
