@@ -46,11 +46,13 @@ def test_a_sample_of_pairs_is_answered_alike_from_both_ends(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_some_lines_are_clear_and_some_are_not(name: str) -> None:
+    """On a bare board, where nothing stands, every line that stays on it is clear."""
     board, stands, _ = ready(name)
     hexes = [space.hex for space in board.spaces.values()]
     chance = random.Random(name)
+    bare = not any((stands.solids, stands.counted, stands.edges, stands.vetoes))
     seen = sum(clear(stands, chance.choice(hexes), chance.choice(hexes)) for _ in range(1500))
-    assert 30 < seen < 1450
+    assert (1400 < seen) if bare else (30 < seen < 1450)
 
 
 @pytest.mark.parametrize("name", [name for name in MAPS if smoky(name)])
