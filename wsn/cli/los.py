@@ -122,7 +122,7 @@ def _refuse_mixtures(
         if code or any(pictures):
             fail(f"pictures and --code show one line; {many[0]} asks for many")
         if many == ["--changes"] and not whatifs:
-            fail("--changes of what? Try something out with --with, --without or --smoke")
+            fail("--changes of what? Try something out with --with, --without, --smoke or --unit")
     elif end is None:
         fail("which line? Write wsn los MAP FROM TO, or --pairs FILE, --all or --changes")
 
