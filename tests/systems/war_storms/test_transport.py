@@ -216,3 +216,46 @@ def test_nobody_reacts_from_aboard():
     p.do(MoveTo(space="302"))
     assert p.phase == "reaction"
     p.do(HoldFire())
+
+
+@pytest.mark.rule("WSS 10")
+@pytest.mark.parametrize(
+    ("kind", "carrier", "aboard", "what"),
+    [
+        ("us_infantry", "us_truck", True, None),
+        ("us_at_57", "us_jeep", True, None),
+        ("ge_flak36", "ge_prime_mover", False, None),
+        ("us_infantry", "", True, "no carrier is named"),
+        ("us_infantry", "us_jeap", False, "the nearest is 'us_jeep'"),
+        ("us_infantry", "us_jeep", False, "neither carries nor tows"),
+        ("us_how_155", "us_halftrack", False, "neither carries nor tows"),
+        ("us_infantry", "us_m4_75", False, "no carrier 'us_m4_75'"),
+    ],
+)
+def test_a_scenario_names_carriers_that_take_their_platoons(kind, carrier, aboard, what):
+    from wsn.systems.war_storms.scenario import Platoon, _carried
+    from wsn.systems.war_storms.units import units
+
+    platoon = Platoon(id="F1", name="1st", kind=kind, at="101", carrier=carrier, aboard=aboard)
+    found = [text for _, text in _carried("here", platoon, units())]
+    assert len(found) == (what is not None)
+    assert what is None or what in found[0]
+
+
+@pytest.mark.rule("WSS 10")
+def test_motorized_platoons_begin_beside_or_aboard_their_carriers():
+    from wsn import scenario
+    from wsn.systems import system_of
+
+    setup = scenario.load("mesnil_adelee")
+    from wsn.engine.game import Game
+
+    game = Game.new(system_of("war_storms"), setup, seed=1)
+    world = game.world
+    listed = [p for c in world.scenario.companies for p in c.platoons if p.carrier]
+    assert listed
+    for platoon in listed:
+        unit, carrier = game.state.units[platoon.id], game.state.units[platoon.carrier_id]
+        assert carrier.kind == platoon.carrier
+        assert carrier.steps == 1
+        assert unit.place == (platoon.carrier_id if platoon.aboard else carrier.place)
