@@ -60,3 +60,14 @@ def test_reach_speaks_in_points() -> None:
         wsn.reach(board, "D1203", "foot", Fraction(1, 3))
     with pytest.raises(LookupError, match="tracked"):
         wsn.reach(board, "D1203", "traked", 4)
+    with pytest.raises(ValueError, match="'many' is no number of movement points"):
+        wsn.reach(board, "D1203", "foot", "many")
+    with pytest.raises(LookupError, match="no movement points"):
+        wsn.reach(wsn.load_map("ht_airel"), "A1", "foot", 2)
+
+
+def test_points_without_end_reach_all_that_can_be_reached() -> None:
+    board = wsn.load_map("wsn_5_1")
+    found = wsn.reach(board, "D306", "wheeled", 10**30)
+    assert found == wsn.reach(board, "D306", "wheeled", 450)
+    assert len(found) == len(board.spaces)

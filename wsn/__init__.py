@@ -165,10 +165,15 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     from wsn.board import paths
     from wsn.systems import door
 
-    halves = 2 * Fraction(points)
+    try:
+        halves = 2 * Fraction(points)
+    except (TypeError, ValueError, OverflowError, ZeroDivisionError):
+        halves = Fraction(-1)
     if halves.denominator != 1 or halves < 0:
-        raise ValueError(f"{points} is no number of movement points: a whole number or a half, 0 or more")
+        raise ValueError(f"{points!r} is no number of movement points: a whole number or a half, 0 or more")
     movement = door(board.system, "movement")
+    if not hasattr(movement, "mover"):
+        raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
     origin = board.find(start).id
     costs = movement.costs(board, movement.mover(mover)[0])
     found = paths.reach(board, costs, origin, int(halves))

@@ -61,6 +61,10 @@ class Costs:
         return graph
 
 
+MANY = 1000
+"""From so many half points on, it is worth asking how many can be used at all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """A way: the spaces from start to end, the cost of each step, and the sum in half points."""
@@ -111,7 +115,8 @@ def reach(
     shut = {number[space] for space in closed}
     halts = {number[space] for space in stops} - {first}
     best = {first: 0}
-    waiting: list[list[int]] = [[] for _ in range(points + 1)] or [[]]
+    last = points if points < MANY else min(points, _dearest(costs))
+    waiting: list[list[int]] = [[] for _ in range(last + 1)] or [[]]
     waiting[0].append(first)
     settled: dict[int, int] = {}
     for used, spaces in enumerate(waiting):
@@ -123,7 +128,7 @@ def reach(
                 continue
             for j, more in out[i]:
                 then = used + more
-                if then <= points and then < best.get(j, then + 1) and j not in shut:
+                if then <= last and then < best.get(j, then + 1) and j not in shut:
                     best[j] = then
                     waiting[then].append(j)
     if fresh and points > 0:
@@ -132,6 +137,11 @@ def reach(
                 settled[j] = points
     ids = costs.ids
     return {ids[i]: used for i, used in settled.items()}
+
+
+def _dearest(costs: Costs) -> int:
+    """More half points than the cheapest way to any space can cost."""
+    return len(costs.ids) * max((more for ways in costs.out for _, more in ways), default=0)
 
 
 def route(
