@@ -69,7 +69,7 @@ def test_a_group_is_of_one_company():
         ((SKIRMISH, "F2", "E3", "--at", "3"), "--at needs the journal of a game"),
         (("no_such", "F2", "E3"), "no_such"),
         (("no_such.wsn.jsonl", "F2", "E3"), "no_such.wsn.jsonl"),
-        (("airel_bridge", "a", "b"), "cannot be asked for"),
+        (("airel_bridge", "a", "b"), "there is no unit 'a'"),
     ],
 )
 def test_a_wrong_word_is_told_in_one_sentence(words, said):

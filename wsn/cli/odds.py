@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,9 @@ import click
 from wsn.cli import fail
 
 if TYPE_CHECKING:
+    from wsn.cite import Refusal
     from wsn.engine.game import Game
+    from wsn.engine.system import Preview
 
 
 @click.command()
@@ -38,7 +41,8 @@ def command(
     POSITION is a scenario (a name or a file), which is taken as it begins, or the journal of a game. FIRER is
     the id of a platoon, or several of one company with commas between them; TARGET the id of an enemy
     platoon, or a hex. Each kind of fire that is possible is shown, the best first. With --assault the
-    platoons (and an officer of theirs who goes along) assault the hex instead.
+    platoons (and an officer of theirs who goes along) assault the hex instead. In a game with one kind of
+    attack, one unit attacks another.
     """
     from wsn.cite import Refusal
     from wsn.systems import door
@@ -56,7 +60,14 @@ def command(
     if flame and not assault:
         fail("--flame is for an assault: add --assault")
     if assault:
-        _assault(game, odds, firers, target, flame, as_json)
+        if not hasattr(odds, "assault"):
+            fail(f"there are no assaults in {game.system.title}")
+        _preview(lambda: odds.assault(game.situation(), firers, target, flame), firers, target, as_json)
+        return
+    if not hasattr(odds, "attack"):
+        if mode is not None:
+            fail(f"there is one kind of attack in {game.system.title}: leave --mode out")
+        _preview(lambda: odds.battle(game.situation(), firers, target), firers, target, as_json)
         return
     try:
         found = odds.attack(game.situation(), firers, target, mode)
@@ -77,16 +88,14 @@ def command(
         click.echo("\n\n".join(_text(game, one) for one in found))
 
 
-def _assault(
-    game: Game[Any], odds: Any, firers: tuple[str, ...], target: str, flame: bool, as_json: bool
+def _preview(
+    ask: Callable[[], Preview | Refusal], firers: tuple[str, ...], target: str, as_json: bool
 ) -> None:
-    """The odds of an assault, or why there is none."""
+    """The odds of an assault, or of a battle in a game with one kind of attack; or why there is none."""
     from wsn.cite import Refusal
 
-    if not hasattr(odds, "assault"):
-        fail(f"there are no assaults in {game.system.title}")
     try:
-        found = odds.assault(game.situation(), firers, target, flame)
+        found = ask()
     except LookupError as error:
         fail(str(error))
     if isinstance(found, Refusal):
@@ -94,7 +103,7 @@ def _assault(
         if as_json:
             click.echo(json.dumps({"platoons": firers, "target": target, "odds": [], "refused": refused}))
         else:
-            click.echo(f"No assault: {found}")
+            click.echo(f"No attack: {found}")
         return
     if as_json:
         rows = [{"outcome": word, "ways": ways, "out_of": out_of} for word, ways, out_of in found.odds]

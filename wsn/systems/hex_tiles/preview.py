@@ -31,18 +31,18 @@ def preview(s: S, c: Command) -> Preview | None:
             if unit is None or target is None:
                 return None
             worked = able.attack(s, unit, target, first=s.here.phase != "overrun")
-            return _attack(s, target, worked) if isinstance(worked, Tally) else None
+            return attack(s, target, worked) if isinstance(worked, Tally) else None
         case Ambush():
             fight = fight_of(s.here.memo["fight"])
             struck = s.unit(fight.firer)
             worked = battle.tally(s, s.unit(fight.target), struck)
-            return _attack(s, struck, worked) if isinstance(worked, Tally) else None
+            return attack(s, struck, worked) if isinstance(worked, Tally) else None
         case Aim():
             target = s.state.units.get(c.target)
             if target is None or target.place is None:
                 return None
             key = str(s.here.memo["card"])
-            return _attack(s, target, battle.card_strike(s.world, deciding(s), key, target))
+            return attack(s, target, battle.card_strike(s.world, deciding(s), key, target))
         case Heal():
             return _heal(s, c)
     return None
@@ -66,7 +66,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     return Preview(title, tuple(reasons))
 
 
-def _attack(s: S, target: Unit, worked: Tally) -> Preview:
+def attack(s: S, target: Unit, worked: Tally) -> Preview:
     """The odds of every outcome, flags that may be ignored not taken off; what flags would cost is told."""
     ways = worked.ways(s.world)
     out_of = FACES**worked.dice
