@@ -84,7 +84,7 @@ class Acting:
         MoveTo,
         DoubleTime,
         FireAt,
-    Load,
+        Load,
         Assault,
         Load,
         Unload,
