@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
+from typing import Any
 from xml.sax.saxutils import escape
 
 from wsn.board.board import Space
@@ -182,26 +183,17 @@ def border(plan: Plan) -> str:
 
 def frame(plan: Plan, x: float, y: float, width: float, height: float) -> str:
     """A double line round the whole sheet."""
-    colours = plan.palette
-    return element(
-        "rect",
-        x=x + 7,
-        y=y + 7,
-        width=width - 14,
-        height=height - 14,
-        fill="none",
-        stroke=colours.frame,
-        stroke_width=2.2,
-    ) + element(
-        "rect",
-        x=x + 11.5,
-        y=y + 11.5,
-        width=width - 23,
-        height=height - 23,
-        fill="none",
-        stroke=colours.frame,
-        stroke_width=0.7,
-    )
+
+    def line(inset: float, thick: float) -> str:
+        box: dict[str, Any] = {
+            "x": x + inset,
+            "y": y + inset,
+            "width": width - 2 * inset,
+            "height": height - 2 * inset,
+        }
+        return element("rect", **box, fill="none", stroke=plan.palette.frame, stroke_width=thick)
+
+    return line(7, 2.2) + line(11.5, 0.7)
 
 
 def small_print(plan: Plan) -> str:

@@ -269,36 +269,24 @@ def markers(plan: Plan, sight: Sight) -> str:
             side = -side
         x = best[0] + side * 16
         hand = "start" if side > 0 else "end"
-        if words:
-            down = 1.0 if label else 6.0
-            out.append(
-                text(
-                    x,
-                    best[1] + down,
-                    words,
-                    17,
-                    colour,
-                    bold=True,
-                    anchor=hand,
-                    halo=colours.foam,
-                    halo_width=5,
+        for said, size, down, halo in (
+            (words, 17, 1.0 if label else 6.0, 5.0),
+            (label, 11, 13.0 if words else 4.0, 3.6),
+        ):
+            if said:
+                out.append(
+                    text(
+                        x,
+                        best[1] + down,
+                        said,
+                        size,
+                        colour,
+                        bold=True,
+                        anchor=hand,
+                        halo=colours.foam,
+                        halo_width=halo,
+                    )
                 )
-            )
-        if label:
-            down = 13.0 if words else 4.0
-            out.append(
-                text(
-                    x,
-                    best[1] + down,
-                    label,
-                    11,
-                    colour,
-                    bold=True,
-                    anchor=hand,
-                    halo=colours.foam,
-                    halo_width=3.6,
-                )
-            )
         taken.append((x + side * 40, best[1]))
     return group(out)
 

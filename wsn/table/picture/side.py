@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from wsn.board.answer import Profile, Sight, Stretch
 from wsn.board.board import Board
@@ -111,16 +112,13 @@ def _panel(
     if named:
         words = f"The {profile.reading} reading: {'clear' if profile.clear else 'blocked'}"
         out.append(text(PAD, top + 22, words, 16, mark, bold=True, anchor="start"))
-    out.append(
-        element(
-            "rect",
-            x=scale.left,
-            y=round(sky, 1),
-            width=width,
-            height=round(bottom - sky, 1),
-            fill=mix(colours.water, colours.paper, 0.72),
-        )
-    )
+    box: dict[str, Any] = {
+        "x": scale.left,
+        "y": round(sky, 1),
+        "width": width,
+        "height": round(bottom - sky, 1),
+    }
+    out.append(element("rect", **box, fill=mix(colours.water, colours.paper, 0.72)))
     out.append(_ruler(plan, scale, low, high))
     ground, solids = _split(profile)
     out.append(_ground(plan, scale, ground, bottom))
@@ -130,18 +128,7 @@ def _panel(
     out.append(_sight(plan, scale, profile, solids))
     out.append(_blocks(plan, scale, solids))
     out.append(_labels(plan, scale, sight, ground, bottom))
-    out.append(
-        element(
-            "rect",
-            x=scale.left,
-            y=round(sky, 1),
-            width=width,
-            height=round(bottom - sky, 1),
-            fill="none",
-            stroke=colours.frame,
-            stroke_width=1.6,
-        )
-    )
+    out.append(element("rect", **box, fill="none", stroke=colours.frame, stroke_width=1.6))
     return group(out), bottom + FOOT - top
 
 
