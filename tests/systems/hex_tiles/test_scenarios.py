@@ -11,7 +11,7 @@ from wsn import scenario
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import decode, read_document, shipped
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
+from wsn.systems.hex_tiles.scenario import Options, Scenario, unit_ids
 from wsn.systems.hex_tiles.words import VOCABULARY
 
 NAMES = sorted(shipped("scenarios/hex_tiles"))
@@ -64,6 +64,8 @@ def test_together_they_use_every_kind_of_unit_and_every_kind_of_medal() -> None:
     assert any(o.sudden_death for o in objectives)
     assert any(o.from_start for o in objectives)
     assert any(one.exits for one in found)
+    assert any(one.options != Options() for one in found)
+    assert any(one.deck.without for one in found)
 
 
 def test_all_three_sizes_of_board_are_played_on() -> None:
