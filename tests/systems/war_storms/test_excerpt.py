@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.war_storms.arriving import platoon, scenario, setup_of
 from tests.systems.war_storms.drawing import document
@@ -116,6 +117,35 @@ def test_a_scenario_that_begins_afloat_needs_a_tide_and_the_sea():
     made = scenario(afloat, axis, officers={"F": {"at": "405", "marks": ["afloat"]}}, tide="north-west")
     with pytest.raises(DataError, match="no platoon of F Company is afloat at 405"):
         setup_of(DRAWN, made)
+
+
+def test_a_beach_that_is_too_full_stays_so_until_the_first_turn_is_over():
+    axis = [platoon("E1", at="101")]
+    crowd = [platoon(f"F{n}", at="503", marks=["landed"]) for n in (1, 2, 3, 4)]
+    assert setup_of(DRAWN, scenario(crowd, axis, officers={"F": {"at": "503"}}, turns=2))
+    with pytest.raises(DataError, match="at most 3 platoons"):
+        setup_of(DRAWN, scenario([{**row, "marks": []} for row in crowd], axis))
+
+
+def test_an_officer_who_is_not_drawn_yet_is_drawn_in_the_new_game():
+    made = scenario([platoon("F1", at="901")], [platoon("E1", at="101")])
+    for key in ("morale", "command", "coordination"):
+        del made["companies"][0]["officer"][key]
+    game: Game[Any] = Game.new(SYSTEM, setup_of(DRAWN, made), seed=1)
+    assert "morale" not in files.scenario_from(game, at=1)["companies"][0]["officer"]
+    drawn = files.scenario_from(game)["companies"][0]["officer"]
+    assert drawn["morale"] >= 6
+    assert setup_of(DRAWN, files.scenario_from(game))
+
+
+def test_in_the_midst_of_a_fight_for_a_hex_no_scenario_begins():
+    game: Game[Any] = Game.new(
+        SYSTEM, setup_of(DRAWN, scenario([platoon("F1", at="901")], [platoon("E1", at="101")])), seed=1
+    )
+    units = {**game.state.units, "F1": replace(game.state.units["F1"], place="101")}
+    mixed = Game.at(SYSTEM, game.setup, game.world, replace(game.state, units=units))
+    with pytest.raises(DataError, match="the fight for 101 is not over"):
+        files.scenario_from(mixed)
 
 
 def test_it_is_written_with_its_map_and_read_again(tmp_path):

@@ -30,7 +30,6 @@ def crowded(s: S) -> tuple[str, str] | None:
 
     Ruling: what landed or was dropped this turn may stand as it came until the next turn ends.
     """
-    limit = s.world.tables.stacking
     stacks: dict[tuple[str, str], list[Unit]] = {}
     for unit in s.state.units.values():
         if unit.place in s.world.board.spaces and "afloat" not in unit.marks:
@@ -40,10 +39,16 @@ def crowded(s: S) -> tuple[str, str] | None:
             fresh = any("landed" in u.marks or "dropped" in u.marks for u in units)
             if owner != side or fresh:
                 continue
-            loads = [moves.load(s, u, space) for u in units]
-            if sum(n for n, _ in loads) > limit.platoons or sum(n for _, n in loads) > limit.steps:
+            if overfull(s, side, space):
                 return side, space
     return None
+
+
+def overfull(s: S, side: str, space: str) -> bool:
+    """Whether a side has more in a hex than may stand there when a turn ends."""
+    limit = s.world.tables.stacking
+    loads = [moves.load(s, u, space) for u in s.units_at(space) if u.side == side and "afloat" not in u.marks]
+    return sum(n for n, _ in loads) > limit.platoons or sum(n for _, n in loads) > limit.steps
 
 
 def unstack(s: S) -> Generator[Event, None, bool]:

@@ -14,12 +14,12 @@ from typing import Any
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms import moves, rhinos, victory
+from wsn.systems.war_storms import crowd, moves, officers, rhinos, victory
 from wsn.systems.war_storms.assets import WORKS
 from wsn.systems.war_storms.scenario import SIDES, Company, Side
 from wsn.systems.war_storms.world import S, World, awaited, is_platoon, name, officer_of, other, where
 
-KEPT = ("routed", "afloat", "seaborne")
+KEPT = ("routed", "afloat", "seaborne", "landed", "dropped")
 """The marks of a platoon that a scenario file can hold."""
 
 
@@ -90,6 +90,8 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     made: dict[str, Any] = {"id": unit.id, "name": printed.name, "kind": unit.kind}
     marks = [mark for mark in KEPT if mark in unit.marks]
     here = where(s, unit)
+    if here is not None and not marks and crowd.overfull(s, unit.side, here):
+        marks = ["dropped"]  # what stands too close is cleared when the first turn is over
     back = str(s.state.tracks.get(f"back {unit.id}") or "")
     entry = awaited(s, unit)
     if here is not None or back:
@@ -120,10 +122,9 @@ def _officer(s: S, company: Company, platoons: list[dict[str, Any]], turn: int) 
     made: dict[str, Any] = {"id": printed.id, "name": printed.name}
     if unit is None or unit.id != printed.id:
         made = {"id": f"{printed.id}-2", "name": name(s, f"{printed.id}-2")}
-    made |= {key: value for key, value in moves.officer_values(s, company.id).items() if key != "leadership"}
-    leadership = moves.officer_values(s, company.id)["leadership"]
-    if leadership:
-        made["leadership"] = leadership
+    if not printed.drawn or officers.pile_name(company.id) in s.state.piles:
+        values = moves.officer_values(s, company.id)
+        made |= {key: value for key, value in values.items() if value or key != "leadership"}
     mate = platoons[0]
     here = None if unit is None else where(s, unit)
     back = "" if unit is None else str(s.state.tracks.get(f"back {unit.id}") or "")
@@ -211,6 +212,10 @@ def playable(s: S) -> str | None:
     """Why no scenario can begin here, or None: the game is over, or a side has nobody left."""
     if s.state.outcome is not None:
         return f"the game is over: {s.state.outcome.text}"
+    for space in s.world.board.spaces:
+        there = {u.side for u in s.units_at(space) if is_platoon(s, u)}
+        if len(there) > 1:
+            return f"the fight for {space} is not over"
     for side in SIDES:
         if not any(u.side == side and is_platoon(s, u) for u in s.state.units.values()):
             return f"{s.world.scenario.sides[side].name} has no platoon left"

@@ -74,7 +74,7 @@ class Platoon(Part, frozen=True, kw_only=True):
     steps: Annotated[int, msgspec.Meta(ge=1)] | None = None
     turn: Count = 1
     by: By = "ground"
-    marks: tuple[Literal["routed", "afloat", "seaborne"], ...] = ()
+    marks: tuple[Literal["routed", "afloat", "seaborne", "landed", "dropped"], ...] = ()
     """What it begins with, in a scenario made from a game in progress."""
     carrier: str = ""
     """The kind of carrier that moves it: a motorized or mechanized platoon (WSS 10)."""
@@ -332,6 +332,8 @@ def _stacks(
     from wsn.systems.war_storms.movement import may_stand
 
     stacks: dict[str, list[tuple[Side, str, int]]] = {}
+    exempt = {"afloat", "landed", "dropped"}  # the sea, a landing and a drop hold more (WSN 6.1, 6.2)
+    fresh: set[str] = set()
     for company in scenario.companies:
         for platoon in company.platoons:
             if platoon.by != "ground" or (platoon.at not in board.spaces and platoon.at not in board.aliases):
@@ -345,11 +347,15 @@ def _stacks(
             if platoon.turn == 1:
                 steps = platoon.steps or tables.steps.full.steps
                 stacks.setdefault(at, []).append((company.side, platoon.id, steps))
+                if exempt.intersection(platoon.marks):
+                    fresh.add(at)
     limit = tables.stacking
     for at, found in stacks.items():
         names = ", ".join(id_ for _, id_, _ in found)
         if len({side for side, _, _ in found}) > 1:
             yield f"companies: {at}", f"both sides start there ({names})"
+        elif at in fresh:
+            continue
         elif len(found) > limit.platoons or sum(steps for _, _, steps in found) > limit.steps:
             yield (
                 f"companies: {at}",
