@@ -255,9 +255,10 @@ class Seat:
 
 
 def _only_less(view: GameState, state: GameState) -> bool:
-    """True when a view may lack units and markers, but shows nothing other than it is."""
-    same = (view.piles, view.tracks, view.frames) == (state.piles, state.tracks, state.frames)
-    return same and all(state.units.get(key) == unit for key, unit in view.units.items())
+    """True when a view may lack units, markers and tracks, but shows nothing other than it is."""
+    same = (view.piles, view.frames) == (state.piles, state.frames)
+    tracks = all(state.tracks.get(key) == value for key, value in view.tracks.items())
+    return same and tracks and all(state.units.get(key) == unit for key, unit in view.units.items())
 
 
 class Ahead(Seat):

@@ -11,6 +11,7 @@ from tests.systems.war_storms.position import Position, position
 from wsn.engine.observe import observe
 from wsn.engine.state import Frame
 from wsn.systems.war_storms.commands import HoldFire, MoveTo, Pass, StandingOrder
+from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS = (6, 6)
@@ -128,3 +129,13 @@ def test_the_enemy_does_not_read_an_order():
     p = walk("always")
     assert "@axis/reaction" in observe(p.state, "axis").tracks
     assert "@axis/reaction" not in observe(p.state, "allies").tracks
+
+
+@pytest.mark.rule("WSS 8")
+def test_a_bot_still_looks_ahead_where_the_enemy_has_given_orders_and_learns_nothing_of_them():
+    for order in ("always", "never"):
+        p = walk(order)
+        seat = Seat(p.game, "allies")
+        ahead = seat.ahead(MoveTo(space="302"), "x")
+        assert ahead is not None
+        assert ahead.view.frames[-1].phase == "reaction"  # as if the other side were asked
