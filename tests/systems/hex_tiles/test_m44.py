@@ -480,3 +480,14 @@ def test_a_board_of_another_size_has_no_type() -> None:
     board["names"] = {}
     with pytest.raises(DataError, match="8 rows; the format knows 13 by 9, 26 by 9, 13 by 17"):
         m44_write.text(document, board, "x")
+
+
+@pytest.mark.parametrize(("name", "face"), [("easy_red", "BEACH"), ("bernieres_beach", "COUNTRY")])
+def test_the_printed_beach_is_used_where_it_fits(name: str, face: str) -> None:
+    """At Bernières some ground among the sand is open country, for which the format has no tile."""
+    document = read_document(shipped("scenarios/hex_tiles")[name])
+    text, _ = m44_write.text(document, map_document(document["map"]), name)
+    board = json.loads(text)["board"]
+    assert board["face"] == face
+    seas = [h for h in board["hexagons"] if h.get("terrain", {}).get("name") == "ocean"]
+    assert bool(seas) == (face == "COUNTRY")

@@ -9,6 +9,7 @@ from typing import Any
 from wsn.board.board import Board, Space
 from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
+from wsn.systems.hex_tiles.m44_board import SIZES
 from wsn.systems.hex_tiles.m44_names import BOARDS, names
 from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side
 from wsn.systems.hex_tiles.tables import tables
@@ -66,7 +67,11 @@ def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any],
     kind = _type(board, file)
     top: Side = "allies" if scenario.sides["allies"].edge == "north" else "axis"
     players: dict[str, Side] = {"player1": top, "player2": "axis" if top == "allies" else "allies"}
-    hexagons = {space.id: _hexagon(space, scenario, losses) for space in board.spaces.values()}
+    face, background = _face(board, kind)
+    hexagons = {
+        space.id: _hexagon(space, scenario, background.get(_row(space), VOCABULARY.plain), losses)
+        for space in board.spaces.values()
+    }
     for row in scenario.units:
         for label in row.at:
             hexagons[board.find(label).id]["unit"] = _unit(row.kind, row.side, row.figures, row.badge, losses)
@@ -105,7 +110,7 @@ def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any],
         "game_info": info,
         "board": {
             "type": kind,
-            "face": "COUNTRY",
+            "face": face.upper(),
             "hexagons": [
                 hexagon | {"row": _row(space), "col": _col(space)}
                 for space, hexagon in ((board.spaces[s], h) for s, h in hexagons.items())
@@ -144,6 +149,22 @@ def _type(board: Board, file: str) -> str:
     raise DataError([Problem(file, "map", text_)])
 
 
+def _face(board: Board, kind: str) -> tuple[str, Mapping[int, str]]:
+    """The printed face with the most of the board's terrain on it, and the terrain of its rows.
+
+    Open country has no tile, so a face will do only where nothing but country lies open on the board.
+    """
+    best: tuple[int, str, dict[int, str]] = (0, "country", {})
+    for name, face in sorted(tables().faces.items()):
+        printed: Mapping[str, tuple[int, ...]] = getattr(face, SIZES[BOARDS[kind]])
+        rows = {row: word for word, lines in printed.items() for row in lines}
+        spaces = [space for space in board.spaces.values() if _row(space) in rows]
+        alike = sum(space.terrain == rows[_row(space)] for space in spaces)
+        if alike > best[0] and all(space.terrain != VOCABULARY.plain for space in spaces):
+            best = (alike, name, rows)
+    return best[1], best[2]
+
+
 def _row(space: Space) -> int:
     return space.hex[0] - 1
 
@@ -153,10 +174,10 @@ def _col(space: Space) -> int:
     return 2 * (space.hex[1] + (space.hex[0] + (space.hex[0] & 1)) // 2 - 1) + (space.hex[0] % 2 == 0)
 
 
-def _hexagon(space: Space, scenario: Scenario, losses: list[str]) -> dict[str, Any]:
-    """What a hex holds, without its place."""
+def _hexagon(space: Space, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
+    """What a hex holds besides what is printed under it, without its place."""
     found: dict[str, Any] = {}
-    if space.terrain in TILES:
+    if space.terrain != printed and space.terrain in TILES:
         found["terrain"] = {"name": TILES[space.terrain]}
     for word in sorted(space.features):
         key, name = TOPS[word]
