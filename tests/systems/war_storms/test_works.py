@@ -15,7 +15,7 @@ from wsn.engine.state import Marker
 from wsn.systems.war_storms import fire, hazards, moves, tasks, works
 from wsn.systems.war_storms.aiming import Aim, Tally
 from wsn.systems.war_storms.assets import Work, asset_problems
-from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireAt, MoveTo
+from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireAt, HoldFire, MoveTo
 from wsn.systems.war_storms.support import support
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
@@ -288,6 +288,23 @@ def test_who_cannot_breach():
         "us_m4_75 102", "mg_bunker:302:1", more="E1 ge_mg42 302", terrain="\n".join([". W . . . . . . ."] * 4)
     )
     assert woods.refused(Breach(target="mg_bunker:302")).rule == "WSS 5.3 R5"
+
+
+@pytest.mark.rule("WSS 6.4")
+def test_a_turret_moves_before_it_fires_at_a_work():
+    p = laid("us_m4_75 102", "mg_bunker:502:2", more="E1 ge_mg42 502")
+    p.do(MoveTo(space="202"))
+    preview = p.game.system.preview(p.s, Breach(target="mg_bunker:502"))
+    assert preview is not None
+    assert any(r.text == "firer has moved" and r.amount == 1 for r in preview.reasons)
+    assert p.allowed(Breach(target="mg_bunker:502"))
+    gun = laid("us_at_57 102", "mg_bunker:502:2", more="E1 ge_mg42 502")
+    assert gun.allowed(Breach(target="mg_bunker:502"))
+    half = laid("us_infantry 302", "mg_bunker:502:2", more="E1 ge_mg42 502")
+    half.do(MoveTo(space="402"))
+    if half.phase == "reaction":
+        half.do(HoldFire())
+    assert half.refused(Breach(target="mg_bunker:502")).rule == "WSS 6.4"
 
 
 @pytest.mark.rule("WSS 22")

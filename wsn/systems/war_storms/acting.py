@@ -27,6 +27,7 @@ from wsn.systems.war_storms import (
 from wsn.systems.war_storms.aiming import Aim, aims
 from wsn.systems.war_storms.commands import (
     Assault,
+    Breach,
     DoubleTime,
     FireAt,
     Leave,
@@ -115,7 +116,8 @@ class Acting:
             if not used(s):
                 for space in assault.targets(s, unit):
                     yield Assault(space=space)
-                yield from tasks.candidates(s, unit)
+            yield from tasks.candidates(s, unit, bool(used(s)))
+            if not used(s):
                 yield from transport.carriers_near(s, unit)
             yield DoubleTime()
             if s.world.scenario.exits:
@@ -149,7 +151,8 @@ class Acting:
         if isinstance(c, Assault):
             return self._assault(s, unit, c)
         if isinstance(c, tasks.TASKS):
-            return tasks.check(s, unit, c)
+            held = self._held(s, unit) if isinstance(c, Breach) else None
+            return held or tasks.check(s, unit, c)
         return self._fire(s, unit, c)
 
     def _stop(self, s: S, unit: Unit) -> Refusal | None:
@@ -191,7 +194,8 @@ class Acting:
             return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault is a whole action")
         return assault.refusal(s, unit, c.space)
 
-    def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
+    def _held(self, s: S, unit: Unit) -> Refusal | None:
+        """WSS 3.2, 6.3, 6.4: what keeps the unit from firing in this action, whatever it aims at."""
         who = name(s, unit.id)
         if is_officer(s, unit):
             return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
@@ -204,6 +208,12 @@ class Acting:
             if used(s) > most:
                 spent, half = movement.points_text(used(s)), movement.points_text(most)
                 return Refusal("WSS 6.4", f"{who} has spent {spent} points; to fire it moves at most {half}")
+        return None
+
+    def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
+        held = self._held(s, unit)
+        if held is not None:
+            return held
         aim = aim_of(s, c)
         if isinstance(aim, Refusal):
             return aim

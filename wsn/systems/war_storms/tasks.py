@@ -1,6 +1,7 @@
 """What a platoon can do with its action beside moving and firing at what it sees (WSS 11.1, 22).
 
-Indirect fire, digging in, clearing obstacles, and AT fire at a bunker. Each is the whole action.
+Indirect fire, digging in, clearing obstacles, and AT fire at a bunker. Each is the whole action, but a
+platoon with a turret may move tactically before it fires at a bunker, as at anything else (WSS 6.4).
 Ruling: foot platoons and guns dig in where no work shelters them yet and the ground is not under water.
 Ruling: engineers clear an obstacle in their own hex or a neighbouring one without an enemy platoon
 in it, so mines and wire from outside.
@@ -26,21 +27,21 @@ TASKS = (FireIndirect, DigIn, Clear, Breach)
 WET = ("sea", "major_river", "minor_river", "marsh")
 
 
-def candidates(s: S, unit: Unit) -> Iterator[Task]:
-    """Everything of this kind that the platoon has the means for."""
+def candidates(s: S, unit: Unit, moved: bool) -> Iterator[Task]:
+    """Everything of this kind that the platoon has the means for; after a move only fire from a turret."""
     kind = s.world.kinds[unit.kind]
     if is_officer(s, unit):
         return
-    if (unit.kind, "art") in s.world.fires:
+    if (unit.kind, "art") in s.world.fires and not moved:
         enemies = [u for u in s.state.units.values() if u.side != unit.side and not is_officer(s, u)]
         for space in dict.fromkeys(u.place for u in enemies if u.place in s.world.board.spaces):
             yield FireIndirect(space=str(space))
-    if not kind.vehicle:
+    if not kind.vehicle and not moved:
         yield DigIn()
-    if "engineer" in kind.flags:
+    if "engineer" in kind.flags and not moved:
         for obstacle in works.obstacles(s):
             yield Clear(target=obstacle.id)
-    if (unit.kind, "at") in s.world.fires:
+    if (unit.kind, "at") in s.world.fires and (not moved or kind.turret):
         for work in s.state.markers.values():
             if work.kind in POINTED and works.enemy_in(s, unit.side, work.place):
                 yield Breach(target=work.id)
@@ -51,7 +52,7 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
     who = name(s, unit.id)
     if is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer")
-    if s.here.memo["used"] or s.here.memo["double"]:
+    if not isinstance(c, Breach) and (s.here.memo["used"] or s.here.memo["double"]):
         rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
         return Refusal(rule, f"{who} has moved: this is a whole action")
     if isinstance(c, FireIndirect):
@@ -159,6 +160,9 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     if world.facts(here, work.place, "at", smoke).smoke:
         row = world.tables.modifier["smoke"]
         modifiers.append(row.reason("smoke", row.value))
+    if "moved" in unit.marks:
+        row = world.tables.modifier["moved"]
+        modifiers.append(row.reason("firer has moved", row.value))
     hard = points.armour.value + work.value
     number = chart.base + weapon.strength // points.divisor.value - hard
     what = works.WORDS[work.kind]
