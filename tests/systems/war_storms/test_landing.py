@@ -561,7 +561,7 @@ def sunk(*more: str) -> Position:
         board(SHORE, **BEACH),
         "\n".join(["Fo us_officer 505 afloat", "E1 ge_infantry 101", "Eo ge_officer 101", *more]),
         frames=[Frame("activation", "axis", {"passes": 1})],
-        tracks={"rides Fo": "F1"},
+        tracks={"rides Fo": "F1", "tide force": "light"},
         objectives={"101": "axis"},
     )
     p.do(Pass(), dice=[(6, 1)])
@@ -588,3 +588,13 @@ def test_a_carrier_comes_ashore_with_its_platoon_and_is_lost_with_it():
     assert p.unit("F1-carrier").place == p.unit("F1").place == "503"
     made = scenario([{**guns, "aboard": True}], FOE, officers={"F": {"at": "901", "by": "ground"}})
     assert "is aboard nothing else" in problems(document(SHORE, **BEACH), made)
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize(("die", "force"), [(4, "light"), (5, "strong")])
+def test_a_game_that_begins_afloat_throws_for_the_force_of_the_tide(die, force):
+    begun = [platoon("F1", at="505", marks=["afloat"]), platoon("F2", at="801")]
+    p = wave(*begun, tide="north-west", dice=[(die,)])
+    assert p.state.tracks["tide force"] == force
+    run_in(p, "F1", 6)
+    assert p.unit("F1").place == "304"

@@ -109,7 +109,11 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
     """WSN 6.2: who drifted off the map is put back; officers whose craft sank are picked up.
 
     Ruling: the nearest craft of his company takes such an officer aboard; without one he is lost.
+    Ruling: a scenario that begins with somebody afloat begins with a throw for the force of the tide.
     """
+    afloat = any("afloat" in unit.marks and unit.side == side for unit in s.state.units.values())
+    if afloat and "tide force" not in s.state.tracks:
+        yield from _force(s)
     for unit in tuple(s.state.units.values()):
         back = track(s, "back", unit.id) if unit.side == side else ""
         if back:
@@ -270,6 +274,11 @@ def tide(s: S) -> Iterator[Event]:
         course = "north-west" if die <= rows.north_west.at_most else "north-east"
         yield Resolved(rule=RULE, text=f"the tide runs to the {course} (die {die})")
         yield TrackSet(rule=RULE, track="tide course", value=course)
+    yield from _force(s)
+
+
+def _force(s: S) -> Iterator[Event]:
+    rows = s.world.tables.tide
     (die,) = yield from s.roll(1, purpose="force of the tide", rule=RULE)
     force = "strong" if die >= rows.strong.at_least else "light"
     yield Resolved(rule=RULE, text=f"the tide is {force} (die {die})")
