@@ -50,21 +50,20 @@ def points(s: S, unit: Unit) -> int:
 
 def reach(s: S, unit: Unit) -> Mapping[str, int]:
     """Where an ordered unit can move, and by how many hexes (HT, M44 1.2)."""
-    world, free, most = s.world, card(s).free, points(s, unit)
+    world = s.world
     look = world.look(s.state)
-    key = (unit.id, most, free)
-    found = look.ways.get(key)
+    found = look.ways.get(unit.id)
     if found is None:
         assert unit.place is not None
-        found = look.ways[key] = movement.reach(
+        found = look.ways[unit.id] = movement.reach(
             world.places,
             world.neighbours,
             world.kinds[unit.kind].arm,
             unit.place,
-            most,
+            points(s, unit),
             look.at,
             look.wire,
-            free=free,
+            free=card(s).free,
             beach_start=world.options.beach_limit == "starting",
         )
     return found

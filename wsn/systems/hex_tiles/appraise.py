@@ -127,8 +127,9 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
         mine = world.covers[key] = cover_of(world, *key)
     hit = HIT[arm]
     beside = False
+    there = world.far(space)
     for foe in v.foes:
-        apart = foe.far[space]
+        apart = there[foe.place]
         if apart < near:
             near = apart
         if fights and apart <= reach and (apart == 1 or not beside):
@@ -147,7 +148,7 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
                 danger += back
     score = best - danger * hit * DANGER // 100
     if v.goals:
-        score -= GOAL * min(world.far(space)[goal] for goal in v.goals)
+        score -= GOAL * min([there[goal] for goal in v.goals])
         score -= STEP * near // 2
         if space in v.goals:
             score += HOLD
@@ -165,20 +166,24 @@ def urge(v: View, unit: Unit, points: int | None = None) -> int:
     """How much a unit has to gain from an order."""
     kind = v.world.kinds[unit.kind]
     assert unit.place is not None
-    here = v.world.far(unit.place)
+    here, dice, arm = v.world.far(unit.place), kind.dice, kind.arm
     most = kind.points if points is None else points
-    steps = min(most, kind.battle_after)
+    steps, reach = min(most, kind.battle_after), len(dice)
     best = 5
     for foe in v.foes:
         apart = here[foe.place]
         if apart > 9:
             continue
-        close = max(1, apart - steps)
-        if close <= len(kind.dice):
-            thrown = kind.dice[close - 1] - (foe.cover[kind.arm] if kind.cover else 0)
-            best = max(best, thrown * foe.worth)
+        close = apart - steps if apart > steps else 1
+        if close <= reach:
+            thrown = dice[close - 1] - foe.cover[arm] if kind.cover else dice[close - 1]
+            worth = thrown * foe.worth
         elif most:
-            best = max(best, 30 - apart)
+            worth = 30 - apart
+        else:
+            continue
+        if worth > best:
+            best = worth
     return best
 
 

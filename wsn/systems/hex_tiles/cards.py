@@ -149,11 +149,11 @@ def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str
 
 def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
     """Whether so many units can each fill a place of their own (Hall's condition over the few slots)."""
+    if len(quota) == 1:
+        return len(list(chosen)) <= next(iter(quota.values()))
     counts: dict[Slots, int] = {}
     for slots in chosen:
         counts[slots] = counts.get(slots, 0) + 1
-    if len(quota) == 1:
-        return sum(counts.values()) <= next(iter(quota.values()))
     names = sorted(quota)
     for size in range(1, len(names) + 1):
         for group in itertools.combinations(names, size):

@@ -46,7 +46,7 @@ class Look:
         self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
         self.wire: frozenset[str] = NONE
         self.sandbags: frozenset[str] = NONE
-        self.ways: dict[tuple[str, int, bool], dict[str, int]] = {}
+        self.ways: dict[str, dict[str, int]] = {}
         self.attacks: dict[tuple[str, str, bool], Any] = {}
         self.choosable: dict[str, tuple[str, ...]] | None = None
         if state.markers:
