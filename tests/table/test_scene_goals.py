@@ -31,3 +31,20 @@ def test_who_holds_an_objective_stands_on_the_text_board() -> None:
 def test_a_system_that_is_not_registered_has_no_looks() -> None:
     assert looks_of("nobody") is None
     assert goals("nobody", None) == ()
+
+
+def test_a_text_board_shows_side_kind_and_figures_of_a_lone_unit() -> None:
+    game = scenario.new_game("benouville_bridges", seed=1)
+    seat = Seat(game, "allies")
+    codes = telling.codes(seat)
+    assert (codes["F5"], codes["G9"], codes["E1"], codes["E3"]) == ("As4", "Ag2", "Xt3", "Xi4")
+    assert "As4" in telling.board_lines(seat)
+    assert "s special forces" in telling.key(seat)
+
+
+def test_every_kind_has_a_letter_of_its_own() -> None:
+    from wsn.systems.hex_tiles.counters import CODES
+    from wsn.systems.hex_tiles.tables import tables
+
+    assert set(CODES) == set(tables().kinds)
+    assert len(set(CODES.values())) == len(CODES)

@@ -33,7 +33,18 @@ def board_of(seat: Seat) -> Board:
 
 
 def codes(seat: Seat) -> Mapping[str, str]:
-    """What stands in each space: `A2` two units of side A, `A2o` with an officer (a unit without steps)."""
+    """What stands in each space: `A2` two units of side A, `A2o` with an officer (a unit without steps).
+
+    Where a system has letters for its kinds (one unit in a space), its side, kind and steps: `Ai4`.
+    """
+    letters = kind_letters(seat)
+    if letters:
+        sides = side_letters(seat.game.system.sides)
+        return {
+            unit.place: f"{sides[unit.side]}{letters.get(unit.kind, '?')}{unit.steps}"
+            for unit in seat.view.units.values()
+            if unit.place is not None
+        }
     count: dict[str, dict[str, list[int]]] = {}
     state, sides = seat.view, side_letters(seat.game.system.sides)
     for unit in state.units.values():
@@ -49,6 +60,12 @@ def codes(seat: Seat) -> Mapping[str, str]:
         )
         for place, found in count.items()
     }
+
+
+def kind_letters(seat: Seat) -> Mapping[str, str]:
+    """The letter of each kind of unit, in a system that has such letters (`CODES` of its counters)."""
+    found: Mapping[str, str] = getattr(looks_of(seat.game.system.name), "CODES", {})
+    return found
 
 
 def held(seat: Seat) -> Mapping[str, str]:
@@ -105,9 +122,14 @@ def key(seat: Seat) -> str:
     sides = side_letters(seat.game.system.sides)
     units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
     letter = next(iter(sides.values()))
+    units += f", {letter}2o with an officer"
+    letters = kind_letters(seat)
+    if letters:
+        kinds = ", ".join(f"{sign} {kind.replace('_', ' ')}" for kind, sign in letters.items())
+        units = f"side, kind and figures, {letter} for {next(iter(sides))}; {kinds}"
     return (
         f"{legend(board_now(board_of(seat), seat.view))}\n"
-        f"Units: {units}, {letter}2o with an officer\n"
+        f"Units: {units}\n"
         f"Last sign in a hex: a digit is the choice that leads there, * who acts now, "
         f"{' or '.join(sides.values())} who holds an objective"
     )

@@ -19,6 +19,17 @@ SYMBOLS: Mapping[str, str] = {"infantry": "infantry", "armour": "tank", "artille
 """The drawn symbol of each arm."""
 
 
+CODES: Mapping[str, str] = {
+    "infantry": "i",
+    "special_forces": "s",
+    "armour": "t",
+    "elite_armour": "T",
+    "artillery": "g",
+    "resistance": "r",
+}
+"""The letter of each kind on a board of text, where one unit stands in a hex: `Ai4`, four figures of A."""
+
+
 class Face(NamedTuple):
     """What is printed on a counter of one kind."""
 
