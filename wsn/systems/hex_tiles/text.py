@@ -129,7 +129,7 @@ def event_text(s: S, e: Event) -> str:
             marker = s.state.markers[e.marker]
             return f"the {marker.kind} in {marker.place} {_is(marker.kind)} gone"
         case TrackSet() if e.track.startswith("medals ") and s.state.frames:
-            return f"{e.track.removeprefix('medals ')}: {e.value} medals"
+            return f"{e.track.removeprefix('medals ')}: {e.value} medal{'' if e.value == 1 else 's'}"
         case PhaseEntered() if e.phase == "play" and e.side is not None:
             return f"turn {s.state.tracks['turn']}: {s.world.force(e.side).name}"
         case Resolved() | GameEnded():
