@@ -1,82 +1,55 @@
-"""Golden games: the skirmish as it was played to each of its ends, command by command.
+"""Golden games: every scenario as it was played to each of its ends, command by command, and told in words.
 
-A file holds the seed, the orders and how it ended. A rule that changes a game fails here, which is how one
-learns that recorded games would now go otherwise: say so in the changelog, then write the files again with
-`WSN_GOLDEN=write`.
+A file holds the seed, the orders and how it ended; playing it again decides everything anew. A rule that
+changes a game fails here, which is how one learns that recorded games would now go otherwise: say so in the
+changelog, then write the files again with `python tools/golden.py`.
 """
 
 from __future__ import annotations
 
 import json
-import os
+from functools import cache
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
-from wsn import scenario
-from wsn.bots import BOTS
-from wsn.engine.commands import Command
-from wsn.engine.game import Game
-from wsn.systems.war_storms.commands import COMMANDS
-from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.table.seat import Seat
+from tests.systems.war_storms import recorded
+from wsn.data import shipped
 
-FOLDER = Path(__file__).parents[2] / "golden" / "war_storms"
-GAMES = {
-    "allies-by-losses": 1,
-    "allies-by-objective": 3,
-    "axis-by-losses": 5,
-    "axis-by-objective": 10,
-}
+NAMES = list(shipped("scenarios/war_storms"))
+AGAIN = "after a change made on purpose write it again: python tools/golden.py"
 
 
-def recorded(seed: int) -> dict[str, Any]:
-    """A game between two greedy bots, as a golden file keeps it."""
-    game = scenario.new_game(scenario.FIRST, seed=seed)
-    seats = {side: Seat(game, side) for side in SYSTEM.sides}
-    bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in SYSTEM.sides}
-    while (side := game.deciding) is not None:
-        game.submit(side, bots[side].choose(seats[side]))
-    given = [msgspec.to_builtins(e.command) for e in game.entries if e.by is not None]
-    return {"scenario": scenario.FIRST, "seed": seed, "commands": given, **_ending(game)}
-
-
-def _ending(game: Game[Any]) -> dict[str, Any]:
-    assert game.outcome is not None
-    return {
-        "winner": game.outcome.winner,
-        "text": game.outcome.text,
-        "rolls": game.state.rolls,
-        "units": {
-            u.id: f"{u.place} {u.steps} {' '.join(u.marks)}".strip() for u in game.state.units.values()
-        },
-    }
+@cache
+def again(path: Path):
+    return recorded.again(json.loads(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.rule("WSS 24")
-@pytest.mark.parametrize("name", GAMES)
-def test_a_recorded_game_goes_as_it_went(name):
-    path = FOLDER / f"{name}.json"
-    if os.environ.get("WSN_GOLDEN") == "write":
-        rows = recorded(GAMES[name])
-        commands = ",\n".join(json.dumps(c) for c in rows.pop("commands"))
-        head = json.dumps(rows, indent=1)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(f'{head[:-2]},\n "commands": [\n{commands}\n]\n}}\n')
-    golden = json.loads(path.read_text())
-    game = scenario.new_game(golden["scenario"], seed=golden["seed"])
-    for number, row in enumerate(golden["commands"], 1):
-        command: Command = msgspec.convert(row, type=_union())
-        side = game.deciding
-        assert side is not None, f"the game ends before command {number}"
-        game.submit(side, command)
-    assert _ending(game) == {key: golden[key] for key in ("winner", "text", "rolls", "units")}
+@pytest.mark.parametrize("path", recorded.files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_recorded_game_goes_as_it_went(path):
+    golden = json.loads(path.read_text(encoding="utf-8"))
+    game = again(path)
+    assert recorded.ending(game) == {key: golden[key] for key in ("winner", "text", "rolls", "units")}, AGAIN
+    assert recorded.called(game) == path.stem
 
 
-def _union() -> Any:
-    from functools import reduce
-    from operator import or_
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_of_every_scenario_is_told_as_it_was(name):
+    folder = recorded.FOLDER / name
+    text = (folder / "told.txt").read_text(encoding="utf-8")
+    seed = text.split("\n", 1)[0].rpartition(" ")[2]
+    paths = [p for p in sorted(folder.glob("*.json")) if str(json.loads(p.read_text())["seed"]) == seed]
+    assert text in [recorded.told(again(path)) for path in paths], AGAIN
 
-    return reduce(or_, COMMANDS)
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_scenario_has_been_won_by_both_sides(name):
+    """Neither side is hopeless."""
+    winners = {path.stem.partition("-")[0] for path in (recorded.FOLDER / name).glob("*.json")}
+    assert {"allies", "axis"} <= winners
+
+
+def test_every_way_to_end_a_game_is_among_them():
+    ways = {path.stem.partition("-")[2] for path in recorded.files()}
+    assert ways >= {"by-points", "by-losses", "at-once", "by-giving-up", "by-agreement"}

@@ -1,0 +1,39 @@
+"""Write the golden games of War Storms again: `python tools/golden.py [SCENARIO]...`.
+
+For each scenario two greedy bots play seed after seed; the first game of every ending is kept as its seed,
+its commands and its end, and the first of them all is also told in words. Do it when a rule has changed on
+purpose, look at what changed, and say in the changelog that recorded games would now go otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT)]
+
+from tests.systems.war_storms import recorded  # noqa: E402
+from wsn.data import shipped  # noqa: E402
+
+SEEDS = range(1, 31)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the files of the named scenarios, or of all."""
+    names = list(shipped("scenarios/war_storms"))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="default: all")
+    asked = parser.parse_args(arguments)
+    for name in asked.scenarios:
+        if name not in names:
+            parser.error(f"there is no scenario {name!r}; choose from {', '.join(names)}")
+    for name in asked.scenarios or names:
+        for path in recorded.write(name, SEEDS):
+            print(path.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
