@@ -412,3 +412,13 @@ def test_mines_go_off_under_those_who_come_down_on_them():
     p = dropping(works=works)
     p.do(Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (3, 4)])
     assert p.unit("F1").steps == 2
+
+
+@pytest.mark.rule("WSN 6.1")
+def test_nobody_is_asked_for_an_officer_who_has_no_platoon_to_jump_with():
+    made = scenario([AIR], FOE, officers={"F": {"turn": 2}})
+    assert "no platoon of F Company comes by air in turn 2 with him" in problems(document(OPEN), made)
+    p = playing(OPEN, [AIR, platoon("F2", at="907")], FOE)
+    p.do(Drop(unit="F1", space="504"))
+    assert p.refused(HoldBack(unit="Fo")).rule == "WSN 6.1"
+    assert p.game.legal() == (Drop(unit="Fo", target="F1"),)

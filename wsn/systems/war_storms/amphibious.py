@@ -161,7 +161,10 @@ def gather(s: S, side: str) -> Generator[Event, None, bool]:
 
 
 def expected(s: S, side: str) -> Iterator[Unit]:
-    """Who of a side comes by sea now and does not lie off the map yet, platoons before officers."""
+    """Who of a side comes by sea now and does not lie off the map yet, platoons before officers.
+
+    An officer comes only while a platoon of his does, or lies off the map.
+    """
     turn = int(s.state.tracks["turn"])
     found = []
     for unit_id, coming in s.world.comings.items():
@@ -171,7 +174,11 @@ def expected(s: S, side: str) -> Iterator[Unit]:
         if not any(mark in unit.marks for mark in ("afloat", "seaborne")) and unit.place is None:
             found.append(unit)
     yield from (unit for unit in found if not is_officer(s, unit))
-    yield from (unit for unit in found if is_officer(s, unit))
+    companies = {unit.group for unit in found if not is_officer(s, unit)}
+    companies |= {
+        u.group for u in s.state.units.values() if "afloat" in u.marks and awaited(s, u) is not None
+    }
+    yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
 
 
 def subject(s: S) -> Unit | None:

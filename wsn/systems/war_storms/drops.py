@@ -66,7 +66,7 @@ def _ban(world: World, kind: str, space: str) -> Refusal | None:
 
 
 def expected(s: S, side: str) -> Iterator[Unit]:
-    """Who of a side drops now, platoons before officers."""
+    """Who of a side drops now, platoons before officers; an officer only with a platoon of his."""
     turn = int(s.state.tracks["turn"])
     found = [
         unit
@@ -74,8 +74,9 @@ def expected(s: S, side: str) -> Iterator[Unit]:
         if coming.side == side and coming.by in ("air", "glider") and coming.turn <= turn
         if (unit := s.state.units.get(unit_id)) is not None and unit.place is None
     ]
+    companies = {unit.group for unit in found if not is_officer(s, unit)}
     yield from (unit for unit in found if not is_officer(s, unit))
-    yield from (unit for unit in found if is_officer(s, unit))
+    yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
 
 
 def prepare(s: S, side: str) -> Generator[Event, None, bool]:
