@@ -1,4 +1,4 @@
-"""A small scenario of the hex-tile game keeps the contract of the engine; hands stay hidden; odds are exact."""
+"""A small scenario keeps the contract of the engine; hands stay hidden; odds are exact."""
 
 from __future__ import annotations
 

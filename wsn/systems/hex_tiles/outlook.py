@@ -1,0 +1,156 @@
+"""How a position looks to a bot: what an enemy is worth, how good a hex is to stand in, who wants an order.
+
+In hundredths of a figure, from what a side may see. Never a rule. A bot plays whole games by these lines, so
+they are kept cheap: expected figures by the dice of a range, less the cover of the hex; danger; the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles import battle, victory
+from wsn.systems.hex_tiles.tables import Kind
+from wsn.systems.hex_tiles.world import S, World
+
+HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
+"""What one die takes from each arm, in hundredths of a figure."""
+FLAG = 6
+"""What the chance of a flag adds to a die."""
+LAST = 45
+"""What it adds that a target may be wiped out, for each figure below four."""
+STEP, GOAL, HOLD, LEAVE = 7, 14, 120, 150
+"""A hex nearer to the enemy, nearer to a goal; holding a goal; leaving the map for a medal."""
+DANGER = 30
+"""How much of the enemy's best answer counts, in hundredths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """An enemy as a unit on the move sees it: where, how hard a die hits it, what it throws back."""
+
+    place: str
+    worth: int
+    """What one die is worth against it."""
+    cover: Mapping[str, int]
+    """Dice that its hex takes from each arm."""
+    dice: tuple[int, ...]
+    arm: str
+    sight: bool
+    far: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The situation of the deciding side, gathered once for many commands."""
+
+    world: World
+    foes: tuple[Foe, ...]
+    goals: tuple[str, ...]
+    at: Mapping[str, Unit]
+
+
+def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
+    """The dice that a hex takes from each arm, from below."""
+    found = {"infantry": 0, "armour": 0, "artillery": 0}
+    for _, cover in world.places[space].covers:
+        if not cover.owner or battle.owns(world, space, side):
+            for arm in ("infantry", "armour"):
+                found[arm] = max(found[arm], getattr(cover, arm))
+    if sandbags:
+        for arm in ("infantry", "armour"):
+            found[arm] = max(found[arm], 1)
+    return found
+
+
+def view(s: S, side: str) -> View:
+    """The enemies, the goals and who stands where."""
+    world = s.world
+    look = world.look(s.state)
+    covers = world.covers
+    foes = []
+    for unit in s.state.units.values():
+        if unit.side == side or unit.place is None:
+            continue
+        kind = world.kinds[unit.kind]
+        worth = HIT[kind.arm] + FLAG + LAST * max(0, 4 - unit.steps) // 4
+        key = (unit.place, unit.side, unit.place in look.sandbags)
+        cover = covers.get(key)
+        if cover is None:
+            cover = covers[key] = cover_of(world, *key)
+        foes.append(Foe(unit.place, worth, cover, kind.dice, kind.arm, kind.sight, world.far(unit.place)))
+    goals = tuple(
+        space
+        for i, (objective, hexes) in enumerate(world.objectives)
+        if objective.side in (side, "both") and victory.holder(s, i) != side
+        for space in hexes
+    )
+    return View(world, tuple(foes), (*goals, *world.exits[side]), look.at)
+
+
+def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
+    """How good it is for a unit to stand in a hex, battling from there now or not."""
+    world, arm, dice, reach = v.world, kind.arm, kind.dice, len(kind.dice)
+    best, danger, near = 0, 0, 99
+    key = (space, unit.side, False)
+    mine = world.covers.get(key)
+    if mine is None:
+        mine = world.covers[key] = cover_of(world, *key)
+    hit = HIT[arm]
+    beside = False
+    there = world.far(space)
+    for foe in v.foes:
+        apart = there[foe.place]
+        if apart < near:
+            near = apart
+        if fights and apart <= reach and (apart == 1 or not beside):
+            thrown = dice[apart - 1] - foe.cover[arm] if kind.cover else dice[apart - 1]
+            if thrown > 0:
+                worth = thrown * foe.worth
+                if apart == 1 and not beside:
+                    beside, best = True, 0
+                if worth > best and (apart == 1 or not kind.sight or world.sees(space, foe.place, v.at)):
+                    best = worth
+        if apart <= 3:
+            back = foe.dice[apart - 1] if apart <= len(foe.dice) else 0
+            if foe.arm != "artillery":
+                back -= mine[foe.arm]
+            if back > 0:
+                danger += back
+    score = best - danger * hit * DANGER // 100
+    if v.goals:
+        score -= GOAL * min([there[goal] for goal in v.goals])
+        score -= STEP * near // 2
+        if space in v.goals:
+            score += HOLD
+    else:
+        score -= STEP * near
+    if space in world.goal_hexes and unit.place == space:
+        score += HOLD
+    return score
+
+
+def urge(v: View, unit: Unit, points: int | None = None) -> int:
+    """How much a unit has to gain from an order."""
+    kind = v.world.kinds[unit.kind]
+    assert unit.place is not None
+    here, dice, arm = v.world.far(unit.place), kind.dice, kind.arm
+    most = kind.points if points is None else points
+    steps, reach = min(most, kind.battle_after), len(dice)
+    best = 5
+    for foe in v.foes:
+        apart = here[foe.place]
+        if apart > 9:
+            continue
+        close = apart - steps if apart > steps else 1
+        if close <= reach:
+            thrown = dice[close - 1] - foe.cover[arm] if kind.cover else dice[close - 1]
+            worth = thrown * foe.worth
+        elif most:
+            worth = 30 - apart
+        else:
+            continue
+        if worth > best:
+            best = worth
+    return best
