@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.conformance import conform
+from tests.systems.hex_tiles import golden
 from wsn import scenario
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import decode, read_document, shipped
@@ -83,3 +84,14 @@ def test_a_scenario_keeps_the_contract(name: str) -> None:
     setup = scenario.load(name)
     tally = conform(system_of(setup.system), setup, seeds=range(1), limit=3000, every=200, hash_seeds=False)
     assert tally.games == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_neither_side_is_without_a_chance(name: str) -> None:
+    """Of 24 games between two greedy bots each side wins at least a quarter."""
+    setup = scenario.load(name)
+    winners = [golden.play(setup, seed, golden.GREEDY).outcome for seed in range(24)]
+    won = [outcome.winner for outcome in winners if outcome is not None]
+    assert len(won) == 24
+    assert min(won.count("allies"), won.count("axis")) >= 6
