@@ -176,7 +176,8 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
                 words = f"cannot: {found}"
             else:
                 why = ", ".join(movement.reason_text(reason) for reason in found.reasons)
-                words = f"{movement.points_text(found.points)} points: {why}"
+                points = movement.points_text(found.points)
+                words = f"{points} point{'' if points == '1' else 's'}: {why}"
             ways.setdefault(words, []).append(other)
         for words, others in ways.items():
             whence = "every side" if len(ways) == 1 else ", ".join(others)
