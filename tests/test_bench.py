@@ -102,4 +102,4 @@ def test_an_unknown_group_is_refused_with_the_known_ones() -> None:
         [sys.executable, str(ROOT / "tools" / "bench.py"), "sigth"], capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert "'sigth'; choose from sight, reach, engine, storms, process" in done.stderr
+    assert "'sigth'; choose from sight, reach, engine, storms, tiles, process" in done.stderr
