@@ -88,7 +88,7 @@ def command(
     session = Session(game, players, terminal, kept)
     if not quiet:
         seeded = f"seed {game.seed}" if game.seed else "dice typed in"
-        terminal.say(f"{game.setup.name} ({game.system.title} {game.system.edition}), {seeded}", "head")
+        terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition}), {seeded}", "head")
         terminal.say(", ".join(f"{side}: {name(player)}" for side, player in players.items()))
     if resume is not None:
         session.catch_up()

@@ -32,7 +32,7 @@ def command(journal: str, last: int | None, board: bool, step: bool) -> None:
     for note in game.notes:
         click.echo(note, err=True)
     shown = entries if last is None else entries[:last]
-    terminal.say(f"{game.setup.name} ({game.system.title} {game.system.edition})", "head")
+    terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition})", "head")
     lines = Seat(game, None).log()
     for entry in shown:
         who = entry.by or ("the rules" if entry.command is not None else "set-up")

@@ -19,7 +19,7 @@ from wsn.systems.war_storms.turn import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.systems.war_storms.world import World, other
 
-EDITION = "first slice"
+EDITION = "first edition"
 
 
 def documents(changes: Mapping[str, Any] | None = None, file: str = "") -> dict[str, Any]:
