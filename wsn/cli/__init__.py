@@ -22,6 +22,7 @@ COMMANDS = {
     "replay": "read a recorded game again, event by event",
     "route": "the cheapest way from one space to another, with reasons",
     "rules": "list the rules of a system, or the numbers that are ours",
+    "scenarios": "what can be played, and what one scenario is about",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
     "verify": "decide a recorded game again and report the first difference",

@@ -1,0 +1,40 @@
+"""`wsn scenarios`, as a person or a script meets it."""
+
+from __future__ import annotations
+
+import json
+
+from click.testing import CliRunner
+
+from wsn.cli import main
+from wsn.scenario import names
+
+
+def wsn(*words: str):
+    return CliRunner().invoke(main, ["scenarios", *words])
+
+
+def test_every_shipped_scenario_is_listed_under_its_game() -> None:
+    lines = wsn().output.splitlines()
+    listed = {line.split()[0] for line in lines if line.startswith("  ")}
+    assert listed == set(names())
+    assert sum(line.endswith(":") for line in lines) == 2
+
+
+def test_one_scenario_is_told_with_its_sides_and_note() -> None:
+    text = wsn("omaha").output
+    assert text.startswith("Easy Red (1944-06-06, map board_b, 10 turns)\n  allies: United States\n")
+    assert "Swimming tanks come first" in " ".join(text.split())
+
+
+def test_the_list_as_json_has_a_line_a_scenario() -> None:
+    rows = [json.loads(line) for line in wsn("--json").output.splitlines()]
+    assert [row["scenario"] for row in rows] == list(names())
+    assert all(row["name"] and row["sides"] and row["note"] for row in rows)
+
+
+def test_a_wrong_name_is_met_with_the_nearest() -> None:
+    done = wsn("omahaa")
+    assert done.exit_code == 2
+    assert "omaha" in done.output
+    assert done.output.count("\n") == 1

@@ -1,0 +1,77 @@
+"""`wsn scenarios`: what can be played, and what one scenario is about."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from wsn.cli import fail
+
+
+@click.command()
+@click.argument("scenario", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def command(scenario: str | None, as_json: bool) -> None:
+    """List the scenarios that come with the program, or tell all about SCENARIO.
+
+    A scenario is played with `wsn play NAME`.
+    """
+    from wsn.data import DataError
+    from wsn.scenario import find, names
+
+    try:
+        rows = [_row(find(name)) for name in ([scenario] if scenario else names())]
+    except DataError as error:
+        fail("; ".join(str(problem) for problem in error.problems))
+    if as_json:
+        for row in rows:
+            click.echo(json.dumps(row, ensure_ascii=False))
+    elif scenario is not None:
+        _tell(rows[0])
+    else:
+        _list(rows)
+
+
+def _row(path: Any) -> dict[str, Any]:
+    """One scenario as plain data, read from the keys that the files of every system share."""
+    from wsn.data import read_document
+
+    document = read_document(path)
+    sides = document.get("sides", {})
+    return {
+        "scenario": path.stem,
+        "system": document.get("system", ""),
+        "name": document.get("name", ""),
+        "date": str(document.get("date", "")),
+        "turns": document.get("turns"),
+        "map": document.get("map", ""),
+        "sides": {side: forces.get("name", side) for side, forces in sides.items()},
+        "note": " ".join(str(document.get("note", "")).split()),
+    }
+
+
+def _list(rows: list[dict[str, Any]]) -> None:
+    from wsn.systems import system_of
+
+    wide = max(len(row["scenario"]) for row in rows)
+    for system in dict.fromkeys(row["system"] for row in rows):
+        found = [row for row in rows if row["system"] == system]
+        click.echo(f"{system_of(system).title}:")
+        for row in sorted(found, key=lambda row: (row["date"], row["scenario"])):
+            click.echo(f"  {row['scenario']:<{wide}}  {row['date']:<10}  {row['name']}")
+        click.echo()
+    click.echo("Play one with `wsn play NAME`; `wsn scenarios NAME` tells about it.")
+
+
+def _tell(row: dict[str, Any]) -> None:
+    facts = [row["date"], f"map {row['map']}"]
+    if row["turns"] is not None:
+        facts.append(f"{row['turns']} turns")
+    click.echo(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
+    for side, name in row["sides"].items():
+        click.echo(f"  {side}: {name}")
+    if row["note"]:
+        click.echo()
+        click.echo(click.wrap_text(row["note"], width=100, initial_indent="", subsequent_indent=""))
