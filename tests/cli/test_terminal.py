@@ -122,6 +122,7 @@ def test_at_a_real_terminal_a_person_is_offered_a_side(tmp_path):
     assert text.count("Your side (allies, axis, both; Enter to watch two bots):") == 2, (
         "asked again after nonsense"
     )
+    assert "No side is 'nobody'." in text
     assert "allies: human, axis: greedy" in text
     assert "Go on with: wsn play --resume g.wsn.jsonl --bots human,greedy" in text
     assert "\x1b[1m" in text

@@ -173,6 +173,9 @@ def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
         taken = [side for side in sides if side.startswith(answer)]
         if len(taken) == 1:
             return ["human" if side == taken[0] else "greedy" for side in sides]
+        terminal.say(
+            f"{answer!r} could be {' or '.join(taken)}." if taken else f"No side is {answer!r}.", "bad"
+        )
     return watch
 
 
