@@ -29,7 +29,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves
+from wsn.systems.war_storms import moves, placing
 from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
 from wsn.systems.war_storms.units import Kind
 from wsn.systems.war_storms.world import S, awaited, is_officer, name, where
@@ -200,9 +200,8 @@ class Gathering:
         if unit is None:
             yield Ready()
         elif is_officer(s, unit):
-            for mate in s.state.units.values():
-                if mate.group == unit.group and mate.id != unit.id:
-                    yield Embark(unit=unit.id, target=mate.id)
+            for mate in placing.mates(s, unit):
+                yield Embark(unit=unit.id, target=mate.id)
             yield HoldBack(unit=unit.id)
         else:
             for space in s.world.comings[unit.id].spaces:
@@ -213,10 +212,9 @@ class Gathering:
         """WSN 6.2: at most 9 steps and 3 platoons beside an entry hex; an officer with a platoon of his."""
         unit = subject(s)
         if isinstance(c, Ready):
-            return None if unit is None else Refusal(RULE, f"{name(s, unit.id)} is not placed yet")
+            return placing.not_ready(s, unit, RULE)
         if unit is None or c.unit != unit.id:
-            text = f"{name(s, unit.id)} is placed next" if unit else "the wave is complete"
-            return Refusal(RULE, f"{name(s, c.unit)} is not placed now: {text}")
+            return placing.not_now(s, unit, c.unit, "the wave is complete", RULE)
         if isinstance(c, HoldBack):
             ways = (w for w in self.candidates(s) if isinstance(w, Embark))
             if any(self.check(s, way) is None for way in ways):

@@ -16,7 +16,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered, UnitMoved, UnitPlaced
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import amphibious, drops, movement, moves
+from wsn.systems.war_storms import amphibious, drops, movement, moves, placing
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Ready
 from wsn.systems.war_storms.world import S, is_officer, name, other, where
 
@@ -166,10 +166,9 @@ class Deploying:
         """WSS 25: in its zone, where it may stand, and no more than fit."""
         unit = subject(s)
         if isinstance(c, Ready):
-            return None if unit is None else Refusal(RULE, f"{name(s, unit.id)} is not placed yet")
+            return placing.not_ready(s, unit, RULE)
         if unit is None or c.unit != unit.id:
-            text = f"{name(s, unit.id)} is placed next" if unit else "everybody is placed"
-            return Refusal(RULE, f"{name(s, c.unit)} is not placed now: {text}")
+            return placing.not_now(s, unit, c.unit, "everybody is placed", RULE)
         if isinstance(c, Deploy):
             return self._fits(s, unit, c.space)
         open_to = next((h for h in s.world.comings[unit.id].spaces if self._fits(s, unit, h) is None), None)

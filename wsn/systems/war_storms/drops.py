@@ -15,7 +15,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered
 from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import movement, placing
 from wsn.systems.war_storms.airsea import DriftRow, LandingRow
 from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
 from wsn.systems.war_storms.world import S, World, is_officer, name
@@ -114,9 +114,8 @@ class Placing:
         if unit is None:
             yield Ready()
         elif is_officer(s, unit):
-            for mate in s.state.units.values():
-                if mate.group == unit.group and mate.id != unit.id:
-                    yield Drop(unit=unit.id, target=mate.id)
+            for mate in placing.mates(s, unit):
+                yield Drop(unit=unit.id, target=mate.id)
             yield HoldBack(unit=unit.id)
         else:
             for space in s.world.board.spaces:
@@ -126,10 +125,9 @@ class Placing:
         """WSN 6.1: any hex that is not prohibited; an officer with a platoon of his."""
         unit = subject(s)
         if isinstance(c, Ready):
-            return None if unit is None else Refusal(RULE, f"{name(s, unit.id)} is not placed yet")
+            return placing.not_ready(s, unit, RULE)
         if unit is None or c.unit != unit.id:
-            text = f"{name(s, unit.id)} is placed next" if unit else "everybody is placed"
-            return Refusal(RULE, f"{name(s, c.unit)} is not placed now: {text}")
+            return placing.not_now(s, unit, c.unit, "everybody is placed", RULE)
         if isinstance(c, HoldBack):
             if not is_officer(s, unit) or any(
                 self.check(s, way) is None for way in self.candidates(s) if isinstance(way, Drop)
