@@ -4,7 +4,7 @@ A leaf that is cheap to import: nothing of the game is known here, and TOML, JSO
 nearest word are loaded only when a file or a mistake needs them. Nothing read here is ever executed.
 """
 
-from wsn.data.decoding import check_format, decode
+from wsn.data.decoding import check_format, decode, decode_fast
 from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, read_json, shipped
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 
@@ -16,6 +16,7 @@ __all__ = [
     "Report",
     "check_format",
     "decode",
+    "decode_fast",
     "digest",
     "examples",
     "hint",

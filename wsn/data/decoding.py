@@ -37,6 +37,17 @@ def decode(document: object, type: type[T], file: str) -> T:
         raise DataError([Problem(file, "", _reworded(str(error)))]) from None
 
 
+def decode_fast(document: object, type: type[T], file: str) -> T:
+    """`decode` at a fraction of its cost where nothing is wrong, for types that forbid unknown fields.
+
+    For charts that are read at every start. Raises `DataError` as `decode` does.
+    """
+    try:
+        return msgspec.convert(document, type)
+    except msgspec.ValidationError:
+        return decode(document, type, file)
+
+
 def _check(value: object, wanted: Any, place: str, report: Report) -> None:
     """Note everything about the value that does not fit the type."""
     origin, args = get_origin(wanted), get_args(wanted)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pathlib
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
+
+from wsn.data import read_document
 
 Origin = Literal["book", "public", "designed"]
 Status = Literal["done", "partial", "todo"]
@@ -50,8 +51,7 @@ def rules_from(document: Mapping[str, Any]) -> Rules:
 
 def rules_in(file: pathlib.Path) -> Rules:
     """The list of rules in a file."""
-    with file.open("rb") as opened:
-        return rules_from(tomllib.load(opened))
+    return rules_from(read_document(file))
 
 
 def numbers_of(file: str, document: Mapping[str, Any]) -> Iterator[Number]:

@@ -17,9 +17,6 @@ from wsn.table.scene import board_now, looks_of, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
 
-COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-"""The neighbours of a flat hex, clockwise: the drift numbers 1 to 6."""
-
 
 def board_of(seat: Seat) -> Board:
     """The board of a game that is played on one. Raises TypeError for a game without."""

@@ -7,7 +7,6 @@ by its own numbers.
 from __future__ import annotations
 
 import pathlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import decode
+from wsn.data import decode, read_document
 
 Origin = Literal["book", "public", "designed"]
 Arm = Literal["infantry", "armour", "artillery"]
@@ -233,11 +232,7 @@ class Tables:
 
 @cache
 def _shipped() -> Mapping[str, dict[str, Any]]:
-    found = {}
-    for name in FILES:
-        with (_FOLDER / f"{name}.toml").open("rb") as file:
-            found[name] = tomllib.load(file)
-    return found
+    return {name: read_document(_FOLDER / f"{name}.toml") for name in FILES}
 
 
 def documents() -> dict[str, Any]:

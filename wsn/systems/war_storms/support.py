@@ -6,14 +6,13 @@ As with the other charts a journal carries the document by value, and `support_f
 from __future__ import annotations
 
 import pathlib
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import decode
+from wsn.data import decode_fast, read_document
 from wsn.systems.war_storms.ground import Divisor, Row, Share, Table, Whole
 from wsn.systems.war_storms.tables import Value
 
@@ -234,16 +233,12 @@ class Support(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
-    with _FILE.open("rb") as file:
-        return tomllib.load(file)
+    return read_document(_FILE)
 
 
 def support_from(document: Mapping[str, Any], file: str = "support.toml") -> Support:
     """Check a document. Raises `DataError` with everything that is wrong in it."""
-    try:
-        return msgspec.convert(document, Support)
-    except msgspec.ValidationError:
-        return decode(document, Support, file)
+    return decode_fast(document, Support, file)
 
 
 @cache

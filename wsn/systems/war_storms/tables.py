@@ -8,14 +8,13 @@ document by value; `tables_from` reads it back. Each row carries its rule and it
 from __future__ import annotations
 
 import pathlib
-import tomllib
 from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from wsn.data import decode, hint
+from wsn.data import decode_fast, hint, read_document
 from wsn.systems.war_storms.airsea import Drop, Swimming, Tide
 from wsn.systems.war_storms.closing import Assault, RhinoDie
 from wsn.systems.war_storms.ground import (
@@ -285,16 +284,12 @@ def _exactly(place: str, found: Collection[str], wanted: Collection[str]) -> Non
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
-    with _FILE.open("rb") as file:
-        return tomllib.load(file)
+    return read_document(_FILE)
 
 
 def tables_from(document: Mapping[str, Any], file: str = "tables.toml") -> Tables:
     """Check a document. Raises `DataError` with everything that is wrong in it."""
-    try:
-        return msgspec.convert(document, Tables)
-    except msgspec.ValidationError:
-        return decode(document, Tables, file)
+    return decode_fast(document, Tables, file)
 
 
 @cache

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import pathlib
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import decode
+from wsn.data import decode_fast, read_document
 from wsn.systems.war_storms.ground import Mode, Origin
 
 Class = Literal["foot", "wheeled", "tracked", "towed", "sea"]
@@ -167,16 +166,12 @@ def _plain(printed: Printed | None) -> int | str | None:
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
-    with _FILE.open("rb") as file:
-        return tomllib.load(file)
+    return read_document(_FILE)
 
 
 def units_from(document: Mapping[str, Any], file: str = "units.toml") -> Mapping[str, Kind]:
     """Check a document. Raises `DataError` with everything that is wrong in it."""
-    try:
-        return msgspec.convert(document, Units).kind
-    except msgspec.ValidationError:
-        return decode(document, Units, file).kind
+    return decode_fast(document, Units, file).kind
 
 
 @cache
