@@ -1,4 +1,4 @@
-"""Placing units one after the other: what a set-up, a wave and a drop have in common (WSS 25, WSN 6.1, WSN 6.2)."""
+"""Placing units one after the other, as a set-up, a wave and a drop all do (WSS 25, WSN 6.1, WSN 6.2)."""
 
 from __future__ import annotations
 
