@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = sorted((ROOT / "wsn").rglob("*.py"))
+MODULES = sorted([*(ROOT / "wsn").rglob("*.py"), *(ROOT / "pointbuy").rglob("*.py")])
 
 MAY_IMPORT = {
     "cite": set(),
@@ -23,26 +23,37 @@ MAY_IMPORT = {
     "table": {"scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
     "bots": {"table", "scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
 }
+MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
+MAY_IMPORT["pointbuy"] = MAY_IMPORT["bots"]
 """Each part of the package and the parts below it; the rest (cli, client, the API) is on top."""
 
 ONLY_UNDER = {
     "pyglet": {"client"},
     "imgui_bundle": {"client"},
+    "OpenGL": {"client"},
+    "reportlab": {"pointbuy"},
+    "multiprocessing": {"trials", "client"},
+    "concurrent": {"trials", "client"},
     "shapely": {"geometry", "board"},
     "networkx": {"board", "parts"},
-    "random": {"bots", "client", "cli"},
-    "time": {"bots", "client", "cli"},
-    "uuid": {"bots", "client", "cli"},
-    "secrets": {"bots", "client", "cli"},
+    "random": {"bots", "trials", "client", "cli"},
+    "time": {"bots", "trials", "client", "cli"},
+    "uuid": {"bots", "trials", "client", "cli"},
+    "secrets": {"bots", "trials", "client", "cli"},
     "pickle": set(),
     "marshal": set(),
     "shelve": set(),
     "yaml": set(),
 }
 
+WINDOW = ("pyglet", "imgui_bundle", "OpenGL")
+"""What draws. `wsn/client/model` says what is to be drawn, and is tested without any of it."""
+
 
 def part_of(path: Path) -> str:
-    """`geometry` for wsn/geometry/trace.py, `cite` for wsn/cite.py, `` for wsn/__init__.py."""
+    """`geometry` for wsn/geometry/trace.py, `cite` for wsn/cite.py, `` for wsn/__init__.py, `pointbuy`."""
+    if path.is_relative_to(ROOT / "pointbuy"):
+        return "pointbuy"
     first = path.relative_to(ROOT / "wsn").parts[0].removesuffix(".py")
     return "" if first in ("__init__", "__main__") else first
 
@@ -74,6 +85,10 @@ def breaches(source: str, path: Path) -> list[str]:
             same_system = part == "systems" and words[1] == "systems" and len(words) > 2
             if same_system and path.parent.name in MAY_IMPORT_NO_OTHER and words[2] != path.parent.name:
                 found.append(f"line {line}: one system may not import another ({module})")
+        elif words[0] == "pointbuy" and part not in ("pointbuy", "client", "cli"):
+            found.append(f"line {line}: pointbuy may not be imported in {part or 'wsn'}")
+        elif words[0] in WINDOW and path.is_relative_to(ROOT / "wsn" / "client" / "model"):
+            found.append(f"line {line}: {words[0]} may not be used in the model of the window")
         elif words[0] in ONLY_UNDER and part not in ONLY_UNDER[words[0]]:
             found.append(f"line {line}: {words[0]} may not be used in {part or 'wsn'}")
     for node in ast.walk(tree):
@@ -111,6 +126,9 @@ def test_no_module_is_longer_than_400_lines(path):
         ("cli/play.py", "import pickle", "pickle may not be used in cli"),
         ("table/scene.py", "import networkx as nx", "networkx may not be used in table"),
         ("cli/play.py", "eval('1')", "no eval"),
+        ("client/model/desk.py", "import pyglet", "pyglet may not be used in the model of the window"),
+        ("bots/greedy.py", "import pointbuy.roster", "pointbuy may not be imported in bots"),
+        ("trials/pool.py", "from wsn.client import app", "trials may not import wsn.client"),
         (
             "systems/war_storms/fire.py",
             "import wsn.systems.hex_tiles.battle",

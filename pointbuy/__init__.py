@@ -1,0 +1,1 @@
+"""Point-buy: forces bought from a catalogue, and scenarios built of them. On top of `wsn.table`."""
