@@ -1,0 +1,287 @@
+"""Work that would freeze a window, done in processes of its own and asked for from time to time.
+
+`ask` never waits. `poll` takes in what has come back; the window calls it at every tick. A lane is one
+process that keeps what it has loaded between its jobs (a bot that follows a game); jobs without a lane go to
+whichever worker is free. What goes wrong comes back as a `Failure`, never as a surprise at the screen.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing as mp
+import os
+import signal
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+STOPPING = 1.0
+"""So many seconds a process has to end by itself before it is ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a job gave nothing: the kind of the error, its sentence, and where it came up."""
+
+    kind: str
+    text: str
+    trace: str = ""
+
+    def __str__(self) -> str:
+        return self.text or self.kind
+
+
+@dataclass(eq=False)
+class Job:
+    """One question to a worker. Exactly one of `value` and `failure` counts once it is `done`."""
+
+    function: Callable[..., Any]
+    args: tuple[Any, ...]
+    lane: str = ""
+    value: Any = None
+    failure: Failure | None = None
+    done: bool = False
+    cancelled: bool = False
+    asked: float = field(default_factory=time.monotonic)
+
+    def cancel(self) -> None:
+        """Nobody wants the answer any more: it is not begun, or its result is dropped."""
+        self.cancelled = True
+
+    @property
+    def waiting(self) -> bool:
+        """True while an answer is still to come."""
+        return not self.done and not self.cancelled
+
+    @property
+    def age(self) -> float:
+        """Seconds since it was asked."""
+        return time.monotonic() - self.asked
+
+
+class _Worker:
+    """One process and the end of its pipe that is ours."""
+
+    def __init__(self, name: str) -> None:
+        context = mp.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs,), name=f"wsn {name}", daemon=True)
+        self.process.start()
+        theirs.close()
+        self.ready = False
+        """Whether it has said that it reads: before that a long message would make us wait."""
+        self.job: Job | None = None
+
+    def give(self, job: Job) -> None:
+        """Hand it a job; it must be free."""
+        self.job = job
+        try:
+            self.pipe.send((job.function, job.args))
+        except (AttributeError, TypeError, ValueError) as error:  # it cannot be sent to another process
+            self._end(job, Failure(type(error).__name__, str(error)))
+            self.job = None
+
+    def listen(self) -> bool:
+        """Take in what it has said. True when a job came to its end. Raises EOFError when it is gone."""
+        came = False
+        while self.pipe.poll():
+            message = self.pipe.recv()
+            if message is None:
+                self.ready = True
+                continue
+            job, self.job = self.job, None
+            value, failure = message
+            if job is not None:
+                job.value = value
+                self._end(job, failure)
+                came = True
+        return came
+
+    @staticmethod
+    def _end(job: Job, failure: Failure | None) -> None:
+        job.failure = failure
+        job.done = True
+
+    def stop(self, kindly: bool) -> None:
+        """End the process: kindly it finishes nothing but its loop, else at once."""
+        if kindly and self.job is None and self.ready:
+            with contextlib.suppress(OSError):
+                self.pipe.send(None)
+        else:
+            self.process.terminate()
+        self.pipe.close()
+
+
+class Jobs:
+    """The processes behind one window. Close it, or use it in a `with`."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or max(1, min(3, (os.cpu_count() or 2) - 1))
+        self._queue: deque[Job] = deque()
+        self._pool: list[_Worker] = []
+        self._lanes: dict[str, _Worker] = {}
+        self._ending: list[_Worker] = []
+
+    def __enter__(self) -> Jobs:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def busy(self) -> bool:
+        """True while any job is to come back that somebody waits for."""
+        running = (w.job for w in (*self._pool, *self._lanes.values()))
+        return any(job is not None and job.waiting for job in (*self._queue, *running))
+
+    def ask(self, function: Callable[..., Any], *args: Any, lane: str = "", first: bool = False) -> Job:
+        """Have `function(*args)` worked out elsewhere. Both must be importable, or plain, values.
+
+        Jobs of one `lane` are done one after another in one process; `first` goes before those that wait.
+        """
+        job = Job(function, args, lane)
+        if first:
+            self._queue.appendleft(job)
+        else:
+            self._queue.append(job)
+        self._hand_out()
+        return job
+
+    def poll(self) -> bool:
+        """Take in what has come back and hand out what waits. True when a job that is wanted has ended."""
+        came = False
+        for worker in [*self._pool, *self._lanes.values()]:
+            job = worker.job
+            try:
+                came = (worker.listen() and (job is None or not job.cancelled)) or came
+            except (EOFError, OSError):
+                self._lost(worker)
+                came = came or job is not None
+        self._hand_out()
+        return came
+
+    def wait(self, job: Job, seconds: float = 60.0) -> Job:
+        """Poll until the job is done: for tests and commands, never for a window. Raises TimeoutError."""
+        until = time.monotonic() + seconds
+        while not job.done:
+            if time.monotonic() > until:
+                raise TimeoutError(f"no answer within {seconds:g} seconds")
+            pipes = [worker.pipe for worker in (*self._pool, *self._lanes.values())]
+            wait(pipes, 0.05)
+            self.poll()
+        return job
+
+    def drop(self, lane: str) -> None:
+        """End the process of a lane at once, and what it was at; a later job begins it anew."""
+        worker = self._lanes.pop(lane, None)
+        for job in [job for job in self._queue if job.lane == lane]:
+            self._queue.remove(job)
+            job.cancel()
+        if worker is not None:
+            if worker.job is not None:
+                worker.job.cancel()
+            worker.stop(kindly=False)
+            self._ending.append(worker)
+
+    def close(self) -> None:
+        """End every process. What was under way is cancelled."""
+        everyone = [*self._pool, *self._lanes.values()]
+        for job in [*self._queue, *(worker.job for worker in everyone if worker.job is not None)]:
+            job.cancel()
+        for worker in everyone:
+            worker.stop(kindly=True)
+        until = time.monotonic() + STOPPING
+        for worker in [*everyone, *self._ending]:
+            worker.process.join(max(0.0, until - time.monotonic()))
+            if worker.process.is_alive():
+                worker.process.kill()
+                worker.process.join(STOPPING)
+        self._queue.clear()
+        self._pool, self._lanes, self._ending = [], {}, []
+
+    # ---------------------------------------------------------------- handing out
+
+    def _hand_out(self) -> None:
+        """Give waiting jobs to workers that are free, and begin workers where none is."""
+        self._ending = [worker for worker in self._ending if worker.process.is_alive()]
+        for job in list(self._queue):
+            if job.cancelled:
+                self._queue.remove(job)
+                continue
+            worker = self._free(job.lane)
+            if worker is not None and worker.ready:
+                self._queue.remove(job)
+                worker.give(job)
+
+    def _free(self, lane: str) -> _Worker | None:
+        if lane:
+            worker = self._lanes.get(lane)
+            if worker is None:
+                worker = self._lanes[lane] = _Worker(lane)
+            return worker if worker.job is None else None
+        ready = [worker for worker in self._pool if worker.job is None and worker.ready]
+        if ready:
+            return ready[0]
+        starting = [worker for worker in self._pool if not worker.ready]
+        if not starting and len(self._pool) < self.workers:
+            self._pool.append(_Worker(f"worker {len(self._pool) + 1}"))
+        return None
+
+    def _lost(self, worker: _Worker) -> None:
+        """A process has ended by itself: its job fails, and another one is begun when it is needed."""
+        if worker.job is not None:
+            worker.job.failure = Failure("Lost", "the worker process ended before it had an answer")
+            worker.job.done = True
+            worker.job = None
+        if worker in self._pool:
+            self._pool.remove(worker)
+        for lane in [lane for lane, other in self._lanes.items() if other is worker]:
+            del self._lanes[lane]
+        worker.pipe.close()
+        worker.process.join(STOPPING)
+
+
+# ---------------------------------------------------------------- in the worker
+
+
+def _serve(pipe: Connection) -> None:
+    """The loop of a worker process: read a job, do it, say what came of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    pipe.send(None)
+    while True:
+        try:
+            message = pipe.recv()
+        except EOFError:
+            return
+        except Exception as error:  # what cannot be read is told, and the next job is read
+            pipe.send((None, _failure(error)))
+            continue
+        if message is None:
+            return
+        function, args = message
+        try:
+            answer: tuple[Any, Failure | None] = (function(*args), None)
+        except Exception as error:
+            answer = (None, _failure(error))
+        try:
+            pipe.send(answer)
+        except (AttributeError, TypeError, ValueError) as error:
+            pipe.send((None, _failure(error)))
+
+
+def _failure(error: Exception) -> Failure:
+    return Failure(type(error).__name__, str(error), traceback.format_exc())
+
+
+def _end_with_parent() -> None:
+    """A window that was killed leaves no worker behind."""
+    parent = mp.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,113 @@
+"""What the desk says to a click, a key or a button: always one of these, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.system import Preview
+from wsn.table.seat import Line
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One choice as a menu shows it: its number, its words, and what it brings in one phrase (the odds)."""
+
+    number: int
+    text: str
+    short: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """There is nothing here to do or to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command was given; these lines of the log are new."""
+
+    command: Command
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A unit is selected now (None: none)."""
+
+    unit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Several commands are meant by the place; one is to be picked."""
+
+    title: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What one might have wanted there, and why not: every refusal with the words of its command."""
+
+    name: str
+    refusals: tuple[tuple[str, Refusal], ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """One sentence each, with its rule."""
+        return tuple(f"{words}: {refusal}" if words else str(refusal) for words, refusal in self.refusals)
+
+
+@dataclass(frozen=True, slots=True)
+class WantsDice:
+    """The command waits for dice thrown at the table: what for, how many, of how many faces."""
+
+    purpose: str
+    count: int
+    faces: int
+    sample: str
+    """What such a throw looks like when it is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sure:
+    """A command that should be confirmed: what it ends. `Desk.confirm` gives it."""
+
+    text: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It could not be done, though the rules allow it (the disk is full): one sentence. Nothing changed."""
+
+    text: str
+
+
+Answer = Nothing | Given | Picked | Menu | Refused | WantsDice | Sure | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A command that points at nothing on the board (pass, stop), with its number and what it brings."""
+
+    row: Row
+    ends: bool
+    """Whether it hands the decision on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What is said about the place under the pointer.
+
+    `title` names it, `lines` tell of it, `would` are the choices that lead there with their previews, and
+    `refusals` why nothing else can be done there.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    would: tuple[tuple[Row, Preview | None], ...] = ()
+    refusals: tuple[str, ...] = ()

@@ -1,0 +1,60 @@
+"""What is laid over the board for a moment: plain primitives that any screen draws in its own way.
+
+A style is a meaning, never a colour. Styles of hexes:
+
+* `selected` what the player has picked; `can_act` somebody here can be picked; `acting` the open decision
+  is about it; `reach` a choice leads there; `target` a choice strikes there; `refused` the last click there
+  was refused; `hover` under the pointer; `cursor` under the keyboard;
+* `seen`, `unseen` by the hex that is shaded; `blocker` what first blocks; `passed` what mattered and did
+  not; `source`, `end` the two ends of a line;
+* `objective`, `objective_held` places to take (`text` is the letter of who holds one).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class HexMark:
+    """A whole space, in one of the styles above; `text` is written into it."""
+
+    space: str
+    style: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMark:
+    """The edge between two neighbours: `blocker`, `passed` or `what_if`."""
+
+    a: str
+    b: str
+    style: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineMark:
+    """From centre to centre of two spaces: `clear`, `blocked`, `reaction` or `path`.
+
+    `cut` is where it is stopped, from 0 at the start to 1 at the end; None when it is not.
+    """
+
+    start: str
+    end: str
+    style: str
+    cut: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMark:
+    """A counter: `selected`, `can_act`, `acting` or `target`; `text` is a word at it (the odds, a cost)."""
+
+    unit: str
+    style: str
+    text: str = ""
+
+
+Mark = HexMark | EdgeMark | LineMark | UnitMark

@@ -1,0 +1,73 @@
+"""Which choices a place or a unit stands for, under what is selected: pure questions to a list of choices.
+
+A choice *aims* at what it points at above all: the target, the space, the unit or the card. Its *subject* is
+the unit that would act, where the command names one besides its aim (this unit to that space).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wsn.engine.state import GameState
+from wsn.table.choices import Choice, where
+
+
+def aim(choice: Choice) -> str:
+    """The id that a choice points at above all; empty where it points at nothing."""
+    return str(getattr(choice.command, choice.kind)) if choice.kind else ""
+
+
+def subject(choice: Choice) -> str | None:
+    """The unit that would act, where a choice points elsewhere; None where the game knows who acts."""
+    return getattr(choice.command, "unit", None) if choice.kind in ("target", "space") else None
+
+
+def subjects(found: Iterable[Choice]) -> tuple[str, ...]:
+    """The units that can be selected to see where they may go, in the order of the choices."""
+    named = (subject(choice) for choice in found)
+    return tuple(dict.fromkeys(unit for unit in named if unit is not None))
+
+
+def able(found: Iterable[Choice]) -> tuple[str, ...]:
+    """Every unit that a click can begin with: those picked outright, and those that would act."""
+    units: dict[str, None] = {}
+    for choice in found:
+        unit = subject(choice) or (aim(choice) if choice.kind == "unit" else None)
+        if unit is not None:
+            units[unit] = None
+    return tuple(units)
+
+
+def aimed(found: Iterable[Choice], name: str, state: GameState) -> tuple[Choice, ...]:
+    """The choices that aim at a unit; at a space or at somebody who stands there; or at a card."""
+    rows = []
+    for choice in found:
+        at = aim(choice)
+        if at == name or (name not in state.units and where(at, state) == name):
+            rows.append(choice)
+    return tuple(rows)
+
+
+def under(found: Iterable[Choice], selected: str | None) -> tuple[Choice, ...]:
+    """The choices that count while a unit is selected: its own, and those that name nobody who acts."""
+    return tuple(c for c in found if selected is None or subject(c) in (None, selected))
+
+
+def at(found: Iterable[Choice], state: GameState, space: str | None, unit: str | None) -> tuple[Choice, ...]:
+    """The choices meant by a click: those that aim at the unit, then those at the space itself.
+
+    Without a unit, also those at anybody who stands there.
+    """
+    rows: dict[int, Choice] = {}
+    found = tuple(found)
+    if unit is not None:
+        rows.update((choice.number, choice) for choice in aimed(found, unit, state))
+        rows.update((choice.number, choice) for choice in found if space is not None and aim(choice) == space)
+    elif space is not None:
+        rows.update((choice.number, choice) for choice in aimed(found, space, state))
+    return tuple(rows.values())
+
+
+def standing(units: Sequence[str], space: str | None, state: GameState) -> tuple[str, ...]:
+    """Those of the units that stand in a space, in their order."""
+    return tuple(unit for unit in units if space is not None and where(unit, state) == space)

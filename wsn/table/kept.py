@@ -1,0 +1,43 @@
+"""Where games are kept: the folder both faces share, and names that never write over a game."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from wsn.engine.journal import SUFFIX
+
+__all__ = ["SUFFIX", "folder", "free", "journal_for", "stem"]
+
+VARIABLE = "WSN_GAMES"
+"""The environment variable that names another folder for games."""
+
+
+def folder() -> Path:
+    """The folder of the games: what `WSN_GAMES` names, or `games` in the working folder."""
+    named = os.environ.get(VARIABLE, "").strip()
+    return Path(named) if named else Path("games")
+
+
+def stem(journal: Path) -> str:
+    """The name of a journal without its ending."""
+    return journal.name.removesuffix(SUFFIX) or journal.stem
+
+
+def free(path: Path) -> Path:
+    """The path, or the first with a number after it where there is no file."""
+    if not path.exists():
+        return path
+    numbered = (path.with_name(f"{stem(path)}-{i}{SUFFIX}") for i in range(2, 1_000_000))
+    return next(p for p in numbered if not p.exists())
+
+
+def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
+    """A new journal for a game: named after scenario and seed, in a folder that is made if need be.
+
+    Raises OSError where the folder cannot be made.
+    """
+    place = folder() if where is None else where
+    place.mkdir(parents=True, exist_ok=True)
+    words = "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
+    return free(place / f"{words}-{seed or 'typed'}{SUFFIX}")
