@@ -1,0 +1,1 @@
+"""How the window is drawn: pyglet and OpenGL, one small module for each thing."""

@@ -1,0 +1,183 @@
+"""What part of the map is seen, and what lies under a point of the window. No window library is needed.
+
+Window places are in its own units (not pixels of a fine screen), from the top left corner, y downwards,
+as the map's. Map places are sheet units of `wsn.table.picture.plan`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from wsn.board.board import Space
+from wsn.geometry.hexes import Hex
+from wsn.table.picture.plan import SIZE, Plan, holds
+from wsn.table.picture.svg import XY
+
+CLOSEST = 3.0
+"""The largest zoom: window units for a sheet unit."""
+STEP = 1.19
+"""How much one notch of the wheel zooms."""
+ROOM = 1.04
+"""How much more than the board a fitted view shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle: left, top, width, height."""
+
+    left: float = 0.0
+    top: float = 0.0
+    width: float = 1.0
+    height: float = 1.0
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The bottom edge."""
+        return self.top + self.height
+
+    @property
+    def middle(self) -> XY:
+        """The middle."""
+        return self.left + self.width / 2, self.top + self.height / 2
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place lies inside."""
+        return self.left <= x < self.right and self.top <= y < self.bottom
+
+    def meets(self, other: Box) -> bool:
+        """Whether two boxes overlap."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A view of the map through a part of the window. Every change makes a new one, kept within limits."""
+
+    world: Box
+    """The printed map, in sheet units."""
+    area: Box
+    """The part of the window that shows it."""
+    x: float = 0.0
+    y: float = 0.0
+    """The place of the map in the middle of the area."""
+    zoom: float = 1.0
+    """Window units for a sheet unit."""
+
+    @staticmethod
+    def over(world: Box, area: Box) -> Camera:
+        """The whole map, as large as it fits."""
+        return Camera(world, area).fitted()
+
+    @property
+    def widest(self) -> float:
+        """The zoom at which the whole map just fits: nothing is gained by a smaller one."""
+        wide = self.area.width / (self.world.width * ROOM)
+        high = self.area.height / (self.world.height * ROOM)
+        return min(max(min(wide, high), 0.02), CLOSEST)
+
+    def to_map(self, x: float, y: float) -> XY:
+        """The place of the map at a place of the window."""
+        ax, ay = self.area.middle
+        return self.x + (x - ax) / self.zoom, self.y + (y - ay) / self.zoom
+
+    def to_window(self, x: float, y: float) -> XY:
+        """The place in the window of a place of the map."""
+        ax, ay = self.area.middle
+        return ax + (x - self.x) * self.zoom, ay + (y - self.y) * self.zoom
+
+    @property
+    def seen(self) -> Box:
+        """The part of the map that is seen."""
+        left, top = self.to_map(self.area.left, self.area.top)
+        return Box(left, top, self.area.width / self.zoom, self.area.height / self.zoom)
+
+    def limited(self) -> Camera:
+        """The nearest allowed view: between the whole map and the closest look, never off the map."""
+        zoom = min(max(self.zoom, self.widest), CLOSEST)
+        x = _kept(self.x, self.world.left, self.world.width, self.area.width / zoom)
+        y = _kept(self.y, self.world.top, self.world.height, self.area.height / zoom)
+        return replace(self, x=x, y=y, zoom=zoom)
+
+    def zoomed(self, factor: float, x: float, y: float) -> Camera:
+        """Nearer or farther by a factor; the place under the pointer stays where it is."""
+        zoom = min(max(self.zoom * factor, self.widest), CLOSEST)
+        mx, my = self.to_map(x, y)
+        ax, ay = self.area.middle
+        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limited()
+
+    def panned(self, dx: float, dy: float) -> Camera:
+        """The map drawn along by so many window units."""
+        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limited()
+
+    def fitted(self, box: Box | None = None) -> Camera:
+        """The whole map, or a box of it, in the middle and as large as fits."""
+        box = box or self.world
+        zoom = min(self.area.width / (box.width * ROOM), self.area.height / (box.height * ROOM))
+        x, y = box.middle
+        return replace(self, x=x, y=y, zoom=zoom).limited()
+
+    def centred(self, x: float, y: float, zoom: float | None = None) -> Camera:
+        """A place of the map in the middle."""
+        return replace(self, x=x, y=y, zoom=zoom or self.zoom).limited()
+
+    def placed(self, area: Box) -> Camera:
+        """The same place of the map in another part of the window; a fitted view stays fitted."""
+        if area == self.area:
+            return self
+        was_fitted = self.zoom <= self.widest * 1.001
+        moved = replace(self, area=area)
+        return moved.fitted() if was_fitted else moved.limited()
+
+    def shows(self, x: float, y: float, room: float = 0.0) -> bool:
+        """Whether a place of the map is seen with so many window units around it."""
+        wx, wy = self.to_window(x, y)
+        a = self.area
+        return a.left + room <= wx <= a.right - room and a.top + room <= wy <= a.bottom - room
+
+
+def _kept(at: float, low: float, length: float, seen: float) -> float:
+    """A middle such that the map fills the view, or lies in its middle when it is smaller."""
+    margin = seen * (ROOM - 1) / 2
+    if seen >= length + 2 * margin:
+        return low + length / 2
+    return min(max(at, low + seen / 2 - margin), low + length - seen / 2 + margin)
+
+
+def hex_under(x: float, y: float, swapped: bool) -> Hex:
+    """The hex of the endless grid that holds a place of the map (by cube rounding)."""
+    if swapped:
+        x, y = y, x
+    q = x * 4 / SIZE / 6
+    r = (y * 4 / (SIZE * math.sqrt(3)) - 2 * q) / 4
+    nearest_q, nearest_r, nearest_s = round(q), round(r), round(-q - r)
+    dq, dr, ds = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s + q + r)
+    if dq > dr and dq > ds:
+        nearest_q = -nearest_r - nearest_s
+    elif dr > ds:
+        nearest_r = -nearest_q - nearest_s
+    return Hex(nearest_q, nearest_r)
+
+
+def space_under(plan: Plan, x: float, y: float) -> Space | None:
+    """The space whose printed part holds a place of the map; None outside the map and in a cut-off half."""
+    space = plan.board.by_hex.get(hex_under(x, y, plan.board.grid.swapped))
+    if space is None or (space.half and not holds(plan.outline(space), (x, y))):
+        return None
+    return space
+
+
+def world_of(plan: Plan) -> Box:
+    """The printed map as a box."""
+    left, top, right, bottom = plan.bounds
+    return Box(left, top, right - left, bottom - top)

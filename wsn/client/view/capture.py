@@ -1,0 +1,47 @@
+"""What is on the screen, as a picture."""
+
+from __future__ import annotations
+
+from ctypes import c_void_p
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from wsn.client.view import display
+
+display.prepare()
+
+from pyglet import gl  # noqa: E402 - the options of the library are read at its import
+
+from wsn.client.view.mesh import Pixels  # noqa: E402
+
+
+def pixels(width: int, height: int) -> Pixels:
+    """What was drawn into the window of this size in pixels, rows from the top, RGB. Ask before `flip`."""
+    found = np.empty((height, width, 3), np.uint8)
+    gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
+    gl.glReadPixels(0, 0, width, height, gl.GL_RGB, gl.GL_UNSIGNED_BYTE, c_void_p(found.ctypes.data))
+    gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 4)
+    return found[::-1].copy()
+
+
+def png(picture: Pixels) -> bytes:
+    """The pixels as a PNG file."""
+    from PIL import Image
+
+    out = BytesIO()
+    Image.fromarray(picture).save(out, "PNG")
+    return out.getvalue()
+
+
+def screenshot(window: Any, path: str | Path) -> Path:
+    """Draw the window (`wsn.client.view.window.Window`) anew and write what it shows to a PNG file."""
+    window.draw()
+    wide, high = window.window.get_framebuffer_size()
+    made = png(pixels(wide, high))
+    window.window.flip()
+    path = Path(path)
+    path.write_bytes(made)
+    return path

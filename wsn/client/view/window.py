@@ -1,0 +1,364 @@
+"""The window: what the player does goes to its host, and it is drawn when something has changed."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from wsn.client.view import display
+
+display.prepare()
+
+import pyglet  # noqa: E402 - the options of the library are read at its import
+import pyglet.app  # noqa: E402
+import pyglet.window  # noqa: E402
+from imgui_bundle import ImVec2, imgui  # noqa: E402
+from imgui_bundle.python_backends import pyglet_backend  # noqa: E402
+from pyglet import gl  # noqa: E402
+from pyglet.window import key, mouse  # noqa: E402
+
+from wsn.client.view.boardview import BoardView, Pick  # noqa: E402
+from wsn.client.view.mesh import rgb  # noqa: E402
+
+TABLE = "#d9cfb4"
+"""What lies round the board."""
+DRAG = 5.0
+"""So many window units a pressed pointer may wander and still click."""
+SETTLE = 3
+"""So many frames are drawn after something was done: a panel answers in the next ones."""
+PAN = 90.0
+"""How far an arrow key moves the map, in window units."""
+
+BUTTONS = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
+NAMED = {
+    key.ESCAPE: "escape",
+    key.RETURN: "enter",
+    key.ENTER: "enter",
+    key.NUM_ENTER: "enter",
+    key.SPACE: "space",
+    key.TAB: "tab",
+    key.BACKSPACE: "backspace",
+    key.DELETE: "delete",
+    key.HOME: "home",
+    key.END: "end",
+    key.PAGEUP: "pageup",
+    key.PAGEDOWN: "pagedown",
+    key.LEFT: "left",
+    key.RIGHT: "right",
+    key.UP: "up",
+    key.DOWN: "down",
+    **{getattr(key, f"F{n}"): f"f{n}" for n in range(1, 13)},
+}
+"""Keys that write nothing, by the names the host knows."""
+
+
+class Host(Protocol):
+    """Who the window works for. Places are window units from the top left corner."""
+
+    def board_view(self) -> BoardView | None:
+        """The board to draw now; None where a page has none."""
+
+    def panels(self) -> None:
+        """The ImGui calls of a frame, after the board."""
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click on the board: `left`, `right` or `middle`; mods are `shift`, `ctrl`, `alt`."""
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now; an empty pick when it has left the board."""
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        """A key that no panel wanted: a letter, a sign (`?`), or a name (`escape`). True: it was used."""
+
+    def tick(self, dt: float) -> bool:
+        """Time has gone by. True: something changed, draw again."""
+
+    def closing(self) -> None:
+        """The window is about to close."""
+
+
+class Window:
+    """A pyglet window with the host's board and, over it, the host's ImGui panels."""
+
+    def __init__(
+        self,
+        host: Host,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        title: str = "wsn",
+        visible: bool = True,
+        vsync: bool = True,
+    ) -> None:
+        self.host = host
+        self.window = pyglet.window.Window(
+            width,
+            height,
+            caption=title,
+            resizable=True,
+            visible=visible,
+            vsync=vsync,
+            config=display.config(),
+        )
+        self.window.set_minimum_size(640, 480)
+        imgui.create_context()
+        self.io = imgui.get_io()
+        self.io.set_ini_filename("")
+        handlers = (
+            self.on_draw,
+            self.on_resize,
+            self.on_close,
+            self.on_expose,
+            self.on_mouse_motion,
+            self.on_mouse_drag,
+            self.on_mouse_press,
+            self.on_mouse_release,
+            self.on_mouse_scroll,
+            self.on_mouse_leave,
+            self.on_key_press,
+            self.on_key_release,
+            self.on_text,
+        )
+        self.window.push_handlers(*handlers)
+        self.panels = pyglet_backend.PygletProgrammablePipelineRenderer(self.window, attach_callbacks=False)
+        self.panels._window = self.window
+        self.frames = 0
+        """How many frames have been drawn."""
+        self._wanted = SETTLE
+        self._last = time.perf_counter()
+        self._held: dict[str, tuple[float, float, bool]] = {}
+        self._pointer: tuple[float, float] | None = None
+        self._closed = False
+
+    # ---------------------------------------------------------------- asked of it
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in window units."""
+        width, height = self.window.get_size()
+        return float(width), float(height)
+
+    @property
+    def ratio(self) -> float:
+        """Pixels for a window unit."""
+        return float(self.window.get_framebuffer_size()[0]) / max(1.0, self.size[0])
+
+    def redraw(self, frames: int = SETTLE) -> None:
+        """Draw the next frames, whatever happens."""
+        self._wanted = max(self._wanted, frames)
+
+    def run(self) -> None:
+        """Show it until it is closed."""
+        pyglet.clock.schedule_interval(self._tick, 1 / 60)
+        pyglet.app.run(interval=None)
+        self.close()
+
+    def step(self) -> None:
+        """One turn of the loop, for tests and tools: events, a tick, and a frame when one is due."""
+        self.window.switch_to()
+        self.window.dispatch_events()
+        self._tick()
+
+    def close(self) -> None:
+        """Close it and tell the host."""
+        if self._closed:
+            return
+        self._closed = True
+        self.host.closing()
+        pyglet.clock.unschedule(self._tick)
+        view = self.host.board_view()
+        if view is not None:
+            view.close()
+        self.panels.shutdown()
+        imgui.destroy_context()
+        self.window.close()
+        pyglet.app.exit()
+
+    # ---------------------------------------------------------------- drawing
+
+    def _tick(self, _: float = 0.0) -> None:
+        now = time.perf_counter()
+        dt, self._last = now - self._last, now
+        if self.host.tick(dt):
+            self.redraw(1)
+        view = self.host.board_view()
+        if view is not None and view.tick(dt):
+            self.redraw(1)
+        if self._wanted > 0 and not self._closed:
+            self.draw()
+            self.window.flip()
+
+    def draw(self) -> None:
+        """Draw one frame into the back of the window; `flip` shows it."""
+        self._wanted = max(0, self._wanted - 1)
+        self.frames += 1
+        self.window.switch_to()
+        width, height = self.size
+        wide, high = self.window.get_framebuffer_size()
+        gl.glViewport(0, 0, wide, high)
+        gl.glDisable(gl.GL_SCISSOR_TEST)
+        gl.glClearColor(*rgb(TABLE), 1.0)
+        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+        view = self.host.board_view()
+        if view is not None:
+            view.draw(width, height, self.ratio)
+        self.io.display_size = ImVec2(width, height)
+        self.io.display_framebuffer_scale = ImVec2(wide / max(width, 1), high / max(height, 1))
+        self.io.delta_time = 1 / 60
+        imgui.new_frame()
+        self.host.panels()
+        imgui.render()
+        self.panels.render(imgui.get_draw_data())
+
+    # ---------------------------------------------------------------- events
+
+    def on_draw(self) -> bool:
+        """The system wants it painted: done at the next tick."""
+        self.redraw()
+        return True
+
+    def on_expose(self) -> None:
+        """Part of it came to light."""
+        self.redraw()
+
+    def on_resize(self, width: int, height: int) -> bool:
+        """A new size; our own viewport is set at every frame."""
+        self.redraw()
+        return True
+
+    def on_close(self) -> bool:
+        """The frame's close button."""
+        self.close()
+        return True
+
+    def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
+        """The pointer moves with no button down."""
+        self._moved(x, y)
+        self._hover()
+
+    def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, mods: int) -> None:
+        """The pointer moves with a button down: on the board that draws the map along."""
+        self._moved(x, y)
+        if not self._held:
+            return
+        px, py = self._pointer or (0.0, 0.0)
+        for name, (sx, sy, dragged) in self._held.items():
+            if dragged or abs(px - sx) + abs(py - sy) > DRAG:
+                self._held[name] = (sx, sy, True)
+        view = self.host.board_view()
+        if view is not None and any(dragged for _, _, dragged in self._held.values()):
+            view.pan_by(dx, -dy)
+
+    def on_mouse_press(self, x: float, y: float, button: int, mods: int) -> None:
+        """A button goes down; whether it is a click shows when it comes up."""
+        self._moved(x, y)
+        name = BUTTONS.get(button)
+        if name is None:
+            return
+        self.io.add_mouse_button_event(_IMGUI[name], True)
+        if not self.io.want_capture_mouse and self._over_board():
+            px, py = self._pointer or (0.0, 0.0)
+            self._held[name] = (px, py, False)
+
+    def on_mouse_release(self, x: float, y: float, button: int, mods: int) -> None:
+        """A button comes up: a click when the pointer has not wandered."""
+        self._moved(x, y)
+        name = BUTTONS.get(button)
+        if name is None:
+            return
+        self.io.add_mouse_button_event(_IMGUI[name], False)
+        held = self._held.pop(name, None)
+        view = self.host.board_view()
+        if held is not None and not held[2] and view is not None:
+            self.host.press(view.pick(held[0], held[1]), name, _mods(mods))
+
+    def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
+        """The wheel zooms at the pointer."""
+        self._moved(x, y)
+        if self.io.want_capture_mouse:
+            self.io.add_mouse_wheel_event(scroll_x, scroll_y)
+            return
+        view = self.host.board_view()
+        if view is not None and self._pointer is not None and self._over_board():
+            view.zoom_by(scroll_y, *self._pointer)
+            self._hover()
+
+    def on_mouse_leave(self, x: float, y: float) -> None:
+        """The pointer is elsewhere."""
+        self.redraw()
+        self._pointer = None
+        self.io.add_mouse_pos_event(-1e30, -1e30)
+        self.host.hover(Pick(0.0, 0.0))
+
+    def on_key_press(self, symbol: int, mods: int) -> bool:
+        """A key goes down. Signs come as text; letters and named keys here."""
+        self.redraw()
+        self.panels.on_key_press(symbol, mods)
+        name = NAMED.get(symbol) or (chr(symbol) if key.A <= symbol <= key.Z else None)
+        control = _mods(mods) & {"ctrl"}
+        if name is None and control and 32 < symbol < 127:
+            name = chr(symbol)
+        if name is not None and not self.io.want_text_input:
+            self._key(name, _mods(mods))
+        return True
+
+    def on_key_release(self, symbol: int, mods: int) -> None:
+        """A key comes up."""
+        self.redraw()
+        self.panels.on_key_release(symbol, mods)
+
+    def on_text(self, text: str) -> None:
+        """What was written: for a text field, or a sign that is a key."""
+        self.redraw()
+        if self.io.want_text_input:
+            self.panels.on_text(text)
+            return
+        for sign in text:
+            if sign.isprintable() and not sign.isalpha() and not sign.isspace():
+                self._key(sign, frozenset())
+
+    def _key(self, name: str, mods: frozenset[str]) -> None:
+        if self.host.key(name, mods) or mods & {"ctrl", "alt"}:
+            return
+        view = self.host.board_view()
+        if view is None:
+            return
+        if name in _PANS:
+            dx, dy = _PANS[name]
+            view.pan_by(dx * PAN, dy * PAN)
+        elif name in ("+", "="):
+            view.zoom_by(2)
+        elif name == "-":
+            view.zoom_by(-2)
+        elif name == "0":
+            view.fit()
+
+    def _moved(self, x: float, y: float) -> None:
+        self.redraw()
+        self._pointer = (x, self.size[1] - y)
+        self.io.add_mouse_pos_event(*self._pointer)
+
+    def _over_board(self) -> bool:
+        view = self.host.board_view()
+        return view is not None and self._pointer is not None and view.camera.area.holds(*self._pointer)
+
+    def _hover(self) -> None:
+        view = self.host.board_view()
+        if view is None or self._pointer is None:
+            return
+        inside = self._over_board() and not self.io.want_capture_mouse
+        self.host.hover(view.pick(*self._pointer) if inside else Pick(0.0, 0.0))
+
+
+_IMGUI = {"left": 0, "right": 1, "middle": 2}
+_PANS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
+
+
+def _mods(bits: int) -> frozenset[str]:
+    pairs = (
+        (key.MOD_SHIFT, "shift"),
+        (key.MOD_CTRL, "ctrl"),
+        (key.MOD_COMMAND, "ctrl"),
+        (key.MOD_ALT, "alt"),
+    )
+    return frozenset(name for bit, name in pairs if bits & bit)
