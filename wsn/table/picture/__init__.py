@@ -1,11 +1,40 @@
 """The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
 
-from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.layout import Layout, Placed, Plate, fan, layout, stand
+from wsn.table.picture.marks import STYLES, Look, look
+from wsn.table.picture.palette import PALETTES, SUMMER, Palette
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.position import position_svg
 from wsn.table.picture.ruling import ruling_svg
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.side import side_svg
 from wsn.table.picture.sightmap import sightmap_svg
+from wsn.table.picture.sprites import counter_svg, flag_svg, mark_svg, plate_svg, sign_svg
 
-__all__ = ["SUMMER", "Palette", "map_svg", "position_svg", "ruling_svg", "side_svg", "sightmap_svg", "to_png"]
+__all__ = [
+    "PALETTES",
+    "STYLES",
+    "SUMMER",
+    "Layout",
+    "Look",
+    "Palette",
+    "Placed",
+    "Plan",
+    "Plate",
+    "counter_svg",
+    "fan",
+    "flag_svg",
+    "layout",
+    "look",
+    "map_svg",
+    "mark_svg",
+    "plate_svg",
+    "position_svg",
+    "ruling_svg",
+    "side_svg",
+    "sightmap_svg",
+    "sign_svg",
+    "stand",
+    "to_png",
+]

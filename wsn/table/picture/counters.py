@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
+from wsn.table.picture.layout import SIDE, Layout, Placed
 from wsn.table.picture.palette import Palette, mix
-from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
-
-SIDE = 45.0
-"""The width of a counter, in sheet units."""
 
 
 def _infantry(pen: Pen) -> Pen:
@@ -208,6 +206,27 @@ def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = 
         )
         out.append(text(bx, by + 3.2, badge, 9, ink, bold=True))
     return group(out)
+
+
+def placed(palette: Palette, one: Placed) -> str:
+    """A counter where a layout puts it, with the number of its stack."""
+    drawn = counter(palette, one.counter, 0, 0, plain=one.covered)
+    place = f"translate({num(one.x)} {num(one.y)}) scale({one.scale:g})"
+    out = group([drawn], transform=place)
+    return out + (tally(palette, one) if one.count else "")
+
+
+def tally(palette: Palette, one: Placed) -> str:
+    """How many counters a stack holds, in a disc at its lower left."""
+    half = SIDE * one.scale / 2 - 1
+    x, y = one.x - half, one.y + half
+    dot = path(str(Pen().circle(x, y, 7.4)), fill=palette.ink, stroke=palette.foam, stroke_width="1.2")
+    return dot + text(x, y + 3.7, str(one.count), 10.5, palette.foam, bold=True)
+
+
+def counters(palette: Palette, where: Layout) -> str:
+    """Every counter of a layout."""
+    return group(placed(palette, one) for one in where.counters)
 
 
 def _short(piece: Counter) -> str:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from wsn.board.answer import Sight, SightReason
+from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
@@ -45,7 +46,7 @@ def veil(plan: Plan, ids: Sequence[str]) -> str:
     )
 
 
-def cloud(plan: Plan, x: float, y: float) -> str:
+def cloud(colours: Palette, x: float, y: float) -> str:
     """Smoke over the middle of a hex."""
     pen = Pen()
     for k in range(9):
@@ -54,7 +55,6 @@ def cloud(plan: Plan, x: float, y: float) -> str:
             x + SIZE * 0.42 * math.cos(a), y + SIZE * 0.3 * math.sin(a), SIZE * (0.21 + 0.04 * (k % 3))
         )
     data = str(pen.circle(x, y, SIZE * 0.32))
-    colours = plan.palette
     return (
         path(data, fill="none", stroke=colours.stone, stroke_width="2.4")
         + path(data, fill=colours.foam)
@@ -65,7 +65,7 @@ def cloud(plan: Plan, x: float, y: float) -> str:
 def smoke(plan: Plan, sight: Sight) -> str:
     """A cloud in each hex where a reading meets smoke."""
     found = dict.fromkeys(space for profile in sight.profiles for space in profile.spaces("smoke"))
-    return group(cloud(plan, *plan.centre(plan.board.spaces[space].hex)) for space in found)
+    return group(cloud(plan.palette, *plan.centre(plan.board.spaces[space].hex)) for space in found)
 
 
 def things(plan: Plan, sight: Sight) -> str:

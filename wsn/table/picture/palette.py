@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -77,9 +78,25 @@ class Palette:
     allies: str = "#a9b670"
     axis: str = "#b9bfc6"
     third: str = "#e4c9a0"
+    selected: str = "#8f3a00"
+    acting: str = "#5b2a86"
+    can_act: str = "#00695c"
+    reach: str = "#0b56a8"
+    target: str = "#b3123f"
+    refused: str = "#5a5148"
+    hover: str = "#2a251d"
+    seen: str = "#0b56a8"
+    objective: str = "#7d4e00"
+    end: str = "#2a251d"
+    what_if: str = "#5b2a86"
+    reaction: str = "#a84300"
+    route: str = "#23408f"
 
 
 SUMMER = Palette()
+
+PALETTES: Mapping[str, Palette] = {p.name: p for p in (SUMMER,)}
+"""Every palette by its name, the usual one first."""
 
 
 def luminance(colour: str) -> float:

@@ -1,0 +1,293 @@
+"""Where everything of a scene stands on the sheet: counters in their stacks, flags, signs and plates.
+
+Apart from the drawing, so that print and the window place things alike. All in sheet units of the plan.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from wsn.board.board import Space
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.svg import XY, width_of
+from wsn.table.scene import Counter, Flag, Scene, Token
+
+SIDE = 45.0
+"""The width of a counter at scale 1."""
+STACK = 5
+"""So many counters of a stack are drawn; a number says how many there are."""
+SCALE = 1.12
+"""How large a lone counter stands on the map."""
+STEP = 4.8
+"""How far each counter of a stack stands up and to the right of the one below."""
+PLATE = 12.5
+"""The height of a plate with a word."""
+DOWN = 5.0
+"""So far under the middle of its hex a counter stands: the label is above it."""
+
+Places = tuple[float, tuple[XY, ...]]
+SPREAD: tuple[Places, ...] = (
+    (SCALE, ((0, 0),)),
+    (0.94, ((-0.52, 0), (0.52, 0))),
+    (0.8, ((-0.52, -0.5), (0.52, -0.5), (0, 0.53))),
+    (0.8, ((-0.52, -0.5), (0.52, -0.5), (-0.52, 0.53), (0.52, 0.53))),
+)
+"""For one to four counters of a side: their scale, and where they stand, in widths of a counter."""
+COLUMN: tuple[Places, ...] = (
+    (0.98, ((0, 0),)),
+    (0.84, ((0, -0.52), (0, 0.52))),
+    (0.62, ((0, -1.04), (0, 0), (0, 1.04))),
+)
+"""The same one above the other, where half a hex is cut away on its left or right."""
+ROW: tuple[Places, ...] = (
+    (0.94, ((0, 0),)),
+    (0.84, ((-0.52, 0), (0.52, 0))),
+    (0.68, ((-1.04, 0), (0, 0), (1.04, 0))),
+)
+"""The same side by side, where it is cut away above or below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A counter on the sheet. Those later in a layout lie on those before."""
+
+    counter: Counter
+    x: float
+    y: float
+    scale: float
+    covered: bool = False
+    """True when the counters on top leave nothing but its rim to be seen."""
+    count: int = 0
+    """On the topmost of a stack: how many counters there are. 0 where all can be seen."""
+
+    def holds(self, x: float, y: float) -> bool:
+        """True when the place lies on this counter."""
+        half = SIDE * self.scale / 2
+        return abs(x - self.x) <= half and abs(y - self.y) <= half
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A word on a small plate, with its middle at x, y."""
+
+    token: Token
+    words: str
+    x: float
+    y: float
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A scene on the sheet."""
+
+    counters: tuple[Placed, ...] = ()
+    signs: tuple[tuple[Token, float, float], ...] = ()
+    """Markers that lie on the ground under the counters, with the middle of their sign."""
+    plates: tuple[Plate, ...] = ()
+    flags: tuple[tuple[Flag, float, float], ...] = ()
+    """Objectives, with the foot of each staff."""
+
+    def at(self, x: float, y: float) -> Placed | None:
+        """The topmost counter at a place."""
+        return next((one for one in reversed(self.counters) if one.holds(x, y)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The part of a hex that counters may take, and the middle they stand round."""
+
+    x: float
+    y: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+    cut: str
+
+    def inside(self, x: float, y: float, wide: float, high: float) -> XY:
+        """The nearest place to x, y where something so wide and high keeps inside, as far as it can."""
+        return _kept(x, wide / 2, self.left, self.right), _kept(y, high / 2, self.top, self.bottom)
+
+
+def _kept(at: float, half: float, low: float, high: float) -> float:
+    if high - low < 2 * half:
+        return (low + high) / 2
+    return min(max(at, low + half), high - half)
+
+
+def layout(plan: Plan, shown: Scene) -> Layout:
+    """Everything of a scene that stands in the drawn window."""
+    inside = set(plan.window)
+    tokens = [t for t in shown.tokens if set(t.spaces) & inside and not _printed(plan, t)]
+    plates = _plates(plan, tokens)
+    below: dict[str, int] = {}
+    for token in tokens:
+        if token.kind != "smoke" and len(token.spaces) == 1:
+            below[token.spaces[0]] = below.get(token.spaces[0], 0) + 1
+    stacks: dict[str, dict[str, list[Counter]]] = {}
+    for piece in shown.counters:
+        if piece.space in inside:
+            stacks.setdefault(piece.space, {}).setdefault(piece.side, []).append(piece)
+    placed: list[Placed] = []
+    for space_id in sorted(stacks, key=lambda s: _depth(plan, s)):
+        placed += stand(plan, space_id, list(stacks[space_id].values()), below.get(space_id, 0))
+    flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
+    signs = [(token, *_middle(plan, token)) for token in tokens]
+    return Layout(tuple(placed), tuple(signs), plates, tuple(flags))
+
+
+def stand(plan: Plan, space_id: str, piles: Sequence[Sequence[Counter]], plates: int = 0) -> list[Placed]:
+    """The counters of one hex, a pile for each side: side by side as far as they can be read, else stacked.
+
+    `plates` is how many plates with words stand at its foot.
+    """
+    room = _room(plan, plan.board.spaces[space_id], plates)
+    if len(piles) == 1:
+        return _pile(room, piles[0])
+    found: list[Placed] = []
+    upright = bool(set(room.cut) & {"W", "E"})
+    for i, pile in enumerate(sorted(piles, key=lambda p: p[0].style)):
+        share = (i + 0.5) / len(piles)
+        scale = min(0.94, 1.88 / len(piles)) if len(pile) == 1 else min(0.8, 1.6 / len(piles))
+        if room.cut:
+            scale *= 0.8
+        reach = SIDE * scale * 1.04 * len(piles)
+        x = room.x + (0 if upright else reach * (share - 0.5))
+        y = room.y + (reach * (share - 0.5) if upright else 0)
+        found += _stack(room, pile, x, y, scale)
+    return found
+
+
+def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Placed, ...]:
+    """The counters of one hex spread out so that each can be read: in rows round it, inside the map."""
+    if not pieces:
+        return ()
+    x, y = plan.heart(plan.board.spaces[pieces[0].space])
+    columns = math.ceil(math.sqrt(len(pieces)))
+    rows = math.ceil(len(pieces) / columns)
+    pitch = SIDE * scale * 1.08
+    left, top, right, bottom = plan.bounds
+    x = _kept(x, pitch * columns / 2, left, right)
+    y = _kept(y + DOWN, pitch * rows / 2, top, bottom)
+    found = []
+    for i, piece in enumerate(pieces):
+        row, column = divmod(i, columns)
+        wide = min(columns, len(pieces) - row * columns)
+        found.append(
+            Placed(piece, x + pitch * (column - (wide - 1) / 2), y + pitch * (row - (rows - 1) / 2), scale)
+        )
+    return tuple(found)
+
+
+def _printed(plan: Plan, token: Token) -> bool:
+    """True for a marker that the map shows already as a feature (see `scene.as_it_stands`)."""
+    return all(token.kind in plan.board.spaces[s].features for s in token.spaces if s in plan.board.spaces)
+
+
+def _depth(plan: Plan, space_id: str) -> tuple[float, float]:
+    x, y = plan.centre(plan.board.spaces[space_id].hex)
+    return y, x
+
+
+def _room(plan: Plan, space: Space, plates: int) -> _Room:
+    """What a hex leaves free: its printed part, without the plates at its foot."""
+    ring = plan.outline(space)
+    xs, ys = [p[0] for p in ring], [p[1] for p in ring]
+    x, y = plan.heart(space)
+    cut = plan.cuts(space)
+    gap = 3.0 if cut else -2.0
+    bottom = max(ys) - gap
+    if plates:
+        bottom = min(bottom, _first_plate(plan, space, plates) - PLATE / 2 - 1.5)
+    return _Room(x, y + (0 if cut else DOWN), min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
+
+
+def _pile(room: _Room, pile: Sequence[Counter]) -> list[Placed]:
+    """The counters of one side alone in a hex."""
+    across = bool(set(room.cut) & {"N", "S"})
+    upright = bool(set(room.cut) & {"W", "E"})
+    if across and upright:
+        table: tuple[Places, ...] = ((0.8, ((0, 0),)),)
+    else:
+        table = ROW if across else COLUMN if upright else SPREAD
+    if len(pile) > len(table):
+        scale = table[0][0] if len(table) > 1 else 0.7
+        return _stack(room, pile, room.x, room.y, scale * (0.9 if room.cut else 1.0))
+    scale, places = table[len(pile) - 1]
+    us, vs = [u for u, _ in places], [v for _, v in places]
+    wide, high = (max(us) - min(us) + 1) * SIDE, (max(vs) - min(vs) + 1) * SIDE
+    scale = min(scale, (room.right - room.left) / wide, (room.bottom - room.top) / high)
+    x, y = room.inside(room.x, room.y, wide * scale, high * scale)
+    u0, v0 = (max(us) + min(us)) / 2, (max(vs) + min(vs)) / 2
+    if not room.cut and high * scale < room.bottom - room.top:
+        u0 = v0 = 0.0
+    return [
+        Placed(piece, x + (u - u0) * SIDE * scale, y + (v - v0) * SIDE * scale, scale)
+        for piece, (u, v) in zip(pile, places)
+    ]
+
+
+def _stack(room: _Room, pile: Sequence[Counter], x: float, y: float, scale: float) -> list[Placed]:
+    """Counters each a little up and to the right of the one below, about a place."""
+    shown = pile[-STACK:]
+    lean = STEP * (len(shown) - 1)
+    scale = min(scale, (room.bottom - room.top - lean) / SIDE)
+    x, y = room.inside(x, y, SIDE * scale + lean, SIDE * scale + lean)
+    x, y = x - lean / 2, y + lean / 2
+    top = len(shown) - 1
+    return [
+        Placed(
+            piece,
+            x + i * STEP,
+            y - i * STEP,
+            scale,
+            covered=i < top,
+            count=len(pile) if i == top and top else 0,
+        )
+        for i, piece in enumerate(shown)
+    ]
+
+
+def _foot(plan: Plan, space_id: str) -> XY:
+    """Where the staff of a flag stands: at the left of its hex, inside the map."""
+    x, y = plan.heart(plan.board.spaces[space_id])
+    left = plan.bounds[0]
+    return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
+
+
+def _middle(plan: Plan, token: Token) -> XY:
+    points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
+    return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+
+
+def words_of(token: Token) -> str:
+    """What the plate of a marker says."""
+    return (token.name or token.kind.replace("_", " ")) + (f" {token.text}" if token.text else "")
+
+
+def _first_plate(plan: Plan, space: Space, plates: int) -> float:
+    """The middle of the uppermost of so many plates at the foot of a hex."""
+    ring = plan.outline(space)
+    return max(p[1] for p in ring) - PLATE / 2 - 1 - PLATE * (plates - 1)
+
+
+def _plates(plan: Plan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
+    """A plate for each marker but smoke, at the foot of its hex or on its edge; under each other."""
+    lying: dict[tuple[str, ...], list[Token]] = {}
+    for token in tokens:
+        if token.kind != "smoke":
+            lying.setdefault(token.spaces, []).append(token)
+    found = []
+    for spaces, pile in lying.items():
+        x, y = _middle(plan, pile[0])
+        if len(spaces) == 1:
+            y = _first_plate(plan, plan.board.spaces[spaces[0]], len(pile))
+        else:
+            y -= PLATE * (len(pile) - 1) / 2
+        for i, token in enumerate(pile):
+            words = words_of(token)
+            found.append(Plate(token, words, x, y + PLATE * i, width_of(words, 9.2) + 8))
+    return tuple(found)

@@ -1,0 +1,50 @@
+"""What lies on the board besides counters: flags of objectives, signs of markers, plates with their words."""
+
+from __future__ import annotations
+
+from wsn.table.picture import overlay, signs
+from wsn.table.picture.counters import tint
+from wsn.table.picture.layout import PLATE, Plate
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.svg import Pen, element, group, path, text
+from wsn.table.scene import Flag, Token
+
+
+def flag(palette: Palette, shown: Flag, x: float, y: float) -> str:
+    """An objective: a flag on a staff whose foot is at x, y, with the letter of its holder."""
+    ground = tint(palette, shown.style) if shown.style >= 0 else palette.foam
+    cloth = str(
+        Pen().polygon([(x, y - 24), (x + 19, y - 22), (x + 14, y - 16), (x + 19, y - 10), (x, y - 11)])
+    )
+    staff = str(Pen().line([(x, y - 26), (x, y + 3)]))
+    return group(
+        [
+            path(staff, stroke=palette.foam, stroke_width="4.4", fill="none", stroke_linecap="round"),
+            path(cloth, fill=ground, stroke=palette.ink, stroke_width="1.2", stroke_linejoin="round"),
+            path(staff, stroke=palette.ink, stroke_width="2", fill="none", stroke_linecap="round"),
+            text(x + 7.6, y - 13.4, shown.letter or "?", 10.5, palette.ink, bold=True),
+        ]
+    )
+
+
+def sign(palette: Palette, token: Token, x: float, y: float) -> str:
+    """What lies on the ground: a cloud of smoke, or the sign of a marker where it has one."""
+    if token.kind == "smoke":
+        return overlay.cloud(palette, x, y)
+    return signs.SIGNS[token.sign](palette, x, y) if token.sign in signs.SIGNS else ""
+
+
+def plate(palette: Palette, one: Plate) -> str:
+    """A small plate with the word of a marker."""
+    tile = element(
+        "rect",
+        x=round(one.x - one.width / 2, 1),
+        y=round(one.y - PLATE / 2, 1),
+        width=round(one.width, 1),
+        height=PLATE,
+        rx=2,
+        fill=palette.label_halo,
+        stroke=palette.ink,
+        stroke_width=0.8,
+    )
+    return tile + text(one.x, one.y + 3.3, one.words, 9.2, palette.ink)
