@@ -120,7 +120,9 @@ class Window:
             self.on_text,
         )
         self.window.push_handlers(*handlers)
-        self.panels = pyglet_backend.PygletProgrammablePipelineRenderer(self.window, attach_callbacks=False)
+        self.panels = pyglet_backend.PygletProgrammablePipelineRenderer(  # type: ignore[attr-defined]
+            self.window, attach_callbacks=False
+        )
         self.panels._window = self.window
         self.frames = 0
         """How many frames have been drawn."""
