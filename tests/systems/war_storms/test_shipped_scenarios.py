@@ -138,6 +138,6 @@ def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
         side = game.deciding
         assert side is not None
         kept = game.system.score(game.situation(), side)
-        game.world.worths.clear()
+        game.world.books.clear()
         assert game.system.score(game.situation(), side) == kept
         game.submit(side, draw.choice(game.legal()))

@@ -1,14 +1,19 @@
-"""How well a side stands, in points for simple bots: a step is worth 40. Never a rule."""
+"""How well a side stands, in points for simple bots: a step is worth 40. Never a rule.
+
+A bot asks this of thousands of states that differ in a unit or two, so what the others are worth is kept in
+a `Book`: values share what they can, and a unit that is the same object is worth the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import replace
 
 from wsn.cite import Reason
-from wsn.engine.state import Marker, Unit
+from wsn.engine.state import Unit
 from wsn.systems.war_storms import air, batteries, drops, moves, victory, works
 from wsn.systems.war_storms.aiming import Aim
-from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, other, station
+from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 HEX, COVER = 6, 4
@@ -19,6 +24,8 @@ FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 MISSION, OBSTACLE = 12, 5
 WON = 100_000
+CHANGED = 2
+"""So many units may differ from the book before it is written anew."""
 
 
 def score(s: S, side: str) -> int:
@@ -26,37 +33,113 @@ def score(s: S, side: str) -> int:
     if s.state.outcome is not None:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON
-    goals = [space for space in s.world.objectives if s.state.tracks.get(f"control {space}") != side]
-    wanted = tuple(goals or s.world.objectives)
-    total = OBJECTIVE * (victory.held(s, side) - victory.held(s, other(side)))
-    total += _support(s, side) - _support(s, other(side))
-    built = works.places(s) if s.state.markers else {}
-    known = s.world.worths.setdefault(wanted, {})
-    for unit in s.state.units.values():
-        if unit.side == side:
-            total += _asset(s, unit, wanted, built, known)
+    book = _open(s, side)
+    units, before = s.state.units, book.units
+    stale: Set[str]
+    if units is before:
+        stale = book.loose
+    else:
+        changed = {key for key, unit in units.items() if before.get(key) is not unit}
+        if len(units) - sum(key not in before for key in changed) != len(before):
+            changed.update(key for key in before if key not in units)
+        if len(changed) > CHANGED:
+            book = s.world.books[side] = _write(s, side, book, changed)
+            stale = book.loose
         else:
-            total -= _worth(s, unit)
+            stale = changed.union(book.loose, _leaders(book, units, changed))
+    total = book.points + book.total
+    for key in stale:
+        total -= book.shares.get(key, 0)
+        unit = units.get(key)
+        if unit is not None:
+            total += _share(s, unit, side, book.wanted)
     return total
 
 
-def _asset(
-    s: S,
-    unit: Unit,
-    wanted: tuple[str, ...],
-    built: Mapping[str, list[Marker]],
-    known: dict[tuple[Unit, tuple[Marker, ...]], int],
-) -> int:
-    """What one unit of ours is worth where it is; remembered where nothing but its hex decides."""
-    here = built.get(unit.place, ()) if unit.place is not None else ()
-    key = (unit, tuple(here))
-    worth = known.get(key)
-    if worth is None:
-        worth = _worth(s, unit) + _standing(s, unit, wanted)
-        crowd = any(work.kind == "mg_bunker" for work in here)  # it shelters the first only
-        if unit.place in s.world.board.spaces and not crowd and is_platoon(s, unit):
-            known[key] = worth
-    return worth
+def _open(s: S, side: str) -> Book:
+    """The book of a side, as far as it still holds."""
+    state, book = s.state, s.world.books.get(side)
+    if book is None or book.markers != state.markers or book.piles != state.piles:
+        book = s.world.books[side] = _write(s, side)
+    elif book.tracks is not state.tracks:
+        if _wanted(s, side) == book.wanted:
+            book = replace(book, tracks=state.tracks, points=_points(s, side))
+        else:
+            book = _write(s, side)
+        s.world.books[side] = book
+    return book
+
+
+def _leaders(book: Book, units: Mapping[str, Unit], changed: Iterable[str]) -> set[str]:
+    """The officers of the book whose companies have changed."""
+    found: set[str] = set()
+    for key in changed:
+        found.update(book.officers.get((units.get(key) or book.units[key]).group, ()))
+    return found
+
+
+def _write(s: S, side: str, old: Book | None = None, changed: Iterable[str] = ()) -> Book:
+    """What every unit is worth to a side now, and whose worth hangs on more than itself and its company.
+
+    From an old book that holds but for these changed units, the rest is taken over.
+    """
+    state, spaces, wanted = s.state, s.world.board.spaces, _wanted(s, side)
+    kept: dict[str, int] = {}
+    if old is not None:
+        stale = {*changed, *_leaders(old, state.units, changed)}
+        kept = {key: share for key, share in old.shares.items() if key not in stale}
+    away = {u.group for u in state.units.values() if u.place not in spaces}
+    shares: dict[str, int] = {}
+    loose: list[str] = []
+    officers: dict[str, tuple[str, ...]] = {}
+    for unit in state.units.values():
+        if unit.side == side:
+            if is_officer(s, unit):
+                officers[unit.group] = (*officers.get(unit.group, ()), unit.id)
+                settled = unit.group not in away
+            else:
+                settled = unit.place in spaces and not _sheltered(s, unit)
+            if not settled:
+                loose.append(unit.id)
+                continue
+        share = kept.get(unit.id)
+        shares[unit.id] = _share(s, unit, side, wanted) if share is None else share
+    return Book(
+        units=state.units,
+        markers=state.markers,
+        piles=state.piles,
+        tracks=state.tracks,
+        wanted=wanted,
+        points=_points(s, side),
+        shares=shares,
+        total=sum(shares.values()),
+        loose=frozenset(loose),
+        officers=officers,
+    )
+
+
+def _wanted(s: S, side: str) -> tuple[str, ...]:
+    """The objectives a side has yet to take; when it has them all, all."""
+    tracks, objectives = s.state.tracks, s.world.objectives
+    return tuple(space for space in objectives if tracks.get(f"control {space}") != side) or tuple(objectives)
+
+
+def _points(s: S, side: str) -> int:
+    """What a side has that is no unit, less what the other has."""
+    held = victory.held(s, side) - victory.held(s, other(side))
+    return OBJECTIVE * held + _support(s, side) - _support(s, other(side))
+
+
+def _sheltered(s: S, unit: Unit) -> bool:
+    """Whether a unit lies at an MG bunker, which shelters the first there only."""
+    if not s.state.markers or unit.place is None:
+        return False
+    return any(work.kind == "mg_bunker" for work in works.places(s).get(unit.place, ()))
+
+
+def _share(s: S, unit: Unit, side: str, wanted: tuple[str, ...]) -> int:
+    """What a unit counts for or against a side."""
+    return _worth(s, unit) + _standing(s, unit, wanted) if unit.side == side else -_worth(s, unit)
 
 
 def _standing(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:

@@ -16,7 +16,7 @@ from wsn.board.line import sight
 from wsn.board.paths import Cost, Step
 from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
-from wsn.engine.state import GameState, Marker, Unit
+from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
@@ -46,6 +46,28 @@ class LineFacts:
     """The cliff that covers the target from a lower firer (WSN 5.6)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What bots were told of a state: it holds while markers and piles are the same objects."""
+
+    units: Mapping[str, Unit]
+    markers: Mapping[str, Marker]
+    piles: Mapping[str, Pile]
+    tracks: Mapping[str, int | str]
+    wanted: tuple[str, ...]
+    """The goals."""
+    points: int
+    """What counts besides the units."""
+    shares: Mapping[str, int]
+    """What each unit counts, where only itself, its company and the markers decide."""
+    total: int
+    """The sum of the shares."""
+    loose: frozenset[str]
+    """The units whose worth hangs on more."""
+    officers: Mapping[str, tuple[str, ...]]
+    """Our officers by company: what they are worth hangs on where it stands."""
+
+
 @dataclass(frozen=True, eq=False)
 class World:
     """Everything that does not change while a game lasts."""
@@ -68,8 +90,8 @@ class World:
     """The last markers that were looked through for works, and the works of each hex."""
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
-    worths: dict[tuple[str, ...], dict[tuple[Unit, tuple[Marker, ...]], int]] = field(default_factory=dict)
-    """By goals: what a platoon among these works is worth to bots, as they ask."""
+    books: dict[str, Book] = field(default_factory=dict)
+    """By side: what its units were worth to bots when they last asked."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier, as they are asked for."""
 
