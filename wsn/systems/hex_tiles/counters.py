@@ -44,6 +44,11 @@ def unit_symbol(kind: str) -> str:
     return SYMBOLS[tables().kinds[kind].arm]
 
 
+def kinds() -> tuple[str, ...]:
+    """Every kind that has a counter, in the order of the table."""
+    return tuple(tables().kinds)
+
+
 def face(kind: str) -> Face:
     """The printed face of a kind: its dice at one hex, and its move. Raises KeyError for an unknown kind."""
     row = tables().kinds[kind]

@@ -9,7 +9,7 @@ from wsn.engine.state import GameState
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.units import units
 
-__all__ = ["BADGES", "SIDES", "SIGNS", "UNSEEN", "Face", "face", "objectives", "unit_symbol"]
+__all__ = ["BADGES", "SIDES", "SIGNS", "UNSEEN", "Face", "face", "kinds", "objectives", "unit_symbol"]
 
 BADGES: Mapping[str, str] = {
     "routed": "R",
@@ -59,6 +59,11 @@ class Face(NamedTuple):
 def unit_symbol(kind: str) -> str:
     """The word for the symbol of a kind (`infantry`, `tank`). Raises KeyError for an unknown kind."""
     return units()[kind].symbol
+
+
+def kinds() -> tuple[str, ...]:
+    """Every kind that has a counter, in the order of the table."""
+    return tuple(units())
 
 
 def face(kind: str) -> Face:

@@ -1,0 +1,114 @@
+"""Everything that can be wrong with a catalogue that is well formed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pointbuy.catalogue import CatalogueFile, Offer, Row, Section
+from wsn.data import hint
+from wsn.systems import SYSTEMS, door
+
+
+def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
+    """Everything wrong with a catalogue that is well formed: the place in the file, and what."""
+    yield from _head(file)
+    ids: set[str] = set()
+    numbers: set[int] = set()
+    sections: set[str] = set()
+    faces = _faces(file.system)
+    words = {word for section in file.sections for row in section.rows for word in row.words}
+    for i, section in enumerate(file.sections, 1):
+        here = f"sections #{i} ({section.id})"
+        if section.id in sections:
+            yield f"{here}.id", f"{section.id!r} is used twice"
+        sections.add(section.id)
+        yield from _section(here, section, file, faces)
+        for j, row in enumerate(section.rows, 1):
+            at = f"{here}.rows #{j} ({row.id})"
+            if row.id.lower() in ids:
+                yield f"{at}.id", f"{row.id!r} is used twice"
+            if row.number in numbers:
+                yield f"{at}.number", f"{row.number} is used twice"
+            ids.add(row.id.lower())
+            numbers.add(row.number)
+            yield from _row(at, row, section, faces, words)
+
+
+def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
+    if file.system not in SYSTEMS:
+        yield "system", f"there is no system {file.system!r}{hint(file.system, SYSTEMS)}"
+    lists = {section.list for section in file.sections if section.list}
+    if not file.nations:
+        yield "nations", "nobody can buy: name a nation"
+    for key, nation in file.nations.items():
+        for word in nation.lists:
+            if word not in lists:
+                yield f"nations, {key}, lists", f"no section has the list {word!r}{hint(word, lists)}"
+        for word in nation.advice:
+            if word not in file.qualities:
+                yield f"nations, {key}, advice", f"there is no quality {word!r}{hint(word, file.qualities)}"
+    if not file.roles:
+        yield "roles", "nobody can buy: name a role"
+    for i, size in enumerate(file.sizes, 1):
+        for role in size.points:
+            if role not in file.roles:
+                yield f"sizes #{i}, points", f"there is no role {role!r}{hint(role, file.roles)}"
+
+
+def _faces(system: str) -> Callable[[str], str]:
+    """What is wrong with the name of a kind of platoon; nothing when the system draws it."""
+
+    def wrong(kind: str) -> str:
+        if system not in SYSTEMS:
+            return ""
+        try:
+            door(system, "counters").face(kind)
+        except KeyError:
+            return f"there is no kind of platoon {kind!r}{hint(kind, door(system, 'counters').kinds())}"
+        return ""
+
+    return wrong
+
+
+def _section(
+    here: str, section: Section, file: CatalogueFile, faces: Callable[[str], str]
+) -> Iterator[tuple[str, str]]:
+    if section.officer and (wrong := faces(section.officer)):
+        yield f"{here}.officer", wrong
+    if bool(section.officer) != (section.kind == "company"):
+        yield f"{here}.officer", "a section of companies, and no other, names an officer"
+    for role in section.roles:
+        if role not in file.roles:
+            yield f"{here}.roles", f"there is no role {role!r}{hint(role, file.roles)}"
+
+
+def _row(
+    at: str, row: Row, section: Section, faces: Callable[[str], str], words: set[str]
+) -> Iterator[tuple[str, str]]:
+    kind = Offer(row, section).kind
+    for key in (*row.platoons, *row.carriers.values(), *row.serves):
+        if wrong := faces(key):
+            yield at, wrong
+    if bool(row.platoons) != (kind in ("company", "unit", "add_on", "carrier", "craft")):
+        yield f"{at}.platoons", f"{_a(kind)} {'needs platoons' if not row.platoons else 'has no platoons'}"
+    for key in row.carriers:
+        if key not in row.platoons:
+            yield f"{at}.carriers", f"there is no {key!r} in the row{hint(key, row.platoons)}"
+    if bool(row.serves) != (kind in ("carrier", "craft")):
+        yield f"{at}.serves", "a carrier or a craft, and nothing else, says which kinds it takes"
+    if row.takes_add_on and kind != "company":
+        yield f"{at}.takes_add_on", "only a company takes an add-on"
+    if row.needs and kind != "add_on":
+        yield f"{at}.needs", "only an add-on needs words of its company"
+    for word in row.needs:
+        if word not in words:
+            yield f"{at}.needs", f"no row has the word {word!r}{hint(word, words)}"
+    if len(row.choices) > 1 or any(len(valid) < 2 for valid in row.choices.values()):
+        yield f"{at}.choices", "one key with two words or more to choose from"
+    if (row.size > 1 or row.choices) and kind != "works":
+        yield at, f"{_a(kind)} has neither choices nor points of defence"
+
+
+def _a(kind: str) -> str:
+    words = kind.replace("_", " ").replace("add on", "add-on")
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
