@@ -6,7 +6,6 @@ import re
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
@@ -14,9 +13,10 @@ from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
-from wsn.table import telling
+from wsn.table import telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.seat import Seat
+from wsn.table.unlisted import ENDS, ending, has_orders, standing_order
 
 HELP = """\
 NUMBER          take that choice (Enter alone takes the only one)
@@ -41,24 +41,19 @@ class Left(Exception):
     """The person has left the table; the journal is kept."""
 
 
-MOST_FACES = 100
-"""Dice with more faces are on no table: such throws (the shuffling of a deck) are made for the players."""
-
-
 def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
     """Ask for dice thrown at the table. Raises Left when there is nobody to ask."""
-    if need.faces > MOST_FACES:
+    if need.faces > throws.MOST_FACES:
         terminal.say(f"Thrown for you, and shown to nobody: {need.purpose}.")
         return tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count))
     while True:
-        answer = terminal.ask(f"Throw {need.count}d{need.faces} for {need.purpose}: ")
+        answer = terminal.ask(f"{throws.asked(need)}: ")
         if answer is None or answer.lower() in ("quit", "q"):
             raise Left
-        digits = re.findall(r"\d+", answer) if need.faces > 9 or " " in answer else list(answer)
-        values = [int(d) for d in digits if d.isdigit()]
-        if len(values) == need.count and all(1 <= v <= need.faces for v in values):
-            return tuple(values)
-        terminal.say(f"That must be {need.count} numbers from 1 to {need.faces}, such as `{_sample(need)}`.")
+        values = throws.read_throw(answer, need)
+        if values is not None:
+            return values
+        terminal.say(throws.misfit(need))
 
 
 def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool) -> None:
@@ -71,10 +66,6 @@ def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool) -> Non
             rolls.append(typed_roll(terminal, need))
         else:
             return
-
-
-def _sample(need: NeedsRoll) -> str:
-    return " ".join(str(1 + (2 + i) % need.faces) for i in range(need.count))
 
 
 class Person:
@@ -169,25 +160,20 @@ class Person:
         if word == "concede" and rest != "yes":
             self.terminal.say("Type `concede yes` to give the game up.")
             return None
-        kinds = {kind.__name__: kind for kind in seat.game.system.commands}
-        if ENDS[word] not in kinds:
+        command = ending(seat, word)
+        if command is None:
             self.terminal.say("This game is played to its end; `quit` leaves it where it stands.", "bad")
-            return None
-        return kinds[ENDS[word]]()
+        return command
 
     def _order(self, seat: Seat, words: list[str]) -> Command | None:
         """A standing order, where the game has them; None where it is not understood."""
-        kinds: dict[str, Any] = {kind.__name__: kind for kind in seat.game.system.commands}
-        if ORDER not in kinds:
+        if not has_orders(seat):
             self.terminal.say("This game has no standing orders.", "bad")
             return None
         if len(words) not in (1, 2):
             self.terminal.say("Say what is ordered, and for whom if not for all: `order F1 never`.", "bad")
             return None
-        names = {unit.lower(): unit for unit in seat.view.units}
-        who = names.get(words[0].lower(), words[0]) if len(words) == 2 else None
-        command: Command = kinds[ORDER](unit=who, option=words[-1].lower())
-        return command
+        return standing_order(seat, words[-1], words[0] if len(words) == 2 else None)
 
     def _numbered(self, seat: Seat, number: str) -> Command | None:
         found = seat.choices()
@@ -370,12 +356,6 @@ class Person:
     def _quit(self, seat: Seat, rest: str) -> None:
         raise Left
 
-
-ORDER = "StandingOrder"
-"""The command of a system for `order`."""
-
-ENDS = {"concede": "Concede", "draw": "OfferDraw"}
-"""The words that end a game by agreement, and the command of a system that each stands for."""
 
 WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "?": Person._help,

@@ -10,6 +10,7 @@ import click
 
 from wsn.cli import fail
 from wsn.systems import system_of
+from wsn.table.kept import folder, free, journal_for, stem
 
 if TYPE_CHECKING:
     from wsn.bots import Bot
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
     from wsn.engine.game import Game
     from wsn.engine.system import Setup
-
-SUFFIX = ".wsn.jsonl"
 
 
 @click.command()
@@ -78,7 +77,7 @@ def command(
                 number = ""
             else:
                 number = str(_new_seed() if seed is None else seed)
-            players = _players(sides, who, number, terminal, (journal or Path("games/x")).parent)
+            players = _players(sides, who, number, terminal, folder() if journal is None else journal.parent)
             kept = _journal(journal, setup.name, number)
             game = _new(setup, number, kept, terminal)
     except DataError as error:
@@ -93,7 +92,7 @@ def command(
     if resume is not None:
         session.catch_up()
     if session.run():
-        session.end(None if no_picture else picture or kept.with_name(_stem(kept) + ".png"))
+        session.end(None if no_picture else picture or kept.with_name(stem(kept) + ".png"))
     game.close()
 
 
@@ -179,34 +178,18 @@ def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
     return watch
 
 
-def _stem(journal: Path) -> str:
-    return journal.name.removesuffix(SUFFIX) or journal.stem
-
-
 def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
     """Where the game is kept. A game that is there already is moved aside, never written over."""
     if wanted is None:
-        words = "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
-        folder = Path("games")
         try:
-            folder.mkdir(exist_ok=True)
+            return journal_for(scenario, seed)
         except OSError as error:
-            fail(
-                f"the folder {folder.resolve()} cannot be made ({error.strerror}): name a file with --journal"
-            )
-        return _free(folder / f"{words}-{seed or 'typed'}{SUFFIX}")
+            place = folder().resolve()
+            fail(f"the folder {place} cannot be made ({error.strerror}): name a file with --journal")
     if not wanted.parent.is_dir():
         fail(f"there is no folder {str(wanted.parent)!r} for the journal")
     if wanted.is_file() and wanted.stat().st_size:
-        kept = _free(wanted)
+        kept = free(wanted)
         wanted.rename(kept)
         click.echo(f"{wanted} held a game; it is kept as {kept}", err=True)
     return wanted
-
-
-def _free(path: Path) -> Path:
-    """The path, or the first with a number after it where there is no file."""
-    if not path.exists():
-        return path
-    numbered = (path.with_name(f"{_stem(path)}-{i}{SUFFIX}") for i in range(2, 1_000_000))
-    return next(p for p in numbered if not p.exists())

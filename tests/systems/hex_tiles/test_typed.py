@@ -11,6 +11,7 @@ from wsn import scenario
 from wsn.cli import person
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems.hex_tiles.commands import Battle
+from wsn.table import throws
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
 
@@ -31,7 +32,7 @@ class Asked:
 def test_the_deal_needs_a_throw_that_no_table_has_dice_for():
     with pytest.raises(NeedsRoll) as caught:
         scenario.new_game(VILLAGE, dice=TypedDice())
-    assert caught.value.faces > person.MOST_FACES
+    assert caught.value.faces > throws.MOST_FACES
     terminal = Asked()
     values = person.typed_roll(terminal, caught.value)  # type: ignore[arg-type]
     assert len(values) == caught.value.count
