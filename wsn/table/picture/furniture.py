@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
 from xml.sax.saxutils import escape
 
 from wsn.board.board import Space
@@ -72,10 +73,24 @@ def seams(plan: Plan) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A word printed on the map: the middle of its foot, its size and what it is."""
+
+    kind: Literal["label", "height", "name"]
+    x: float
+    y: float
+    words: str
+    size: float
+
+
 def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
     """The printed label of every hex but the `quiet` ones, at its north edge, and its level at the foot."""
-    colours = plan.palette
-    out = []
+    return group(_printed(plan, one) for one in lettering(plan, quiet))
+
+
+def lettering(plan: Plan, quiet: Collection[str] = ()) -> Iterator[Lettering]:
+    """The labels and heights of the hexes, and where they stand."""
     for space in plan.spaces:
         if space.id in quiet:
             continue
@@ -85,24 +100,38 @@ def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
         if "N" in cut:
             top = y + SIZE * 0.36 if plan.board.grid.swapped else y + SIZE * 0.74
         x += SIZE * (0.31 if "W" in cut else -0.31 if "E" in cut else 0)
-        printed = (space.id, *space.also)
-        for i, label in enumerate(printed):
-            size = LABEL if i == 0 else LABEL - 1.5
+        for i, label in enumerate((space.id, *space.also)):
             line = top + i * LABEL * 0.95
-            if not plan.shown(x, line - 3, 9):
-                continue
-            out.append(text(x, line, label, size, colours.label, halo=colours.label_halo, halo_width=2.6))
+            if plan.shown(x, line - 3, 9):
+                yield Lettering("label", x, line, label, LABEL if i == 0 else LABEL - 1.5)
         if space.level:
             x, y = plan.centre(space.hex)
             across, down = (-0.34 if "E" in cut else 0.34), (-0.42 if "S" in cut else 0.7)
             if space.name and not cut:
                 across, down = 0.56, -0.22
-            height = level_words(space.level)
             spot = x + SIZE * across, y + SIZE * down
             if plan.shown(*spot, 9):
-                halo = colours.label_halo
-                out.append(text(*spot, height, 10, colours.height, bold=True, halo=halo, halo_width=2.4))
-    return group(out)
+                yield Lettering("height", *spot, level_words(space.level), 10)
+
+
+def _printed(plan: Plan, one: Lettering) -> str:
+    colours = plan.palette
+    halo = colours.label_halo
+    if one.kind == "height":
+        return text(one.x, one.y, one.words, one.size, colours.height, bold=True, halo=halo, halo_width=2.4)
+    if one.kind == "label":
+        return text(one.x, one.y, one.words, one.size, colours.label, halo=halo, halo_width=2.6)
+    return text(
+        one.x,
+        one.y,
+        one.words,
+        one.size,
+        colours.place,
+        family=SERIF,
+        halo=halo,
+        halo_width=4,
+        spacing=0.3,
+    )
 
 
 def level_words(level: int) -> str:
@@ -124,8 +153,11 @@ def _foot(plan: Plan, space: Space) -> float:
 
 def names(plan: Plan) -> str:
     """Place names, with a halo, at the foot of their hex."""
-    colours = plan.palette
-    out = []
+    return group(_printed(plan, one) for one in place_names(plan))
+
+
+def place_names(plan: Plan) -> Iterator[Lettering]:
+    """The names of places, and where they stand."""
     for space in plan.spaces:
         if not space.name:
             continue
@@ -135,20 +167,7 @@ def names(plan: Plan) -> str:
         left, _, right, _ = plan.bounds
         if right - left > 2 * half:
             x = min(max(x, left + half), right - half)
-        out.append(
-            text(
-                x,
-                y + SIZE * _foot(plan, space),
-                space.name,
-                big,
-                colours.place,
-                family=SERIF,
-                halo=colours.label_halo,
-                halo_width=4,
-                spacing=0.3,
-            )
-        )
-    return group(out)
+        yield Lettering("name", x, y + SIZE * _foot(plan, space), space.name, big)
 
 
 def border(plan: Plan) -> str:

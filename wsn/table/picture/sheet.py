@@ -14,12 +14,18 @@ from wsn.table.picture.svg import element, group, path
 
 
 def body(
-    plan: Plan, over: str = "", under_labels: str = "", quiet: Collection[str] = (), clip: str = "printed"
+    plan: Plan,
+    over: str = "",
+    under_labels: str = "",
+    quiet: Collection[str] = (),
+    clip: str = "printed",
+    lettered: bool = True,
 ) -> str:
     """The map itself, clipped to its printed part, without frame or title.
 
     `under_labels` is drawn over the terrain and under the labels, `over` on top of everything, not clipped.
-    `quiet` spaces go without their printed label; `clip` is the id of the clip.
+    `quiet` spaces go without their printed label; `clip` is the id of the clip. `lettered=False` leaves out
+    labels, heights and names: a screen lays them over the picture at a size that can be read.
     """
     colours = plan.palette
     found = terrain.cover(plan)
@@ -47,8 +53,7 @@ def body(
         furniture.seams(plan),
         under_labels,
         ground.landings(plan),
-        furniture.labels(plan, quiet),
-        furniture.names(plan),
+        *((furniture.labels(plan, quiet), furniture.names(plan)) if lettered else ()),
     ]
     cut = element("clipPath", path(plan.sheet), id=clip)
     return element("defs", cut) + group(layers, clip_path=f"url(#{clip})") + furniture.border(plan) + over
