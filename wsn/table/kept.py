@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wsn.engine.journal import SUFFIX
 
-__all__ = ["SUFFIX", "folder", "free", "journal_for", "stem"]
+__all__ = ["SUFFIX", "folder", "free", "journal_for", "keep_aside", "stem", "write_whole"]
 
 VARIABLE = "WSN_GAMES"
 """The environment variable that names another folder for games."""
@@ -41,3 +41,31 @@ def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
     place.mkdir(parents=True, exist_ok=True)
     words = "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
     return free(place / f"{words}-{seed or 'typed'}{SUFFIX}")
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Write a small file so that it is never seen half written. Raises OSError, and then the old one stays."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".{file.name}.{os.getpid()}.new")
+    try:
+        with beside.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(file)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def keep_aside(file: Path) -> Path | None:
+    """Put a damaged file beside itself under another name; where, or None where that cannot be done."""
+    names = (file.with_name(f"{file.name}.bad{'' if i == 1 else i}") for i in range(1, 1000))
+    aside = next((name for name in names if not name.exists()), None)
+    if aside is None:
+        return None
+    try:
+        file.rename(aside)
+    except OSError:
+        return None
+    return aside

@@ -1,0 +1,141 @@
+"""Every action of the window in one table: words, keys, pages. Dispatch and the help read the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that a key or a button does."""
+
+    id: str
+    words: str
+    """What it does, as the help says it."""
+    keys: tuple[str, ...]
+    """A letter, a sign or a name (`pagedown`), with `ctrl+` and `shift+` before it; the first is shown."""
+    where: tuple[str, ...] = ()
+    """The pages it counts on: `game`, `sight`, `replay`, `start`; none: all."""
+    hold: bool = False
+    """It lasts as long as the key is held."""
+
+
+BOARD = ("game", "sight", "replay")
+
+ACTIONS: tuple[Action, ...] = (
+    Action("help", "what every key does", ("?", "f1")),
+    Action("settings", "settings", ("f10", "ctrl+,")),
+    Action("cancel", "put down, close, back to the start page", ("escape",)),
+    Action("fullscreen", "the whole screen, and back", ("f11",)),
+    Action("picture", "save a picture of the window", ("f12",)),
+    Action("quit", "leave; the game is kept as it stands", ("ctrl+q",)),
+    Action("zoom_in", "nearer", ("+", "="), BOARD),
+    Action("zoom_out", "further", ("-",), BOARD),
+    Action("fit", "the whole board", ("0",), BOARD),
+    Action("pan_left", "move the map", ("shift+left",), BOARD),
+    Action("pan_right", "move the map", ("shift+right",), BOARD),
+    Action("pan_up", "move the map", ("shift+up",), BOARD),
+    Action("pan_down", "move the map", ("shift+down",), BOARD),
+    Action("left", "the cursor, hex by hex", ("left",), BOARD),
+    Action("right", "the cursor, hex by hex", ("right",), BOARD),
+    Action("up", "the cursor, hex by hex", ("up",), BOARD),
+    Action("down", "the cursor, hex by hex", ("down",), BOARD),
+    Action("act", "click where the cursor is; take the only choice; confirm", ("enter",), BOARD),
+    Action("counters", "hide the counters, and show them again", ("c",), BOARD),
+    Action("labels", "hide the labels of the hexes, and show them again", ("g",), BOARD),
+    Action("minimap", "hide the small map, and show it again", ("m",), BOARD),
+    Action("next_unit", "the next unit that can act", ("n",), ("game",)),
+    Action("last_unit", "the one before", ("shift+n", "b"), ("game",)),
+    Action("stack", "the next unit in the stack", ("tab",), ("game",)),
+    *(
+        Action(f"choice_{n}", f"choice {n} of the list that is open", (str(n),), ("game",))
+        for n in range(1, 10)
+    ),
+    Action("end", "the command that ends the step: pass, stop, no more", ("e",), ("game",)),
+    Action("odds", "all about the choice under the pointer: reasons and exact odds", ("o",), ("game",)),
+    Action("undo", "take back the last command", ("u", "ctrl+z", "backspace"), ("game",)),
+    Action("log", "the log, and away again", ("j",), ("game", "replay")),
+    Action("units", "the list of units, and away again", ("t",), ("game", "replay")),
+    Action("sight", "lines of sight: point from hex to hex", ("l",), ("game", "replay"), hold=True),
+    Action("shade", "shade what the hex under the pointer does not see", ("s",), BOARD),
+    Action("keep", "keep the first hex of the line, or let it go", ("k",), ("game", "sight", "replay")),
+    Action("side_view", "the line from the side, and away again", ("v",), ("game", "sight", "replay")),
+    Action("copy", "copy the code of the ruling", ("ctrl+c",), ("game", "sight", "replay")),
+    Action("earlier", "one step back in the game", ("pageup",), ("game", "replay")),
+    Action("later", "one step on in the game", ("pagedown",), ("game", "replay")),
+    Action("first", "the beginning of the game", ("home",), ("game", "replay")),
+    Action("last", "the end of the game as it stands", ("end",), ("game", "replay")),
+    Action("play", "play the game by itself, and stop", ("space",), ("replay",)),
+    Action("slower", "slower", (",",), ("replay",)),
+    Action("faster", "faster", (".",), ("replay",)),
+    Action("hand_over", "I am the one who is asked for: show me my side", ("space",), ("game",)),
+)
+
+
+def named(name: str) -> Action:
+    """The action of this id. Raises KeyError."""
+    return _BY_ID[name]
+
+
+def shortcut(name: str) -> str:
+    """The key that is shown for an action, as a person writes it: `Ctrl+Z`."""
+    found = _BY_ID[name].keys
+    return pretty(found[0]) if found else ""
+
+
+def pretty(key: str) -> str:
+    """A key as a person writes it: `Ctrl+Z`, `Page Down`, `?`."""
+    parts = key.split("+") if len(key) > 1 and not key.endswith("+") else [key]
+    return "+".join(
+        _PRETTY.get(part, part.upper() if len(part) == 1 else part.capitalize()) for part in parts
+    )
+
+
+def action_for(key: str, mods: Iterable[str] = (), page: str = "") -> str | None:
+    """The id of the action of a key on a page; None when it has none there.
+
+    A sign that needs Shift on some keyboards (`?`, `+`) counts with and without it.
+    """
+    held = frozenset(mods) & {"ctrl", "shift", "alt"}
+    if "alt" in held:
+        return None
+    if len(key) == 1 and not key.isalpha():
+        held -= {"shift"}
+    wanted = "+".join([*(mod for mod in ("ctrl", "shift") if mod in held), key.lower()])
+    for action in ACTIONS:
+        if wanted in action.keys and (not action.where or page in action.where or not page):
+            return action.id
+    return None
+
+
+def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
+    """The keys and what they do, for the help: actions of the same words stand in one row."""
+    rows: dict[str, list[str]] = {}
+    for action in ACTIONS:
+        if not action.where or page in action.where or not page:
+            words = f"{action.words} (hold)" if action.hold else action.words
+            rows.setdefault(words, []).extend(pretty(key) for key in action.keys)
+    numbers = [words for words in rows if words.startswith("choice ")]
+    told = []
+    for words, found in rows.items():
+        if words in numbers:
+            if words == numbers[0]:
+                told.append(("1 to 9", "take that choice of the list that is open"))
+            continue
+        told.append((", ".join(found), words))
+    return tuple(told)
+
+
+_BY_ID = {action.id: action for action in ACTIONS}
+_PRETTY = {
+    "ctrl": "Ctrl",
+    "shift": "Shift",
+    "escape": "Esc",
+    "pageup": "Page Up",
+    "pagedown": "Page Down",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+}

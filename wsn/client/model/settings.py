@@ -1,0 +1,116 @@
+"""How a player likes the window, kept in a file of his own. A damaged file is told, kept aside, and done without."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from wsn.data import hint
+from wsn.table.kept import keep_aside, write_whole
+
+VARIABLE = "WSN_HOME"
+"""The environment variable that names another folder for what is remembered of a player."""
+FILE = "settings.json"
+SCALES = (0.75, 3.0)
+"""The least and the greatest UI scale."""
+SPEEDS: Mapping[str, float] = {"slow": 0.5, "normal": 1.0, "fast": 2.5, "at once": 0.0}
+"""How fast things move and a replay plays; 0: without any animation."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every choice of a player about the window; the defaults are those of a first start."""
+
+    palette: str = "summer"
+    """A palette of `wsn.table.picture.palette`; one that is not there counts as the first."""
+    ui_scale: float = 1.0
+    speed: str = "normal"
+    """One of SPEEDS: of moves, fire and dice, and of replays."""
+    animation: bool = True
+    sound: bool = False
+    volume: int = 70
+    """In percent."""
+    confirm_ends: bool = True
+    """Ask before a command that hands on while somebody could still act."""
+    labels: bool = True
+    """Labels of hexes."""
+    minimap: bool = True
+    follow: bool = True
+    """The board goes to where something happens."""
+    bot: str = "greedy"
+    """The bot that is offered first."""
+    bot_seconds: int = 60
+    """How long a bot may think about one decision."""
+    width: int = 1280
+    height: int = 800
+    fullscreen: bool = False
+
+    def changed(self, **fields: object) -> Settings:
+        """The settings with some of them otherwise. Raises ValueError for what does not fit."""
+        found = msgspec.structs.replace(self, **fields)
+        problem = _problem(found)
+        if problem:
+            raise ValueError(problem)
+        return found
+
+
+def home() -> Path:
+    """The folder in which the program remembers things for this player."""
+    named = os.environ.get(VARIABLE, "").strip()
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "wsn"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "wsn"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "wsn"
+
+
+def load_settings(path: Path | None = None) -> tuple[Settings, str]:
+    """The settings of this player, and a sentence where the file could not be used (else empty)."""
+    file = path or home() / FILE
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"the settings in {file} cannot be read: {(error.strerror or str(error)).lower()}"
+    try:
+        found = msgspec.json.decode(data, type=Settings)
+        problem = _problem(found)
+    except (ValueError, RecursionError) as error:
+        found, problem = Settings(), str(error)
+    if not problem:
+        return found, ""
+    aside = keep_aside(file)
+    where = f"; the file is kept as {aside}" if aside is not None else ""
+    return Settings(), f"the settings in {file} cannot be used: {problem}{where}"
+
+
+def save_settings(settings: Settings, path: Path | None = None) -> str:
+    """Keep the settings; a sentence where that cannot be done (else empty)."""
+    file = path or home() / FILE
+    try:
+        write_whole(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+    except OSError as error:
+        return f"the settings cannot be kept in {file}: {(error.strerror or str(error)).lower()}"
+    return ""
+
+
+def _problem(found: Settings) -> str:
+    """What is wrong with a value, in one sentence; empty when nothing is."""
+    low, high = SCALES
+    if not low <= found.ui_scale <= high:
+        return f"ui_scale goes from {low} to {high}, not {found.ui_scale}"
+    if found.speed not in SPEEDS:
+        return f"there is no speed {found.speed!r}{hint(found.speed, SPEEDS)}"
+    if not 0 <= found.volume <= 100:
+        return f"volume goes from 0 to 100, not {found.volume}"
+    if not 1 <= found.bot_seconds <= 3600:
+        return f"bot_seconds goes from 1 to 3600, not {found.bot_seconds}"
+    if not (320 <= found.width <= 16384 and 240 <= found.height <= 16384):
+        return f"a window of {found.width} by {found.height} is none"
+    return ""
