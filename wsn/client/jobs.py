@@ -48,6 +48,8 @@ class Job:
     done: bool = False
     cancelled: bool = False
     asked: float = field(default_factory=time.monotonic)
+    given: float | None = None
+    """When a worker got it; None while it waits for one."""
 
     def cancel(self) -> None:
         """Nobody wants the answer any more: it is not begun, or its result is dropped."""
@@ -62,6 +64,11 @@ class Job:
     def age(self) -> float:
         """Seconds since it was asked."""
         return time.monotonic() - self.asked
+
+    @property
+    def running(self) -> float:
+        """Seconds since a worker got it; 0 while it waits for one."""
+        return 0.0 if self.given is None else time.monotonic() - self.given
 
 
 class _Worker:
@@ -80,6 +87,7 @@ class _Worker:
     def give(self, job: Job) -> None:
         """Hand it a job; it must be free."""
         self.job = job
+        job.given = time.monotonic()
         try:
             self.pipe.send((job.function, job.args))
         except (AttributeError, TypeError, ValueError) as error:  # it cannot be sent to another process

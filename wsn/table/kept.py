@@ -44,7 +44,7 @@ def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write a small file so that it is never seen half written. Raises OSError, and then the old one stays."""
+    """Write a small file so that it is never seen half written. Raises OSError; the old one stays then."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(f".{file.name}.{os.getpid()}.new")
     try:

@@ -1,4 +1,4 @@
-"""How a player likes the window, kept in a file of his own. A damaged file is told, kept aside, and done without."""
+"""How a player likes the window, kept in a file of his own. A damaged file is told of and kept aside."""
 
 from __future__ import annotations
 

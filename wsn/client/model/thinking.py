@@ -1,0 +1,155 @@
+"""Bots that think in a process of their own, so that the window stays live.
+
+The process follows the game entry by entry, as a seat at the same table would, and keeps its bots from one
+decision to the next: they choose what they would choose in `wsn play` with the same seed. It is never told
+the seed of the dice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from wsn.client.jobs import Job, Jobs
+from wsn.engine.commands import Command
+from wsn.engine.course import Course
+from wsn.engine.game import Game
+from wsn.engine.journal import Entry
+from wsn.engine.system import Setup
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from wsn.bots import Bot
+
+PATIENCE = 60.0
+"""So many seconds a bot has for one decision, where nobody says otherwise."""
+
+
+# ---------------------------------------------------------------- in the worker process
+
+
+@dataclass(slots=True)
+class Follower:
+    """A game as the process knows it, and the bots at it."""
+
+    game: Game[Any]
+    bots: Mapping[str, Bot]
+    seats: Mapping[str, Seat]
+
+
+_TABLES: dict[str, Follower] = {}
+
+
+def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> None:
+    """Begin to follow a game: by side, the name of its bot and the bot's own seed."""
+    from wsn.bots import BOTS
+
+    system = system_of(setup.system)
+    players = {side: BOTS[name](seed) for side, (name, seed) in bots.items()}
+    _seated(table, Game(system, setup, system.world(setup), "", None), players)
+
+
+def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Command:
+    """The command of a bot, after the game went on by these entries from the first `kept` on."""
+    at = _TABLES[table]
+    if kept < len(at.game.entries):
+        at = _taken_back(table, kept)
+    _follow(at.game, entries)
+    return at.bots[side].choose(at.seats[side])
+
+
+def _seated(table: str, game: Game[Any], bots: Mapping[str, Bot]) -> Follower:
+    _TABLES[table] = Follower(game, bots, {side: Seat(game, side) for side in bots})
+    return _TABLES[table]
+
+
+def _taken_back(table: str, kept: int) -> Follower:
+    """The game without the entries after the first `kept`; the bots are the same ones."""
+    old = _TABLES[table]
+    game: Game[Any] = Game(old.game.system, old.game.setup, old.game.world, "", None)
+    _follow(game, old.game.entries[:kept])
+    return _seated(table, game, old.bots)
+
+
+def _follow(game: Game[Any], entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        course = Course(game.state)
+        for event in entry.events:
+            course.happen(event)
+        course.close(entry)
+        game.take(course)
+
+
+# ---------------------------------------------------------------- at the window
+
+
+class Thinker:
+    """The bots of one game, seen from the window. `poll` asks them, and gives what they have decided."""
+
+    def __init__(self, game: Game[Any], bots: Mapping[str, str], jobs: Jobs, table: str) -> None:
+        self.game = game
+        self.jobs = jobs
+        self.patience = PATIENCE
+        self.problem = ""
+        """Why no bot decides: it took too long, or came to grief. Empty while all is well."""
+        self._bots = {side: (name, f"{game.seed}/{side}") for side, name in bots.items()}
+        self._lane = f"bots of {table}"
+        self._job: Job | None = None
+        self._seating: Job | None = None
+        self._sent: list[Entry] = []
+        self._asked_at: Entry | None = None
+
+    def begin(self) -> None:
+        """Have the process made ready before it is needed."""
+        if self._seating is None:
+            self._sent = []
+            self._seating = self.jobs.ask(sit_down, self._lane, self.game.setup, self._bots, lane=self._lane)
+
+    @property
+    def thinking(self) -> float:
+        """How many seconds the bot has been at its decision; 0 while none is asked for."""
+        return self._job.running if self._job is not None else 0.0
+
+    def poll(self, side: str) -> Command | None:
+        """What the bot of this side has decided in the position as it stands; None: not yet, or `problem`."""
+        if self.problem:
+            return None
+        self.begin()
+        if self._job is not None and self._asked_at is not self.game.entries[-1]:
+            self._job.cancel()  # the game has moved on: nobody wants that answer any more
+            self._job = None
+        if self._job is None:
+            self._ask(side)
+        assert self._job is not None
+        if not self._job.done:
+            if self._job.running > self.patience:
+                self.problem = f"the bot has thought for {self.patience:g} seconds and has not decided"
+                self.stop()
+            return None
+        job, self._job = self._job, None
+        if job.failure is not None:
+            self.problem = f"the bot could not decide: {job.failure}"
+            self.stop()
+            return None
+        command: Command = job.value
+        return command
+
+    def go_on(self) -> None:
+        """Let the bots think once more, as they would at the beginning of a session."""
+        self.problem = ""
+
+    def stop(self) -> None:
+        """End the process and whatever it was at."""
+        self.jobs.drop(self._lane)
+        self._job = self._seating = None
+
+    def _ask(self, side: str) -> None:
+        entries = self.game.entries
+        kept = len(self._sent)
+        while kept and (kept > len(entries) or self._sent[kept - 1] is not entries[kept - 1]):
+            kept -= 1
+        self._job = self.jobs.ask(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
+        self._sent, self._asked_at = list(entries), entries[-1]
