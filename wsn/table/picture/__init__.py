@@ -2,7 +2,8 @@
 
 from wsn.table.picture.layout import Layout, Placed, Plate, fan, layout, stand
 from wsn.table.picture.marks import STYLES, Look, look
-from wsn.table.picture.palette import PALETTES, SUMMER, Palette
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import Plan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.position import position_svg

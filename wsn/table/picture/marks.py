@@ -14,8 +14,9 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, stripes
 from wsn.table.picture.svg import XY, Pen, num, path
 
-Shape = Literal["ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "badge"]
-"""A line round the hex; two lines; its corners only; a line and two diagonals; a line with ticks inwards;
+Shape = Literal["ring", "double", "corners", "pegs", "cross", "sights", "fill", "hatch", "mesh", "badge"]
+"""A line round the hex; two lines; its corners only; a line with a wedge in each
+corner; a line and two diagonals; a line with ticks inwards;
 no line; slanting lines over it; slanting lines both ways; a round badge with a letter."""
 
 
@@ -49,7 +50,7 @@ _LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] 
     "blocker": ("blocked", "mesh", 3.6, (), 0.16, 0.07),
     "passed": ("passed", "ring", 3.2, (9, 4), 0.0, 0.07),
     "objective": ("objective", "ring", 3.0, (14, 5), 0.0, 0.03),
-    "objective_held": ("objective", "ring", 4.2, (), 0.0, 0.03),
+    "objective_held": ("objective", "pegs", 3.0, (), 0.0, 0.03),
     "source": ("end", "badge", 2.4, (), 0.0, 0.0),
     "end": ("end", "badge", 2.4, (), 0.0, 0.0),
     "what_if": ("what_if", "ring", 3.0, (2, 5), 0.12, 0.07),
@@ -87,6 +88,8 @@ def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
         return out + path(
             str(Pen().circle(x, y, 12.5)), fill=how.colour, stroke=how.casing, stroke_width="2.4"
         )
+    if how.shape == "pegs":
+        out += path(_pegs(body), fill=how.colour, stroke=how.casing, stroke_width="1.2")
     return out + _stroked(how, _lines(how, body, shrunk(how.inset + 0.09)))
 
 
@@ -96,6 +99,17 @@ def _hatch(how: Look, body: Sequence[XY]) -> str:
         for line in stripes(body, angle, 7.5 if how.shape == "hatch" else 9.0):
             pen.line(line)
     return path(str(pen), fill="none", stroke=how.colour, stroke_width="1.3", stroke_opacity="0.6")
+
+
+def _pegs(body: Sequence[XY]) -> str:
+    """A wedge in each corner of a ring."""
+    pen = Pen()
+    for i, (px, py) in enumerate(body):
+        ends = [
+            (px + (x - px) * 0.26, py + (y - py) * 0.26) for x, y in (body[i - 1], body[(i + 1) % len(body)])
+        ]
+        pen.polygon([ends[0], (px, py), ends[1]])
+    return str(pen)
 
 
 def _lines(how: Look, body: Sequence[XY], inner: Sequence[XY]) -> str:

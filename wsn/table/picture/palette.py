@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 
@@ -78,25 +77,22 @@ class Palette:
     allies: str = "#a9b670"
     axis: str = "#b9bfc6"
     third: str = "#e4c9a0"
-    selected: str = "#8f3a00"
-    acting: str = "#5b2a86"
+    selected: str = "#795000"
+    acting: str = "#6a1b9a"
     can_act: str = "#00695c"
     reach: str = "#0b56a8"
-    target: str = "#b3123f"
-    refused: str = "#5a5148"
+    target: str = "#8e0038"
+    refused: str = "#6b6b6b"
     hover: str = "#2a251d"
     seen: str = "#0b56a8"
-    objective: str = "#7d4e00"
+    objective: str = "#866703"
     end: str = "#2a251d"
-    what_if: str = "#5b2a86"
-    reaction: str = "#a84300"
-    route: str = "#23408f"
+    what_if: str = "#795cae"
+    reaction: str = "#a24f00"
+    route: str = "#1f3a8a"
 
 
 SUMMER = Palette()
-
-PALETTES: Mapping[str, Palette] = {p.name: p for p in (SUMMER,)}
-"""Every palette by its name, the usual one first."""
 
 
 def luminance(colour: str) -> float:
