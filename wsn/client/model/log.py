@@ -1,0 +1,110 @@
+"""The log of a game in words: what each command led to, every line with its rule and its reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from wsn.cite import Reason
+from wsn.engine.commands import Command
+from wsn.engine.events import DiceRolled, Event
+from wsn.engine.game import Game
+from wsn.engine.journal import Entry
+from wsn.table.choices import POINTERS
+from wsn.table.seat import Line, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A command of a side with everything that followed it by itself; the set-up is the first group."""
+
+    first: int
+    """The entry of the command; 1 is the set-up."""
+    last: int
+    """The last entry that followed by itself: taking back to here leaves the group as it is."""
+    by: str | None
+    """The side that gave the command; None for the set-up."""
+    command: Command | None
+    """The command, where the reader may know it: his own side's, or everybody's after the end."""
+    lines: tuple[Line, ...]
+
+    @property
+    def dice(self) -> tuple[DiceRolled, ...]:
+        """The throws among it, as far as they are seen."""
+        return tuple(line.event for line in self.lines if isinstance(line.event, DiceRolled))
+
+
+def reasons(line: Line) -> tuple[Reason, ...]:
+    """Why a line came about: the reasons of its event, each with its rule and what it added."""
+    return line.event.because
+
+
+def places(event: Event) -> tuple[str, ...]:
+    """The spaces and units that an event names, the most telling first: what the board is moved to."""
+    named = (getattr(event, field, None) for field in ("space", *POINTERS, "marker"))
+    return tuple(dict.fromkeys(name for name in named if isinstance(name, str) and name))
+
+
+class Log:
+    """The log of a game as one side (None: everybody) may read it. `groups` takes in what is new."""
+
+    def __init__(self, game: Game[Any], side: str | None) -> None:
+        self.game = game
+        self.side = side
+        self._seat = Seat(game, side)
+        self._read: list[Entry] = []
+        self._groups: list[Group] = []
+
+    def groups(self) -> Sequence[Group]:
+        """Every group of the game as it stands, the oldest first."""
+        entries = self.game.entries
+        kept = len(self._read)
+        while kept and (kept > len(entries) or self._read[kept - 1] is not entries[kept - 1]):
+            kept -= 1
+        if kept == len(entries) == len(self._read):
+            return self._groups
+        while self._groups and self._groups[-1].last > kept:
+            self._groups.pop()
+        begun = self._groups[-1].last if self._groups else 0
+        lines = self._lines_after(begun, kept)
+        self._groups.extend(_grouped(entries[begun:], lines, self._may_know))
+        self._read = list(entries)
+        return self._groups
+
+    def _lines_after(self, begun: int, kept: int) -> Sequence[Line]:
+        """The lines of the entries after the first `begun`; the seat knows which of them it has told."""
+        if kept < len(self._read) or begun < len(self._read):
+            self._seat = Seat(self.game, self.side)
+        return [line for line in self._seat.new_events() if line.entry > begun]
+
+    def _may_know(self, by: str | None) -> bool:
+        return by is not None and (by == self.side or self.game.outcome is not None)
+
+    def find(self, words: str) -> tuple[Group, ...]:
+        """The groups with a line (or a rule) that holds these words, whatever their case."""
+        wanted = words.strip().lower()
+        return tuple(g for g in self.groups() if any(wanted in str(line).lower() for line in g.lines))
+
+
+def _grouped(
+    entries: Sequence[Entry], lines: Sequence[Line], may_know: Callable[[str | None], bool]
+) -> Iterator[Group]:
+    """The entries as groups, each begun by a command of a side."""
+    told: dict[int, list[Line]] = {}
+    for line in lines:
+        told.setdefault(line.entry, []).append(line)
+    bundles: list[list[Entry]] = []
+    for entry in entries:
+        if entry.by is not None or not bundles:
+            bundles.append([])
+        bundles[-1].append(entry)
+    for bundle in bundles:
+        head = bundle[0]
+        yield Group(
+            head.n,
+            bundle[-1].n,
+            head.by,
+            head.command if may_know(head.by) else None,
+            tuple(line for entry in bundle for line in told.get(entry.n, ())),
+        )

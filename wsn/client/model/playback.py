@@ -1,0 +1,228 @@
+"""A recorded game, step by step: forth and back, to any moment at once, or by itself at a chosen speed.
+
+States are kept every few entries, so that any moment is a short fold away.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from wsn.board.board import Board
+from wsn.client.model.log import Group, Log, places
+from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.engine.events import Event
+from wsn.engine.evolve import fold
+from wsn.engine.game import Game
+from wsn.engine.observe import observe_event
+from wsn.engine.state import GameState
+from wsn.systems import system_of
+from wsn.table import telling
+from wsn.table.scene import Scene, board_now, goals, scene
+from wsn.table.seat import Seat
+
+EVERY = 16
+"""A state is kept after so many entries."""
+STEP = 1.0
+"""Seconds a step is shown at normal speed."""
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""How many steps are shown in a second."""
+
+
+class Playback:
+    """A game to look back on. `at` is how many of its entries have happened."""
+
+    def __init__(self, game: Game[Any], side: str | None = None, notes: Sequence[str] = ()) -> None:
+        self.game = game
+        self.notes = tuple(notes)
+        """What to tell about the journal."""
+        self.side = side
+        """Who looks on: None sees what everybody knows."""
+        self.playing = False
+        self.speed = 1.0
+        self.revision = 0
+        self._waited = 0.0
+        self._kept: list[GameState] = []
+        self._seat: Seat | None = None
+        self._log = Log(game, side)
+        self._entries = game.entries
+        self.at = len(self._entries)
+        self._keep()
+
+    @classmethod
+    def of_journal(cls, journal: str | Path, side: str | None = None) -> Playback:
+        """The game in a journal, at its beginning; the file is only read. Raises BadJournal."""
+        game = Game.load(journal, system_of, read_only=True)
+        found = cls(game, side, game.notes)
+        found.go(found.ends[0])
+        return found
+
+    # ---------------------------------------------------------------- where it stands
+
+    @property
+    def length(self) -> int:
+        """How many entries there are."""
+        return len(self._entries)
+
+    @property
+    def ends(self) -> Sequence[int]:
+        """The entries at which a step is complete: a command with all that followed by itself."""
+        return tuple(group.last for group in self.groups)
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        """The log, a group a step."""
+        return self._log.groups()
+
+    @property
+    def step(self) -> int:
+        """The number of the step that is shown, from 0 (the set-up)."""
+        return max(0, bisect_right(self.ends, self.at) - 1)
+
+    @property
+    def state(self) -> GameState:
+        """The state at this moment; screens read it through `seat`."""
+        return self.state_at(self.at)
+
+    def state_at(self, n: int) -> GameState:
+        """The state after entry n. Raises IndexError when there is no such entry."""
+        if not 0 <= n <= self.length:
+            raise IndexError(f"there are {self.length} entries, not {n}")
+        state = self._kept[n // EVERY]
+        for entry in self._entries[n - n % EVERY : n]:
+            state = fold(state, entry.events)
+        return state
+
+    @property
+    def seat(self) -> Seat:
+        """The seat of who looks on, at this moment."""
+        if self._seat is None:
+            game = self.game
+            then = Game.at(game.system, game.setup, game.world, self.state)
+            self._seat = Seat(then, self.side)
+        return self._seat
+
+    @property
+    def board(self) -> Board:
+        """The map at this moment."""
+        return board_now(telling.board_of(self.seat), self.seat.view)
+
+    def scene(self) -> Scene:
+        """What stands on the board at this moment."""
+        flags = goals(self.game.system.name, self.game.world)
+        return scene(self.board, self.seat.view, sides=self.game.system.sides, objectives=flags)
+
+    def status(self) -> str:
+        """Turn, phase, score at this moment."""
+        return self.seat.status()
+
+    def events(self) -> tuple[Event, ...]:
+        """What happened in the step that is shown, as far as it is seen: for the animation."""
+        group = self.groups[self.step]
+        found = (
+            observe_event(event, self.side)
+            for entry in self._entries[group.first - 1 : min(group.last, self.at)]
+            for event in entry.events
+        )
+        return tuple(event for event in found if event is not None)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Where the step that is shown took place."""
+        group, seat = self.groups[self.step], self.seat
+        if group.by is None:
+            return ()
+        marks: dict[Mark, None] = {}
+        for event in self.events():
+            for name in places(event):
+                if name in seat.view.units:
+                    marks[UnitMark(name, "acting")] = None
+                elif name in self.board.spaces:
+                    marks[HexMark(name, "acting")] = None
+        return tuple(marks)
+
+    # ---------------------------------------------------------------- moving about
+
+    def go(self, n: int) -> None:
+        """To the moment after entry n, or the nearest there is."""
+        n = min(max(n, 1), self.length)
+        if n != self.at:
+            self.at, self._seat = n, None
+            self.revision += 1
+        self._waited = 0.0
+
+    def go_step(self, step: int) -> None:
+        """To the end of a step, from 0 (the set-up)."""
+        ends = self.ends
+        self.go(ends[min(max(step, 0), len(ends) - 1)])
+
+    def forward(self) -> bool:
+        """One step on. False at the end."""
+        before, ends = self.at, self.ends
+        later = bisect_right(ends, self.at)
+        if later < len(ends):
+            self.go(ends[later])
+        return self.at != before
+
+    def back(self) -> bool:
+        """One step back. False at the beginning."""
+        before, ends = self.at, self.ends
+        earlier = bisect_left(ends, self.at) - 1
+        if earlier >= 0:
+            self.go(ends[earlier])
+        return self.at != before
+
+    def look_as(self, side: str | None) -> None:
+        """Look on as this side from now on; None sees what everybody knows."""
+        if side != self.side:
+            self.side, self._seat = side, None
+            self._log = Log(self.game, side)
+            self.revision += 1
+
+    # ---------------------------------------------------------------- by itself
+
+    def play(self, on: bool | None = None) -> None:
+        """Begin to play by itself (from the beginning when it stands at the end), or stop."""
+        self.playing = not self.playing if on is None else on
+        self._waited = 0.0
+        if self.playing and self.at >= self.length:
+            self.go_step(0)
+
+    def faster(self, by: int = 1) -> None:
+        """The next speed, or with -1 the one before."""
+        nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
+        self.speed = SPEEDS[min(max(nearest + by, 0), len(SPEEDS) - 1)]
+
+    def tick(self, seconds: float) -> bool:
+        """Time has gone by. True when another step is shown, or the game has come to its end."""
+        if not self.playing:
+            return False
+        self._waited += seconds * self.speed
+        if self._waited < STEP:
+            return False
+        self._waited = 0.0
+        moved = self.forward()
+        if not moved or self.at >= self.length:
+            self.playing = False
+        return True
+
+    def follow(self) -> bool:
+        """Take in what the game has gone on by, or taken back. True when there was something."""
+        entries = self.game.entries
+        if entries == self._entries:
+            return False
+        self._entries = entries
+        self._keep()
+        self.at, self._seat = min(self.at, len(entries)), None
+        self.revision += 1
+        return True
+
+    def _keep(self) -> None:
+        """Keep the state after every so many entries."""
+        state = GameState()
+        self._kept = [state]
+        for n, entry in enumerate(self._entries, start=1):
+            state = fold(state, entry.events)
+            if n % EVERY == 0:
+                self._kept.append(state)
