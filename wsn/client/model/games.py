@@ -1,0 +1,207 @@
+"""The games that are kept: what each is and how it stands, without running a rule. Nothing is deleted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from wsn.client.model.settings import home
+from wsn.data import DataError
+from wsn.engine import journal
+from wsn.engine.evolve import Impossible, fold
+from wsn.engine.state import GameState
+from wsn.engine.writer import in_use
+from wsn.systems import system_of
+from wsn.table import kept
+
+FILE = "games.json"
+MOST = 200
+"""So many games are remembered with their players."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One journal in the list."""
+
+    path: Path
+    changed: float
+    """When it was last written to, in seconds since 1970."""
+    size: int
+    title: str = ""
+    """The name of the scenario."""
+    game: str = ""
+    """The game that is played, by its title."""
+    sides: Mapping[str, str] | None = None
+    """By side, the name of its force."""
+    status: str = ""
+    """How it stands: the turn and who decides, or how it ended."""
+    over: bool = False
+    commands: int = 0
+    typed: bool = False
+    """Whether its dice are thrown at the table."""
+    seed: str = ""
+    problem: str = ""
+    """Why it cannot be opened; empty when it can."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def when(self) -> str:
+        """When it was last written to, in words."""
+        return time.strftime("%d %b %Y, %H:%M", time.localtime(self.changed))
+
+
+def read_row(path: Path) -> GameRow:
+    """What is in a journal: its header, and the last position by folding its events."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        return GameRow(path, 0.0, 0, problem=f"cannot be read: {(error.strerror or str(error)).lower()}")
+    changed, size = found.st_mtime, found.st_size
+    try:
+        recording = journal.read(path, system_of)
+        state = GameState()
+        for entry in recording.entries:
+            state = fold(state, entry.events)
+        if not recording.entries:
+            raise journal.BadJournal(str(path), "ends inside its set-up: the game was never begun")
+    except DataError as error:
+        problem = error.problems[0]
+        text = f"{problem.place}: {problem.text}" if problem.place else problem.text
+        return GameRow(path, changed, size, problem=text)
+    except Impossible as error:
+        return GameRow(path, changed, size, problem=f"does not fit together: {error}")
+    header = recording.header
+    sides = names_of(header.setup, recording.system.sides)
+    return GameRow(
+        path,
+        changed,
+        size,
+        title=header.scenario,
+        game=recording.system.title,
+        sides=sides,
+        status=_standing(state, header.setup, sides),
+        over=state.outcome is not None,
+        commands=sum(entry.by is not None for entry in recording.entries),
+        typed=not header.seed,
+        seed=header.seed,
+        notes=recording.notes,
+    )
+
+
+def names_of(scenario: Mapping[str, object], sides: Iterable[str]) -> Mapping[str, str]:
+    """By side, the name of its force in a scenario; the word for the side where it has none."""
+    forces = scenario.get("sides")
+    named = forces if isinstance(forces, Mapping) else {}
+    found = {}
+    for side in sides:
+        force = named.get(side)
+        name = force.get("name") if isinstance(force, Mapping) else None
+        found[side] = name if isinstance(name, str) and name else side
+    return found
+
+
+def _standing(state: GameState, scenario: Mapping[str, object], sides: Mapping[str, str]) -> str:
+    """Where a game stands, in a few words, from what every system keeps."""
+    if state.outcome is not None:
+        return state.outcome.text if state.outcome.winner else f"a draw: {state.outcome.text}"
+    turn, turns = state.tracks.get("turn"), scenario.get("turns")
+    parts = []
+    if turn is not None:
+        parts.append(f"turn {turn} of {turns}" if isinstance(turns, int) else f"turn {turn}")
+    decides = state.frames[-1].side if state.frames else None
+    if decides is not None:
+        parts.append(f"{sides.get(decides, decides)} to decide")
+    return ", ".join(parts)
+
+
+class Games:
+    """The list of games in a folder (and of those elsewhere that were played here), the newest first.
+
+    `refresh` reads only what has changed, and no longer than it may; call it until it says that it is done.
+    """
+
+    def __init__(self, folder: Path | None = None, memory: Memory | None = None) -> None:
+        self.folder = kept.folder() if folder is None else folder
+        self.memory = memory
+        self._rows: dict[Path, GameRow] = {}
+
+    def refresh(self, seconds: float = 10.0) -> bool:
+        """Read what is new or has changed. True when the whole list is as it stands on disk."""
+        until = time.monotonic() + seconds
+        found = self._files()
+        for path in [path for path in self._rows if path not in found]:
+            del self._rows[path]
+        for path, (changed, size) in sorted(found.items(), key=lambda item: -item[1][0]):
+            known = self._rows.get(path)
+            if known is not None and (known.changed, known.size) == (changed, size):
+                continue
+            if time.monotonic() > until:
+                return False
+            self._rows[path] = read_row(path)
+        return True
+
+    def _files(self) -> dict[Path, tuple[float, int]]:
+        paths = {path.resolve() for path in self.folder.glob(f"*{kept.SUFFIX}")}
+        if self.memory is not None:
+            paths |= {Path(path) for path in self.memory.players}
+        found = {}
+        for path in paths:
+            try:
+                stat = path.stat()
+            except OSError:
+                continue  # it was moved away since
+            found[path] = (stat.st_mtime, stat.st_size)
+        return found
+
+    def rows(self) -> tuple[GameRow, ...]:
+        """Every journal, the one last written to first; broken ones with their reason."""
+        return tuple(sorted(self._rows.values(), key=lambda row: (-row.changed, str(row.path))))
+
+    def last(self) -> GameRow | None:
+        """The game to go on with: the last one that is neither over nor broken."""
+        return next((row for row in self.rows() if not row.over and not row.problem), None)
+
+
+def taken(path: Path) -> str:
+    """Why a game cannot be opened now, where another program has it open; else empty."""
+    return "is open in another game; close that one first" if in_use(path) else ""
+
+
+class Memory(msgspec.Struct):
+    """Who played each side of which journal, the last one last: a journal itself does not say."""
+
+    players: dict[str, dict[str, str]] = {}
+
+    @classmethod
+    def load(cls, path: Path | None = None) -> Memory:
+        """What is remembered; nothing where the file is not there, or no longer makes sense."""
+        file = path or home() / FILE
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=cls)
+        except FileNotFoundError:
+            return cls()
+        except (OSError, ValueError, RecursionError):
+            kept.keep_aside(file)
+            return cls()
+
+    def remember(self, journal: Path, players: Mapping[str, str], path: Path | None = None) -> str:
+        """Keep who plays a game; a sentence where that cannot be written (else empty)."""
+        name = str(journal.resolve())
+        self.players.pop(name, None)
+        self.players[name] = dict(players)
+        while len(self.players) > MOST:
+            del self.players[next(iter(self.players))]
+        file = path or home() / FILE
+        try:
+            kept.write_whole(file, msgspec.json.encode(self))
+        except OSError as error:
+            return f"{file} cannot be written: {(error.strerror or str(error)).lower()}"
+        return ""
+
+    def of(self, journal: Path) -> Mapping[str, str] | None:
+        """Who played this game here; None where nobody knows."""
+        return self.players.get(str(journal.resolve()))
