@@ -176,6 +176,8 @@ class Section(Part, frozen=True, kw_only=True):
     """The rule that keeps it for these roles."""
     add_on_rule: str = ""
     """Of add-ons: the rule that says to which companies."""
+    add_on_hosts: str = "some companies only"
+    """Of add-ons, in words: which companies take one."""
     needs_rule: str = ""
     """Of add-ons: the rule that asks for the words of the company."""
     carrier_rule: str = ""

@@ -1,0 +1,216 @@
+"""Whether a roster is within the rules: all that is wrong at once, and apart from it what is only advised."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pointbuy.catalogue import Catalogue, Offer
+from pointbuy.pricing import bill
+from pointbuy.roster import Buy, Roster
+from wsn.data import hint
+
+EXTRAS = ("add_on", "carrier", "craft")
+"""What is bought with a company, never alone."""
+COUNTED = ("unit", "anti_air", "works")
+"""Of these one purchase may hold several; of the others each is a purchase of its own, with its own dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a roster or worth a thought: where, what, and by which rule."""
+
+    place: int
+    """The number of the purchase, from 1; 0 for the whole roster."""
+    rule: str
+    text: str
+
+    def __str__(self) -> str:
+        where = f"purchase {self.place}: " if self.place else ""
+        return f"{where}{self.text} ({self.rule})"
+
+
+def faults(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
+    """Everything that is against the rules, purchase by purchase, then the whole; () when all is legal."""
+    return tuple(dict.fromkeys([*_each(roster, catalogue), *_whole(roster, catalogue)]))
+
+
+def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
+    """What the rules only recommend and this roster does not follow."""
+    nation = catalogue.file.nations[roster.nation]
+    found = []
+    for key, percent in nation.advice.items():
+        spent = bill(roster, catalogue).spent_on(key)
+        if 100 * spent > percent * roster.points:
+            share = f"{(1000 * spent // roster.points) / 10:g} %"
+            name = catalogue.file.qualities[key].name
+            text = (
+                f"{name} companies cost {spent} of {roster.points} points, {share}; "
+                f"a {nation.name} player is advised at most {percent} %, "
+                f"{percent * roster.points // 100} points"
+            )
+            found.append(Fault(0, nation.advice_rule or catalogue.file.rule, text))
+    return tuple(found)
+
+
+def _each(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    for place, buy in enumerate(roster.buys, 1):
+        offer = catalogue.offer(buy.row)
+        if offer is None:
+            yield Fault(place, catalogue.file.rule, _unknown(buy.row, roster, catalogue))
+            yield from (
+                Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
+                for id_ in buy.with_
+                if catalogue.offer(id_) is None
+            )
+            continue
+        if offer.kind in EXTRAS:
+            yield Fault(place, _extra_rule(offer), f"{named(offer)} is bought with a company, not alone")
+        yield from _sold(place, offer, roster, catalogue)
+        yield from _quality(place, buy, offer, catalogue)
+        yield from _amounts(place, buy, offer)
+        yield from _extras(place, buy, offer, roster, catalogue)
+
+
+def _unknown(id_: str, roster: Roster, catalogue: Catalogue) -> str:
+    ids = [offer.id for offer in catalogue.sold_to(roster.nation)]
+    return f"there is no row {id_!r} in {catalogue.file.title}{hint(id_, ids)}"
+
+
+def named(offer: Offer) -> str:
+    """A row as an error names it: its id and its printed name."""
+    return f"{offer.id} ({offer.short})"
+
+
+def _extra_rule(offer: Offer) -> str:
+    section = offer.section
+    rule = section.add_on_rule if offer.kind == "add_on" else section.carrier_rule
+    return rule or section.rule
+
+
+def _sold(place: int, offer: Offer, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    """Whose row it is, whether special editions are agreed on, and whether his role may buy it."""
+    section = offer.section
+    if section.list not in catalogue.lists(roster.nation):
+        buyers = [n.name for n in catalogue.file.nations.values() if section.list in n.lists]
+        name = catalogue.file.nations[roster.nation].name
+        text = f"{named(offer)} is sold to {' and '.join(buyers) or 'nobody'}, not to {name}"
+        yield Fault(place, section.rule, text)
+    if offer.exclusive and not roster.exclusive:
+        yield Fault(place, section.rule, f"{named(offer)} is exclusive, and exclusive rows are left out")
+    if section.roles and roster.role not in section.roles and not roster.works_for_both:
+        roles = " and ".join(catalogue.file.roles[role].name for role in section.roles)
+        text = f"{named(offer)} is for the {roles} only, unless the scenario says that both may buy it"
+        yield Fault(place, section.role_rule or section.rule, text)
+
+
+def _quality(place: int, buy: Buy, offer: Offer, catalogue: Catalogue) -> Iterator[Fault]:
+    if not buy.quality:
+        return
+    known = catalogue.file.qualities
+    if buy.quality not in known:
+        text = f"there is no quality {buy.quality!r}{hint(buy.quality, known)}"
+        yield Fault(place, catalogue.file.rule, text)
+    elif not offer.led:
+        name = known[buy.quality].name
+        text = f"only a company with an officer can be {name}, not {named(offer)}"
+        yield Fault(place, known[buy.quality].rule, text)
+
+
+def _amounts(place: int, buy: Buy, offer: Offer) -> Iterator[Fault]:
+    """How many, how strong, and what has to be chosen."""
+    row, rule = offer.row, offer.section.rule
+    if buy.count > 1 and offer.kind not in COUNTED:
+        text = f"each {named(offer)} is a purchase of its own, not {buy.count} in one"
+        yield Fault(place, rule, text)
+    if buy.size > row.size:
+        points = f"at most {row.size} points" if row.size > 1 else "no points of defence"
+        yield Fault(place, row.size_rule or rule, f"{named(offer)} has {points}, not {buy.size}")
+    valid = [word for words in row.choices.values() for word in words]
+    if valid and buy.choice not in valid:
+        key = next(iter(row.choices)).replace("_", " ")
+        wrong = f"not {buy.choice!r}" if buy.choice else "and nothing is chosen"
+        text = f"{named(offer)} needs a choice of {key} ({', '.join(valid)}), {wrong}"
+        yield Fault(place, rule, text)
+    elif buy.choice and not valid:
+        yield Fault(place, rule, f"{named(offer)} leaves nothing to choose, so not {buy.choice!r}")
+
+
+def _extras(place: int, buy: Buy, offer: Offer, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    """The add-on, the carriers and the craft of a company."""
+    found = [catalogue.offer(id_) for id_ in buy.with_]
+    for id_, extra in zip(buy.with_, found):
+        if extra is None:
+            yield Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
+            continue
+        yield from _sold(place, extra, roster, catalogue)
+        if extra.kind not in EXTRAS:
+            yield Fault(place, extra.section.rule, f"{named(extra)} cannot be added to a company")
+        elif not offer.led:
+            text = f"{named(extra)} belongs to a company with an officer, not to {named(offer)}"
+            yield Fault(place, _extra_rule(extra), text)
+        elif extra.kind == "add_on":
+            yield from _add_on(place, extra, offer)
+    known = [extra for extra in found if extra is not None]
+    add_ons = [extra for extra in known if extra.kind == "add_on"]
+    if len(add_ons) > 1:
+        names = ", ".join(extra.id for extra in add_ons)
+        text = f"one platoon may be added to a company, not {len(add_ons)} ({names})"
+        yield Fault(place, _extra_rule(add_ons[0]), text)
+    if offer.led:
+        yield from _served(place, offer, add_ons, known)
+
+
+def _add_on(place: int, extra: Offer, offer: Offer) -> Iterator[Fault]:
+    if not offer.row.takes_add_on:
+        text = f"a platoon may be added to {extra.section.add_on_hosts}, not to {named(offer)}"
+        yield Fault(place, _extra_rule(extra), text)
+        return
+    missing = [word for word in extra.row.needs if word not in offer.row.words]
+    if missing:
+        words = " and ".join(_shown(word) for word in missing)
+        text = f"{named(extra)} goes only to a company that is {words} itself, not to {named(offer)}"
+        yield Fault(place, extra.section.needs_rule or _extra_rule(extra), text)
+
+
+def _shown(word: str) -> str:
+    return word.upper() if len(word) < 3 else word.replace("_", " ")
+
+
+def _served(place: int, offer: Offer, add_ons: list[Offer], known: list[Offer]) -> Iterator[Fault]:
+    """A carrier or a craft for each platoon that can use one, and no more."""
+    platoons = [(row.row, kind, n) for row in (offer, *add_ons) for kind, n in row.row.platoons.items()]
+    for kind in ("carrier", "craft"):
+        given = [extra for extra in known if extra.kind == kind]
+        if not given:
+            continue
+        serves = {key for extra in given for key in extra.row.serves}
+        free = sum(
+            count
+            for row, key, count in platoons
+            if key in serves and (kind == "craft" or key not in row.carriers)
+        )
+        if len(given) > free:
+            many = "no platoon" if not free else "one platoon" if free == 1 else f"{free} platoons"
+            text = f"{named(offer)} has {many} to use {named(given[0])}, so not {len(given)} of it"
+            yield Fault(place, _extra_rule(given[0]), text)
+
+
+def _whole(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    """What only shows in the whole roster."""
+    counts: Counter[str] = Counter()
+    for buy in roster.buys:
+        counts[buy.row.lower()] += buy.count
+    for id_, count in counts.items():
+        offer = catalogue.offer(id_)
+        if offer is not None and offer.row.most is not None and count > offer.row.most:
+            text = f"at most {offer.row.most} of {named(offer)}, not {count}"
+            yield Fault(0, offer.section.rule, text)
+    offers = [catalogue.offer(buy.row) for buy in roster.buys]
+    if not any(offer is not None and offer.kind in ("company", "unit") for offer in offers):
+        yield Fault(0, catalogue.file.rule, "there is nobody to fight: buy a company")
+    asked = bill(roster, catalogue)
+    if asked.left < 0:
+        text = f"it costs {asked.total} points, {-asked.left} more than the {asked.points} allowed"
+        yield Fault(0, catalogue.file.rule, text)

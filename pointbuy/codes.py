@@ -1,0 +1,252 @@
+"""A roster as a short text to post, and the same roster again on another machine.
+
+The code carries the catalogue's number, edition and a digest of its prices, and every purchase by the number
+of its row. Opening it counts everything anew from the catalogue that is here, and says where the two differ.
+Nothing that dice decide is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pointbuy import catalogue as catalogues
+from pointbuy.catalogue import Catalogue
+from pointbuy.editing import checked
+from pointbuy.packing import Damaged, Packer, Unpacker, opened, sealed
+from pointbuy.roster import LONGEST_TITLE, MOST_BUYS, Buy, Roster
+from wsn.data import DataError
+
+HEAD = "WSR1-"
+"""What every code begins with; the number is the form of the code."""
+LONGEST = 200
+"""No code has more characters."""
+_SMALL = 256
+_MOST_WITH = 16
+
+
+class BadCode(ValueError):
+    """A code that cannot be opened, or a roster that no code can carry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The roster of a code, its catalogue, and what is another here than where the code was made."""
+
+    roster: Roster
+    catalogue: Catalogue
+    differences: tuple[str, ...]
+
+
+def encode(roster: Roster, catalogue: Catalogue) -> str:
+    """The code of a roster, legal or not. Raises BadCode for what no code can carry."""
+    into = Packer()
+    file = catalogue.file
+    into.put(file.number, 256)
+    into.put(file.edition, 256)
+    into.put(int(catalogue.digest, 16), 1 << 16)
+    into.put(list(file.nations).index(roster.nation), 32)
+    into.put(list(file.roles).index(roster.role), 16)
+    into.put(roster.points, 10_000)
+    into.put(roster.exclusive, 2)
+    into.put(roster.works_for_both, 2)
+    into.put(len(roster.title), LONGEST_TITLE + 1)
+    for letter in roster.title:
+        _put_letter(into, letter)
+    into.put(len(roster.buys), MOST_BUYS + 1)
+    seen: list[Buy] = []
+    for place, buy in enumerate(roster.buys, 1):
+        try:
+            _put_buy(into, normal(buy, catalogue), catalogue, seen)
+        except ValueError as error:
+            raise BadCode(f"purchase {place} cannot be put into a code: {error}") from None
+    code = sealed(HEAD, into.number())
+    if len(code) > LONGEST:
+        raise BadCode(f"the roster is too large for a code: {len(code)} characters, at most {LONGEST}")
+    return code
+
+
+def normal(buy: Buy, catalogue: Catalogue) -> Buy:
+    """A purchase with its ids as the catalogue writes them. Raises ValueError for unknown ones."""
+
+    def id_of(id_: str) -> str:
+        offer = catalogue.offer(id_)
+        if offer is None:
+            raise ValueError(f"there is no row {id_!r}")
+        return offer.id
+
+    return Buy(
+        row=id_of(buy.row),
+        quality=buy.quality,
+        with_=tuple(map(id_of, buy.with_)),
+        count=buy.count,
+        choice=buy.choice,
+        size=buy.size,
+    )
+
+
+def _put_letter(into: Packer, letter: str) -> None:
+    """A letter of a title: one of 95 common ones, or any other."""
+    if " " <= letter <= "~":
+        into.put(ord(letter) - 32, 96)
+    else:
+        into.put(95, 96)
+        into.put(ord(letter), 0x110000)
+
+
+def _put_row(into: Packer, id_: str, catalogue: Catalogue) -> None:
+    offer = catalogue.offer(id_)
+    assert offer is not None
+    number = offer.row.number
+    into.put(number >= _SMALL, 2)
+    into.put(number, _SMALL if number < _SMALL else 4096)
+
+
+def _put_buy(into: Packer, buy: Buy, catalogue: Catalogue, seen: list[Buy]) -> None:
+    """One purchase: one that was there before by its number, another one whole."""
+    if buy in seen:
+        into.put(1, 2)
+        into.put(seen.index(buy), len(seen))
+        return
+    into.put(0, 2)
+    seen.append(buy)
+    _put_row(into, buy.row, catalogue)
+    usual = Buy(row=buy.row)
+    into.put(buy != usual, 2)
+    if buy == usual:
+        return
+    qualities = list(catalogue.file.qualities)
+    into.put(_index(buy.quality, ["", *qualities], "quality"), 8)
+    if len(buy.with_) >= _MOST_WITH:
+        raise ValueError(f"more than {_MOST_WITH - 1} rows are bought with it")
+    into.put(len(buy.with_), _MOST_WITH)
+    for id_ in buy.with_:
+        _put_row(into, id_, catalogue)
+    for flag, value, least, radix in (
+        (buy.count > 1, buy.count, 0, 100),
+        (bool(buy.choice), _index(buy.choice, _choices(buy.row, catalogue), "choice"), 0, 16),
+        (buy.size > 1, buy.size, 0, 16),
+    ):
+        into.put(flag, 2)
+        if flag:
+            into.put(value - least, radix)
+
+
+def _choices(id_: str, catalogue: Catalogue) -> Sequence[str]:
+    offer = catalogue.offer(id_)
+    assert offer is not None
+    return ["", *(word for words in offer.row.choices.values() for word in words)]
+
+
+def _index(word: str, known: Sequence[str], what: str) -> int:
+    if word not in known:
+        raise ValueError(f"there is no {what} {word!r}")
+    return known.index(word)
+
+
+def decode(code: str, catalogue: Catalogue | None = None) -> Opened:
+    """The roster of a code, checked against the catalogue that is here (or the one that is given).
+
+    Raises BadCode with what is wrong: damaged or cut, of an unknown catalogue, of rows that are not here.
+    """
+    try:
+        number = opened(HEAD, code)
+    except Damaged as error:
+        raise BadCode(f"this is no whole code of a roster: {error}") from None
+    out = Unpacker(number)
+    try:
+        found = _catalogue(out.take(256), catalogue)
+        differences = _differences(out.take(256), f"{out.take(1 << 16):04x}", found)
+        return Opened(checked(_roster(out, found)), found, differences)
+    except (Damaged, DataError, IndexError, ValueError) as error:
+        if isinstance(error, BadCode):
+            raise
+        raise BadCode(f"the code cannot be opened with {_title(catalogue)}: {error}") from None
+
+
+def _title(catalogue: Catalogue | None) -> str:
+    return f"the catalogue {catalogue.file.title}" if catalogue else "the catalogue that is here"
+
+
+def _catalogue(number: int, given: Catalogue | None) -> Catalogue:
+    if given is not None:
+        if given.file.number != number:
+            text = f"the code is for catalogue {number}; {given.file.title} is number {given.file.number}"
+            raise BadCode(text)
+        return given
+    for name in catalogues.shipped():
+        try:
+            found = catalogues.load(name)
+        except DataError:
+            continue
+        if found.file.number == number:
+            return found
+    raise BadCode(f"the code is for catalogue {number}, which is not shipped; name its file")
+
+
+def _differences(edition: int, prices: str, here: Catalogue) -> tuple[str, ...]:
+    if edition != here.file.edition:
+        text = f"the code was made with edition {edition} of {here.file.title}, here is {here.file.edition}"
+        return (f"{text}; prices are counted by what is here",)
+    if prices != here.digest:
+        text = f"the prices of {here.file.title} here are others than where the code was made"
+        return (f"{text}; they are counted by what is here",)
+    return ()
+
+
+def _roster(out: Unpacker, catalogue: Catalogue) -> Roster:
+    file = catalogue.file
+    nation = list(file.nations)[out.take(32)]
+    role = list(file.roles)[out.take(16)]
+    points = out.take(10_000)
+    exclusive, works_for_both = bool(out.take(2)), bool(out.take(2))
+    title = "".join(_letter(out) for _ in range(out.take(LONGEST_TITLE + 1)))
+    seen: list[Buy] = []
+    buys = tuple(_buy(out, catalogue, seen) for _ in range(out.take(MOST_BUYS + 1)))
+    out.finish()
+    return Roster(
+        catalogue=catalogue.name,
+        nation=nation,
+        points=points,
+        role=role,
+        title=title,
+        exclusive=exclusive,
+        works_for_both=works_for_both,
+        buys=buys,
+    )
+
+
+def _letter(out: Unpacker) -> str:
+    digit = out.take(96)
+    letter = digit + 32 if digit < 95 else out.take(0x110000)
+    if 0xD800 <= letter < 0xE000:
+        raise Damaged("its title holds what is no letter")
+    return chr(letter)
+
+
+def _row(out: Unpacker, catalogue: Catalogue) -> str:
+    number = out.take(4096 if out.take(2) else _SMALL)
+    offer = catalogue.numbered(number)
+    if offer is None:
+        raise BadCode(f"the code names row number {number}, which {catalogue.file.title} here does not have")
+    return offer.id
+
+
+def _buy(out: Unpacker, catalogue: Catalogue, seen: list[Buy]) -> Buy:
+    if out.take(2):
+        return seen[out.take(len(seen))] if seen else _nothing()
+    row = _row(out, catalogue)
+    buy = Buy(row=row)
+    if out.take(2):
+        quality = ["", *catalogue.file.qualities][out.take(8)]
+        with_ = tuple(_row(out, catalogue) for _ in range(out.take(_MOST_WITH)))
+        count = out.take(100) if out.take(2) else 1
+        choice = _choices(row, catalogue)[out.take(16)] if out.take(2) else ""
+        size = out.take(16) if out.take(2) else 1
+        buy = Buy(row=row, quality=quality, with_=with_, count=count, choice=choice, size=size)
+    seen.append(buy)
+    return buy
+
+
+def _nothing() -> Buy:
+    raise Damaged("it repeats a purchase before there is one")

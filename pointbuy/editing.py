@@ -1,0 +1,124 @@
+"""Changes of a roster, each a new value; and the way back and forth between them.
+
+A place is the number of a purchase, from 1. A change is never refused for the rules' sake: what is wrong
+afterwards is what `pointbuy/checks.py` says. Only what cannot be done at all raises DataError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pointbuy.catalogue import Catalogue, Part
+from pointbuy.roster import MOST_BUYS, Buy, Roster
+from wsn.data import DataError, Problem, hint
+
+DEEPEST = 500
+"""No history keeps more steps back."""
+
+
+def started(catalogue: Catalogue, nation: str, points: int, role: str = "", title: str = "") -> Roster:
+    """An empty roster; without a role, the first of the catalogue. Raises DataError for words it lacks."""
+    role = role or next(iter(catalogue.file.roles))
+    wanted = (("nation", nation, catalogue.file.nations), ("role", role, catalogue.file.roles))
+    for what, word, known in wanted:
+        if word not in known:
+            raise _no(f"there is no {what} {word!r}{hint(word, known)}")
+    return checked(Roster(catalogue=catalogue.name, nation=nation, points=points, role=role, title=title))
+
+
+def checked(roster: Roster) -> Roster:
+    """The roster when all its numbers and texts are within bounds. Raises DataError."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(roster), Roster)
+    except msgspec.ValidationError as error:
+        raise _no(f"this cannot be written in a roster: {error}") from None
+
+
+def changed(roster: Roster, **keys: Any) -> Roster:
+    """The roster with some of its keys changed: points, role, title. Raises DataError."""
+    return checked(msgspec.structs.replace(roster, **keys))
+
+
+def added(roster: Roster, *buys: Buy) -> Roster:
+    """The roster with purchases at its end. Raises DataError when there is no room."""
+    if len(roster.buys) + len(buys) > MOST_BUYS:
+        raise _no(f"a roster has at most {MOST_BUYS} purchases")
+    return checked(msgspec.structs.replace(roster, buys=(*roster.buys, *buys)))
+
+
+def removed(roster: Roster, place: int) -> Roster:
+    """The roster without a purchase. Raises DataError for a place that is not there."""
+    _buy(roster, place)
+    return msgspec.structs.replace(roster, buys=(*roster.buys[: place - 1], *roster.buys[place:]))
+
+
+def moved(roster: Roster, place: int, to: int) -> Roster:
+    """The roster with a purchase at another place."""
+    buy = _buy(roster, place)
+    _buy(roster, to)
+    rest = removed(roster, place).buys
+    return msgspec.structs.replace(roster, buys=(*rest[: to - 1], buy, *rest[to - 1 :]))
+
+
+def replaced(roster: Roster, place: int, **keys: Any) -> Roster:
+    """The roster with some keys of a purchase changed: quality, count, choice, size, with_."""
+    buy = msgspec.structs.replace(_buy(roster, place), **keys)
+    buys = (*roster.buys[: place - 1], buy, *roster.buys[place:])
+    return checked(msgspec.structs.replace(roster, buys=buys))
+
+
+def joined(roster: Roster, place: int, rows: Iterable[str]) -> Roster:
+    """The roster with add-ons, carriers or craft added to the company at a place."""
+    return replaced(roster, place, with_=(*_buy(roster, place).with_, *rows))
+
+
+def parted(roster: Roster, place: int, row: str) -> Roster:
+    """The roster without one add-on, carrier or craft of the company at a place."""
+    buy = _buy(roster, place)
+    left = list(buy.with_)
+    found = next((id_ for id_ in left if id_.lower() == row.lower()), None)
+    if found is None:
+        have = ", ".join(left) or "nothing"
+        raise _no(f"purchase {place} has no {row!r} with it; it has {have}")
+    left.remove(found)
+    return replaced(roster, place, with_=tuple(left))
+
+
+def _buy(roster: Roster, place: int) -> Buy:
+    if not 1 <= place <= len(roster.buys):
+        have = f"the last is {len(roster.buys)}" if roster.buys else "nothing is bought yet"
+        raise _no(f"there is no purchase {place}; {have}")
+    return roster.buys[place - 1]
+
+
+def _no(text: str) -> DataError:
+    return DataError([Problem("", "", text)])
+
+
+class History(Part, frozen=True, kw_only=True):
+    """A roster with what it was before and what was undone. It stands beside the roster, never in it."""
+
+    past: tuple[Roster, ...] = ()
+    present: Roster
+    future: tuple[Roster, ...] = ()
+
+    def then(self, roster: Roster) -> History:
+        """After a change. What was undone is gone; a change that changes nothing is none."""
+        if roster == self.present:
+            return self
+        return History(past=(*self.past, self.present)[-DEEPEST:], present=roster)
+
+    def undone(self) -> History:
+        """One step back. Raises DataError when there is none."""
+        if not self.past:
+            raise _no("there is nothing to undo")
+        return History(past=self.past[:-1], present=self.past[-1], future=(self.present, *self.future))
+
+    def redone(self) -> History:
+        """One step forward again. Raises DataError when there is none."""
+        if not self.future:
+            raise _no("there is nothing to do again")
+        return History(past=(*self.past, self.present), present=self.future[0], future=self.future[1:])

@@ -1,0 +1,58 @@
+"""Which row of a catalogue somebody means who types or pastes its id or its printed name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from pointbuy.catalogue import Catalogue, Offer
+from wsn.data import DataError, Problem, nearest
+
+
+def plain(text: str) -> str:
+    """A name without what people type differently: capitals, accents, blanks, quotes, `3x` for `3 x`."""
+    folded = unicodedata.normalize("NFKD", text.replace("×", "x").replace("’", "'"))
+    letters = "".join(c for c in folded if not unicodedata.combining(c)).casefold()
+    letters = re.sub(r"\(\s*kickstarter exclusive\s*\)|[\"“”']", " ", letters)
+    letters = re.sub(r"\b(\d+) ?x ", r"\1 x ", letters)
+    return re.sub(r"\s*([,()])\s*", r"\1", " ".join(letters.split())).strip(", ")
+
+
+def spellings(offer: Offer) -> Iterator[str]:
+    """Everything that stands for a row: its id, its name, and its name without what goes without saying."""
+    yield plain(offer.id)
+    for name in (offer.name, offer.short):
+        yield plain(name)
+        bare = re.sub(r"\(cost per [^)]*\)", "", name)
+        yield plain(bare)
+        if not re.search(r", *\d+ ?x ", bare):
+            yield re.sub(r"^1 x ", "", plain(bare))
+
+
+def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] = ()) -> Offer:
+    """The row that a text means, for a buyer of a nation; of `kinds` only, where some are given.
+
+    Of two rows with the same name, that of the nation's own list is meant. Raises DataError with the
+    nearest names; a row that is not sold to the nation is found by its id or when no other has that name.
+    """
+    wanted = plain(text)
+    order = catalogue.lists(nation)
+    found = [offer for offer in catalogue.offers.values() if wanted in spellings(offer)]
+    found = [offer for offer in found if not kinds or offer.kind in kinds] or found
+    found.sort(key=lambda offer: order.index(offer.section.list) if offer.section.list in order else 99)
+    if found:
+        return found[0]
+    raise DataError([Problem("", "", f"there is no row {text.strip()!r}{_near(wanted, catalogue, nation)}")])
+
+
+def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
+    """The rows that a text may have meant, in words."""
+    names = {word: offer for offer in catalogue.sold_to(nation) for word in spellings(offer)}
+    close = {names[word].id: names[word] for word in nearest(wanted, names, 6)}
+    if not close:
+        return (
+            f"; {len({o.id for o in names.values()})} rows are sold to {catalogue.file.nations[nation].name}"
+        )
+    rows = [f"{offer.id} ({offer.short})" for offer in list(close.values())[:3]]
+    return f"; the nearest {'is' if len(rows) == 1 else 'are'} {', '.join(rows)}"

@@ -1,0 +1,78 @@
+"""What a roster costs, counted anew from the catalogue each time it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pointbuy.catalogue import Catalogue, Offer
+from pointbuy.roster import Buy, Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One purchase with its price; `offer` is None for a row that the catalogue does not have."""
+
+    place: int
+    buy: Buy
+    offer: Offer | None
+    extras: tuple[Offer | None, ...]
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """The lines of a roster and what they come to."""
+
+    lines: tuple[Line, ...]
+    points: int
+    """What may be spent."""
+
+    @property
+    def total(self) -> int:
+        """What is spent."""
+        return sum(line.price for line in self.lines)
+
+    @property
+    def left(self) -> int:
+        """What may still be spent; below zero when too much was."""
+        return self.points - self.total
+
+    def spent_on(self, quality: str) -> int:
+        """What the companies of a quality cost."""
+        return sum(line.price for line in self.lines if line.buy.quality == quality)
+
+
+def bill(roster: Roster, catalogue: Catalogue) -> Bill:
+    """Every purchase with its price."""
+    return Bill(
+        tuple(line_of(place, buy, catalogue) for place, buy in enumerate(roster.buys, 1)), roster.points
+    )
+
+
+def line_of(place: int, buy: Buy, catalogue: Catalogue) -> Line:
+    """One purchase with its price."""
+    offer = catalogue.offer(buy.row)
+    extras = tuple(catalogue.offer(id_) for id_ in buy.with_)
+    return Line(place, buy, offer, extras, price(buy, catalogue))
+
+
+def price(buy: Buy, catalogue: Catalogue) -> int:
+    """What a purchase costs; a row that the catalogue does not have costs nothing.
+
+    The quality of a company counts once, on the company with its add-on, and a half goes up (WSN 7.4). A
+    carrier or a craft has no quality: its price comes on top.
+    """
+    offer = catalogue.offer(buy.row)
+    if offer is None:
+        return 0
+    extras = [extra for id_ in buy.with_ if (extra := catalogue.offer(id_)) is not None]
+    platoons = offer.row.price + sum(extra.row.price for extra in extras if extra.kind == "add_on")
+    rest = sum(extra.row.price for extra in extras if extra.kind != "add_on")
+    quality = catalogue.file.qualities.get(buy.quality) if offer.led else None
+    company = half_up(platoons * quality.percent, 100) if quality is not None else platoons
+    return (company * buy.size + rest) * buy.count
+
+
+def half_up(number: int, by: int) -> int:
+    """A number divided and rounded to the nearest whole one, a half upwards."""
+    return (2 * number + by) // (2 * by)

@@ -1,0 +1,200 @@
+"""A roster as a list that people read, post and paste; and such a list read back.
+
+    German, encounter, 150 points: Kampfgruppe Keil
+     1. 1 x Officer, 3 x Infantry [Veteran] [officer ?] + MG42 (8-3)    26
+     2. 1 complete battery of 75 mm off-board artillery [missions ?] [smoke ?]    8
+     3. 1 x Normal Minefield [x 3] [mixed]    15
+    49 of 150 points, 101 left
+    Code: WSR1-...
+
+What is in brackets is optional and may stand anywhere in its line; what ends in `?` is thrown for when the
+scenario is built. Read back, a line needs no number and no price, and prices may say `points` behind.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pointbuy.catalogue import Catalogue, Offer
+from pointbuy.codes import HEAD, BadCode, encode
+from pointbuy.editing import changed, started
+from pointbuy.naming import meant
+from pointbuy.pricing import Line, bill, price
+from pointbuy.roster import Buy, Roster
+from wsn.data import DataError, Problem, hint
+
+UNKNOWN = {"company": ("officer",), "battery": ("missions", "smoke"), "air": ("attacks",)}
+"""What of a purchase is thrown for when the scenario is built."""
+_PRICE = re.compile(r"(?:\t|\s{2,}|\s+=\s*)(\d+)(?: ?points?)?\s*$|\s(\d+) points?\s*$", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*(?:\d{1,3}[.)]|[-*•])\s+")
+_NOTE = re.compile(r"\[([^\]]*)\]")
+_SUM = re.compile(r"^\s*(?:total:? )?\d+ of \d+ points\b|^\s*total\b|^\s*code:", re.IGNORECASE)
+_HEAD = re.compile(r"^\s*([^,\t]+), ([^,\t]+), (\d{1,4}) points?\s*(?::\s*(.*?))?\s*$", re.IGNORECASE)
+_OPTIONS = {
+    "exclusive rows left out": ("exclusive", False),
+    "markers for both": ("works_for_both", True),
+}
+
+
+def heading(roster: Roster, catalogue: Catalogue) -> str:
+    """Who buys, as what, and for how many points; with the title, where there is one."""
+    file = catalogue.file
+    head = f"{file.nations[roster.nation].name}, {file.roles[roster.role].name}, {roster.points} points"
+    return f"{head}: {roster.title}" if roster.title else head
+
+
+def said(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
+    """A purchase in words, without its price: the row as printed and what was chosen for it."""
+    if line.offer is None:
+        return line.buy.row
+    notes = [name_of(line.buy.quality, catalogue)] if line.buy.quality else []
+    if line.buy.count > 1:
+        notes.append(f"x {line.buy.count}")
+    if line.buy.choice:
+        notes.append(line.buy.choice.replace("_", " "))
+    if line.offer.row.size > 1 or line.buy.size > 1:
+        notes.append(f"{line.buy.size} point{'s' if line.buy.size > 1 else ''}")
+    if unknown:
+        notes += [f"{word} ?" for word in UNKNOWN.get(line.offer.kind, ())]
+    name = "".join([line.offer.name, *(f" [{note}]" for note in notes)])
+    extras = [extra.name if extra else id_ for id_, extra in zip(line.buy.with_, line.extras)]
+    return " + ".join([name, *extras])
+
+
+def name_of(quality: str, catalogue: Catalogue) -> str:
+    """The name of a quality; the word itself where the catalogue has none."""
+    known = catalogue.file.qualities.get(quality)
+    return known.name if known is not None else quality
+
+
+def printed(roster: Roster, catalogue: Catalogue, code: bool = True) -> str:
+    """The whole list as text."""
+    asked = bill(roster, catalogue)
+    lines = [heading(roster, catalogue)]
+    lines += [f"[{words}]" for words, (key, value) in _OPTIONS.items() if getattr(roster, key) is value]
+    lines += [f"{line.place:>2}. {said(line, catalogue)}    {line.price}" for line in asked.lines]
+    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
+    lines.append(f"{asked.total} of {asked.points} points, {left}")
+    if code:
+        try:
+            lines.append(f"Code: {encode(roster, catalogue)}")
+        except BadCode as error:
+            lines.append(f"Code: none, {error}")
+    return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBack:
+    """What a pasted list says, the lines that say nothing known, and the prices that differ from here."""
+
+    roster: Roster
+    problems: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0, role: str = "") -> ReadBack:
+    """The roster in a pasted list; nation, points and role count where its first line does not say them.
+
+    Raises DataError when neither says who buys and for how much.
+    """
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip(" >\t")]
+    lines = [(n, re.sub(r"^(?:\s*>)+ ?", "", line)) for n, line in lines]
+    head = _HEAD.match(lines[0][1]) if lines else None
+    if head is not None and _key(head[1], catalogue.file.nations) is None and not nation:
+        names = [known.name for known in catalogue.file.nations.values()]
+        raise _no(f"line {lines[0][0]}: nobody is called {head[1].strip()!r}{hint(head[1].strip(), names)}")
+    title = ""
+    if head is not None and (found := _key(head[1], catalogue.file.nations)) is not None:
+        nation, points = nation or found, points or int(head[3])
+        role, title = role or _role(head[2], catalogue, lines[0][0]), (head[4] or "")[:40]
+        lines = lines[1:]
+    if not nation or not points:
+        raise _no(
+            "say who buys and for how much: the first line of a list is 'German, encounter, 150 points'"
+        )
+    roster = started(catalogue, nation, points, role, title)
+    buys: list[Buy] = []
+    problems: list[str] = []
+    notes: list[str] = []
+    for n, line in lines:
+        option = _OPTIONS.get(line.strip().strip("[]").lower())
+        if option is not None:
+            roster = changed(roster, **{option[0]: option[1]})
+        elif not _SUM.match(line) and HEAD not in line.upper():
+            _line(f"line {n}", line, catalogue, nation, (buys, problems, notes))
+    return ReadBack(changed(roster, buys=tuple(buys)), tuple(problems), tuple(notes))
+
+
+def _no(text: str) -> DataError:
+    return DataError([Problem("", "", text)])
+
+
+def _key(word: str, known: object) -> str | None:
+    """The key of a nation or a role, by its key or its name."""
+    assert hasattr(known, "items")
+    wanted = word.strip().casefold()
+    return next((key for key, value in known.items() if wanted in (key, value.name.casefold())), None)
+
+
+def _role(word: str, catalogue: Catalogue, n: int) -> str:
+    found = _key(word, catalogue.file.roles)
+    if found is None:
+        names = [known.name for known in catalogue.file.roles.values()]
+        raise _no(f"line {n}: there is no role {word.strip()!r}{hint(word.strip(), names)}")
+    return found
+
+
+def _line(
+    here: str, line: str, catalogue: Catalogue, nation: str, into: tuple[list[Buy], list[str], list[str]]
+) -> None:
+    """One line of a list: a purchase, or what is not understood of it."""
+    buys, problems, notes = into
+    told = _PRICE.search(line)
+    body = _NUMBER.sub("", line[: told.start()] if told else line)
+    words = [found[1].strip() for found in _NOTE.finditer(body)]
+    names = [name for part in _NOTE.sub(" ", body).split(" + ") if (name := part.strip(" \t,"))]
+    found: list[Offer] = []
+    for i, name in enumerate(names):
+        try:
+            found.append(meant(name, catalogue, nation, ("add_on", "carrier", "craft") if i else ()))
+        except DataError as error:
+            problems.append(f"{here}: {error}")
+    if len(found) < max(len(names), 1):
+        if not names:
+            problems.append(f"{here}: it names nothing that can be bought")
+        return
+    keys: dict[str, str | int] = {}
+    for word in words:
+        known = _noted(word, found[0], catalogue)
+        if known is None:
+            valid = [*(q.name for q in catalogue.file.qualities.values()), *_choices(found[0])]
+            problems.append(f"{here}: [{word}] says nothing of {found[0].id}{hint(word, valid)}")
+            return
+        keys |= known
+    buy = Buy(row=found[0].id, with_=tuple(offer.id for offer in found[1:]), **keys)  # type: ignore[arg-type]
+    buys.append(buy)
+    here_price = price(buy, catalogue)
+    there = int(told[1] or told[2]) if told else here_price
+    if there != here_price:
+        notes.append(f"{here}: the list says {there} points, here it costs {here_price}")
+
+
+def _choices(offer: Offer) -> list[str]:
+    return [word for words in offer.row.choices.values() for word in words]
+
+
+def _noted(word: str, offer: Offer, catalogue: Catalogue) -> dict[str, str | int] | None:
+    """What a word in brackets says of a purchase; None when it says nothing known."""
+    plain = " ".join(word.casefold().split())
+    if plain.endswith("?") or plain == "regular":
+        return {}
+    quality = _key(plain, catalogue.file.qualities)
+    if quality is not None:
+        return {"quality": quality}
+    if many := re.fullmatch(r"x ?(\d{1,2})", plain):
+        return {"count": int(many[1])}
+    if size := re.fullmatch(r"([1-8]) points?", plain):
+        return {"size": int(size[1])}
+    choice = plain.replace(" ", "_").replace("-", "_")
+    return {"choice": choice} if choice in _choices(offer) else None
