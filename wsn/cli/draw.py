@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli import fail
-from wsn.cli.pictures import check_names, write_picture
+from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 
 @click.command()
@@ -19,6 +19,7 @@ from wsn.cli.pictures import check_names, write_picture
     help="Draw only the part of the map that these hexes span, from the outermost to the outermost.",
 )
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
+@palette_option
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
 def command(
     map_: str,
@@ -27,6 +28,7 @@ def command(
     width: int | None,
     window: str | None,
     with_key: bool,
+    colours: str | None,
     as_text: bool,
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
@@ -40,6 +42,8 @@ def command(
     check_names(svg, png)
     if width is not None and not png:
         fail("--width is the width of a PNG: name its file with --png")
+    if colours is not None:
+        palette_of(colours, svg, png)
     try:
         board = load_map(map_)
         ids = None
@@ -52,7 +56,8 @@ def command(
     if svg or png:
         from wsn.table.picture import map_svg
 
-        write_picture(map_svg(board, window=ids, with_key=with_key), svg, png, width)
+        drawn = map_svg(board, window=ids, palette=palette_of(colours), with_key=with_key)
+        write_picture(drawn, svg, png, width)
     if as_text or not (svg or png):
         from wsn.cli.terminal import Terminal
         from wsn.table.boardtext import board_text, legend

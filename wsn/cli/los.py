@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli import fail
-from wsn.cli.pictures import check_names, write_picture
+from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
@@ -45,6 +45,7 @@ Examples:
 @click.option("--svg", metavar="FILE", help="Draw the ruling as SVG.")
 @click.option("--png", metavar="FILE", help="Draw the ruling as PNG.")
 @click.option("--side", metavar="FILE", help="Draw the line from the side, as SVG or PNG.")
+@palette_option
 @click.option("--code", is_flag=True, help="Print a short text that anybody can replay.")
 @click.option("--replay", metavar="CODE", help="Make the ruling of such a text again (- reads it).")
 def command(
@@ -62,6 +63,7 @@ def command(
     svg: str | None,
     png: str | None,
     side: str | None,
+    colours: str | None,
     code: bool,
     replay: str | None,
 ) -> None:
@@ -75,6 +77,8 @@ def command(
     _refuse_mixtures(
         many, map_, start, end, (svg, png, side), code, replay, (*with_, *without, *smoke, *units)
     )
+    if colours is not None:
+        palette_of(colours, svg, png, side)
     if replay is not None:
         found, where = _answered(lambda: _replay(replay, as_json))
     else:
@@ -95,7 +99,7 @@ def command(
 
         text = encode(found, where)
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
-    _draw(found, where, text, svg, png, side)
+    _draw(found, where, text, svg, png, side, colours)
 
 
 def _refuse_mixtures(
@@ -260,16 +264,25 @@ def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
 # --- pictures
 
 
-def _draw(found: Sight, where: Ground, code: str, svg: str | None, png: str | None, side: str | None) -> None:
+def _draw(
+    found: Sight,
+    where: Ground,
+    code: str,
+    svg: str | None,
+    png: str | None,
+    side: str | None,
+    colours: str | None,
+) -> None:
     """Write the pictures that were asked for."""
     if svg or png:
         from wsn.table.picture import ruling_svg
         from wsn.table.ruling import asked_otherwise
 
-        drawn = ruling_svg(where.board, found, what_ifs=asked_otherwise(where), code=code)
+        asked = asked_otherwise(where)
+        drawn = ruling_svg(where.board, found, what_ifs=asked, code=code, palette=palette_of(colours))
         write_picture(drawn, svg, png)
     if side:
         from wsn.table.picture import side_svg
 
-        flat = side_svg(found, where.board)
+        flat = side_svg(found, where.board, palette=palette_of(colours))
         write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)))

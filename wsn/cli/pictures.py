@@ -2,10 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
 from wsn.cli import fail
+
+if TYPE_CHECKING:
+    from wsn.table.picture import Palette
 
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
 """The endings that promise a kind of picture; a file of any other name takes what is asked for."""
+
+
+NAMES = "summer, protanopia, deuteranopia, tritanopia or grey"
+"""The palettes, as the help names them; a test holds that there are no others."""
+
+
+def palette_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """`--palette NAME` for a command that draws: it gets the name, or None."""
+    words = f"The colours of the picture: {NAMES}."
+    return click.option("--palette", "colours", metavar="NAME", help=words)(command)
+
+
+def palette_of(name: str | None, *files: object) -> Palette:
+    """The palette of a name, or the usual one.
+
+    One sentence and status 2 for an unknown name, and for a name where no picture is asked for: `files` are
+    the files that would take one.
+    """
+    from wsn.data import hint
+    from wsn.table.picture import PALETTES, SUMMER
+
+    if name is None:
+        return SUMMER
+    if name.lower() not in PALETTES:
+        fail(f"there is no palette {name!r}{hint(name.lower(), PALETTES)}")
+    if files and not any(files):
+        fail("--palette colours a picture: say which file it goes to, such as --png board.png")
+    return PALETTES[name.lower()]
 
 
 def check_names(svg: str | None, png: str | None) -> None:
@@ -19,6 +55,19 @@ def check_names(svg: str | None, png: str | None) -> None:
         if dot in ENDINGS and dot != f".{option}":
             better = f"{name[: -len(dot)]}.{option}"
             fail(f"--{option} writes {option.upper()}, not {dot[1:].upper()}: name it {better}")
+
+
+def kind_of(name: str) -> str:
+    """Which kind of picture a file's name asks for, `svg` or `png` (any name without an ending of pictures).
+
+    One sentence and status 2 for an empty name, and for another kind.
+    """
+    if not name:
+        fail("--picture wants the name of a file, such as board.png")
+    ending = name[name.rfind(".") :].lower() if "." in name else ""
+    if ending in ENDINGS and ending not in (".svg", ".png"):
+        fail(f"a picture is SVG or PNG, not {ending[1:].upper()}: name it {name[: -len(ending)]}.png")
+    return "svg" if ending == ".svg" else "png"
 
 
 def write_picture(drawn: str, svg: str | None, png: str | None, width: int | None = None) -> None:

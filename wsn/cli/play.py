@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli import fail
+from wsn.cli.pictures import palette_of, palette_option
 from wsn.systems import system_of
 from wsn.table.kept import folder, free, journal_for, stem
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Go on with a game.")
 @click.option("--picture", type=click.Path(path_type=Path), help="Where the PNG of the final position goes.")
 @click.option("--no-picture", is_flag=True, help="Draw no picture.")
+@palette_option
 @click.option(
     "--tables",
     type=click.Path(path_type=Path),
@@ -49,6 +51,7 @@ def command(
     resume: Path | None,
     picture: Path | None,
     no_picture: bool,
+    colours: str | None,
     tables: Path | None,
     quiet: bool,
 ) -> None:
@@ -62,6 +65,8 @@ def command(
 
     if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
         fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
+    if colours is not None:
+        palette_of(colours, not no_picture)
     terminal = Terminal(quiet)
     try:
         if resume is not None:
@@ -92,7 +97,7 @@ def command(
     if resume is not None:
         session.catch_up()
     if session.run():
-        session.end(None if no_picture else picture or kept.with_name(stem(kept) + ".png"))
+        session.end(None if no_picture else picture or kept.with_name(stem(kept) + ".png"), colours)
     game.close()
 
 

@@ -10,7 +10,7 @@ import click
 from wsn.board.board import Board
 from wsn.cli import fail
 from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
-from wsn.cli.pictures import check_names, write_picture
+from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 
 @click.command()
@@ -21,6 +21,7 @@ from wsn.cli.pictures import check_names, write_picture
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--svg", type=click.Path(), help="Draw the map with the reach to this file.")
 @click.option("--png", type=click.Path(), help="The same as a PNG.")
+@palette_option
 def command(
     map_name: str,
     start: str,
@@ -29,6 +30,7 @@ def command(
     as_json: bool,
     svg: str | None,
     png: str | None,
+    colours: str | None,
 ) -> None:
     """Show every hex that a mover reaches from FROM on MAP, with the points it has used.
 
@@ -37,6 +39,8 @@ def command(
     from wsn.board.paths import reach
 
     check_names(svg, png)
+    if colours is not None:
+        palette_of(colours, svg, png)
     board = board_of(map_name)
     origin = space_of(board, start)
     mover = mover_on(board, word, points)
@@ -51,7 +55,8 @@ def command(
     if svg or png:
         from wsn.table.picture.reach import reach_svg
 
-        write_picture(reach_svg(board, origin, found, _heading(board, origin, mover, found)), svg, png)
+        heading = _heading(board, origin, mover, found)
+        write_picture(reach_svg(board, origin, found, heading, palette_of(colours)), svg, png)
 
 
 def _heading(board: Board, origin: str, mover: Mover, found: Mapping[str, int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli import fail
+from wsn.cli.pictures import kind_of, palette_of, palette_option, write_picture
 from wsn.systems import system_of
 
 
@@ -13,7 +14,11 @@ from wsn.systems import system_of
 @click.option("--to", "last", type=click.IntRange(min=1), help="Stop after this entry.")
 @click.option("--board", is_flag=True, help="Show the board as it stands at the end.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each command (on a terminal).")
-def command(journal: str, last: int | None, board: bool, step: bool) -> None:
+@click.option("--picture", metavar="FILE", help="Draw the board as it stands at the end, as SVG or PNG.")
+@palette_option
+def command(
+    journal: str, last: int | None, board: bool, step: bool, picture: str | None, colours: str | None
+) -> None:
     """Show the game in JOURNAL: every command and every event, with the rule behind it."""
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
@@ -21,6 +26,10 @@ def command(journal: str, last: int | None, board: bool, step: bool) -> None:
     from wsn.table import telling
     from wsn.table.seat import Seat
 
+    if colours is not None:
+        palette_of(colours, picture)
+    if picture is not None:
+        kind_of(picture)
     try:
         game = Game.load(journal, system_of, read_only=True)
     except DataError as error:
@@ -47,6 +56,12 @@ def command(journal: str, last: int | None, board: bool, step: bool) -> None:
     if board:
         terminal.say(telling.board_lines(seat, terminal.colour))
     terminal.say(seat.status())
+    if picture is not None:
+        from wsn.table.picture import position_svg
+
+        stands = telling.scene_of(seat, f"{game.setup.name}: {seat.status()}")
+        drawn = position_svg(telling.board_of(seat), stands, palette=palette_of(colours))
+        write_picture(drawn, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))
 
 
 def _words(order: object) -> str:

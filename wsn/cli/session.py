@@ -96,8 +96,8 @@ class Session:
         ends = (e for e in reversed(self.game.entries[-1].events) if isinstance(e, GameEnded))
         return tuple(reason for event in ends for reason in event.because if reason.amount)
 
-    def end(self, picture: Path | None) -> None:
-        """The result, the journal's place, and a PNG of the final position."""
+    def end(self, picture: Path | None, colours: str | None = None) -> None:
+        """The result, the journal's place, and a PNG of the final position in the colours of a palette."""
         outcome = self.game.outcome
         if outcome is not None:
             if not self.terminal.quiet:
@@ -110,15 +110,12 @@ class Session:
                 self.terminal.say(f"  {reason.text}: {reason.amount} ({reason.rule})")
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if picture is not None:
+            from wsn.cli.pictures import palette_of
             from wsn.table.picture import position_svg, to_png
-            from wsn.table.scene import goals
 
-            caption = (
-                f"{self.game.setup.name}: {outcome.text if outcome is not None else self.reader.status()}"
-            )
-            board, sides = telling.board_of(self.reader), self.game.system.sides
-            flags = goals(self.game.system.name, self.game.world)
-            svg = position_svg(board, self.reader.view, sides=sides, objectives=flags, caption=caption)
+            said = outcome.text if outcome is not None else self.reader.status()
+            shown = telling.scene_of(self.reader, f"{self.game.setup.name}: {said}")
+            svg = position_svg(telling.board_of(self.reader), shown, palette=palette_of(colours))
             try:
                 picture.write_bytes(to_png(svg))
             except OSError as error:

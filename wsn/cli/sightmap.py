@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli.los import _answered, _ground
-from wsn.cli.pictures import check_names, write_picture
+from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 
 @click.command()
@@ -18,6 +18,7 @@ from wsn.cli.pictures import check_names, write_picture
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--svg", metavar="FILE", help="Draw the map with what is seen as SVG.")
 @click.option("--png", metavar="FILE", help="Draw it as PNG.")
+@palette_option
 def command(
     map_: str,
     start: str,
@@ -28,6 +29,7 @@ def command(
     as_json: bool,
     svg: str | None,
     png: str | None,
+    colours: str | None,
 ) -> None:
     """Everything FROM can see on MAP, with the first blocker of each hex it cannot.
 
@@ -36,6 +38,8 @@ def command(
     Exit status: 0 answered; 2 it could not be.
     """
     check_names(svg, png)
+    if colours is not None:
+        palette_of(colours, svg, png)
     where = _answered(lambda: _ground(map_, with_, without, smoke, units))
     found = _answered(lambda: where.sightmap(start))
     if as_json:
@@ -51,4 +55,6 @@ def command(
     if svg or png:
         from wsn.table.picture import sightmap_svg
 
-        write_picture(sightmap_svg(where.board, found.start, found.visible, found.blockers), svg, png)
+        palette = palette_of(colours)
+        drawn = sightmap_svg(where.board, found.start, found.visible, found.blockers, palette=palette)
+        write_picture(drawn, svg, png)

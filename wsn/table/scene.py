@@ -1,8 +1,8 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
 Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
-`counters` says how its kinds look (`face`, `SIDES`, `BADGES`, `UNSEEN`, `objectives`); without one the
-kinds show their names.
+`counters` says how its kinds look (`face`, `SIDES`, `BADGES`, `SHAPES`, `UNSEEN`, `objectives`, `goals`,
+`exits`); without one the kinds show their names.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -35,6 +36,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 1
     full: int = 1
     badges: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+    """The drawn shape of each badge: disc, square, octagon, triangle or diamond."""
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,12 +61,22 @@ class Flag(msgspec.Struct, frozen=True, kw_only=True):
     style: int = -1
 
 
+class Exit(msgspec.Struct, frozen=True, kw_only=True):
+    """A hex by which the units of a side leave the map, where that counts for it."""
+
+    space: str
+    side: str
+    letter: str
+    style: int
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that stands on the board in one view."""
 
     counters: tuple[Counter, ...] = ()
     tokens: tuple[Token, ...] = ()
     flags: tuple[Flag, ...] = ()
+    exits: tuple[Exit, ...] = ()
     caption: str = ""
 
 
@@ -82,19 +95,22 @@ def scene(
     *,
     sides: Sequence[str] | None = None,
     objectives: Iterable[str] = (),
+    ways_out: Mapping[str, Iterable[str]] = MappingProxyType({}),
     caption: str = "",
 ) -> Scene:
     """What a view shows on a board.
 
     `sides` in the order that gives each its colour and letter (else as the system lists them),
-    `objectives` any hexes to flag besides those that a side holds. Units off the board are left out; a
-    carried unit stands with its carrier.
+    `objectives` any hexes to flag besides those that a side holds (see `goals`), `ways_out` the hexes by
+    which each side may leave the map (see `exits`). Units off the board are left out; a carried unit stands
+    with its carrier.
     """
     looks = looks_of(board.system)
     everyone = list(sides if sides is not None else looks.SIDES if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone)
     order = {side: i for i, side in enumerate(everyone)}
+    shapes: Mapping[str, str] = getattr(looks, "SHAPES", {})
     counters = []
     for unit_id in sorted(state.units):
         unit = state.units[unit_id]
@@ -102,7 +118,7 @@ def scene(
         if space is None or space not in board.spaces:
             continue
         symbol, name, values, full = _face(looks, unit.kind, unit.steps)
-        badges = [looks.BADGES[mark] for mark in looks.BADGES if mark in unit.marks] if looks else []
+        marked = [mark for mark in looks.BADGES if mark in unit.marks] if looks else []
         counters.append(
             Counter(
                 unit=unit_id,
@@ -115,7 +131,8 @@ def scene(
                 values=values,
                 steps=unit.steps,
                 full=max(full, unit.steps),
-                badges=tuple(badges),
+                badges=tuple(looks.BADGES[mark] for mark in marked),
+                shapes=tuple(shapes.get(mark, "disc") for mark in marked),
             )
         )
     counters.sort(key=lambda c: (board.order[c.space], c.style, c.symbol == "officer", c.unit))
@@ -133,7 +150,15 @@ def scene(
     ]
     signs: Mapping[str, tuple[str, str]] = getattr(looks, "SIGNS", {})
     tokens = _tokens(board, state, looks.UNSEEN if looks else (), signs)
-    return Scene(counters=tuple(counters), tokens=tokens, flags=tuple(flags), caption=caption)
+    ways = [
+        Exit(space=s, side=side, letter=letters.get(side, "?"), style=order.get(side, 2))
+        for side, found in sorted(ways_out.items())
+        for s in sorted(found, key=lambda s: board.order.get(s, 0))
+        if s in board.spaces
+    ]
+    return Scene(
+        counters=tuple(counters), tokens=tokens, flags=tuple(flags), exits=tuple(ways), caption=caption
+    )
 
 
 def as_it_stands(board: Board, markers: Iterable[tuple[str, Collection[str]]]) -> Board:
@@ -167,6 +192,13 @@ def goals(system: str, world: Any) -> tuple[str, ...]:
     """The objective hexes of a game, held or not, where its system tells them."""
     looks = looks_of(system)
     found: tuple[str, ...] = looks.goals(world) if hasattr(looks, "goals") else ()
+    return found
+
+
+def exits(system: str, world: Any) -> Mapping[str, tuple[str, ...]]:
+    """The hexes by which each side may leave the map, where its system tells them and that counts."""
+    looks = looks_of(system)
+    found: Mapping[str, tuple[str, ...]] = looks.exits(world) if hasattr(looks, "exits") else {}
     return found
 
 

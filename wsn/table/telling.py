@@ -13,7 +13,7 @@ from wsn.systems import door
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import text_of
-from wsn.table.scene import board_now, looks_of, side_letters
+from wsn.table.scene import Scene, board_now, exits, goals, looks_of, scene, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
 
@@ -24,6 +24,19 @@ def board_of(seat: Seat) -> Board:
     if not isinstance(board, Board):
         raise TypeError(f"{seat.game.system.title} is not played on a hex board")
     return board
+
+
+def scene_of(seat: Seat, caption: str = "") -> Scene:
+    """Everything that stands on the board as a seat sees it: counters, markers, objectives, ways out."""
+    system, world = seat.game.system, seat.game.world
+    return scene(
+        board_of(seat),
+        seat.view,
+        sides=system.sides,
+        objectives=goals(system.name, world),
+        ways_out=exits(system.name, world),
+        caption=caption,
+    )
 
 
 # ---------------------------------------------------------------- the board

@@ -12,6 +12,9 @@ from wsn.systems.hex_tiles.world import World
 BADGES: Mapping[str, str] = {"ordered": "!"}
 """The sign of each mark on a counter."""
 
+SHAPES: Mapping[str, str] = {"ordered": "triangle"}
+"""The drawn shape of each badge."""
+
 UNSEEN: frozenset[str] = frozenset()
 """Markers that no counter on the table stands for: there are none."""
 
@@ -68,3 +71,8 @@ def objectives(state: GameState) -> dict[str, str]:
 def goals(world: World) -> tuple[str, ...]:
     """Every objective hex of a scenario, whether or not somebody holds it."""
     return tuple(world.goal_hexes)
+
+
+def exits(world: World) -> dict[str, tuple[str, ...]]:
+    """The hexes by which the units of each side may leave the map for medals (M44 1.9)."""
+    return {side: tuple(hexes) for side, hexes in world.exits.items() if hexes}

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from wsn.engine.state import GameState
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.units import units
+
+if TYPE_CHECKING:
+    from wsn.systems.war_storms.world import World
 
 __all__ = ["BADGES", "SIDES", "SIGNS", "UNSEEN", "Face", "face", "kinds", "objectives", "unit_symbol"]
 
@@ -25,6 +28,16 @@ BADGES: Mapping[str, str] = {
     "rhino": "H",
 }
 """The sign of each mark on a counter, the weightiest first."""
+
+SHAPES: Mapping[str, str] = {
+    "routed": "octagon",
+    "out_of_command": "diamond",
+    "risky": "triangle",
+    "finished": "square",
+    "fired": "square",
+    "moved": "square",
+}
+"""The drawn shape of a badge that is not a disc: what is wrong, what is risked, what is done."""
 
 SIGNS: Mapping[str, tuple[str, str]] = {
     "wire": ("wire", "wire"),
@@ -86,3 +99,16 @@ def objectives(state: GameState) -> dict[str, str]:
         for track, value in sorted(state.tracks.items())
         if track.startswith(head)
     }
+
+
+def goals(world: World) -> tuple[str, ...]:
+    """Every objective hex of a scenario, whether or not somebody holds it."""
+    return tuple(world.objectives)
+
+
+def exits(world: World) -> dict[str, tuple[str, ...]]:
+    """The hexes by which the units of each side may leave the map (WSS 24)."""
+    found: dict[str, dict[str, None]] = {}
+    for way in world.scenario.exits:
+        found.setdefault(way.side, {}).update(dict.fromkeys(world.zones[way.zone]))
+    return {side: tuple(spaces) for side, spaces in found.items()}

@@ -11,7 +11,7 @@ from wsn.table.picture.ruling import ruling_svg
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.side import side_svg
 from wsn.table.picture.sightmap import sightmap_svg
-from wsn.table.picture.sprites import counter_svg, flag_svg, mark_svg, plate_svg, sign_svg
+from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
 
 __all__ = [
     "PALETTES",
@@ -24,6 +24,7 @@ __all__ = [
     "Plan",
     "Plate",
     "counter_svg",
+    "exit_svg",
     "fan",
     "flag_svg",
     "layout",

@@ -191,21 +191,34 @@ def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = 
     if piece.full > 1:
         out.append(path(str(pips_on), fill=ink, stroke=ink, stroke_width="0.7"))
         out.append(path(str(pips_off), fill=palette.foam, stroke=palette.blocked, stroke_width="0.9"))
-    for k, badge in enumerate(piece.badges[:3]):
-        bx, by = x + half - 4 - k * 11, y - half - 1
-        out.append(
-            element(
-                "circle",
-                cx=round(bx, 1),
-                cy=round(by, 1),
-                r=6,
-                fill=palette.label_halo,
-                stroke=ink,
-                stroke_width=1.2,
-            )
-        )
-        out.append(text(bx, by + 3.2, badge, 9, ink, bold=True))
+    for k, (badge, shape) in enumerate(zip(piece.badges[:3], (*piece.shapes, "disc", "disc", "disc"))):
+        out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half - 1))
     return group(out)
+
+
+def badge_sign(palette: Palette, letter: str, shape: str, x: float, y: float) -> str:
+    """The badge of a mark: its letter in its shape. What is wrong with a unit stands white on black."""
+    loud = shape in ("octagon", "diamond")
+    ground, ink = (palette.ink, palette.foam) if loud else (palette.label_halo, palette.ink)
+    ring = str(badge_ring(shape, x, y))
+    back = path(ring, fill=ground, stroke=palette.ink, stroke_width="1.2", stroke_linejoin="round")
+    edge = path(ring, fill="none", stroke=palette.foam, stroke_width="3", stroke_linejoin="round")
+    return (edge if loud else "") + back + text(x, y + 3.2, letter, 9, ink, bold=True)
+
+
+def badge_ring(shape: str, x: float, y: float) -> Pen:
+    """The outline of a badge about a place: octagon, diamond, triangle, square, or a disc."""
+    pen = Pen()
+    if shape == "square":
+        return pen.polygon([(x - 5.6, y - 5.6), (x + 5.6, y - 5.6), (x + 5.6, y + 5.6), (x - 5.6, y + 5.6)])
+    if shape == "triangle":
+        return pen.polygon([(x, y - 8.6), (x + 8, y + 5.4), (x - 8, y + 5.4)])
+    if shape == "diamond":
+        return pen.polygon([(x, y - 8), (x + 8, y), (x, y + 8), (x - 8, y)])
+    if shape == "octagon":
+        turns = [math.pi * (k + 0.5) / 4 for k in range(8)]
+        return pen.polygon([(x + 6.9 * math.cos(a), y + 6.9 * math.sin(a)) for a in turns])
+    return pen.circle(x, y, 6)
 
 
 def placed(palette: Palette, one: Placed) -> str:

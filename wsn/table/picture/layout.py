@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
+from wsn.geometry.hexes import DIRECTIONS
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import XY, width_of
-from wsn.table.scene import Counter, Flag, Scene, Token
+from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
 SIDE = 45.0
 """The width of a counter at scale 1."""
@@ -22,6 +23,8 @@ SCALE = 1.12
 """How large a lone counter stands on the map."""
 STEP = 4.8
 """How far each counter of a stack stands up and to the right of the one below."""
+CLOTH = 17.0
+"""How far the cloth of a flag reaches to the right of its staff."""
 PLATE = 12.5
 """The height of a plate with a word."""
 DOWN = 5.0
@@ -89,6 +92,8 @@ class Layout:
     plates: tuple[Plate, ...] = ()
     flags: tuple[tuple[Flag, float, float], ...] = ()
     """Objectives, with the foot of each staff."""
+    exits: tuple[tuple[Exit, float, float, float], ...] = ()
+    """Ways off the map, with the tip of each arrow and its turn in degrees clockwise from right."""
 
     def at(self, x: float, y: float) -> Placed | None:
         """The topmost counter at a place."""
@@ -127,24 +132,31 @@ def layout(plan: Plan, shown: Scene) -> Layout:
     for token in tokens:
         if token.kind != "smoke" and len(token.spaces) == 1:
             below[token.spaces[0]] = below.get(token.spaces[0], 0) + 1
+    flagged = {flag.space for flag in shown.flags}
     stacks: dict[str, dict[str, list[Counter]]] = {}
     for piece in shown.counters:
         if piece.space in inside:
             stacks.setdefault(piece.space, {}).setdefault(piece.side, []).append(piece)
     placed: list[Placed] = []
     for space_id in sorted(stacks, key=lambda s: _depth(plan, s)):
-        placed += stand(plan, space_id, list(stacks[space_id].values()), below.get(space_id, 0))
+        piles = list(stacks[space_id].values())
+        placed += stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
     flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
     signs = [(token, *_middle(plan, token)) for token in tokens]
-    return Layout(tuple(placed), tuple(signs), plates, tuple(flags))
+    ways = [(way, *_way_out(plan, way.space)) for way in shown.exits if way.space in inside]
+    return Layout(tuple(placed), tuple(signs), plates, tuple(flags), tuple(ways))
 
 
-def stand(plan: Plan, space_id: str, piles: Sequence[Sequence[Counter]], plates: int = 0) -> list[Placed]:
+def stand(
+    plan: Plan, space_id: str, piles: Sequence[Sequence[Counter]], plates: int = 0, flagged: bool = False
+) -> list[Placed]:
     """The counters of one hex, a pile for each side: side by side as far as they can be read, else stacked.
 
-    `plates` is how many plates with words stand at its foot.
+    `plates` is how many plates with words stand at its foot, `flagged` whether a flag stands at its left.
     """
     room = _room(plan, plan.board.spaces[space_id], plates)
+    if flagged:
+        room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))
     if len(piles) == 1:
         return _pile(room, piles[0])
     found: list[Placed] = []
@@ -158,6 +170,11 @@ def stand(plan: Plan, space_id: str, piles: Sequence[Sequence[Counter]], plates:
         x = room.x + (0 if upright else reach * (share - 0.5))
         y = room.y + (reach * (share - 0.5) if upright else 0)
         found += _stack(room, pile, x, y, scale)
+    if flagged and not upright:
+        over = room.left - min(one.x - SIDE * one.scale / 2 for one in found)
+        spare = room.right - max(one.x + SIDE * one.scale / 2 for one in found)
+        move = max(0.0, min(over, spare))
+        found = [replace(one, x=one.x + move) for one in found]
     return found
 
 
@@ -256,6 +273,28 @@ def _foot(plan: Plan, space_id: str) -> XY:
     x, y = plan.heart(plan.board.spaces[space_id])
     left = plan.bounds[0]
     return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
+
+
+def _way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
+    """Where the arrow off the map stands: its tip at the rim of the hex, away from the rest of the board."""
+    space = plan.board.spaces[space_id]
+    x, y = plan.centre(space.hex)
+    away_x = away_y = 0.0
+    for step in DIRECTIONS:
+        if not plan.inside(space.hex + step):
+            ox, oy = plan.centre(space.hex + step)
+            away_x, away_y = away_x + ox - x, away_y + oy - y
+    if math.hypot(away_x, away_y) < 1:
+        left, top, right, bottom = plan.bounds
+        away_x, away_y = x - (left + right) / 2, y - (top + bottom) / 2
+    length = math.hypot(away_x, away_y) or 1
+    ux, uy = away_x / length, away_y / length
+    reach = SIZE * 0.8
+    if plan.cuts(space):
+        hx, hy = plan.heart(space)
+        reach = (x - hx) * ux + (y - hy) * uy - 3
+        x, y = hx, hy
+    return x + ux * reach, y + uy * reach, math.degrees(math.atan2(uy, ux))
 
 
 def _middle(plan: Plan, token: Token) -> XY:

@@ -8,11 +8,12 @@ from wsn.board.board import Board
 from wsn.engine.state import GameState
 from wsn.table.picture import counters, tokens
 from wsn.table.picture.layout import layout
+from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import Plan, window_of
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import group
-from wsn.table.scene import Scene, as_it_stands, scene
+from wsn.table.scene import Flag, Scene, as_it_stands, scene
 
 
 def position_svg(
@@ -40,7 +41,9 @@ def position_svg(
     ids = window_of(board, window)
     plan = Plan(board, ids, palette)
     where = layout(plan, shown)
-    over = [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
+    ground = [_ring(plan, flag) for flag, _, _ in where.flags]
+    ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
+    over = [tokens.exit_sign(palette, *way) for way in where.exits]
     over.append(counters.counters(palette, where))
     over += [tokens.plate(palette, one) for one in where.plates]
     over += [tokens.flag(palette, flag, x, y) for flag, x, y in where.flags]
@@ -50,5 +53,12 @@ def position_svg(
         palette=palette,
         furnished=furnished,
         over=group(over),
+        under_labels=group(ground),
         heading=caption or shown.caption,
     )
+
+
+def _ring(plan: Plan, flag: Flag) -> str:
+    """A line round the hex of an objective, so that it is found on a small picture too."""
+    corners = plan.corners(plan.board.spaces[flag.space].hex)
+    return hex_mark("objective_held" if flag.side else "objective", corners, plan.palette)

@@ -14,7 +14,7 @@ from wsn.table.picture.layout import PLATE, Plate
 from wsn.table.picture.marks import corners_of, hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE
-from wsn.table.scene import Counter, Flag, Token
+from wsn.table.scene import Counter, Exit, Flag, Token
 
 COUNTER_BOX = 64.0
 """The width of the square that holds a counter of scale 1 with its shadow and badges."""
@@ -22,6 +22,8 @@ HEX_BOX = 2.2 * SIZE
 """The width of the square that holds a hex with whatever is drawn on it."""
 FLAG_BOX = 64.0
 """The width of the square about the foot of a flag's staff."""
+EXIT_BOX = 84.0
+"""The width of the square about the tip of an arrow off the map."""
 
 
 def sprite(content: str, width: float, height: float) -> str:
@@ -41,6 +43,11 @@ def counter_svg(piece: Counter, palette: Palette = SUMMER, plain: bool = False) 
 def flag_svg(flag: Flag, palette: Palette = SUMMER) -> str:
     """The flag of an objective in a square of `FLAG_BOX`, the foot of its staff in the middle."""
     return sprite(tokens.flag(palette, flag, 0, 0), FLAG_BOX, FLAG_BOX)
+
+
+def exit_svg(way: Exit, turn: float, palette: Palette = SUMMER) -> str:
+    """The arrow of a way off the map in a square of `EXIT_BOX`, its tip in the middle, turned by degrees."""
+    return sprite(tokens.exit_sign(palette, way, 0, 0, turn), EXIT_BOX, EXIT_BOX)
 
 
 def sign_svg(token: Token, palette: Palette = SUMMER) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from wsn.table.picture import overlay, signs
 from wsn.table.picture.counters import tint
 from wsn.table.picture.layout import PLATE, Plate
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.svg import Pen, element, group, path, text
-from wsn.table.scene import Flag, Token
+from wsn.table.scene import Exit, Flag, Token
 
 
 def flag(palette: Palette, shown: Flag, x: float, y: float) -> str:
@@ -24,6 +26,21 @@ def flag(palette: Palette, shown: Flag, x: float, y: float) -> str:
             path(staff, stroke=palette.ink, stroke_width="2", fill="none", stroke_linecap="round"),
             text(x + 7.6, y - 13.4, shown.letter or "?", 10.5, palette.ink, bold=True),
         ]
+    )
+
+
+def exit_sign(palette: Palette, way: Exit, x: float, y: float, turn: float) -> str:
+    """A way off the map: an arrow with its tip at x, y, turned by degrees, and the letter of the side."""
+    shape = [(0, 0), (-15, -15), (-15, -8.5), (-35, -8.5), (-35, 8.5), (-15, 8.5), (-15, 15)]
+    a = math.radians(turn)
+    ring = [(x + u * math.cos(a) - v * math.sin(a), y + u * math.sin(a) + v * math.cos(a)) for u, v in shape]
+    body = str(Pen().polygon(ring))
+    line = {"stroke_linejoin": "round", "fill": "none"}
+    lx, ly = x - 20 * math.cos(a), y - 20 * math.sin(a)
+    return (
+        path(body, stroke=palette.foam, stroke_width="4.6", **line)
+        + path(body, fill=tint(palette, way.style), stroke=palette.ink, stroke_width="1.6")
+        + text(lx, ly + 4.2, way.letter, 12, palette.ink, bold=True)
     )
 
 
