@@ -1,0 +1,327 @@
+"""The table for lines of sight: on any map, scenario, journal or game, with what-ifs, reasons, pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wsn.board.answer import Sight, SightReason
+from wsn.board.board import Board, UnknownSpace
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
+from wsn.client.model.tries import WORDS, Try, tries_at, tries_on
+from wsn.data import DataError
+from wsn.table import telling
+from wsn.table.picture import ruling_svg, side_svg, to_png
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.ruling import (
+    BadQuestion,
+    Ground,
+    SightMap,
+    asked_otherwise,
+    ground,
+    text_of,
+)
+from wsn.table.rulingcode import encode, replay
+from wsn.table.seat import Seat
+from wsn.table.standing import as_it_stands, ground_named
+
+
+class LineTable:
+    """A ground and a line over it. Nothing is worked out before it is asked for, and nothing twice."""
+
+    def __init__(self, base: Ground, title: str = "") -> None:
+        self.base = base
+        """The ground as it is without anything tried out."""
+        self.title = title or base.printed.title or base.printed.name
+        self.start: str | None = None
+        self.end: str | None = None
+        self.held = False
+        """Whether the line stays where it is while the pointer moves on."""
+        self.keep_start = True
+        """Whether the first hex stays when another line is begun (comparing lines from one place)."""
+        self.shading = False
+        self.problem = ""
+        """Why the last thing tried out cannot be; empty when it can."""
+        self.differences: tuple[str, ...] = ()
+        """How a ruling that was opened from its code differs here."""
+        self.revision = 0
+        self._tries: tuple[Try, ...] = ()
+        self._where = base
+        self._known: dict[tuple[str, str], Sight] = {}
+        self._maps: dict[str, SightMap] = {}
+
+    @classmethod
+    def named(cls, name: str) -> LineTable:
+        """The table for a map, a scenario as it begins, or a journal as its game stands.
+
+        Raises DataError, BadJournal, BadQuestion and UnknownSpace, each with one sentence.
+        """
+        return cls(ground_named(name))
+
+    @classmethod
+    def at(cls, seat: Seat) -> LineTable:
+        """The table for a game as a seat sees it now."""
+        return cls(as_it_stands(telling.board_of(seat), seat.game.world, seat.view), seat.game.setup.name)
+
+    # ---------------------------------------------------------------- the ground
+
+    @property
+    def where(self) -> Ground:
+        """The ground with what is tried out."""
+        return self._where
+
+    @property
+    def board(self) -> Board:
+        """Its board, the changes made."""
+        return self._where.board
+
+    @property
+    def tries(self) -> tuple[Try, ...]:
+        """What is tried out, in the order it was asked for."""
+        return self._tries
+
+    def again(self, base: Ground) -> None:
+        """The ground has changed (the game has gone on): the line and what is tried out stay, if they can."""
+        self.base = base
+        if not self._lay(self._tries):
+            self._lay(())
+        self.start = self.start if self.start in self.board.spaces else None
+        self.end = self.end if self.end in self.board.spaces else None
+
+    def try_out(self, what: Try) -> bool:
+        """Try something out, or take it back if it is tried out already. False, and `problem`: it cannot be."""
+        if what in self._tries:
+            return self.take_back(what)
+        return self._lay((*self._tries, what))
+
+    def take_back(self, what: Try) -> bool:
+        """Undo one thing that was tried out."""
+        return self._lay(tuple(one for one in self._tries if one != what))
+
+    def reset(self) -> None:
+        """The ground as it is."""
+        self._lay(())
+
+    def _lay(self, tries: tuple[Try, ...]) -> bool:
+        words = {word: [one.asked for one in tries if one.word == word] for word in WORDS}
+        base = self.base
+        try:
+            found = ground(
+                base.printed,
+                words["with"],
+                words["without"],
+                (*base.smoke, *words["smoke"]),
+                (*base.units, *words["unit"]),
+                base.settings,
+            )
+            found.board  # noqa: B018 - a change that cannot be made says so here
+        except (BadQuestion, UnknownSpace) as error:
+            self.problem = str(error)
+            return False
+        self.problem = ""
+        self._tries, self._where = tries, found
+        self._known, self._maps = {}, {}
+        self.revision += 1
+        return True
+
+    def tries_at(self, space: str) -> tuple[Try, ...]:
+        """What can be tried out at a space."""
+        return tries_at(self.base, space)
+
+    def tries_on(self, a: str, b: str) -> tuple[Try, ...]:
+        """What can be tried out on the edge of two neighbours."""
+        return tries_on(self.base, a, b)
+
+    # ---------------------------------------------------------------- pointing
+
+    def hover(self, space: str | None) -> bool:
+        """The pointer lies over this space. True when that changes what is shown."""
+        if space is None or self.held or self.start is None or space in (self.start, self.end):
+            return False
+        self.end = space
+        self.revision += 1
+        return True
+
+    def click(self, space: str) -> None:
+        """The first hex of a line; then the second, which holds it; then the first or second of another."""
+        if self.start is None:
+            self.start, self.end, self.held = space, None, False
+        elif not self.held:
+            self.end, self.held = space, True
+        elif self.keep_start:
+            self.end = space
+        else:
+            self.start, self.end, self.held = space, None, False
+        if self.end == self.start:
+            self.end, self.held = None, False
+        self.revision += 1
+
+    def begin(self, space: str) -> None:
+        """A line from here, to wherever the pointer goes."""
+        self.start, self.end, self.held = space, None, False
+        self.revision += 1
+
+    def ask(self, start: str, end: str) -> None:
+        """A line between two labels. Raises UnknownSpace with the nearest one."""
+        a, b = self.board.find(start.strip()).id, self.board.find(end.strip()).id
+        self.start, self.end, self.held = a, b, True
+        self.revision += 1
+
+    def swap(self) -> None:
+        """The line from the other end; the verdict is the same."""
+        if self.end is not None:
+            self.start, self.end = self.end, self.start
+            self.revision += 1
+
+    def let_go(self) -> None:
+        """No line."""
+        self.start = self.end = None
+        self.held = False
+        self.differences = ()
+        self.revision += 1
+
+    def open_code(self, code: str) -> bool:
+        """Make the ruling of a code again. False, and `problem`, when it cannot be read here."""
+        try:
+            found = replay(code)
+        except (BadQuestion, DataError, UnknownSpace) as error:
+            self.problem = str(error)
+            return False
+        changes = (Try(str(c), "with" if c.adds else "without", str(c)) for c in found.ground.changes)
+        laid = (Try(f"smoke in {space}", "smoke", space) for space in found.ground.smoke)
+        units = (Try(f"a unit in {space}", "unit", space) for space in found.ground.units)
+        self.base = Ground(found.ground.printed, settings=found.ground.settings)
+        self.title = self.base.printed.title or self.base.printed.name
+        self._lay((*changes, *laid, *units))
+        self.start, self.end, self.held = found.sight.start, found.sight.end, True
+        self.differences = found.differences
+        return True
+
+    # ---------------------------------------------------------------- what is seen
+
+    @property
+    def sight(self) -> Sight | None:
+        """The ruling on the line; None while it has no two ends."""
+        if self.start is None or self.end is None:
+            return None
+        pair = (self.start, self.end)
+        if pair not in self._known:
+            self._known[pair] = self._where.rule(*pair)
+        return self._known[pair]
+
+    @property
+    def otherwise(self) -> str:
+        """What the things tried out change for this line, in a sentence; empty when nothing is tried out."""
+        found = self.sight
+        if found is None or not self._tries:
+            return ""
+        before = self.base.rule(found.start, found.end)
+        if before.clear == found.clear:
+            return f"The line is {_verdict(found)} without that, too."
+        return f"Without what is tried out the line is {_verdict(before)}."
+
+    @property
+    def sees(self) -> SightMap | None:
+        """All that the first hex sees; None without one."""
+        if self.start is None:
+            return None
+        if self.start not in self._maps:
+            self._maps[self.start] = self._where.sightmap(self.start)
+        return self._maps[self.start]
+
+    @property
+    def seen_words(self) -> str:
+        """How much the first hex sees, in a line."""
+        found = self.sees
+        return (
+            ""
+            if found is None
+            else f"{found.start} sees {len(found.visible)} of {len(self.board.spaces)} hexes"
+        )
+
+    @property
+    def text(self) -> str:
+        """The ruling to read aloud, as `wsn los` prints it; empty without a line."""
+        found = self.sight
+        return "" if found is None else text_of(found, self._where)
+
+    @property
+    def reasons(self) -> tuple[SightReason, ...]:
+        """Everything that mattered to the line, from its start."""
+        return () if self.sight is None else self.sight.reasons
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """What was tried out and laid on the map, in words."""
+        return tuple(asked_otherwise(self._where))
+
+    @property
+    def code(self) -> str:
+        """The ruling as a short text that anybody can replay; empty without a line."""
+        found = self.sight
+        return "" if found is None else encode(found, self._where)
+
+    def side_svg(self, palette: Palette = SUMMER) -> str:
+        """The line from the side; empty without one."""
+        found = self.sight
+        return "" if found is None else side_svg(found, self.board, palette=palette)
+
+    def picture_svg(self, palette: Palette = SUMMER) -> str:
+        """The ruling as a picture to keep; empty without a line."""
+        found = self.sight
+        if found is None:
+            return ""
+        return ruling_svg(self.board, found, what_ifs=self.asked, code=self.code, palette=palette)
+
+    def save_picture(self, path: Path, palette: Palette = SUMMER) -> str:
+        """Write the ruling as SVG or PNG, by the ending. What went wrong, in a sentence; else empty."""
+        drawn = self.picture_svg(palette)
+        if not drawn:
+            return "there is no line to draw: point from hex to hex first"
+        if path.suffix.lower() not in (".svg", ".png"):
+            return f"a picture ends in .svg or .png, not in {path.suffix or 'nothing'}"
+        try:
+            path.write_bytes(drawn.encode() if path.suffix.lower() == ".svg" else to_png(drawn))
+        except OSError as error:
+            return f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
+        return ""
+
+    # ---------------------------------------------------------------- what is marked
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The line, its ends, all that mattered, what is tried out, and the shade of what is not seen."""
+        marks: list[Mark] = []
+        if self.shading and self.sees is not None:
+            marks += [HexMark(space, "unseen") for space in self.board.spaces if space in self.sees.blockers]
+        marks += [mark for one in self._tries for mark in self._tried(one)]
+        found = self.sight
+        if found is not None:
+            marks += _line_marks(found)
+        elif self.start is not None:
+            marks.append(HexMark(self.start, "source", "A"))
+        return tuple(dict.fromkeys(marks))
+
+    def _tried(self, one: Try) -> tuple[Mark, ...]:
+        place = one.asked.partition(":")[0]
+        if "/" in place:
+            a, b = place.split("/")
+            return (EdgeMark(a, b, "what_if", one.text),)
+        return (HexMark(place, "what_if", one.text),)
+
+
+def _line_marks(found: Sight) -> list[Mark]:
+    """A ruling on the board: the line up to where it is stopped, and every reason at its place, numbered."""
+    cut = found.first_blockers[0].at if not found.clear and found.first_blockers else None
+    marks: list[Mark] = [LineMark(found.start, found.end, "clear" if found.clear else "blocked", cut)]
+    first = set(found.first_blockers)
+    for number, reason in enumerate(found.reasons, start=1):
+        style = "blocker" if reason in first else "passed"
+        if reason.edge is not None:
+            marks.append(EdgeMark(*reason.edge, style, str(number)))
+        elif reason.space is not None:
+            marks.append(HexMark(reason.space, style, str(number)))
+    marks += [HexMark(found.start, "source", "A"), HexMark(found.end, "end", "B")]
+    return marks
+
+
+def _verdict(found: Sight) -> str:
+    return "clear" if found.clear else "blocked"

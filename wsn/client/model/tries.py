@@ -1,0 +1,62 @@
+"""What can be tried out on the ground of a question of sight, place by place, as buttons show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.board.board import EdgeId
+from wsn.systems import door
+from wsn.table.ruling import Ground, vocabulary
+
+WORDS = ("with", "without", "smoke", "unit")
+"""The kinds of things that can be tried out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Something that can be tried out at a place: what it is called, and what is typed for it."""
+
+    text: str
+    word: str
+    """One of WORDS."""
+    asked: str
+    """As `wsn los` takes it: `D407/D408:bocage`, `D409:woods`, `D409`."""
+
+
+def tries_at(base: Ground, space: str) -> tuple[Try, ...]:
+    """What can be tried out at a space: what is there away, smoke or a unit laid, other terrain put there."""
+    board, words = base.printed, vocabulary(base.printed.system)
+    here = board.spaces[space]
+    never = door(board.system, "sight").NEVER
+    found = []
+    if here.terrain != words.plain:
+        found.append(Try(f"without the {_said(here.terrain)}", "without", f"{space}:{here.terrain}"))
+    found += [Try(f"without the {_said(w)}", "without", f"{space}:{w}") for w in sorted(here.features)]
+    if "smoke" not in never and space not in base.smoke:
+        found.append(Try("with smoke", "smoke", space))
+    if "unit" not in never and space not in base.units:
+        found.append(Try("with a unit", "unit", space))
+    others = sorted(words.terrain - {here.terrain, words.plain})
+    found += [Try(f"with {_said(word)}", "with", f"{space}:{word}") for word in others]
+    return tuple(found)
+
+
+def tries_on(base: Ground, a: str, b: str) -> tuple[Try, ...]:
+    """What can be tried out on the edge of two neighbours: what is there away, what is not there put."""
+    board, words = base.printed, vocabulary(base.printed.system)
+    edge = "/".join(board.edge(a, b))
+    there = board.edge_features(a, b)
+    found = [Try(f"without the {_said(word)}", "without", f"{edge}:{word}") for word in sorted(there)]
+    found += [Try(f"with {_said(word)}", "with", f"{edge}:{word}") for word in sorted(words.edges - there)]
+    return tuple(found)
+
+
+def edges_of(base: Ground, space: str) -> tuple[EdgeId, ...]:
+    """The edges round a space, those with something on them first."""
+    board = base.printed
+    around = [board.edge(space, other) for other in board.neighbours(space)]
+    return tuple(sorted(around, key=lambda edge: (edge not in board.edges, around.index(edge))))
+
+
+def _said(word: str) -> str:
+    return word.replace("_", " ")
