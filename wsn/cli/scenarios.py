@@ -19,10 +19,10 @@ def command(scenario: str | None, as_json: bool) -> None:
     A scenario is played with `wsn play NAME`.
     """
     from wsn.data import DataError
-    from wsn.scenario import find, names
+    from wsn.scenario import names
 
     try:
-        rows = [_row(find(name)) for name in ([scenario] if scenario else names())]
+        rows = [_row(name) for name in ([scenario] if scenario else names())]
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
     if as_json:
@@ -34,21 +34,20 @@ def command(scenario: str | None, as_json: bool) -> None:
         _list(rows)
 
 
-def _row(path: Any) -> dict[str, Any]:
-    """One scenario as plain data, read from the keys that the files of every system share."""
-    from wsn.data import read_document
+def _row(name: str) -> dict[str, Any]:
+    """One scenario as plain data. Raises DataError."""
+    from wsn.table.summary import summary
 
-    document = read_document(path)
-    sides = document.get("sides", {})
+    found = summary(name)
     return {
-        "scenario": path.stem,
-        "system": document.get("system", ""),
-        "name": document.get("name", ""),
-        "date": str(document.get("date", "")),
-        "turns": document.get("turns"),
-        "map": document.get("map", ""),
-        "sides": {side: forces.get("name", side) for side, forces in sides.items()},
-        "note": " ".join(str(document.get("note", "")).split()),
+        "scenario": found.scenario,
+        "system": found.system,
+        "name": found.name,
+        "date": found.date,
+        "turns": found.turns,
+        "map": found.map,
+        "sides": dict(found.sides),
+        "note": found.note,
     }
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 from wsn.board.board import Board, Space
 from wsn.cite import Refusal
 from wsn.engine.state import GameState, Marker, Unit
-from wsn.engine.system import Preview
-from wsn.systems import door
+from wsn.engine.system import Preview, Setup
+from wsn.systems import door, system_of
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import text_of
@@ -37,6 +37,29 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
         ways_out=exits(system.name, world),
         caption=caption,
     )
+
+
+def side_names(setup: Setup) -> Mapping[str, str]:
+    """By side, the name of its force in the scenario; the word for the side where it has none."""
+    forces = setup.scenario.get("sides")
+    named = forces if isinstance(forces, Mapping) else {}
+    found: dict[str, str] = {}
+    for side in system_of(setup.system).sides:
+        force = named.get(side)
+        name = force.get("name") if isinstance(force, Mapping) else None
+        found[side] = name if isinstance(name, str) and name else side
+    return found
+
+
+def kind_name(system: str, kind: str) -> str:
+    """What a kind of unit is called on its counter; its own word where the system does not say."""
+    looks = looks_of(system)
+    if looks is not None:
+        try:
+            return str(looks.face(kind).name)
+        except KeyError:
+            pass
+    return kind.replace("_", " ")
 
 
 # ---------------------------------------------------------------- the board

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
+from wsn.engine.dice import NeedsRoll
 from wsn.engine.system import Preview
+from wsn.table import throws
 from wsn.table.seat import Line
 
 
@@ -70,6 +72,11 @@ class WantsDice:
     faces: int
     sample: str
     """What such a throw looks like when it is typed."""
+
+    @classmethod
+    def of(cls, need: NeedsRoll) -> WantsDice:
+        """What is asked for."""
+        return cls(need.purpose, need.count, need.faces, throws.sample(need))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from wsn.engine.state import GameState
 from wsn.engine.writer import in_use
 from wsn.systems import system_of
 from wsn.table import kept
+from wsn.table.telling import side_names
 
 FILE = "games.json"
 MOST = 200
@@ -75,7 +76,7 @@ def read_row(path: Path) -> GameRow:
     except Impossible as error:
         return GameRow(path, changed, size, problem=f"does not fit together: {error}")
     header = recording.header
-    sides = names_of(header.setup, recording.system.sides)
+    sides = side_names(header.as_setup())
     return GameRow(
         path,
         changed,
@@ -90,18 +91,6 @@ def read_row(path: Path) -> GameRow:
         seed=header.seed,
         notes=recording.notes,
     )
-
-
-def names_of(scenario: Mapping[str, object], sides: Iterable[str]) -> Mapping[str, str]:
-    """By side, the name of its force in a scenario; the word for the side where it has none."""
-    forces = scenario.get("sides")
-    named = forces if isinstance(forces, Mapping) else {}
-    found = {}
-    for side in sides:
-        force = named.get(side)
-        name = force.get("name") if isinstance(force, Mapping) else None
-        found[side] = name if isinstance(name, str) and name else side
-    return found
 
 
 def _standing(state: GameState, scenario: Mapping[str, object], sides: Mapping[str, str]) -> str:

@@ -88,7 +88,7 @@ class LineTable:
         self.end = self.end if self.end in self.board.spaces else None
 
     def try_out(self, what: Try) -> bool:
-        """Try something out, or take it back if it is tried out already. False, and `problem`: it cannot be."""
+        """Try something out, or take it back if it is tried out already. False: see `problem`."""
         if what in self._tries:
             return self.take_back(what)
         return self._lay((*self._tries, what))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wsn.board.board import EdgeId
 from wsn.systems import door
@@ -16,7 +16,7 @@ WORDS = ("with", "without", "smoke", "unit")
 class Try:
     """Something that can be tried out at a place: what it is called, and what is typed for it."""
 
-    text: str
+    text: str = field(compare=False)
     word: str
     """One of WORDS."""
     asked: str

@@ -1,0 +1,198 @@
+"""What the start page offers: to go on, the scenarios with what they are about, maps, and who may play."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from wsn import scenario as scenarios
+from wsn.bots import BOTS
+from wsn.client.model.answers import WantsDice
+from wsn.client.model.desk import PERSON, Desk
+from wsn.data import DataError, read_document, shipped
+from wsn.engine.dice import NeedsRoll
+from wsn.engine.game import Game
+from wsn.systems import SYSTEMS, system_of
+from wsn.table import telling, throws
+from wsn.table.scene import scene
+from wsn.table.seat import Seat
+from wsn.table.summary import Summary, summary
+
+LESSON = "first_orders"
+"""The scenario that teaches: the start page offers it first."""
+
+PLAYERS: Mapping[str, str] = {
+    PERSON: "a person at this screen",
+    "greedy": "greedy: takes the command that looks best",
+    "random": "random: takes any command that is allowed",
+}
+"""Who can play a side, and what he is like; bots without a line here are called by their names."""
+
+
+def players() -> Mapping[str, str]:
+    """Who can play a side: a person, or any bot; what each is like."""
+    return {name: PLAYERS.get(name, name) for name in (PERSON, *BOTS)}
+
+
+def default_players(sides: Sequence[str], bot: str = "greedy") -> dict[str, str]:
+    """A person takes the first side, a bot the others."""
+    return {side: PERSON if i == 0 else bot for i, side in enumerate(sides)}
+
+
+@dataclass(frozen=True)
+class Group:
+    """The scenarios of one system, in the order of their dates."""
+
+    system: str
+    title: str
+    rows: tuple[Summary, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapRow:
+    """A map for the table of lines of sight."""
+
+    name: str
+    title: str
+    system: str
+    """The title of the game it is of."""
+    size: str
+    """Its columns and rows, where it is one sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """What one side brings: how many units of each kind, those that come later among them."""
+
+    side: str
+    name: str
+    units: tuple[tuple[int, str], ...]
+    later: int
+
+    @property
+    def text(self) -> str:
+        """The force in one line."""
+        told = ", ".join(f"{count} {name}" if count > 1 else name for count, name in self.units)
+        return f"{told}; {self.later} of them come later" if self.later else told
+
+
+class StartPage:
+    """Everything to choose from. What is read once stays read."""
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """The shipped scenarios of every system, in the order in which the systems are registered."""
+        rows = [summary(name) for name in scenarios.names()]
+        found = []
+        for system in SYSTEMS:
+            mine = sorted((r for r in rows if r.system == system), key=lambda r: (r.date, r.scenario))
+            if mine:
+                found.append(Group(system, system_of(system).title, tuple(mine)))
+        return tuple(found)
+
+    @property
+    def lesson(self) -> Summary:
+        """The scenario that teaches."""
+        return self.row(LESSON)
+
+    def row(self, scenario: str) -> Summary:
+        """A scenario by its name. Raises KeyError."""
+        return next(row for group in self.groups for row in group.rows if row.scenario == scenario)
+
+    @cached_property
+    def maps(self) -> tuple[MapRow, ...]:
+        """The shipped maps, by system and title."""
+        rows = []
+        for name, path in shipped("maps").items():
+            document = read_document(path)
+            system = str(document.get("system", ""))
+            columns, lines = document.get("columns"), document.get("rows")
+            size = f"{columns} by {lines} hexes" if columns and lines else "several boards"
+            title = system_of(system).title if system in SYSTEMS else system
+            rows.append(MapRow(name, str(document.get("name") or name), title, size))
+        return tuple(sorted(rows, key=lambda row: (row.system, row.title)))
+
+
+def forces(name: str) -> tuple[Force, ...]:
+    """What each side of a scenario brings, as everybody may see it: for a worker, since it sets up a game.
+
+    Raises DataError.
+    """
+    setup = scenarios.load(name)
+    system = system_of(setup.system)
+    seat = Seat(Game.new(system, setup, seed="forces"), None)
+    board = telling.board_of(seat)
+    names = telling.side_names(setup)
+    shown = {counter.unit: counter.name for counter in scene(board, seat.view, sides=system.sides).counters}
+    found = []
+    for side in system.sides:
+        count: dict[str, int] = {}
+        later = 0
+        for unit in seat.view.units.values():
+            if unit.side == side:
+                kind = shown.get(unit.id) or telling.kind_name(setup.system, unit.kind)
+                count[kind] = count.get(kind, 0) + 1
+                later += unit.id not in shown
+        units = sorted(((n, kind) for kind, n in count.items()), key=lambda row: (-row[0], row[1]))
+        found.append(Force(side, names.get(side, side), tuple(units), later))
+    return tuple(found)
+
+
+class Beginning:
+    """A game that is being set up: where dice are typed in, set-up may ask for some before it can begin."""
+
+    def __init__(
+        self,
+        scenario: str | Path,
+        players: Mapping[str, str],
+        *,
+        seed: int | str | None = None,
+        typed: bool = False,
+        tables: Path | None = None,
+        confirm: bool = True,
+    ) -> None:
+        self._ask: dict[str, Any] = {
+            "seed": seed,
+            "typed": typed,
+            "tables": tables,
+            "confirm": confirm,
+        }
+        self.scenario = scenario
+        self.players = dict(players)
+        self.rolls: list[tuple[int, ...]] = []
+        self.wanted: WantsDice | None = None
+        self.problem = ""
+        """Why the game cannot begin, in a sentence; empty when it can."""
+        self._need: NeedsRoll | None = None
+
+    def begin(self) -> Desk | None:
+        """The desk of the new game; None while dice are `wanted`, or where there is a `problem`."""
+        self.problem, self.wanted, self._need = "", None, None
+        while True:
+            try:
+                return Desk.new(self.scenario, self.players, rolls=self.rolls, **self._ask)
+            except NeedsRoll as need:
+                if need.faces > throws.MOST_FACES:
+                    self.rolls.append(tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count)))
+                    continue
+                self._need, self.wanted = need, WantsDice.of(need)
+                return None
+            except DataError as error:
+                self.problem = "; ".join(str(problem) for problem in error.problems)
+                return None
+            except OSError as error:
+                self.problem = f"the game cannot be kept: {error.strerror or error}"
+                return None
+
+    def roll(self, values: Sequence[int]) -> Desk | None:
+        """The dice that were wanted. Raises ValueError when they do not fit."""
+        if self._need is None:
+            raise ValueError("no dice are waited for")
+        if not throws.fits(tuple(values), self._need):
+            raise ValueError(throws.misfit(self._need))
+        self.rolls.append(tuple(values))
+        return self.begin()

@@ -1,0 +1,47 @@
+"""A scenario in a few facts, from the keys that the files of every system share: for lists of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from wsn import scenario
+from wsn.data import read_document
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list tells of a scenario before it is set up."""
+
+    scenario: str
+    """The name it is played by."""
+    file: Path
+    system: str
+    name: str
+    date: str
+    turns: int | None
+    map: str
+    sides: Mapping[str, str]
+    """By side, the name of its force."""
+    note: str
+    """The designer's note, its lines run together."""
+
+
+def summary(name_or_path: str | Path) -> Summary:
+    """The facts of one scenario. Raises DataError."""
+    path = scenario.find(name_or_path)
+    document = read_document(path)
+    sides = document.get("sides", {})
+    turns = document.get("turns")
+    return Summary(
+        scenario=path.stem,
+        file=path,
+        system=str(document.get("system", "")),
+        name=str(document.get("name", "")),
+        date=str(document.get("date", "")),
+        turns=turns if isinstance(turns, int) else None,
+        map=str(document.get("map", "")),
+        sides={side: forces.get("name", side) for side, forces in sides.items()},
+        note=" ".join(str(document.get("note", "")).split()),
+    )
