@@ -47,12 +47,24 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
 
 
 def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
-    """The rows that a text may have meant, in words."""
-    names = {word: offer for offer in catalogue.sold_to(nation) for word in spellings(offer)}
+    """The rows that a text may have meant, in words: those of a like name, else those with a like word."""
+    sold = list(catalogue.sold_to(nation))
+    names = {word: offer for offer in sold for word in spellings(offer)}
     close = {names[word].id: names[word] for word in nearest(wanted, names, 6)}
+    if not close or len(wanted) < 8:
+        parts: dict[str, list[Offer]] = {}
+        for offer in sold:
+            for part in re.findall(r"\w{3,}", plain(offer.short)):
+                parts.setdefault(part, []).append(offer)
+        like = [offer for word in re.findall(r"\w{3,}", wanted) for offer in _with(word, parts)]
+        close = {offer.id: offer for offer in like} or close
     if not close:
-        return (
-            f"; {len({o.id for o in names.values()})} rows are sold to {catalogue.file.nations[nation].name}"
-        )
+        return f"; {len(sold)} rows are sold to {catalogue.file.nations[nation].name}"
     rows = [f"{offer.id} ({offer.short})" for offer in list(close.values())[:3]]
     return f"; the nearest {'is' if len(rows) == 1 else 'are'} {', '.join(rows)}"
+
+
+def _with(word: str, parts: dict[str, list[Offer]]) -> list[Offer]:
+    """The rows with a word most like this one."""
+    found = nearest(word, parts, 1)
+    return parts[found[0]] if found else []

@@ -18,6 +18,7 @@ COMMANDS = {
     "los": "settle a line of sight, with reasons and a picture",
     "odds": "the exact odds of an attack, with reasons",
     "play": "play a scenario in the terminal",
+    "pointbuy": "buy forces for points, share and print them, build a scenario of two",
     "reach": "where a mover can go",
     "replay": "read a recorded game again, event by event",
     "route": "the cheapest way from one space to another, with reasons",

@@ -1,0 +1,65 @@
+"""The file of a roster with its history beside it, so that undo outlives the program.
+
+The history of `a.toml` is `a.toml.undo`: JSON, written by the program, never by hand. Somebody who writes to
+the roster itself loses nothing: what he found there becomes one more step back. Without the history file a
+roster is whole; it may be thrown away.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from pointbuy.catalogue import Part
+from pointbuy.editing import History
+from pointbuy.roster import Roster, read, write
+from wsn.data import DataError, Problem, decode, read_json
+
+ENDING = ".undo"
+
+
+class _Kept(Part, frozen=True, kw_only=True):
+    """A history as it lies on disk."""
+
+    format: Literal[1]
+    past: tuple[Roster, ...]
+    present: Roster
+    future: tuple[Roster, ...]
+
+
+def beside(path: str | Path) -> Path:
+    """The file of the history of a roster."""
+    path = Path(path)
+    return path.with_name(path.name + ENDING)
+
+
+def load(path: str | Path) -> History:
+    """The roster in a file with its history. Raises DataError when either cannot be understood."""
+    present = read(path)
+    file = beside(path)
+    if not file.is_file():
+        return History(present=present)
+    try:
+        kept = decode(read_json(file), _Kept, str(file))
+    except DataError as error:
+        text = "this history cannot be read; delete it to go on without it"
+        raise DataError([Problem(str(file), "", text), *error.problems]) from None
+    return History(past=kept.past, present=kept.present, future=kept.future).then(present)
+
+
+def save(history: History, path: str | Path) -> None:
+    """Write a roster and its history, each whole or not at all. Raises OSError."""
+    kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
+    for file, data in (
+        (beside(path), msgspec.json.format(msgspec.json.encode(kept), indent=0)),
+        (Path(path), None),
+    ):
+        new = file.with_name(file.name + ".new")
+        if data is None:
+            write(history.present, new)
+        else:
+            new.write_bytes(data + b"\n")
+        os.replace(new, file)

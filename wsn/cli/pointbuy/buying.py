@@ -1,0 +1,237 @@
+"""`wsn pointbuy new, add, remove, quality, move, change, undo, redo`: what alters a roster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from wsn.cli import fail
+from wsn.cli.pointbuy.files import kept, opened, tell_new, tell_total, written
+
+FILE = click.argument("file", type=click.Path(dir_okay=False))
+OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; else standard output.")
+
+
+@click.command()
+@click.option("--nation", required=True, help="Who buys, as the catalogue calls him.")
+@click.option("--points", required=True, type=click.IntRange(1, 9999), help="What he may spend.")
+@click.option("--role", default="", help="What he is in the scenario: encounter, attacker, defender.")
+@click.option("--title", default="", help="What the force is called, up to 40 characters.")
+@click.option("--catalogue", default="", help="A catalogue by name or file; else the one with this nation.")
+@click.option("--exclusive/--no-exclusive", default=True, help="Whether exclusive rows may be bought.")
+@click.option("--works-for-both", is_flag=True, help="The scenario sells both sides obstacles and mines.")
+@OUT
+def new_command(
+    nation: str,
+    points: int,
+    role: str,
+    title: str,
+    catalogue: str,
+    exclusive: bool,
+    works_for_both: bool,
+    out: str | None,
+) -> None:
+    """Begin a roster with nothing in it."""
+    from pointbuy.editing import changed, started
+    from wsn.data import DataError
+
+    try:
+        found = catalogue_for(nation, catalogue)
+        roster = started(found, nation.lower(), points, role.lower(), title)
+        roster = changed(roster, exclusive=exclusive, works_for_both=works_for_both)
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    written(roster, out, found)
+
+
+def catalogue_for(nation: str, named: str = "") -> Any:
+    """The catalogue of this name, or the first shipped one with this nation. Raises DataError."""
+    from pointbuy import catalogue
+    from wsn.data import DataError, Problem, hint
+
+    if named:
+        return catalogue.load(named)
+    found = [catalogue.load(name) for name in catalogue.shipped()]
+    found.sort(key=lambda one: one.file.number)
+    if not nation and found:
+        return found[0]
+    for one in found:
+        if nation.lower() in one.file.nations:
+            return one
+    nations = [key for one in found for key in one.file.nations]
+    raise DataError([Problem("", "", f"no catalogue has the nation {nation!r}{hint(nation, nations)}")])
+
+
+@click.command()
+@FILE
+@click.argument("rows", nargs=-1, required=True, metavar="ROW...")
+@click.option("--quality", default="", help="Of a company: veteran, green.")
+@click.option("--with", "extras", multiple=True, metavar="ROW", help="An add-on, a carrier or a craft.")
+@click.option("--to", type=click.IntRange(1), help="The company (its number) that an add-on goes to.")
+@click.option("--count", default=1, type=click.IntRange(1, 99), help="So many of it.")
+@click.option("--choice", default="", help="What has to be chosen, such as the sort of mines.")
+@click.option("--size", default=1, type=click.IntRange(1, 8), help="Points of defence.")
+def add_command(
+    file: str,
+    rows: tuple[str, ...],
+    quality: str,
+    extras: tuple[str, ...],
+    to: int | None,
+    count: int,
+    choice: str,
+    size: int,
+) -> None:
+    """Buy each ROW, an id (`G9`) or a printed name in quotes.
+
+    What is against the rules is bought all the same and told; `check` lists it.
+    """
+    from pointbuy import editing
+    from pointbuy.checks import EXTRAS
+    from pointbuy.naming import meant
+    from pointbuy.pricing import bill
+    from pointbuy.printed import said
+    from pointbuy.roster import Buy
+    from wsn.data import DataError
+
+    history, catalogue = opened(file)
+    roster = history.present
+    try:
+        kinds = EXTRAS if to is not None else ()
+        found = [meant(row, catalogue, roster.nation, kinds) for row in rows]
+        more = tuple(meant(row, catalogue, roster.nation, EXTRAS).id for row in extras)
+        if to is not None:
+            after = editing.joined(roster, to, [*(offer.id for offer in found), *more])
+            places = [to]
+        else:
+            keys: dict[str, Any] = {"quality": _quality(quality), "count": count}
+            keys |= {"choice": choice.lower().replace(" ", "_").replace("-", "_"), "size": size}
+            buys = [Buy(row=offer.id, with_=more, **keys) for offer in found]
+            after = editing.added(roster, *buys)
+            places = list(range(len(roster.buys) + 1, len(after.buys) + 1))
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    kept(history.then(after), file)
+    for place in places:
+        line = bill(after, catalogue).lines[place - 1]
+        click.echo(f"{place}. {said(line, catalogue)}: {line.price}")
+    tell_new(roster, after, catalogue)
+    tell_total(after, catalogue)
+
+
+def _quality(word: str) -> str:
+    return "" if word.lower() == "regular" else word.lower()
+
+
+@click.command()
+@FILE
+@click.argument("place", type=click.IntRange(1))
+@click.argument("row", required=False)
+def remove_command(file: str, place: int, row: str | None) -> None:
+    """Give back the purchase at PLACE, or only the add-on, carrier or craft ROW of that company."""
+    from pointbuy import editing
+    from pointbuy.naming import meant
+
+    def change(roster: Any, catalogue: Any) -> Any:
+        if row is None:
+            return editing.removed(roster, place)
+        return editing.parted(roster, place, meant(row, catalogue, roster.nation, ("add_on", "carrier")).id)
+
+    _alter(file, change)
+
+
+@click.command()
+@FILE
+@click.argument("place", type=click.IntRange(1))
+@click.argument("quality")
+def quality_command(file: str, place: int, quality: str) -> None:
+    """Make the company at PLACE veteran, green or regular."""
+    from pointbuy import editing
+    from wsn.data import DataError, Problem, hint
+
+    def change(roster: Any, catalogue: Any) -> Any:
+        word, known = _quality(quality), catalogue.file.qualities
+        if word and word not in known:
+            text = f"there is no quality {quality!r}{hint(word, [*known, 'regular'])}"
+            raise DataError([Problem("", "", text)])
+        return editing.replaced(roster, place, quality=word)
+
+    _alter(file, change)
+
+
+@click.command()
+@FILE
+@click.argument("place", type=click.IntRange(1))
+@click.argument("to", type=click.IntRange(1))
+def move_command(file: str, place: int, to: int) -> None:
+    """Put the purchase at PLACE at the place TO. Its dice are those of its new place."""
+    from pointbuy import editing
+
+    _alter(file, lambda roster, _: editing.moved(roster, place, to))
+
+
+@click.command()
+@FILE
+@click.option("--points", type=click.IntRange(1, 9999), help="What may be spent.")
+@click.option("--role", help="What the buyer is in the scenario.")
+@click.option("--title", help="What the force is called; empty for nothing.")
+@click.option("--exclusive/--no-exclusive", default=None, help="Whether exclusive rows may be bought.")
+@click.option("--works-for-both/--works-for-one", default=None, help="Who may buy obstacles and mines.")
+def change_command(file: str, **keys: Any) -> None:
+    """Change what the roster was begun with."""
+    from pointbuy import editing
+    from wsn.data import DataError, Problem, hint
+
+    given = {key: value for key, value in keys.items() if value is not None}
+    if not given:
+        fail("nothing to change: give --points, --role, --title, --exclusive or --works-for-both")
+
+    def change(roster: Any, catalogue: Any) -> Any:
+        role = given.get("role")
+        if role is not None and role not in catalogue.file.roles:
+            text = f"there is no role {role!r}{hint(role, catalogue.file.roles)}"
+            raise DataError([Problem("", "", text)])
+        return editing.changed(roster, **given)
+
+    _alter(file, change)
+
+
+def _alter(file: str, change: Any) -> None:
+    """Make one change of a roster's file, and tell what it brought."""
+    from wsn.data import DataError
+
+    history, catalogue = opened(file)
+    try:
+        after = change(history.present, catalogue)
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    kept(history.then(after), file)
+    tell_new(history.present, after, catalogue)
+    tell_total(after, catalogue)
+
+
+@click.command()
+@FILE
+def undo_command(file: str) -> None:
+    """Take back the last change of the roster in FILE."""
+    _step(file, "undone")
+
+
+@click.command()
+@FILE
+def redo_command(file: str) -> None:
+    """Make the change again that was taken back last."""
+    _step(file, "redone")
+
+
+def _step(file: str, way: str) -> None:
+    from wsn.data import DataError
+
+    history, catalogue = opened(file)
+    try:
+        moved = getattr(history, way)()
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    kept(moved, file)
+    click.echo(f"{len(moved.past)} steps back, {len(moved.future)} forward")
+    tell_total(moved.present, catalogue)

@@ -1,0 +1,81 @@
+"""What the words of `wsn pointbuy` share: a roster's file read and written, and what came of a change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli import fail
+
+if TYPE_CHECKING:
+    from pointbuy.catalogue import Catalogue
+    from pointbuy.editing import History
+    from pointbuy.roster import Roster
+
+
+def opened(file: str) -> tuple[History, Catalogue]:
+    """The roster in a file with its history, and its catalogue; status 2 where there is none."""
+    from pointbuy import keeping
+    from pointbuy.roster import catalogue_of
+    from wsn.data import DataError
+
+    try:
+        history = keeping.load(file)
+        return history, catalogue_of(history.present, file)
+    except DataError as error:
+        fail("; ".join(str(problem) for problem in error.problems))
+
+
+def kept(history: History, file: str) -> None:
+    """Write a roster and its history."""
+    from pointbuy import keeping
+
+    try:
+        keeping.save(history, file)
+    except OSError as error:
+        fail(f"{file} cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+def written(roster: Roster, out: str | None, catalogue: Catalogue) -> None:
+    """A roster to a new file, or as the text of one to standard output."""
+    from pathlib import Path
+
+    from pointbuy.editing import History
+    from pointbuy.roster import text
+
+    if out is None:
+        click.echo(text(roster), nl=False)
+        return
+    if Path(out).suffix != ".toml":
+        fail(f"a roster is a file ending in .toml, not {out}")
+    if Path(out).exists():
+        fail(f"{out} is there already; name another file")
+    kept(History(present=roster), out)
+    tell_total(roster, catalogue)
+    click.echo(f"Written: {Path(out).resolve()}")
+
+
+def tell_total(roster: Roster, catalogue: Catalogue) -> None:
+    """What is spent and left, and how much is wrong."""
+    from pointbuy.checks import faults
+    from pointbuy.pricing import bill
+
+    asked = bill(roster, catalogue)
+    wrong = len(faults(roster, catalogue))
+    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
+    problems = {0: "", 1: "; 1 problem"}.get(wrong, f"; {wrong} problems")
+    click.echo(f"{asked.total} of {asked.points} points, {left}{problems}")
+
+
+def tell_new(before: Roster, after: Roster, catalogue: Catalogue) -> None:
+    """The faults and the advice that a change has brought."""
+    from pointbuy.checks import advice, faults
+
+    had = {*faults(before, catalogue), *advice(before, catalogue)}
+    for fault in faults(after, catalogue):
+        if fault not in had:
+            click.echo(f"problem: {fault}")
+    for fault in advice(after, catalogue):
+        if fault not in had:
+            click.echo(f"advice: {fault}")

@@ -1,0 +1,176 @@
+"""`wsn pointbuy guide`: a roster question by question, for somebody who has never seen a catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli import fail
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pointbuy.catalogue import Catalogue
+    from pointbuy.editing import History
+    from pointbuy.roster import Roster
+    from wsn.cli.terminal import Terminal
+
+HELP = (
+    "words: search what still fits; a row or its name: buy it; `veteran 1`, `green 1`, `regular 1`; "
+    "`GA1 to 1`: add to company 1; `remove 1`; `undo`; `redo`; `show`; `done`"
+)
+
+
+@click.command()
+@click.option("--catalogue", default="", help="A catalogue by name or file.")
+@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The roster's file.")
+def guide_command(catalogue: str, out: str) -> None:
+    """Buy a roster question by question. It is saved after each answer; an end of input keeps it."""
+    from pointbuy.editing import History, started
+    from wsn.cli.pointbuy.buying import catalogue_for
+    from wsn.cli.pointbuy.files import kept
+    from wsn.cli.pointbuy.looking import tell
+    from wsn.cli.terminal import Terminal
+    from wsn.data import DataError
+
+    if Path(out).suffix != ".toml":
+        fail(f"a roster is a file ending in .toml, not {out}")
+    if Path(out).exists():
+        fail(f"{out} is there already; name another file")
+    terminal = Terminal()
+    try:
+        found = catalogue_for("", catalogue)
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    file = found.file
+    nation = _one(terminal, "Who buys", {k: n.name for k, n in file.nations.items()})
+    role = _one(terminal, "What is he", {k: r.name for k, r in file.roles.items()})
+    sizes = [f"{s.name} {s.points[role]}" for s in file.sizes if role in s.points]
+    points = _number(terminal, f"How many points ({', '.join(sizes)})? " if sizes else "How many points? ")
+    history = History(present=started(found, nation, points, role))
+    kept(history, out)
+    terminal.say(HELP)
+    while (line := terminal.ask(f"{_left(history, found)} left> ")) is not None and line != "done":
+        if not line:
+            continue
+        after = _answer(terminal, line, history, found)
+        if after is not history:
+            history = after
+            kept(history, out)
+    tell(history.present, found)
+    click.echo(f"Written: {Path(out).resolve()}")
+
+
+def _left(history: History, catalogue: Catalogue) -> int:
+    from pointbuy.pricing import bill
+
+    return bill(history.present, catalogue).left
+
+
+def _one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
+    """One of the keys, asked for until it is given by key, name or number."""
+    from wsn.data import hint
+
+    keys = list(choices)
+    listed = ", ".join(f"{n} {name}" for n, name in enumerate(choices.values(), 1))
+    while (answer := terminal.ask(f"{question} ({listed})? ")) is not None:
+        word = answer.casefold()
+        if word.isdecimal() and 1 <= int(word) <= len(keys):
+            return keys[int(word) - 1]
+        for key, name in choices.items():
+            if word in (key, name.casefold()):
+                return key
+        terminal.say(f"there is no {answer!r}{hint(word, choices)}", "bad")
+    raise click.Abort
+
+
+def _number(terminal: Terminal, question: str) -> int:
+    while (answer := terminal.ask(question)) is not None:
+        if answer.isdecimal() and 1 <= int(answer) <= 9999:
+            return int(answer)
+        terminal.say(f"{answer!r} is no number from 1 to 9999", "bad")
+    raise click.Abort
+
+
+def _answer(terminal: Terminal, line: str, history: History, catalogue: Catalogue) -> History:
+    """The history after one line of the dialogue."""
+    from wsn.cli.pointbuy.files import tell_new
+    from wsn.cli.pointbuy.looking import tell
+    from wsn.data import DataError
+
+    first, _, rest = line.partition(" ")
+    word = first.casefold()
+    if word in ("help", "?"):
+        terminal.say(HELP)
+        return history
+    if word == "show" and not rest:
+        tell(history.present, catalogue)
+        return history
+    try:
+        if word in ("undo", "redo") and not rest:
+            return history.undone() if word == "undo" else history.redone()
+        after = history.then(_changed(terminal, word, rest, line, history, catalogue))
+    except DataError as error:
+        terminal.say("; ".join(map(str, error.problems)), "bad")
+        return history
+    if after is not history:
+        tell_new(history.present, after.present, catalogue)
+    return after
+
+
+def _changed(
+    terminal: Terminal, word: str, rest: str, line: str, history: History, catalogue: Catalogue
+) -> Roster:
+    from pointbuy import editing
+    from pointbuy.checks import EXTRAS
+    from pointbuy.naming import meant
+    from pointbuy.roster import Buy
+
+    roster = history.present
+    qualities = {**dict.fromkeys(catalogue.file.qualities), "regular": None}
+    if rest.isdecimal() and (word in qualities or word == "remove"):
+        if word == "remove":
+            return editing.removed(roster, int(rest))
+        return editing.replaced(roster, int(rest), quality="" if word == "regular" else word)
+    name, to, place = line.rpartition(" to ")
+    if to and place.strip().isdecimal():
+        offer = meant(name, catalogue, roster.nation, EXTRAS)
+        return editing.joined(roster, int(place), (offer.id,))
+    found = _search(line, history, catalogue)
+    exact = _exact(line, catalogue, roster.nation)
+    if exact is None and found:
+        terminal.table(("row", "what", "points"), found)
+        return roster
+    offer = meant(line, catalogue, roster.nation)
+    if offer.kind in EXTRAS:
+        terminal.say(f"{offer.id} goes to a company: type `{offer.id} to 1`")
+        return roster
+    choice = ""
+    if offer.row.choices:
+        words: Iterable[str] = next(iter(offer.row.choices.values()))
+        choice = _one(terminal, "Which", {w: w.replace("_", " ") for w in words})
+    return editing.added(roster, Buy(row=offer.id, choice=choice))
+
+
+def _exact(line: str, catalogue: Catalogue, nation: str) -> object | None:
+    from pointbuy.naming import meant
+    from wsn.data import DataError
+
+    try:
+        return meant(line, catalogue, nation)
+    except DataError:
+        return None
+
+
+def _search(line: str, history: History, catalogue: Catalogue) -> list[tuple[str, str, str]]:
+    from pointbuy.fits import fitting
+    from wsn.cli.pointbuy.looking import has
+
+    words = tuple(line.split())
+    return [
+        (fit.offer.id, fit.offer.short, str(fit.prices[0][1]))
+        for fit in fitting(history.present, catalogue)
+        if has(fit.offer, words)
+    ]

@@ -1,0 +1,142 @@
+"""`wsn pointbuy code, open, read, seal, reveal`: rosters that go from one player to another."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from wsn.cli import fail
+from wsn.cli.pointbuy.buying import FILE, OUT, catalogue_for
+from wsn.cli.pointbuy.files import opened, written
+
+
+@click.command()
+@FILE
+def code_command(file: str) -> None:
+    """The code of a roster: at most 200 characters, opened again anywhere with `open`."""
+    click.echo(_code(file))
+
+
+def _code(file: str) -> str:
+    from pointbuy.codes import BadCode, encode
+
+    history, catalogue = opened(file)
+    try:
+        return encode(history.present, catalogue)
+    except BadCode as error:
+        fail(str(error))
+
+
+@click.command()
+@click.argument("code")
+@click.option("--catalogue", default="", help="A catalogue by name or file, where it is not shipped.")
+@OUT
+def open_command(code: str, catalogue: str, out: str | None) -> None:
+    """Open the roster of CODE, count it again and say what is wrong with it.
+
+    With `--out` its file is written; the list goes to standard output otherwise.
+    """
+    from pointbuy import catalogue as catalogues
+    from pointbuy.codes import BadCode, decode
+    from wsn.cli.pointbuy.looking import tell
+    from wsn.data import DataError
+
+    try:
+        found = decode(code, catalogues.load(catalogue) if catalogue else None)
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    except BadCode as error:
+        fail(str(error))
+    for difference in found.differences:
+        click.echo(f"note: {difference}", err=True)
+    if out is None:
+        tell(found.roster, found.catalogue)
+    else:
+        written(found.roster, out, found.catalogue)
+
+
+@click.command()
+@click.argument("list_", metavar="FILE")
+@click.option("--nation", default="", help="Who buys, where the list does not say it.")
+@click.option("--points", default=0, type=click.IntRange(0, 9999), help="What he may spend.")
+@click.option("--role", default="", help="What he is in the scenario.")
+@click.option("--catalogue", default="", help="A catalogue by name or file.")
+@OUT
+def read_command(list_: str, nation: str, points: int, role: str, catalogue: str, out: str | None) -> None:
+    """Read a list pasted as text from FILE (`-` for standard input): what `show --text` writes, or the
+    printed lines of the book.
+
+    Every line that is not understood is listed with the nearest rows, and then nothing is written.
+    """
+    from pointbuy.printed import read_back
+    from wsn.data import DataError
+
+    try:
+        text = sys.stdin.read() if list_ == "-" else Path(list_).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{list_} cannot be read: {str(getattr(error, 'strerror', None) or error).lower()}")
+    try:
+        found = catalogue_for(nation, catalogue)
+        read = read_back(text, found, nation.lower(), points, role.lower())
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    for problem in read.problems:
+        click.echo(problem, err=True)
+    if read.problems:
+        fail(f"{len(read.problems)} of its lines {'is' if len(read.problems) == 1 else 'are'} not understood")
+    for note in read.notes:
+        click.echo(f"note: {note}", err=True)
+    written(read.roster, out, found)
+
+
+@click.command()
+@FILE
+def seal_command(file: str) -> None:
+    """Seal a roster: send the seal, keep the opening until the other player's seal has come.
+
+    The opening is written to FILE.opening. When both have each other's seals, both send their openings, and
+    `reveal` shows whether each is what was sealed.
+    """
+    import secrets
+
+    from pointbuy.seals import seal
+
+    made = seal(_code(file), secrets.token_bytes(16))
+    keep = Path(f"{file}.opening")
+    try:
+        keep.write_text(f"{made.seal}\n{made.opening}\n", encoding="utf-8")
+    except OSError as error:
+        fail(f"{keep} cannot be written: {(error.strerror or str(error)).lower()}")
+    click.echo(f"Seal, to send now: {made.seal}")
+    click.echo(f"Opening, to send when you have the other seal: {made.opening}")
+    click.echo(f"Written: {keep.resolve()}")
+
+
+@click.command()
+@click.argument("seal_a")
+@click.argument("opening_a")
+@click.argument("seal_b")
+@click.argument("opening_b")
+@click.option("--out", nargs=2, type=click.Path(dir_okay=False), help="Two files for the two rosters.")
+def reveal_command(
+    seal_a: str, opening_a: str, seal_b: str, opening_b: str, out: tuple[str, str] | None
+) -> None:
+    """Open two sealed rosters together, or neither: each opening has to fit its seal."""
+    from pointbuy.codes import BadCode
+    from pointbuy.seals import BadSeal, reveal
+    from wsn.cli.pointbuy.looking import tell
+
+    try:
+        found = reveal(((seal_a, opening_a), (seal_b, opening_b)))
+    except (BadSeal, BadCode) as error:
+        fail(str(error))
+    click.echo("Both openings fit their seals.")
+    for one, file in zip(found, out or (None, None)):
+        for difference in one.differences:
+            click.echo(f"note: {difference}", err=True)
+        if file is None:
+            tell(one.roster, one.catalogue)
+        else:
+            written(one.roster, file, one.catalogue)
