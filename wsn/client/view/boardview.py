@@ -9,9 +9,11 @@ from wsn.board.board import Board
 from wsn.client.jobs import Jobs
 from wsn.client.model.marks import Mark
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
+from wsn.client.view.painter import Painter
+from wsn.table.picture.layout import Layout, fan, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan
-from wsn.table.scene import Scene
+from wsn.table.scene import Scene, as_it_stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +33,25 @@ class BoardView:
     needs a window before the first `draw`.
     """
 
-    def __init__(self, board: Board, jobs: Jobs | None = None, *, palette: Palette = SUMMER) -> None:
+    def __init__(
+        self, board: Board, jobs: Jobs | None = None, *, palette: Palette = SUMMER, ui: float = 1.0
+    ) -> None:
         self.board = board
         self.jobs = jobs
-        self.palette = palette
-        self.plan = Plan(board, tuple(board.spaces), palette)
-        self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
+        self.ui = ui
+        """How large words on the board are at least: the scale of the face."""
         self.scene = Scene()
         self.marks: tuple[Mark, ...] = ()
-        self.counters_hidden = False
-        self.animated = True
+        self._bare, self._palette = board, palette
+        self.plan = Plan(board, tuple(board.spaces), palette)
+        self.where = Layout()
+        """Where everything of the scene stands, in sheet units."""
+        self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
+        self.fanned: str | None = None
+        """The space whose stack is spread out."""
+        self._hidden = False
         self._stale = True
+        self._painter: Painter | None = None
 
     # ---------------------------------------------------------------- what is shown
 
@@ -54,9 +64,40 @@ class BoardView:
     def show(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
         """Show this scene (None: the bare map) with these marks. Cheap when nothing has changed."""
         shown, over = scene or Scene(), tuple(marks)
-        if shown != self.scene or over != self.marks:
-            self.scene, self.marks = shown, over
-            self._stale = True
+        if over != self.marks:
+            self.marks, self._stale = over, True
+        if shown != self.scene:
+            lay = shown.tokens != self.scene.tokens
+            self.scene, self._stale = shown, True
+            if lay:
+                self._lay()
+            self.where = layout(self.plan, shown)
+
+    def _lay(self) -> None:
+        """Take the board as the markers leave it."""
+        self.board = as_it_stands(self._bare, ((t.kind, t.spaces) for t in self.scene.tokens))
+        self.plan = Plan(self.board, tuple(self.board.spaces), self._palette)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours it is drawn in; to be set to change them."""
+        return self._palette
+
+    @palette.setter
+    def palette(self, palette: Palette) -> None:
+        if palette != self._palette:
+            self._palette, self._stale = palette, True
+            self._lay()
+
+    @property
+    def counters_hidden(self) -> bool:
+        """Whether the counters are taken off so that the map can be read; to be set."""
+        return self._hidden
+
+    @counters_hidden.setter
+    def counters_hidden(self, hidden: bool) -> None:
+        if hidden != self._hidden:
+            self._hidden, self._stale = hidden, True
 
     # ---------------------------------------------------------------- where one looks
 
@@ -66,6 +107,9 @@ class BoardView:
         if not self.camera.area.holds(x, y):
             return Pick(mx, my)
         space = space_under(self.plan, mx, my)
+        on = None if self._hidden else self.where.at(mx, my)
+        if on is not None:
+            return Pick(mx, my, on.counter.space, on.counter.unit)
         return Pick(mx, my, space.id if space else None)
 
     def fit(self, spaces: Sequence[str] = ()) -> None:
@@ -77,9 +121,8 @@ class BoardView:
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         room = SIZE * 3
-        self._look(
-            self.camera.fitted(Box(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room))
-        )
+        box = Box(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room)
+        self._look(self.camera.fitted(box))
 
     def centre_on(self, space: str, zoom: float | None = None) -> None:
         """Bring a space to the middle."""
@@ -111,13 +154,30 @@ class BoardView:
         """Whether what is on the screen is not what is to be seen."""
         return self._stale
 
+    @property
+    def busy(self) -> bool:
+        """Whether sharper pictures are on their way."""
+        return self._painter is not None and self._painter.busy
+
     def tick(self, dt: float) -> bool:
         """Let animation go on by so many seconds and take in new pictures. True: draw again."""
+        if self._painter is not None and self._painter.tick():
+            self._stale = True
         return self._stale
 
     def draw(self, width: float, height: float, ratio: float = 1.0) -> None:
         """Draw into the open window of this size; `ratio` is pixels for a window unit."""
+        if self._painter is None:
+            self._painter = Painter(self.jobs)
         self._stale = False
+        self._painter.draw(self, width, height, ratio)
+        self._stale = self._stale or self._painter.unfinished
 
     def close(self) -> None:
         """Give back what was taken from the graphics card."""
+        if self._painter is not None:
+            self._painter.close()
+            self._painter = None
+
+
+__all__ = ["BoardView", "Pick", "fan"]

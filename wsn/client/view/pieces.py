@@ -1,0 +1,158 @@
+"""What stands on the board: counters in their stacks, flags, signs and plates, as printed pictures have them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
+from wsn.client.view.mesh import Program
+from wsn.client.view.sprites import Sprites
+from wsn.table.picture import counters as printed
+from wsn.table.picture.layout import SIDE, Layout, Placed, Plate
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.sprites import counter_svg, flag_svg, plate_svg, sign_svg, sprite
+from wsn.table.scene import Counter, Flag, Token
+
+TALLY = 20.0
+"""The width of the square that holds the number of a stack."""
+FLAG_LEAST = 0.62
+"""Flags are drawn no smaller than at this zoom: an objective is seen however far off one looks."""
+PLATE_FROM = 0.5
+"""From which zoom on plates with words are there; their signs always are."""
+
+Stamped = list[tuple[Slot, list[tuple[float, ...]]]]
+
+
+class Faces:
+    """The drawings of pieces as SVG, each made once: pieces that look alike share one."""
+
+    def __init__(self, palette: Palette) -> None:
+        self.palette = palette
+        self._made: dict[object, str] = {}
+
+    def counter(self, piece: Counter, covered: bool) -> str:
+        """A counter, or what is seen of one under others."""
+        key: object
+        if covered:
+            key = ("plain", piece.style)
+        else:
+            key = (
+                piece.style,
+                piece.letter,
+                piece.symbol,
+                piece.name,
+                piece.values,
+                piece.steps,
+                piece.full,
+                piece.badges,
+            )
+        return self._kept(key, lambda: counter_svg(piece, self.palette, covered))
+
+    def flag(self, flag: Flag) -> str:
+        """The flag of an objective."""
+        return self._kept(("flag", flag.style, flag.letter), lambda: flag_svg(flag, self.palette))
+
+    def sign(self, token: Token) -> str:
+        """What lies on the ground for a marker; empty where nothing does."""
+        key = ("sign", token.kind == "smoke", token.sign)
+        return self._kept(key, lambda: self._sign(token))
+
+    def _sign(self, token: Token) -> str:
+        made = sign_svg(token, self.palette)
+        return "" if made == sprite("", *_box(made)) else made
+
+    def plate(self, plate: Plate) -> str:
+        """The plate with a marker's word."""
+        return self._kept(("plate", plate.words), lambda: plate_svg(plate, self.palette))
+
+    def tally(self, count: int, like: Placed) -> str:
+        """The number of a stack."""
+        half = SIDE / 2 - 1
+        here = replace(like, x=half, y=-half, scale=1.0, count=count)
+        return self._kept(("tally", count), lambda: sprite(printed.tally(self.palette, here), TALLY, TALLY))
+
+    def _kept(self, key: object, make: object) -> str:
+        found = self._made.get(key)
+        if found is None:
+            assert callable(make)
+            found = self._made[key] = str(make())
+        return found
+
+
+def _box(svg: str) -> tuple[float, float]:
+    from wsn.client.view.sprites import size_of
+
+    return size_of(svg)
+
+
+class Pieces:
+    """Everything of a layout on the screen. Made with a window open."""
+
+    def __init__(self, program: Program, atlas: Atlas, sprites: Sprites, palette: Palette) -> None:
+        self.atlas, self.sprites = atlas, sprites
+        self.faces = Faces(palette)
+        self.below = Stamps(program)
+        """Signs on the ground."""
+        self.above = Stamps(program)
+        """Counters, plates and flags."""
+
+    def repaint(self, palette: Palette) -> None:
+        """Draw in these colours from now on."""
+        if palette != self.faces.palette:
+            self.faces = Faces(palette)
+
+    def fill(
+        self,
+        where: Layout,
+        level: int,
+        zoom: float,
+        moved: Mapping[str, tuple[float, float]] | None = None,
+        hidden: bool = False,
+    ) -> None:
+        """Put in a layout at a level of sharpness. `moved` counters are on their way: they lie elsewhere."""
+        faces = self.faces
+        counters = () if hidden else where.counters
+        signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
+        signs = [(svg, x, y) for svg, x, y in signs if svg]
+        plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
+        flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
+        drawn = [(faces.counter(one.counter, one.covered), one) for one in counters]
+        tallies = [(faces.tally(one.count, one), one) for one in counters if one.count]
+        need = [svg for svg, _, _ in [*signs, *flags]]
+        need += [svg for svg, _ in [*plates, *drawn, *tallies]]
+        self.sprites.need(need, level)
+        self.below.fill([self._at(svg, x, y, level) for svg, x, y in signs])
+        told = {one.counter.unit: svg for svg, one in tallies}
+        stamped: Stamped = []
+        later: Stamped = []
+        for svg, one in drawn:
+            unit = one.counter.unit
+            onto = later if moved and unit in moved else stamped
+            x, y = moved[unit] if moved and unit in moved else (one.x, one.y)
+            onto.append(self._at(svg, x, y, level, one.scale))
+            if unit in told:
+                half = SIDE * one.scale / 2 - 1
+                onto.append(self._at(told[unit], x - half, y + half, level))
+        stamped += later
+        stamped += [self._at(svg, plate.x, plate.y, level) for svg, plate in plates]
+        stamped += [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in flags]
+        self.above.fill(stamped)
+
+    def _at(
+        self, svg: str, x: float, y: float, level: int, scale: float = 1.0, least: float = 0.0
+    ) -> tuple[Slot, list[tuple[float, ...]]]:
+        slot = self.sprites.slot(svg, level)
+        wide, high = self.sprites.size(svg)
+        half, tall = wide * scale / 2, high * scale / 2
+        return slot, stamp(slot, x, y, box=(-half, -tall, half, tall), least=least)
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.below.close()
+        self.above.close()
+
+
+def ring_of(placed: Sequence[Placed], unit: str) -> Placed | None:
+    """Where a unit's counter stands."""
+    return next((one for one in placed if one.counter.unit == unit), None)

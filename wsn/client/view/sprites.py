@@ -1,0 +1,140 @@
+"""Single pieces drawn as SVG, many at a time, and kept on the atlas at each power of two of the scale."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from io import BytesIO
+
+import numpy as np
+
+from wsn.client.jobs import Job, Jobs
+from wsn.client.view.atlas import Atlas, Slot, multiplied
+from wsn.client.view.mesh import Pixels
+from wsn.table.picture.png import to_png
+
+COARSEST, FINEST = -2, 2
+SHEET = 1500
+"""Pixels across the sheet on which pieces are drawn together."""
+SHARP = 0.8
+
+Size = tuple[float, float]
+
+
+def level_for(scale: float) -> int:
+    """The level at which pieces are sharp at so many pixels a sheet unit."""
+    return min(max(math.ceil(math.log2(max(scale, 1e-6) * SHARP)), COARSEST), FINEST)
+
+
+def size_of(svg: str) -> Size:
+    """The width and height that an SVG document gives itself, in sheet units."""
+    found = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', svg[:400])
+    if found is None:
+        raise ValueError("a piece has no size")
+    return float(found[1]), float(found[2])
+
+
+def draw_pieces(svgs: Sequence[str], scale: float) -> list[Pixels]:
+    """The pieces as pixels, RGBA with colours multiplied by their cover. In one go: that costs least."""
+    from PIL import Image
+
+    x = y = high = 0
+    places = []
+    for svg in svgs:
+        wide, tall = (math.ceil(length * scale) for length in size_of(svg))
+        if x and x + wide + 2 > SHEET:
+            x, y, high = 0, y + high, 0
+        places.append((x, y, wide, tall))
+        x += wide + 2
+        high = max(high, tall + 2)
+    across = max((x + w for x, _, w, _ in places), default=1)
+    whole = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{across}" height="{y + high}"'
+        f' viewBox="0 0 {across} {y + high}">'
+    ]
+    for svg, (left, top, _, _) in zip(svgs, places):
+        wide_, tall_ = size_of(svg)
+        inner = re.sub(
+            r'width="[0-9.]+" height="[0-9.]+"',
+            f'x="{left}" y="{top}" width="{wide_ * scale:g}" height="{tall_ * scale:g}"',
+            svg,
+            count=1,
+        )
+        whole.append(inner.strip())
+    whole.append("</svg>")
+    drawn = multiplied(np.asarray(Image.open(BytesIO(to_png("".join(whole)))).convert("RGBA")))
+    return [drawn[top : top + tall, left : left + wide].copy() for left, top, wide, tall in places]
+
+
+class Sprites:
+    """Pieces on an atlas. What was never drawn is drawn at once, a sharper one by a worker."""
+
+    def __init__(self, atlas: Atlas, jobs: Jobs | None) -> None:
+        self.atlas = atlas
+        self.jobs = jobs
+        self._sizes: dict[str, Size] = {}
+        self._levels: dict[str, set[int]] = {}
+        self._asked: dict[tuple[str, int], Job] = {}
+        self._jobs: list[tuple[tuple[tuple[str, int], ...], Job]] = []
+        self._generation = 0
+
+    def size(self, svg: str) -> Size:
+        """The size of a piece in sheet units."""
+        found = self._sizes.get(svg)
+        if found is None:
+            found = self._sizes[svg] = size_of(svg)
+        return found
+
+    def need(self, svgs: Sequence[str], level: int) -> None:
+        """See to it that every piece can be drawn, at this level now or soon."""
+        if self._generation != self.atlas.generation:
+            self._levels.clear()
+            self._generation = self.atlas.generation
+        now: list[str] = []
+        soon: list[str] = []
+        for svg in dict.fromkeys(svgs):
+            at = self._levels.get(svg, set())
+            if level in at or (svg, level) in self._asked:
+                continue
+            (soon if at and self.jobs is not None else now).append(svg)
+        if now:
+            self._take(now, level, draw_pieces(now, 2.0**level))
+        if soon and self.jobs is not None:
+            job = self.jobs.ask(draw_pieces, soon, 2.0**level, first=True)
+            wanted = tuple((svg, level) for svg in soon)
+            self._jobs.append((wanted, job))
+            self._asked.update(dict.fromkeys(wanted, job))
+
+    def _take(self, svgs: Sequence[str], level: int, drawn: Sequence[Pixels]) -> None:
+        for svg, pixels in zip(svgs, drawn):
+            self.atlas.put((svg, level), pixels)
+            self._levels.setdefault(svg, set()).add(level)
+
+    def slot(self, svg: str, level: int) -> Slot:
+        """The picture of a piece that was needed: at its level, or the nearest that is there."""
+        at = min(self._levels[svg], key=lambda there: (abs(there - level), -there))
+        found = self.atlas.get((svg, at))
+        assert found is not None
+        return found
+
+    def tick(self) -> bool:
+        """Take in what the workers have drawn. True when there is something new to show."""
+        came = False
+        for entry in list(self._jobs):
+            wanted, job = entry
+            if not job.done:
+                continue
+            self._jobs.remove(entry)
+            for one in wanted:
+                self._asked.pop(one, None)
+            svgs, level = [svg for svg, _ in wanted], wanted[0][1]
+            drawn = job.value if job.failure is None else draw_pieces(svgs, 2.0**level)
+            self._take(svgs, level, drawn)
+            came = True
+        return came
+
+    @property
+    def busy(self) -> bool:
+        """Whether pieces are on their way."""
+        return bool(self._jobs)

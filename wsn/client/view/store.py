@@ -1,0 +1,107 @@
+"""Pictures kept on disk from one start to the next, in a folder that the user may empty at any time."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+LIMIT = 256 << 20
+"""So many bytes are kept; what was not used for longest goes first."""
+PLACE = "WSN_CACHE"
+"""The environment's word for another folder."""
+
+
+def folder() -> Path:
+    """Where pictures are kept: as the system wants it, or where `WSN_CACHE` says."""
+    said = os.environ.get(PLACE)
+    if said:
+        return Path(said)
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "wsn"
+
+
+class Store:
+    """Files by key. A folder that cannot be written keeps nothing, and nobody is the worse for it."""
+
+    def __init__(self, place: Path | None = None, limit: int = LIMIT) -> None:
+        self.place = (place or folder()) / "pictures"
+        self.limit = limit
+
+    def file(self, key: str) -> Path:
+        """Where the picture of a key is, or would be."""
+        return self.place / key[:2] / f"{key}.png"
+
+    def get(self, key: str) -> bytes | None:
+        """What is kept for a key; None when nothing is."""
+        file = self.file(key)
+        try:
+            found = file.read_bytes()
+        except OSError:
+            return None
+        with contextlib.suppress(OSError):
+            os.utime(file)
+        return found
+
+    def put(self, key: str, made: bytes) -> None:
+        """Keep a picture: whole or not at all, also when the machine stops in between."""
+        file = self.file(key)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as out:
+                out.write(made)
+            os.replace(out.name, file)
+        except OSError:  # a full or read-only disk: it is drawn again next time
+            return
+
+    def tidy(self) -> int:
+        """Remove what was not used for longest until the limit is kept; returns how many files went."""
+        files = []
+        for file in self.place.glob("??/*"):
+            with contextlib.suppress(OSError):
+                about = file.stat()
+                files.append((about.st_mtime, about.st_size, file))
+        held = sum(size for _, size, _ in files)
+        gone = 0
+        for _, size, file in sorted(files):
+            if held <= self.limit:
+                break
+            with contextlib.suppress(OSError):
+                file.unlink()
+                held -= size
+                gone += 1
+        return gone
+
+
+def key_of(*parts: str) -> str:
+    """The key of a picture that depends on these words, and on how pictures are drawn in this version."""
+    return hashlib.sha256("\0".join((drawing(), *parts)).encode()).hexdigest()
+
+
+@cache
+def drawing() -> str:
+    """A digest of the code that draws pictures: a change of it leaves no old picture in use."""
+    import resvg_py
+
+    import wsn.table.picture as picture
+
+    whole = hashlib.sha256(str(getattr(resvg_py, "__version__", "")).encode())
+    for file in _sources(Path(str(picture.__file__)).parent):
+        whole.update(file.name.encode() + file.read_bytes())
+    return whole.hexdigest()
+
+
+def _sources(place: Path) -> Iterable[Path]:
+    yield from sorted(place.glob("*.py"))
+    yield Path(__file__).with_name("tiles.py")

@@ -1,0 +1,160 @@
+"""The map cut into square pictures, again at each power of two of the scale. No window library is needed.
+
+A tile is drawn from the hexes in it and a rim of those around, so neighbouring tiles fit together, and a tile
+costs the same on a map of any size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from io import BytesIO
+
+from wsn.board.board import Board
+from wsn.client.view.camera import Box
+from wsn.client.view.store import Store, key_of
+from wsn.table.picture import furniture, sheet
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.png import to_png
+
+TILE = 512
+"""Pixels along the side of a tile."""
+RIM = 3.1 * SIZE
+"""How far beyond its edge a tile looks for hexes that reach into it."""
+COARSEST, FINEST = -3, 2
+"""The levels: a pixel for eight sheet units, to four for one."""
+SHARP = 0.8
+"""A picture may be stretched by 1/SHARP before a finer one is asked for."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """A square of the map at a level; `column` and `row` count from the origin of the sheet."""
+
+    level: int
+    column: int
+    row: int
+
+    @property
+    def side(self) -> float:
+        """The length of its side, in sheet units."""
+        return TILE / 2.0**self.level
+
+    @property
+    def box(self) -> Box:
+        """The part of the map it shows."""
+        return Box(self.column * self.side, self.row * self.side, self.side, self.side)
+
+    @property
+    def parent(self) -> Tile:
+        """The tile of the next coarser level that holds it."""
+        return Tile(self.level - 1, self.column // 2, self.row // 2)
+
+
+def level_for(scale: float) -> int:
+    """The level whose pictures are sharp enough at so many pixels a sheet unit."""
+    return min(max(math.ceil(math.log2(max(scale, 1e-6) * SHARP)), COARSEST), FINEST)
+
+
+def coarse_level(world: Box) -> int:
+    """The level at which the whole map is a few tiles: drawn first, shown until finer ones have come."""
+    longest = max(world.width, world.height)
+    return min(max(math.floor(math.log2(2 * TILE / longest)), COARSEST), -1)
+
+
+def covering(box: Box, level: int) -> Iterator[Tile]:
+    """The tiles of a level that meet a box, row by row."""
+    side = Tile(level, 0, 0).side
+    for row in range(math.floor(box.top / side), math.ceil(box.bottom / side)):
+        for column in range(math.floor(box.left / side), math.ceil(box.right / side)):
+            yield Tile(level, column, row)
+
+
+class Cutting:
+    """A board as it lies now and a palette: what its tiles are, and by which keys they are kept."""
+
+    def __init__(self, board: Board, palette: Palette) -> None:
+        self.board = replace(board)  # without what was worked out about it: it goes to other processes
+        self.palette = palette
+        self.plan = Plan(board, tuple(board.spaces), palette)
+        self._look = repr(palette)
+
+    @cached_property
+    def _about(self) -> dict[str, tuple[float, float, str]]:
+        """For each space where it is and, in words, all that a picture of it depends on."""
+        board = self.board
+        words = {}
+        for space in board.spaces.values():
+            also = ",".join(space.also)
+            words[space.id] = (
+                f"{space.id}{tuple(space.hex)}{space.terrain}{space.level}{sorted(space.features)}"
+                f"{space.name}{space.half}{also}"
+            )
+        for (a, b), features in board.edges.items():
+            words[a] += f"|{b}{sorted(features)}"
+        for path in board.paths:
+            for i, at in enumerate(path.spaces):
+                around = path.spaces[max(0, i - 2) : i + 3]
+                words[at] += f"|{path.kind}{around}"
+        return {s: (*self.plan.centre(board.spaces[s].hex), told) for s, told in words.items()}
+
+    def window(self, tile: Tile) -> tuple[str, ...]:
+        """The spaces that a tile is drawn from; none when it lies off the map."""
+        return tuple(self._window(tile))
+
+    def _window(self, tile: Tile, rim: float = RIM) -> Iterator[str]:
+        box = tile.box
+        left, top, right, bottom = box.left - rim, box.top - rim, box.right + rim, box.bottom + rim
+        for space_id, (x, y, _) in self._about.items():
+            if left <= x <= right and top <= y <= bottom:
+                yield space_id
+
+    def key(self, tile: Tile) -> str:
+        """The key of a tile: the same for the same picture, on whatever map it lies."""
+        told = (self._about[s][2] for s in self._window(tile, RIM + 2 * SIZE))
+        grid = f"{self.board.grid}{self.board.system}"
+        return key_of(repr(tile), self._look, grid, "\n".join(told))
+
+    def wanted(self, box: Box, level: int) -> list[Tile]:
+        """The tiles of a level that show something of the map in a box, those in the middle first."""
+        left, top, right, bottom = self.plan.bounds
+        cut_left, cut_top = max(box.left, left), max(box.top, top)
+        here = Box(
+            cut_left,
+            cut_top,
+            max(0.0, min(box.right, right) - cut_left),
+            max(0.0, min(box.bottom, bottom) - cut_top),
+        )
+        x, y = here.middle
+
+        def off(tile: Tile) -> float:
+            tx, ty = tile.box.middle
+            return math.hypot(tx - x, ty - y)
+
+        return sorted(covering(here, level), key=lambda tile: (off(tile), tile))
+
+
+def draw_tile(board: Board, palette: Palette, tile: Tile, window: tuple[str, ...]) -> bytes:
+    """A tile as PNG without lettering, which the window lays over it. For a worker process."""
+    from PIL import Image
+
+    box = tile.box
+    plan = Plan(board, window, palette)
+    inner = sheet.body(plan, lettered=False)
+    svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.paper)
+    drawn = Image.open(BytesIO(to_png(svg, width=TILE))).convert("RGB")
+    out = BytesIO()
+    drawn.save(out, "PNG", compress_level=2)
+    return out.getvalue()
+
+
+def kept_tile(
+    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], key: str, store: Store
+) -> bytes:
+    """The same, kept on disk as well."""
+    made = draw_tile(board, palette, tile, window)
+    store.put(key, made)
+    return made

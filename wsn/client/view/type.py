@@ -1,0 +1,150 @@
+"""Words as pixels, in our own fonts and at whole sizes, so that they are sharp: what SVG is too slow for.
+
+Each letter is drawn once for a size, by the same code as every picture; lines are put together from them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+import numpy as np
+
+from wsn.client.view.mesh import Pixels, rgb
+from wsn.table.picture.png import to_png
+from wsn.table.picture.svg import SANS, SERIF, text, width_of
+
+SIZES = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 25, 28, 32, 36, 40, 46, 52, 60, 70, 80, 96)
+"""The sizes that are drawn, in pixels; what lies between takes the one below."""
+ROW = 1024
+"""Pixels across a sheet of lines."""
+
+
+def size_for(pixels: float) -> int:
+    """The nearest size that is not larger."""
+    return max((size for size in SIZES if size <= pixels + 0.3), default=SIZES[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where a line is on its sheet: the corner, the size in pixels, and its baseline from the top."""
+
+    words: str
+    x: int
+    y: int
+    width: int
+    height: int
+    baseline: int
+
+
+class Face:
+    """One font at one size in one ink, with a halo of another colour (empty: none)."""
+
+    def __init__(
+        self,
+        size: int,
+        ink: str,
+        halo: str = "",
+        *,
+        bold: bool = False,
+        serif: bool = False,
+        spread: float = 0.0,
+    ) -> None:
+        self.size, self.bold, self.family = size, bold, SERIF if serif else SANS
+        self.ink, self.halo = ink, halo
+        self.spread = spread or max(1.4, size * 0.125)
+        self.pad = math.ceil(self.spread) + 1 if halo else 1
+        self.ascent, self.descent = math.ceil(size * 0.98), math.ceil(size * 0.3)
+        self.high = self.ascent + self.descent + 2 * self.pad
+        self._cells: dict[str, tuple[Pixels, Pixels]] = {}
+
+    def width(self, words: str) -> float:
+        """How wide a line is, without its halo."""
+        return width_of(words, self.size, self.family, self.bold)
+
+    def _learn(self, letters: Iterable[str]) -> None:
+        """Draw the letters that were never drawn, all in one picture."""
+        from PIL import Image
+
+        new = sorted({*letters} - {*self._cells})
+        if not new:
+            return
+        wides = [math.ceil(self.width(c)) + 2 * self.pad + 2 for c in new]
+        out, x = [], 0
+        for c, wide in zip(new, wides):
+            style = {"family": self.family, "bold": self.bold, "anchor": "start"}
+            left, line = x + self.pad, self.pad + self.ascent
+            out.append(text(left, line, c, self.size, "#ffffff", **style))  # type: ignore[arg-type]
+            if self.halo:
+                out.append(
+                    text(
+                        left,
+                        line + self.high,
+                        c,
+                        self.size,
+                        "#ffffff",
+                        halo="#ffffff",
+                        halo_width=2 * self.spread,
+                        **style,  # type: ignore[arg-type]
+                    )
+                )
+            x += wide
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{x}" height="{2 * self.high}"'
+            f' viewBox="0 0 {x} {2 * self.high}">{"".join(out)}</svg>'
+        )
+        cover = np.asarray(Image.open(BytesIO(to_png(svg))).convert("RGBA"))[..., 3]
+        x = 0
+        for c, wide in zip(new, wides):
+            cells = cover[: self.high, x : x + wide].copy(), cover[self.high :, x : x + wide].copy()
+            self._cells[c] = cells
+            x += wide
+
+    def sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[Line]]:
+        """The lines on one picture (RGBA, colours multiplied by their cover), and where each is."""
+        self._learn({c for words in lines for c in words})
+        places: list[Line] = []
+        x = y = 0
+        for words in lines:
+            wide = min(math.ceil(self.width(words)) + 2 * self.pad + 2, ROW)
+            if x and x + wide > ROW:
+                x, y = 0, y + self.high
+            places.append(Line(words, x, y, wide, self.high, self.pad + self.ascent))
+            x += wide
+        across = max((line.x + line.width for line in places), default=1)
+        ink = np.zeros((y + self.high, across), np.uint8)
+        glow = np.zeros_like(ink)
+        for line in places:
+            at = float(line.x)
+            for c in line.words:
+                body, rim = self._cells[c]
+                left = round(at)
+                right = min(left + body.shape[1], line.x + line.width)
+                rows = slice(line.y, line.y + self.high)
+                if right <= left:
+                    break
+                spot = ink[rows, left:right]
+                np.maximum(spot, body[:, : right - left], out=spot)
+                if self.halo:
+                    spot = glow[rows, left:right]
+                    np.maximum(spot, rim[:, : right - left], out=spot)
+                at += self.width(c)
+        return _painted(ink, glow, self.ink, self.halo), places
+
+    def lines(self, lines: Sequence[str]) -> list[tuple[Line, Pixels]]:
+        """Each line as a picture of its own."""
+        whole, places = self.sheet(lines)
+        return [(one, whole[one.y : one.y + one.height, one.x : one.x + one.width]) for one in places]
+
+
+def _painted(ink: Pixels, glow: Pixels, colour: str, halo: str) -> Pixels:
+    """Two covers as one picture: the ink over its halo."""
+    body = ink.astype(np.float32)
+    under = glow.astype(np.float32) * (1 - body / 255) if halo else np.zeros_like(body)
+    out = np.empty((*ink.shape, 4), np.uint8)
+    for k, (a, b) in enumerate(zip(rgb(colour), rgb(halo or colour))):
+        out[..., k] = (body * a + under * b + 0.5).astype(np.uint8)
+    out[..., 3] = np.minimum(body + under + 0.5, 255).astype(np.uint8)
+    return out
