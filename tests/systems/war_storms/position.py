@@ -32,6 +32,9 @@ from wsn.systems.war_storms.tables import tables
 from wsn.systems.war_storms.units import units as kinds
 from wsn.systems.war_storms.world import World
 
+HOLD = {"@allies/reaction": "never", "@axis/reaction": "never"}
+"""Standing orders of both sides: nobody reacts, so that an order is carried out at once."""
+
 SETUP = Setup("war_storms", "test", "a position", {}, {}, {})
 
 

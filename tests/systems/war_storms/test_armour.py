@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.engine.state import Marker
 from wsn.systems.war_storms import fire
 from wsn.systems.war_storms.aiming import Aim, Tally
@@ -17,7 +17,9 @@ ROWS = "\n".join([". . . . . . . . . . . . . . . ."] * 3)
 def duel(
     firer: str = "us_m4_76 102", target: str = "ge_panther 302", more: str = "", terrain: str = ROWS
 ) -> Position:
-    return position(board(terrain), f"T1 {firer}\nG1 {target}\n{more}\nXo ge_officer 1602", acting="T1")
+    return position(
+        board(terrain), f"T1 {firer}\nG1 {target}\n{more}\nXo ge_officer 1602", acting="T1", tracks=HOLD
+    )
 
 
 def number(p: Position, mode: str = "at") -> Tally:

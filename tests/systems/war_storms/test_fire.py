@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Marker
 from wsn.systems.war_storms import fire
@@ -31,7 +31,7 @@ def facing(
     drawn = board(terrain, **words)
     aside = next(s for s in drawn.spaces if s not in (firer.split()[1], target.split()[1]))
     units = f"F1 {firer}\nE1 {target}\n{more}\nXo ge_officer {aside}"
-    return position(drawn, units, acting="F1", markers=markers)
+    return position(drawn, units, acting="F1", markers=markers, tracks=HOLD)
 
 
 def worked(p: Position, mode: str = "ap", *firers: str, near: bool = False) -> Tally | Refusal:
@@ -370,7 +370,8 @@ def test_a_group_takes_the_worst_modifier_of_any_member():
 
 
 def _outcome(p: Position, command: Any, dice: tuple[int, int]) -> str:
-    last = texts(p.game.decide("allies", command, _dice(dice)).entries[0].events)[1]
+    course = p.game.decide("allies", command, _dice(dice))
+    last = texts([event for entry in course.entries for event in entry.events])[1]
     return last.rsplit(", ", 1)[1]
 
 
@@ -409,5 +410,6 @@ def test_a_preview_gives_every_reason_of_the_sum():
     p = facing(target="ge_infantry 201 risky", bocage=["101/201"], firer="us_infantry 101 steps=2")
     preview = p.game.system.preview(p.s, FireAt(space="201", option="ap"))
     assert preview is not None
-    assert preview.title == "strength 4 / 2 = 2, across bocage 101/201 +1, risky action -1, needs 4 or less"
+    said = "strength 4 / 2 = 2, across bocage 101/201 +1, risky action -1, needs 4 or less"
+    assert preview.title == f"{said}; the enemy may fire first"
     assert {r.rule for r in preview.reasons} >= {"WSS 3.1", "WSN 5.1", "WSS 5.1", "WSS 7.3"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position
+from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.systems.war_storms import morale
@@ -186,6 +186,7 @@ def test_a_rally_is_two_dice_at_or_below_its_morale(dice, routed):
         board(ROWS),
         "F1 us_infantry 103 routed\nFo us_officer 106\nE1 ge_infantry 303\nXo ge_officer 801",
         acting="F1",
+        tracks=HOLD,
     )
     preview = p.game.system.preview(p.s, Rally())
     assert preview is not None

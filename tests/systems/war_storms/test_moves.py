@@ -283,3 +283,11 @@ def test_after_one_platoon_the_next_is_chosen():
     p = mover(more="F2 us_infantry 103\nFo us_officer 103")
     p.do(Stop())
     assert p.allowed(Choose(unit="F2"))
+
+
+@pytest.mark.rule("WSS 3.2")
+def test_only_a_platoon_takes_an_enemy_officer():
+    p = mover("Fo us_officer 102", "Eo ge_officer 202\nE1 ge_infantry 602")
+    assert p.refused(MoveTo(space="202")).rule == "WSS 3.2"
+    p = mover(more="Eo ge_officer 202\nE1 ge_infantry 602\nE2 ge_infantry 701")
+    assert p.allowed(MoveTo(space="202"))

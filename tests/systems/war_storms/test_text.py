@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position
+from tests.systems.war_storms.position import HOLD, Position, position
 from wsn import scenario
 from wsn.engine.events import PhaseEntered, StepsChanged, TrackSet, UnitMarked, UnitPlaced
 from wsn.engine.evolve import evolve
@@ -113,7 +113,7 @@ def test_stop_says_stop_after_a_move():
 
 
 def test_fire_is_told_in_three_lines():
-    p = spot(acting="F1")
+    p = spot(acting="F1", tracks=HOLD)
     assert log(p, FireAt(space="302", option="ap"), Shoot(), dice=[(2, 3)]) == [
         "F1, F Company fires AP at 302: strength 7 / 2 = 3, needs 5 or less",
         "AP fire at 302: 2 + 3 = 5, 1 hit",
@@ -122,7 +122,7 @@ def test_fire_is_told_in_three_lines():
 
 
 def test_a_group_is_named_in_full():
-    p = spot(acting="F1")
+    p = spot(acting="F1", tracks=HOLD)
     lines = log(p, FireAt(space="302", option="ap"), AddFirer(unit="F2"), dice=[(6, 6)])
     assert lines[0] == "F1, F Company and F2, F Company fire AP at 302: strength 14 / 2 = 7, needs 6 or less"
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position
+from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.systems.war_storms import moves, transport
 from wsn.systems.war_storms.commands import (
     Choose,
@@ -124,7 +124,7 @@ def test_a_half_track_fires_for_its_platoon_and_not_empty():
     p = ride(units)
     p.do(Choose(unit="F2"))
     assert p.refused(FireAt(space="301", option="ap")).rule == "WSS 10"
-    p = ride(units, {"F1": "F2"})
+    p = ride(units, {"F1": "F2"}, tracks=HOLD)
     p.do(Choose(unit="F2"))
     preview = p.game.system.preview(p.s, FireAt(space="301", option="ap"))
     assert preview is not None
@@ -169,6 +169,7 @@ def test_a_carrier_may_take_the_hit_of_a_platoon_beside_it():
         "F1 us_m4_105 101\nFo us_officer 101\nE1 ge_infantry 201\nE2 ge_truck 201 steps=1\n"
         "Eo ge_officer 1004",
         acting="F1",
+        tracks=HOLD,
     )
     p.do(FireAt(space="201", option="ap"), dice=[(3, 3)])
     assert p.phase == "losses"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position
+from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.state import Frame
 from wsn.systems.war_storms.commands import FireAt, MoveTo, Pass, Rally
 
@@ -104,7 +104,7 @@ def test_a_side_that_loses_as_many_steps_as_break_it_has_lost(already, over):
         "F1 us_infantry 102\nE1 ge_infantry 202\nEo ge_officer 902",
         acting="F1",
         breaks_at=4,
-        tracks={"lost E": already},
+        tracks={"lost E": already, **HOLD},
         objectives={"302": "axis"},
     )
     p.do(FireAt(space="202", option="ap"), dice=[(2, 3)])
@@ -122,6 +122,7 @@ def test_a_side_without_platoons_has_lost():
         board(ROWS),
         "F1 us_infantry 102\nE1 ge_infantry 202 steps=1\nEo ge_officer 902",
         acting="F1",
+        tracks=HOLD,
         objectives={"302": "axis"},
     )
     p.do(FireAt(space="202", option="ap"), dice=[(2, 3)])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
@@ -30,7 +30,9 @@ def laid(mover: str = "us_infantry 102", *works_: str, more: str = "", **words: 
         id_ = f"{kind}:{space}"
         markers[id_] = Marker(id_, kind, space, "axis", int(value[0]) if value else 0)
     units = f"F1 {mover}\nFo us_officer 102\n{more}\nXo ge_officer 904"
-    return position(board(words.pop("terrain", ROWS), **words), units, acting="F1", markers=markers)
+    return position(
+        board(words.pop("terrain", ROWS), **words), units, acting="F1", markers=markers, tracks=HOLD
+    )
 
 
 # --- what stops

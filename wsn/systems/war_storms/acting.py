@@ -11,6 +11,7 @@ from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.state import Unit, Value
 from wsn.systems.war_storms import (
     assault,
+    begun,
     fire,
     hazards,
     landing,
@@ -24,7 +25,7 @@ from wsn.systems.war_storms import (
     volley,
     works,
 )
-from wsn.systems.war_storms.aiming import Aim, aims
+from wsn.systems.war_storms.aiming import Aim, aim_of, aims
 from wsn.systems.war_storms.commands import (
     Assault,
     Breach,
@@ -37,7 +38,7 @@ from wsn.systems.war_storms.commands import (
     Stop,
     Unload,
 )
-from wsn.systems.war_storms.world import MODES, S, is_officer, name
+from wsn.systems.war_storms.world import S, is_officer, name
 
 Order = MoveTo | DoubleTime | FireAt | Leave | Assault | Load | Unload | tasks.Task | Rally | Stop
 
@@ -59,22 +60,6 @@ def used(s: S) -> int:
     found = s.here.memo["used"]
     assert isinstance(found, int)
     return found
-
-
-def aim_of(s: S, c: FireAt) -> Aim | Refusal:
-    """What a command to fire points at."""
-    if c.option not in MODES:
-        return Refusal("WSS 7.1", f"{c.option!r} is no kind of fire: {', '.join(MODES)}")
-    if c.target is not None:
-        target = s.state.units.get(c.target)
-        if target is None or target.place is None:
-            return Refusal("WSS 7.1", f"{name(s, c.target)} is not on the map")
-        return Aim(target.place, c.option, c.target)
-    if c.space is None:
-        return Refusal("WSS 7.1", "fire needs a hex or a vehicle to aim at")
-    if c.option == "at":
-        return Refusal("WSS 18.4", "AT fire is aimed at one vehicle: name it as the target")
-    return Aim(c.space, c.option)
 
 
 class Acting:
@@ -226,10 +211,8 @@ class Acting:
         if isinstance(c, MoveTo):
             if (yield from hazards.dare(s, unit.id, c.space)):
                 yield from _enter(s, c.space)
-        elif isinstance(c, tasks.TASKS):
-            yield from tasks.decide(s, unit.id, c)
-        elif isinstance(c, Load | Unload):
-            yield from transport.decide(s, unit, c)
+        elif isinstance(c, tasks.Task | Load | Unload | Rally):
+            yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
         elif isinstance(c, Assault):
             yield from assault.begin(unit, c.space)
         elif isinstance(c, Leave):
@@ -247,10 +230,8 @@ class Acting:
                 memo: dict[str, Value] = {"firers": (unit.id,), "space": aim.space, "option": aim.mode}
                 yield PhaseEntered(rule="WSS 7.1", phase="volley", side=unit.side, memo=memo)
             else:
-                yield from volley.resolve(s, (unit.id,), aim)
+                yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
         else:
-            if isinstance(c, Rally):
-                yield from morale.rally(s, unit.id)
             yield UnitMarked(rule="WSS 4.3", unit=unit.id, mark="finished")
 
     def stale(self, s: S) -> bool:

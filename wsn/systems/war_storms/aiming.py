@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wsn.cite import Reason
+from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
+from wsn.systems.war_storms.commands import FireAt
 from wsn.systems.war_storms.tables import AntiTank, Mode
-from wsn.systems.war_storms.world import MODES, S, World, is_officer
+from wsn.systems.war_storms.world import MODES, S, World, is_officer, name
 
 WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
 WAYS = 36
@@ -129,6 +130,22 @@ def armour_of(s: S, unit: Unit) -> int | None:
     if "afloat" in unit.marks and "amphibious" not in s.world.kinds[unit.kind].flags:
         return s.world.kinds[CRAFT].armour_value
     return s.world.kinds[unit.kind].armour_value
+
+
+def aim_of(s: S, c: FireAt) -> Aim | Refusal:
+    """What a command to fire points at."""
+    if c.option not in MODES:
+        return Refusal("WSS 7.1", f"{c.option!r} is no kind of fire: {', '.join(MODES)}")
+    if c.target is not None:
+        target = s.state.units.get(c.target)
+        if target is None or target.place is None:
+            return Refusal("WSS 7.1", f"{name(s, c.target)} is not on the map")
+        return Aim(target.place, c.option, c.target)
+    if c.space is None:
+        return Refusal("WSS 7.1", "fire needs a hex or a vehicle to aim at")
+    if c.option == "at":
+        return Refusal("WSS 18.4", "AT fire is aimed at one vehicle: name it as the target")
+    return Aim(c.space, c.option)
 
 
 def aims(s: S, by: str, only: Unit | None = None) -> list[Aim]:

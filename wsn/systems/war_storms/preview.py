@@ -15,6 +15,7 @@ from wsn.systems.war_storms import (
     air,
     arrival_text,
     assault,
+    begun,
     calls,
     fire,
     forecast,
@@ -28,7 +29,7 @@ from wsn.systems.war_storms import (
     tasks,
     volley,
 )
-from wsn.systems.war_storms.aiming import ROLLS, WAYS, Aim, Tally
+from wsn.systems.war_storms.aiming import ROLLS, WAYS, Aim, Tally, aim_of
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
     AddFirer,
@@ -75,10 +76,14 @@ def preview(s: S, c: Command) -> Preview | None:
         case FireIndirect() | Breach():
             return tasks.preview(s, acting.subject(s), c)
         case FireAt():
-            aim = acting.aim_of(s, c)
-            return None if isinstance(aim, Refusal) else _opening(s, acting.subject(s).id, aim)
+            aim = aim_of(s, c)
+            if isinstance(aim, Refusal):
+                return None
+            unit = acting.subject(s)
+            return _opening(s, unit.id, aim, begun.fresh(s, c, unit))
         case Shoot():
-            return _shot(s, *volley.group(s))
+            firers, aim = volley.group(s)
+            return _shot(s, firers, aim, begin=firers)
         case Assault():
             unit = acting.subject(s)
             return _best_assault(s, unit, c.space)
@@ -148,22 +153,28 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     return Preview(title, tuple(reasons), hazards.odds(s, unit, c.space), worth)
 
 
-def _opening(s: S, firer: str, aim: Aim) -> Preview | None:
+def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
     """The shot of one platoon; where others could join, these are its odds alone."""
-    found = _shot(s, (firer,), aim)
+    found = _shot(s, (firer,), aim, begin=begin)
     if found is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
         return found
     return replace(found, title=f"{found.title}; others may join")
 
 
-def _shot(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Preview | None:
+def _shot(
+    s: S, firers: tuple[str, ...], aim: Aim, near: bool = False, begin: tuple[str, ...] = ()
+) -> Preview | None:
+    """The odds of a shot; to a bot it is worth that much less as the reactions to who begins count."""
     worked = fire.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
     odds = worked.odds(s.world)
     words = ("no effect", "1 hit", *(f"{n} hits" for n in range(2, len(odds))))
     rows = tuple((word, ways, WAYS) for word, ways in zip(words, odds) if ways)
-    return Preview(fire.sum_text(s, worked), worked.reasons, rows)
+    drawn = begun.drawn(s, begin)
+    worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
+    first = "; the enemy may fire first" if drawn else ""
+    return Preview(fire.sum_text(s, worked) + first, worked.reasons, rows, worth)
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:

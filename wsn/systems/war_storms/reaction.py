@@ -8,7 +8,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, orders, volley
+from wsn.systems.war_storms import fire, orders, shot
 from wsn.systems.war_storms.aiming import Aim, Tally, aims
 from wsn.systems.war_storms.commands import HoldFire, React, StandingOrder
 from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_in
@@ -16,10 +16,13 @@ from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_
 RULE = "WSS 8"
 
 
-def offer(s: S, mover: str) -> Iterator[Event]:
-    """Ask the other side, if any platoon of it has a chance to hit the one that has entered a hex."""
+def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
+    """Ask the other side, if any platoon of it has a chance to hit the one that has entered a hex.
+
+    With `begins` it is one that begins an action where it is; it may be routed and try to rally.
+    """
     unit = s.state.units.get(mover)
-    if unit is None or unit.place is None or "routed" in unit.marks:
+    if unit is None or unit.place is None or ("routed" in unit.marks and not begins):
         return
     side = other(unit.side)
     asked = False
@@ -34,7 +37,7 @@ def offer(s: S, mover: str) -> Iterator[Event]:
                 best = (mean, one.id, aim)
         asked = asked or order == orders.ASK
     if best is not None:
-        yield from volley.resolve(s, (best[1],), best[2], near=True)
+        yield from shot.resolve(s, (best[1],), best[2], near=True)
     elif asked:
         memo = {"unit": mover, "space": unit.place}
         yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
@@ -43,7 +46,8 @@ def offer(s: S, mover: str) -> Iterator[Event]:
 def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
     """Every reaction with a chance above none, in the order the platoons were placed, orders apart."""
     world, smoke = s.world, smoke_in(s.state)
-    assert mover.place is not None
+    if mover.place is None or mover.place not in world.board.spaces:
+        return  # who is aboard is hit through his carrier (WSS 10)
     targets: list[Aim] | None = None
     for unit in platoons(s, side):
         if "finished" in unit.marks or "routed" in unit.marks or not ready(s, unit):
@@ -57,6 +61,14 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
         for aim in targets:
             if may_react(s, unit, aim) is None:
                 yield unit, aim
+
+
+def tallies(s: S, side: str, mover: Unit) -> Iterator[Tally]:
+    """Every reaction with a chance above none, worked out."""
+    for unit, aim in options(s, side, mover):
+        worked = fire.tally(s, (unit.id,), aim, near=True)
+        assert isinstance(worked, Tally)
+        yield worked
 
 
 def ready(s: S, unit: Unit) -> bool:
@@ -122,7 +134,7 @@ class Reaction:
         aim = aim_of(s, c.option) if isinstance(c, React) else None
         yield PhaseLeft(rule=RULE, phase="reaction")
         if isinstance(c, React) and aim is not None:
-            yield from volley.resolve(s, (c.unit,), aim, near=True)
+            yield from shot.resolve(s, (c.unit,), aim, near=True)
 
     def stale(self, s: S) -> bool:
         """The mover is gone."""

@@ -13,6 +13,7 @@ from wsn.systems.war_storms.activation import Activation, Company
 from wsn.systems.war_storms.air import Air
 from wsn.systems.war_storms.amphibious import Gathering
 from wsn.systems.war_storms.arrivals import Deploying
+from wsn.systems.war_storms.begun import Begun
 from wsn.systems.war_storms.bombard import Barrage
 from wsn.systems.war_storms.commands import COMMANDS
 from wsn.systems.war_storms.crowd import Unstacking
@@ -38,6 +39,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "company": Company(),
     "acting": Acting(),
     "volley": Volley(),
+    "begun": Begun(),
     "reaction": Reaction(),
     "losses": Losses(),
     "parley": Parley(),

@@ -242,6 +242,7 @@ PHASES = {
     "company": "a company acts",
     "acting": "a unit acts",
     "volley": "a fire group forms",
+    "begun": "an action begins",
     "reaction": "reaction fire",
     "losses": "losses are dealt out",
     "command": "command",

@@ -1,4 +1,4 @@
-"""Fire groups: platoons of one company that fire together, and the dice of every attack (WSS 7.1, 7.3)."""
+"""Fire groups: platoons of one company that fire together (WSS 7.1)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, MarkerPlaced, PhaseLeft, Remembered, Resolved, UnitMarked
+from wsn.engine.events import Event, PhaseLeft, Remembered
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import fire, losses, morale, transport, works
-from wsn.systems.war_storms.aiming import WORDS, Aim, Tally
-from wsn.systems.war_storms.commands import AddFirer, Shoot
-from wsn.systems.war_storms.world import S, is_officer, name, other
+from wsn.systems.war_storms import begun, fire, transport
+from wsn.systems.war_storms.aiming import Aim
+from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
+from wsn.systems.war_storms.world import S, is_officer, name
 
 
 def group(s: S) -> tuple[tuple[str, ...], Aim]:
@@ -87,55 +87,9 @@ class Volley:
             if any(True for _ in joiners(s, firers, aim)):
                 return
         yield PhaseLeft(rule="WSS 7.1", phase="volley")
-        yield from resolve(s, firers, aim)
+        fresh = firers[1:] if s.here.memo.get("used") else firers
+        yield from begun.start(s, FireAt(space=aim.space, option=aim.mode), firers, fresh)
 
     def stale(self, s: S) -> bool:
         """Never: nothing happens between the aim and the shot."""
         return False
-
-
-def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iterator[Event]:
-    """The attack: the sum, the dice, the hits. The firers have fired and finished."""
-    worked = fire.tally(s, firers, aim, near)
-    assert isinstance(worked, Tally)
-    side = s.unit(firers[0]).side
-    rule = "WSS 18.4" if aim.armoured else "WSS 7.3"
-    yield Resolved(
-        rule=rule,
-        because=worked.reasons,
-        unit=firers[0],
-        space=aim.space,
-        target=aim.target or aim.only,
-        text=describe(s, worked, near),
-    )
-    for firer in firers:
-        yield UnitMarked(rule="WSS 5.2", unit=firer, mark="fired")
-        yield UnitMarked(rule="WSS 4.3", unit=firer, mark="finished")
-        yield from transport.fired(s, s.unit(firer))
-        if aim.armoured and aim.mode == "at":
-            place = str(s.unit(firer).place)
-            yield MarkerPlaced(
-                rule=rule, marker=f"at:{aim.target}:{firer}", kind="at_fire", space=place, side=side
-            )
-    dice = yield from s.roll(2, purpose=f"{WORDS[aim.mode]} fire at {aim.space}", rule=rule)
-    hits = worked.hits(s.world, sum(dice))
-    score = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
-    yield Resolved(
-        rule=rule,
-        space=aim.space,
-        text=f"{WORDS[aim.mode]} fire at {aim.space}: {morale.thrown(dice)}, {score}",
-    )
-    if not aim.armoured:
-        hits = yield from works.absorb(s, aim.space, worked.victims, hits)
-    if hits:
-        yield from losses.strike(s, other(side), aim.space, worked.victims, hits)
-
-
-def describe(s: S, worked: Tally, near: bool = False) -> str:
-    """Who fires at what, and the sum."""
-    aim = worked.aim
-    who = " and ".join(name(s, f) for f in worked.firers)
-    verb = "reacts with" if near else "fires" if len(worked.firers) == 1 else "fire"
-    what = f"{name(s, aim.target or aim.only or '')} in {aim.space}" if aim.target or aim.only else aim.space
-    kind = f"{WORDS[aim.mode]} fire" if near else WORDS[aim.mode]
-    return f"{who} {verb} {kind} at {what}: {fire.sum_text(s, worked)}"
