@@ -1,9 +1,9 @@
-"""How colours look to eyes that lack a kind of cone, and how far apart two colours are. For tests of palettes.
+"""How colours look to eyes that lack a kind of cone, and how far apart two are: for tests of palettes.
 
-Protanopia and deuteranopia: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of
-Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.0, on linear RGB. Tritanopia: Brettel, Vienot and
-Mollon, "Computerized simulation of color appearance for dichromats", JOSA A 14 (1997), for linear sRGB. None at
-all: relative luminance (WCAG 2). Distances are CIEDE2000 (Sharma, Wu and Dalal 2005).
+Protanopia and deuteranopia: Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation
+of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.0, on linear RGB. Tritanopia: Brettel, Vienot and
+Mollon, "Computerized simulation of color appearance for dichromats", JOSA A 14 (1997), for linear sRGB. No
+cones at all: relative luminance (WCAG 2). Distances are CIEDE2000 (Sharma, Wu and Dalal 2005).
 """
 
 from __future__ import annotations

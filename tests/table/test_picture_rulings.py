@@ -106,6 +106,17 @@ def test_smoke_on_the_line_is_drawn(board: Board) -> None:
     assert "smoke" not in texts(ruling_svg(board, sight(board, SIGHT.obstacles(board), "D306", "D508")))
 
 
+@pytest.mark.rule("M44 1.5")
+def test_units_that_a_ruling_was_asked_with_are_drawn() -> None:
+    tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", "words").VOCABULARY)
+    units = ("F8", "A1")
+    found = sight(tiles, door("hex_tiles", "sight").obstacles(tiles, units=units), "F9", "F4")
+    assert not found.clear
+    assert texts(ruling_svg(tiles, found, units=units, whole=True)).count("unit") == 2
+    assert texts(ruling_svg(tiles, found, units=units)).count("unit") == 1, "A1 is not in the cut"
+    assert "unit" not in texts(ruling_svg(tiles, found))
+
+
 def test_only_the_sight_decides_what_is_marked(board: Board, obstacles: Obstacles) -> None:
     from dataclasses import replace
 

@@ -279,7 +279,8 @@ def _draw(
         from wsn.table.ruling import asked_otherwise
 
         asked = asked_otherwise(where)
-        drawn = ruling_svg(where.board, found, what_ifs=asked, code=code, palette=palette_of(colours))
+        palette = palette_of(colours)
+        drawn = ruling_svg(where.board, found, what_ifs=asked, code=code, units=where.units, palette=palette)
         write_picture(drawn, svg, png)
     if side:
         from wsn.table.picture import side_svg

@@ -10,6 +10,9 @@ from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
+LEAST = 5.4
+"""The smallest type on a counter."""
+
 
 def _infantry(pen: Pen) -> Pen:
     return pen.line([(-13, -8.5), (13, 8.5)]).line([(-13, 8.5), (13, -8.5)])
@@ -179,8 +182,8 @@ def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = 
     edge = half - 3.6
     corner = 3.0 if piece.style == 1 else 0.0
     out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
-    name = _short(piece)
-    out.append(text(x + edge - corner - 1, y - edge + 6.0, name, 6.8, ink, anchor="end"))
+    name, size = _short(piece)
+    out.append(text(x + edge - corner - 1, y - edge + 6.0, name, size, ink, anchor="end"))
     if piece.values:
         out.append(text(x - 2, y + half - 4.6, "  ".join(piece.values), 10.5, ink, bold=True))
     pips_on, pips_off = Pen(), Pen()
@@ -242,11 +245,26 @@ def counters(palette: Palette, where: Layout) -> str:
     return group(placed(palette, one) for one in where.counters)
 
 
-def _short(piece: Counter) -> str:
-    """The unit's name as far as it fits beside the letter: whole words, of a long word its beginning."""
-    words = piece.name
-    while " " in words and width_of(words, 6.8) > SIDE - 19:
+def _short(piece: Counter) -> tuple[str, float]:
+    """The unit's name as far as it fits beside the letter, and the size of its type.
+
+    Whole words, the first of them in smaller type if need be; of a longer one its beginning.
+    """
+    words, room = piece.name, SIDE - 19
+    while " " in words and width_of(words, 6.8) > room:
         words = words.rsplit(" ", 1)[0]
-    while words and width_of(words, 6.8) > SIDE - 19:
+    if width_of(words, 6.8) <= room:
+        return words, 6.8
+    while words and width_of(words, LEAST) > room:
         words = words[:-1]
-    return words.rstrip()
+    return words.rstrip(), LEAST
+
+
+def nameless(palette: Palette, x: float, y: float) -> str:
+    """A unit of which nothing is known but that it stands there: for questions of sight."""
+    ring, box = body(x, y, 2), [(x - 15, y - 9), (x + 15, y - 9), (x + 15, y + 9), (x - 15, y + 9)]
+    return (
+        path(str(Pen().polygon(ring)), fill=palette.third, stroke=palette.ink, stroke_width="1.4")
+        + path(str(Pen().polygon(box)), fill=palette.foam, stroke=palette.ink, stroke_width="1.4")
+        + text(x, y + 3.8, "unit", 11, palette.ink, bold=True)
+    )

@@ -140,7 +140,7 @@ def level_words(level: int) -> str:
     return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
-def _foot(plan: Plan, space: Space) -> float:
+def name_foot(plan: Plan, space: Space) -> float:
     """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
     if plan.cuts(space):
         return 0.4
@@ -167,7 +167,7 @@ def place_names(plan: Plan) -> Iterator[Lettering]:
         left, _, right, _ = plan.bounds
         if right - left > 2 * half:
             x = min(max(x, left + half), right - half)
-        yield Lettering("name", x, y + SIZE * _foot(plan, space), space.name, big)
+        yield Lettering("name", x, y + SIZE * name_foot(plan, space), space.name, big)
 
 
 def border(plan: Plan) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
 from wsn.geometry.hexes import DIRECTIONS
+from wsn.table.picture import furniture
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import XY, width_of
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
@@ -219,6 +220,8 @@ def _room(plan: Plan, space: Space, plates: int) -> _Room:
     bottom = max(ys) - gap
     if plates:
         bottom = min(bottom, _first_plate(plan, space, plates) - PLATE / 2 - 1.5)
+    elif space.name:
+        bottom = min(bottom, _name_top(plan, space))
     return _Room(x, y + (0 if cut else DOWN), min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
 
 
@@ -251,7 +254,8 @@ def _stack(room: _Room, pile: Sequence[Counter], x: float, y: float, scale: floa
     """Counters each a little up and to the right of the one below, about a place."""
     shown = pile[-STACK:]
     lean = STEP * (len(shown) - 1)
-    scale = min(scale, (room.bottom - room.top - lean) / SIDE)
+    wide, high = room.right - room.left, room.bottom - room.top
+    scale = min(scale, (wide - lean) / SIDE, (high - lean) / SIDE)
     x, y = room.inside(x, y, SIDE * scale + lean, SIDE * scale + lean)
     x, y = x - lean / 2, y + lean / 2
     top = len(shown) - 1
@@ -309,8 +313,15 @@ def words_of(token: Token) -> str:
 
 def _first_plate(plan: Plan, space: Space, plates: int) -> float:
     """The middle of the uppermost of so many plates at the foot of a hex."""
-    ring = plan.outline(space)
-    return max(p[1] for p in ring) - PLATE / 2 - 1 - PLATE * (plates - 1)
+    foot = max(p[1] for p in plan.outline(space)) - 1
+    if space.name:
+        foot = min(foot, _name_top(plan, space))
+    return foot - PLATE / 2 - PLATE * (plates - 1)
+
+
+def _name_top(plan: Plan, space: Space) -> float:
+    """Where the letters of a place's name begin."""
+    return plan.heart(space)[1] + SIZE * furniture.name_foot(plan, space) - 13
 
 
 def _plates(plan: Plan, tokens: Iterable[Token]) -> tuple[Plate, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board
-from wsn.table.picture import furniture, overlay
+from wsn.table.picture import counters, furniture, overlay
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, cropped, window_of
 from wsn.table.picture.sheet import body
@@ -33,6 +33,7 @@ def ruling_svg(
     *,
     what_ifs: Sequence[str] = (),
     code: str = "",
+    units: Collection[str] = (),
     window: Iterable[str] | None = None,
     whole: bool = False,
     palette: Palette = SUMMER,
@@ -40,8 +41,9 @@ def ruling_svg(
     """The ruling on one line of sight: drawn over the board, with every reason numbered and in words.
 
     Everything comes from the `Sight`; nothing is worked out again. `what_ifs` are lines that say what was
-    asked differently from the map, `code` is the replayable text. The board is cut round the line unless
-    `whole` asks for all of it, or `window` names the spaces to draw.
+    asked differently from the map, `code` is the replayable text, `units` the hexes where units stand that
+    count for the line. The board is cut round the line unless `whole` asks for all of it, or `window` names
+    the spaces to draw.
     """
     plan = Plan(board, window_of(board, window), palette)
     on = overlay.met(sight)
@@ -54,10 +56,12 @@ def ruling_svg(
         + overlay.markers(plan, sight)
         + overlay.ends(plan, sight)
     )
+    beside, between = set(units) - set(on), set(units) & set(on)
+    under = _units(plan, beside) + overlay.veil(plan, on) + overlay.smoke(plan, sight) + _units(plan, between)
     inner = body(
         plan,
         over=over,
-        under_labels=overlay.veil(plan, on) + overlay.smoke(plan, sight),
+        under_labels=under,
         quiet=(sight.start, sight.end),
     )
     left, top, right, bottom = plan.bounds
@@ -68,6 +72,13 @@ def ruling_svg(
     height = bottom + 14 + deep + PAD - 8 - y
     inner += words + furniture.frame(plan, x, y, width, height)
     return furniture.sheet(x, y, width, height, inner, headline(sight), palette.paper)
+
+
+def _units(plan: Plan, units: Collection[str]) -> str:
+    """Units that stand where the ruling was asked; of none is known what it is."""
+    inside = set(plan.window)
+    places = (plan.centre(plan.board.spaces[s].hex) for s in sorted(inside.intersection(units)))
+    return group(counters.nameless(plan.palette, x, y) for x, y in places)
 
 
 def headline(sight: Sight) -> str:

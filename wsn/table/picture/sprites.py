@@ -16,7 +16,7 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE
 from wsn.table.scene import Counter, Exit, Flag, Token
 
-COUNTER_BOX = 64.0
+COUNTER_BOX = 68.0
 """The width of the square that holds a counter of scale 1 with its shadow and badges."""
 HEX_BOX = 2.2 * SIZE
 """The width of the square that holds a hex with whatever is drawn on it."""

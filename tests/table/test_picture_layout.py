@@ -1,0 +1,241 @@
+"""Where counters, flags, plates and ways out stand: apart, inside the map, the same for print and window."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import pytest
+
+from wsn import scenario
+from wsn.board.board import Board
+from wsn.board.mapfile import board_from, map_document
+from wsn.systems import door
+from wsn.table import telling
+from wsn.table.picture import Placed, Plan, fan, layout, position_svg, stand, to_png
+from wsn.table.picture.layout import PLATE, SIDE
+from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals
+from wsn.table.seat import Seat
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
+
+
+@pytest.fixture(scope="module")
+def plan(board: Board) -> Plan:
+    return Plan(board, tuple(board.spaces))
+
+
+def pieces(space: str, count: int, style: int = 0) -> list[Counter]:
+    side = ("allies", "axis", "third")[style]
+    return [
+        Counter(
+            unit=f"{side}{i}",
+            space=space,
+            side=side,
+            letter=side[0],
+            style=style,
+            symbol="tank",
+            name="Tank",
+            values=("4-2", "6"),
+            steps=3,
+            full=4,
+        )
+        for i in range(count)
+    ]
+
+
+def box(one: Placed) -> tuple[float, float, float, float]:
+    half = SIDE * one.scale / 2
+    return one.x - half, one.y - half, one.x + half, one.y + half
+
+
+def shared(one: Placed, other: Placed) -> float:
+    """How much of the smaller counter lies under or over the other."""
+    a, b = box(one), box(other)
+    wide = min(a[2], b[2]) - max(a[0], b[0])
+    high = min(a[3], b[3]) - max(a[1], b[1])
+    least = min((SIDE * one.scale) ** 2, (SIDE * other.scale) ** 2)
+    return max(0.0, wide) * max(0.0, high) / least
+
+
+INLAND = "D506"
+RIM = ("D101", "D104", "D401", "D1705", "D613", "D112", "D1712", "D1701")
+"""Half hexes on each side of the board, and its corners."""
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_a_few_counters_of_a_side_stand_side_by_side(plan: Plan, count: int) -> None:
+    placed = stand(plan, INLAND, [pieces(INLAND, count)])
+    assert len(placed) == count
+    assert not any(one.covered or one.count for one in placed)
+    assert all(shared(a, b) == 0 for a, b in itertools.combinations(placed, 2))
+
+
+def test_more_are_stacked_and_the_topmost_says_how_many(plan: Plan) -> None:
+    placed = stand(plan, INLAND, [pieces(INLAND, 7)])
+    assert [one.covered for one in placed] == [True] * 4 + [False]
+    assert [one.count for one in placed] == [0, 0, 0, 0, 7]
+    assert placed[-1].counter.unit == "allies6", "the top of the stack is shown"
+    assert all(a.x < b.x and a.y > b.y for a, b in itertools.pairwise(placed))
+
+
+@pytest.mark.parametrize("space", RIM)
+@pytest.mark.parametrize("piles", [(1,), (2,), (3,), (4,), (6,), (1, 1), (3, 2)])
+def test_counters_on_the_rim_keep_inside_the_map(plan: Plan, space: str, piles: tuple[int, ...]) -> None:
+    left, top, right, bottom = plan.bounds
+    for one in stand(plan, space, [pieces(space, n, style) for style, n in enumerate(piles)]):
+        x0, y0, x1, y1 = box(one)
+        assert left <= x0
+        assert top <= y0
+        assert x1 <= right
+        assert y1 <= bottom
+        assert one.scale > 0.5, "can still be read"
+
+
+@pytest.mark.parametrize("space", [INLAND, "D104", "D401"])
+def test_two_sides_in_a_hex_do_not_cover_each_other(plan: Plan, space: str) -> None:
+    placed = stand(plan, space, [pieces(space, 1, 1), pieces(space, 1, 0)])
+    assert [one.counter.side for one in placed] == ["allies", "axis"]
+    assert shared(*placed) == 0
+
+
+def plates_of(space: str, *names: str) -> tuple[Token, ...]:
+    return tuple(Token(kind=name, spaces=(space,), name=name) for name in names)
+
+
+@pytest.mark.parametrize("space", [INLAND, "D509", "D507"])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
+@pytest.mark.parametrize("names", [("wire",), ("wire", "AP+AT mines")])
+def test_plates_do_not_cover_counters(plan: Plan, space: str, count: int, names: tuple[str, ...]) -> None:
+    """D509 has a name besides."""
+    shown = Scene(counters=tuple(pieces(space, count)), tokens=plates_of(space, *names))
+    found = layout(plan, shown)
+    assert [plate.words for plate in found.plates] == list(names)
+    for plate in found.plates:
+        for one in found.counters:
+            assert box(one)[3] <= plate.y - PLATE / 2
+    assert found.plates == tuple(sorted(found.plates, key=lambda p: p.y))
+    assert all(b.y - a.y >= PLATE for a, b in itertools.pairwise(found.plates))
+
+
+def test_a_counter_leaves_the_name_of_its_hex_free(plan: Plan) -> None:
+    assert plan.board.spaces["D509"].name
+    named, plain = (stand(plan, space, [pieces(space, 4)]) for space in ("D509", INLAND))
+
+    def foot(placed: list[Placed], space: str) -> float:
+        return max(box(one)[3] for one in placed) - plan.heart(plan.board.spaces[space])[1]
+
+    assert foot(named, "D509") < foot(plain, INLAND)
+
+
+def test_a_flag_does_not_cover_the_letter_of_a_counter(plan: Plan) -> None:
+    both = tuple(pieces(INLAND, 1) + pieces(INLAND, 1, 1))
+    found = layout(plan, Scene(counters=both, flags=(Flag(space=INLAND),)))
+    (_, foot, _) = found.flags[0]
+    assert min(box(one)[0] for one in found.counters) >= foot + 16
+
+
+@pytest.mark.parametrize("space", [INLAND, *RIM])
+@pytest.mark.parametrize("count", [1, 2, 5, 9])
+def test_a_fanned_stack_shows_every_counter_whole_inside_the_map(plan: Plan, space: str, count: int) -> None:
+    spread = fan(plan, pieces(space, count))
+    assert [one.counter.unit for one in spread] == [f"allies{i}" for i in range(count)]
+    assert all(shared(a, b) == 0 for a, b in itertools.combinations(spread, 2))
+    left, top, right, bottom = plan.bounds
+    for one in spread:
+        x0, y0, x1, y1 = box(one)
+        assert left <= x0 and top <= y0 and x1 <= right and y1 <= bottom  # noqa: PT018 - one box
+
+
+def test_the_topmost_counter_is_found_at_its_place(plan: Plan) -> None:
+    found = layout(plan, Scene(counters=tuple(pieces(INLAND, 6))))
+    top = found.counters[-1]
+    assert found.at(top.x, top.y) is top
+    assert found.at(top.x + 500, top.y) is None
+    assert fan(plan, []) == ()
+
+
+def test_what_is_outside_the_window_is_not_placed(board: Board) -> None:
+    part = Plan(board, ("D506", "D507"))
+    tokens = (*plates_of("D909", "wire"), *plates_of("D507", "trench"))
+    flags = (Flag(space="D909"), Flag(space="D506"))
+    ways = (Exit(space="D909", side="axis", letter="X", style=1),)
+    both = (*pieces("D909", 2), *pieces("D506", 1))
+    found = layout(part, Scene(counters=both, tokens=tokens, flags=flags, exits=ways))
+    assert [one.counter.space for one in found.counters] == ["D506"]
+    assert [plate.words for plate in found.plates] == ["trench"]
+    assert [flag.space for flag, _, _ in found.flags] == ["D506"]
+    assert found.exits == ()
+
+
+def test_a_work_that_the_map_shows_has_no_plate(board: Board) -> None:
+    space = replace(board.spaces[INLAND], features=frozenset({"wire"}))
+    drawn = replace(board, spaces={**board.spaces, INLAND: space})
+    shown = Scene(tokens=plates_of(INLAND, "wire"))
+    assert layout(Plan(drawn, tuple(drawn.spaces)), shown).plates == ()
+
+
+# ---------------------------------------------------------------- ways off the map
+
+
+@pytest.mark.parametrize(
+    ("space", "turn"), [("D401", -90), ("D613", 90), ("D105", 180), ("D1705", 0), ("D101", -135)]
+)
+def test_an_arrow_points_off_the_map(plan: Plan, space: str, turn: float) -> None:
+    found = layout(plan, Scene(exits=(Exit(space=space, side="axis", letter="X", style=1),)))
+    (_, x, y, points) = found.exits[0]
+    assert abs((points - turn + 180) % 360 - 180) < 50
+    left, top, right, bottom = plan.bounds
+    assert left <= x <= right
+    assert top <= y <= bottom
+    hx, hy = plan.heart(plan.board.spaces[space])
+    assert math.cos(math.radians(points)) * (x - hx) + math.sin(math.radians(points)) * (y - hy) > 0
+
+
+@pytest.mark.parametrize("name", ["cobra", "saint_lambert", "saint_marcel"])
+def test_the_ways_out_of_a_scenario_are_in_its_picture(name: str) -> None:
+    game = scenario.new_game(name, seed=1)
+    seat = Seat(game, None)
+    found = exits(game.system.name, game.world)
+    assert found
+    shown = telling.scene_of(seat, "caption")
+    assert {(way.side, way.space) for way in shown.exits} == {(s, h) for s in found for h in found[s]}
+    assert len(layout(Plan(telling.board_of(seat), tuple(game.world.board.spaces)), shown).exits) > 1
+    with_, without = (
+        position_svg(game.world.board, one, furnished=False)
+        for one in (shown, Scene(counters=shown.counters, tokens=shown.tokens, flags=shown.flags))
+    )
+    letters = [
+        sum(1 for t in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text") if t.text in ("A", "X"))
+        for svg in (with_, without)
+    ]
+    assert letters[0] - letters[1] == len(shown.exits)
+
+
+def test_no_ways_out_where_none_count() -> None:
+    game = scenario.new_game("first_orders", seed=1)
+    assert not exits(game.system.name, game.world)
+    assert telling.scene_of(Seat(game, None)).exits == ()
+    assert exits("nobody", None) == {}
+
+
+def test_every_objective_of_the_lesson_is_a_goal() -> None:
+    game = scenario.new_game("first_orders", seed=1)
+    flags = {flag.space for flag in telling.scene_of(Seat(game, None)).flags}
+    assert flags == set(goals(game.system.name, game.world)) != set()
+
+
+def test_an_objective_is_ringed_so_that_a_small_picture_shows_it(board: Board) -> None:
+    none, open_, held = (
+        position_svg(board, Scene(flags=flags), furnished=False)
+        for flags in ((), (Flag(space=INLAND),), (Flag(space=INLAND, side="axis", letter="X", style=1),))
+    )
+    assert len({none, open_, held}) == 3
+    assert to_png(held, width=200) != to_png(none, width=200)
+    assert 'stroke-dasharray="14 5"' in open_
+    assert 'stroke-dasharray="14 5"' not in held

@@ -1,0 +1,175 @@
+"""Every palette keeps apart what its eyes must tell apart; marks differ by pattern too."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from dataclasses import fields
+
+import pytest
+
+from tests.table import eyes
+from tests.table.eyes import SEEN_BY, apart
+from tests.table.specimen import specimen
+from wsn.table.picture import PALETTES, STYLES, SUMMER, Palette, look, map_svg, mark_svg
+from wsn.table.picture.palette import contrast
+from wsn.table.picture.plan import around
+
+NAMES = sorted(PALETTES)
+CVD = ("deuteranopia", "protanopia", "tritanopia")
+GROUNDS = (
+    "open",
+    "fields",
+    "rough",
+    "orchard_ground",
+    "wood_ground",
+    "yard",
+    "town",
+    "marsh",
+    "sand",
+    "water",
+    "ditch_ground",
+    "relief_low",
+)
+"""The colours that hexes of different terrain are filled with."""
+
+
+def grounds(palette: Palette) -> dict[str, str]:
+    """The fills of terrains and heights, by name."""
+    found = {}
+    for name in GROUNDS:
+        value = getattr(palette, name)
+        found[name] = value if isinstance(value, str) else value[0]
+    return found | {f"relief {i}": tint for i, tint in enumerate(palette.relief)}
+
+
+def test_the_simulation_is_that_of_its_sources() -> None:
+    """White stays white, the greys stay grey, and pairs known to be confused come close."""
+    for name, seen in SEEN_BY.items():
+        assert apart(seen("#ffffff"), "#ffffff") < 1.5, name
+        assert apart(seen("#808080"), "#808080") < 1.5, name
+    assert apart("#00aa55", "#dd6644") > 50
+    assert apart(SEEN_BY["deuteranopia"]("#7f9a30"), SEEN_BY["deuteranopia"]("#b8863a")) < 10
+    assert apart(SEEN_BY["tritanopia"]("#3a7ab8"), SEEN_BY["tritanopia"]("#2e8a86")) < 8
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "far"),
+    [
+        ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+        ((50, 2.5, 0), (73, 25, -18), 27.1492),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
+    ],
+)
+def test_the_distance_is_that_of_the_published_table(one: eyes.RGB, other: eyes.RGB, far: float) -> None:
+    assert eyes.ciede2000(one, other) == pytest.approx(far, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_colour_is_a_colour(name: str) -> None:
+    palette = PALETTES[name]
+    assert palette.name == name
+    for field in fields(palette):
+        value = getattr(palette, field.name)
+        for colour in (value,) if isinstance(value, str) else value:
+            assert field.name == "name" or re.fullmatch("#[0-9a-f]{6}", colour), field.name
+
+
+@pytest.mark.parametrize("name", CVD)
+def test_no_two_terrains_have_the_same_ground(name: str) -> None:
+    """5.5 is five times what can just be seen; the usual palette falls under 1 for these eyes."""
+    seen = SEEN_BY[name]
+    pairs = list(itertools.combinations(grounds(PALETTES[name]).items(), 2))
+    close = [(a, b) for (a, x), (b, y) in pairs if apart(seen(x), seen(y)) < 5.5]
+    assert close == []
+    usual = itertools.combinations(grounds(SUMMER).values(), 2)
+    assert min(apart(seen(x), seen(y)) for x, y in usual) < 1.5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_blocks_stands_out_from_open_ground(name: str) -> None:
+    palette, seen = PALETTES[name], SEEN_BY[name]
+    ground = seen(palette.open)
+    for tall in (palette.wood[0], palette.hedge, palette.roofs[0], palette.cliff):
+        assert contrast(seen(tall), ground) >= 3, tall
+    for low in (palette.water, palette.wood_ground, palette.relief[1], palette.town):
+        assert apart(seen(low), ground) >= 9, low
+    for before, after in itertools.pairwise((palette.open, *palette.relief)):
+        assert apart(seen(before), seen(after)) >= 4, "each level is darker than the one below"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sides_are_told_apart(name: str) -> None:
+    """By colour here, by shape and letter always (`test_sides_differ_by_shape_and_letter`)."""
+    palette, seen = PALETTES[name], SEEN_BY[name]
+    sides = (palette.allies, palette.axis, palette.third)
+    least = 12 if name in CVD else 9
+    assert min(apart(seen(a), seen(b)) for a, b in itertools.combinations(sides, 2)) >= least
+    for side in sides:
+        assert contrast(palette.ink, side) >= 4.5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_clear_and_blocked_are_told_apart(name: str) -> None:
+    palette, seen = PALETTES[name], SEEN_BY[name]
+    assert apart(seen(palette.clear), seen(palette.blocked)) >= 25
+    assert look("clear", palette).dash != look("blocked", palette).dash
+    assert look("seen", palette).shape != look("unseen", palette).shape
+    assert look("passed", palette).shape != look("blocker", palette).shape
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_can_be_read_on_their_ground(name: str) -> None:
+    p = PALETTES[name]
+    for ground in (*grounds(p).values(), *p.fields, p.label_halo, p.paper):
+        if ground not in (p.wood_ground, p.relief[-1]):  # there the halo of the letters is their ground
+            assert contrast(p.label, ground) >= 4.5, ground
+    assert contrast(p.ink, p.paper) >= 7
+    for word in (p.height, p.place, p.label):
+        assert contrast(word, p.label_halo) >= 4.5
+    for mark in (p.clear, p.blocked, p.passed):
+        assert contrast(mark, p.foam) >= 4.5
+        assert contrast(mark, p.paper) >= 4.5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mark_stands_out_from_its_casing(name: str) -> None:
+    for style in STYLES:
+        how = look(style, PALETTES[name])
+        assert contrast(how.colour, how.casing) >= 3, style
+
+
+def test_no_two_marks_differ_by_colour_alone() -> None:
+    drawn = {}
+    for style in STYLES:
+        how = look(style)
+        drawn.setdefault((how.shape, how.dash, how.fill > 0), []).append(style)
+    alike = [styles for styles in drawn.values() if len(styles) > 1]
+    # The ends bear the letters A and B; what is a line between hexes has a dash of its own.
+    assert alike == [["source", "end"]]
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_mark_is_drawn(style: str) -> None:
+    assert "<path" in mark_svg(style)
+    assert mark_svg(style) != mark_svg(style, swapped=True) or look(style).shape == "badge"
+
+
+def test_a_style_that_is_none_is_refused() -> None:
+    with pytest.raises(KeyError, match="glowing"):
+        look("glowing")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_patterns_are_the_same_in_every_palette(name: str) -> None:
+    """Only colours change: the lines of the picture are those of the usual palette."""
+
+    def bare(svg: str) -> str:
+        return re.sub("#[0-9a-f]{6}", "#", svg)
+
+    board = specimen()
+    drawn = map_svg(board, window=around(board, ["S705", "S1003", "S512"], 3), palette=PALETTES[name])
+    usual = map_svg(board, window=around(board, ["S705", "S1003", "S512"], 3))
+    assert bare(drawn) == bare(usual)
+    assert (drawn == usual) == (name == "summer")
