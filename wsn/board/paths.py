@@ -61,6 +61,22 @@ class Costs:
         return graph
 
 
+def far(costs: Costs, starts: Collection[str]) -> Mapping[str, int]:
+    """The half points from the nearest of these spaces to every space that can be reached from them.
+
+    Raises KeyError for a start that is not on the board.
+    """
+    import networkx as nx
+
+    strangers = [start for start in starts if start not in costs.number]
+    if strangers:
+        raise KeyError(strangers[0])
+    if not starts:
+        return {}
+    found = nx.multi_source_dijkstra_path_length(costs.graph, set(starts), weight="points")
+    return {space: int(found[space]) for space in costs.ids if space in found}
+
+
 MANY = 1000
 """From so many half points on, it is worth asking how many can be used at all."""
 

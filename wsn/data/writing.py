@@ -23,6 +23,11 @@ def toml_text(document: Mapping[str, Any]) -> str:
     return "\n".join(lines).strip("\n") + "\n"
 
 
+def toml_value(value: Any) -> str:
+    """One value as it stands behind its key: a table in braces, a long list one entry a line."""
+    return _value(value)
+
+
 def _table(table: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
     tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     rows = {key: value for key, value in table.items() if _is_rows(value)}

@@ -6,19 +6,24 @@ company: so it is in the journal, goes back with an undo, and `verify` makes it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from wsn.systems.war_storms.scenario import Company
+from wsn.systems.war_storms.units import Kind
 from wsn.systems.war_storms.world import S, World
 
 BRANCHES = ("infantry", "armour", "airborne", "artillery")
 
 
 def branch(world: World, company: Company) -> str:
-    """The branch of a company's officer: what most of its platoons are; of as many, the first platoon's."""
+    """The branch of a company's officer."""
+    return branch_of(world.kinds[platoon.kind] for platoon in company.platoons)
+
+
+def branch_of(kinds: Iterable[Kind]) -> str:
+    """The branch of an officer of such platoons: what most of them are; of as many, the first platoon's."""
     counts: dict[str, int] = {}
-    for platoon in company.platoons:
-        kind = world.kinds[platoon.kind]
+    for kind in kinds:
         if "airborne" in kind.flags:
             word = "airborne"
         elif kind.type == "vehicle":

@@ -1,0 +1,158 @@
+"""What two players agree on before a scenario is built, and what is wrong with it (WSN 7.1-7.4).
+
+All problems are told at once, each with its rule: those of both rosters, of the points for the size of the
+field, of who attacks. Points other than the usual ones are no problem where both have agreed on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from pointbuy.catalogue import Catalogue, Size
+from pointbuy.checks import advice, faults
+from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
+from pointbuy.objectives import MOST
+from pointbuy.pricing import bill
+from pointbuy.roster import Roster, catalogue_of
+from wsn.data import Problem, hint
+from wsn.parts.mustering import Battle, Compass
+
+LONGEST = 99
+"""No scenario has more turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the two players agree on. What is left out is proposed, or drawn from the seed."""
+
+    kind: str = "encounter"
+    """The battle, as the system calls it."""
+    seed: str = "1"
+    boards: int = 1
+    """So many boards are drawn."""
+    chosen: tuple[BoardChoice, ...] = ()
+    """These boards instead, in rows from the north-west."""
+    map: str = ""
+    """A ready map instead."""
+    shape: tuple[int, int] | None = None
+    """How many columns and rows the boards lie in."""
+    overlays: tuple[OverlayChoice, ...] = ()
+    edges: tuple[Compass, Compass] | None = None
+    """The edges of A and of B."""
+    objectives: tuple[str, ...] = ()
+    """Hexes that were chosen."""
+    count: int | None = None
+    """So many objectives are proposed."""
+    points: int | None = None
+    """Points agreed on, of the side that gets fewer; None: the usual ones of the size."""
+    turns: int | None = None
+    deploy: Literal["proposed", "hand"] = "proposed"
+    date: str = "1944-07-20"
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A roster with the file it came from, for what is said about it."""
+
+    roster: Roster
+    catalogue: Catalogue
+    file: str = ""
+
+
+def player(roster: Roster, file: str = "") -> Player:
+    """A roster with its catalogue. Raises DataError when that is not there."""
+    return Player(roster, catalogue_of(roster, file), file)
+
+
+def plan_problems(plan: Plan, battles: Mapping[str, Battle]) -> Iterator[Problem]:
+    """What is wrong with a plan, whoever fights."""
+    if plan.kind not in battles:
+        yield Problem("", "kind", f"there is no battle {plan.kind!r}{hint(plan.kind, battles)}")
+    count = len(plan.chosen) or plan.boards
+    if not 1 <= count <= MOST_BOARDS:
+        yield Problem("", "boards", f"{count} boards; from 1 to {MOST_BOARDS} are laid")
+    if plan.shape is not None and plan.shape[0] * plan.shape[1] != count:
+        text = f"{plan.shape[0]} x {plan.shape[1]} is {plan.shape[0] * plan.shape[1]} boards, not {count}"
+        yield Problem("", "shape", text)
+    if plan.edges is not None and plan.edges[0] == plan.edges[1]:
+        yield Problem("", "edges", f"both sides have the {plan.edges[0]} edge; each needs its own")
+    if plan.count is not None and not 1 <= plan.count <= MOST:
+        yield Problem("", "objectives", f"{plan.count} objectives; from 1 to {MOST} are proposed")
+    if plan.turns is not None and not 1 <= plan.turns <= LONGEST:
+        yield Problem("", "turns", f"{plan.turns} turns; a game has from 1 to {LONGEST}")
+
+
+def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[Problem]:
+    """What is wrong with the two rosters, each by itself and together, whatever they fight on."""
+    for one in players:
+        for fault in faults(one.roster, one.catalogue):
+            yield Problem(one.file, "", str(fault))
+    a, b = players
+    if (a.catalogue.file.system, a.catalogue.file.number) != (
+        b.catalogue.file.system,
+        b.catalogue.file.number,
+    ):
+        yield Problem(b.file, "catalogue", f"{b.catalogue.name} is not {a.catalogue.name}, that of the other")
+        return
+    nations = a.catalogue.file.nations
+    sides = [nations[one.roster.nation].side for one in players]
+    if sides[0] == sides[1]:
+        names = " and ".join(nations[one.roster.nation].name for one in players)
+        text = f"{names} are both on the side of the {sides[0]}; one roster is for each side"
+        yield Problem(b.file, "nation", text)
+    if sorted(one.roster.role for one in players) != sorted(battle.roles):
+        roles = " and ".join(repr(one.roster.role) for one in players)
+        wanted = f"two of {battle.roles[0]!r}" if len(set(battle.roles)) == 1 else " and ".join(battle.roles)
+        yield Problem(
+            b.file, "role", f"the rosters are for {roles}; {battle.title} wants {wanted} ({battle.rule})"
+        )
+
+
+def points_problems(players: tuple[Player, Player], boards: int, agreed: int | None) -> Iterator[Problem]:
+    """WSN 7.4: the points of the size, or those agreed on; more for him who gets them so many times."""
+    a, b = players
+    file = a.catalogue.file
+    if any(one.roster.role not in file.roles for one in players):
+        return
+    times = [file.roles[one.roster.role].times for one in players]
+    size = size_of(file.sizes, boards)
+    for one in players:
+        role = file.roles[one.roster.role]
+        usual = size.points.get(one.roster.role) if size is not None else None
+        want = agreed * role.times if agreed is not None else usual
+        if want is None:
+            continue
+        rule = role.rule if agreed is not None or size is None else size.rule
+        if one.roster.points != want:
+            many = "1 board" if boards == 1 else f"{boards} boards"
+            why = (
+                f"agreed are {agreed} and so many times them" if agreed is not None else f"{many} mean {want}"
+            )
+            yield Problem(
+                one.file, "points", f"{one.roster.points} points for the {role.name}; {why} ({rule})"
+            )
+        spent = bill(one.roster, one.catalogue).total
+        if spent > want and one.roster.points > want:
+            yield Problem(one.file, "points", f"{spent} points are spent of {want} ({rule})")
+    if a.roster.points * times[1] != b.roster.points * times[0]:
+        rules = sorted({file.roles[one.roster.role].rule for one in players})
+        shares = f"{times[0]} to {times[1]}" if times[0] != times[1] else "the same for both"
+        text = f"{a.roster.points} and {b.roster.points} points; they must be {shares} ({', '.join(rules)})"
+        yield Problem(b.file, "points", text)
+
+
+def size_of(sizes: tuple[Size, ...], boards: int) -> Size | None:
+    """The size of a game on so many boards: the largest that needs no more of them."""
+    return max((size for size in sizes if size.boards <= boards), key=lambda s: s.boards, default=None)
+
+
+def advised(players: tuple[Player, Player]) -> tuple[str, ...]:
+    """What the rules recommend and these rosters do not follow."""
+    return tuple(
+        f"{one.file or one.roster.nation}: {fault}"
+        for one in players
+        for fault in advice(one.roster, one.catalogue)
+    )

@@ -1,0 +1,207 @@
+"""A proposed deployment: every band in one place, each piece where it likes to be, and room for all.
+
+Bands are posted one after the other in the order of the roster. The first piece of a band looks for the
+best space; the others keep within reach of it. Crowds are avoided. A proposal is no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pointbuy.objectives import depths
+from pointbuy.zones import Lines, lines
+from wsn.board.board import Board
+from wsn.data import Problem
+from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
+
+APART = 4
+"""Bands begin about so many spaces from each other."""
+CROWD, SPREAD, STRAY, OUTSIDE = 7, 3, 2, 40
+"""What it costs: a crowd, a space too near to another band, a space from one's own, out of reach."""
+
+LATEST = 3
+"""Nobody comes on for the first time after this turn."""
+
+Liking = Callable[[str], int]
+
+
+@dataclass(slots=True)
+class Crowd:
+    """Who of one side stands where so far."""
+
+    board: Board
+    ground: Ground
+    stance: Stance
+    front: Mapping[str, int]
+    """How far each space is from the enemy's edge."""
+    taken: dict[str, int] = field(default_factory=dict)
+    """How many pieces stand in each space."""
+    hearts: list[str] = field(default_factory=list)
+    """The space of the first piece of each band."""
+    _likings: dict[tuple[str, str, tuple[str, ...]], Liking] = field(default_factory=dict)
+
+    def room(self, space: str) -> int:
+        """How many more pieces may stand in a space."""
+        return self.ground.room - self.taken.get(space, 0)
+
+    def liking(self, piece: Piece, goals: tuple[str, ...]) -> Liking:
+        """How much a piece likes to begin in each space."""
+        key = (piece.kind, piece.carrier, goals)
+        if key not in self._likings:
+            self._likings[key] = self.ground.liking(piece, self.stance, self.front, goals)
+        return self._likings[key]
+
+    def post(self, band: Band, spaces: Sequence[str], goals: tuple[str, ...]) -> Mapping[str, str] | None:
+        """A space for each piece of a band; None, and nothing changed, when one has no room."""
+        before = dict(self.taken)
+        posts: dict[str, str] = {}
+        for piece in band.pieces:
+            liking, heart = self.liking(piece, goals), next(iter(posts.values()), None)
+            open_to = [s for s in spaces if self.room(s) > 0 and self.ground.stands(piece, s)]
+            if not open_to:
+                self.taken = before
+                return None
+            best = max(open_to, key=lambda s: liking(s) - self._cost(s, heart, band.reach))
+            posts[piece.id] = best
+            self.taken[best] = self.taken.get(best, 0) + 1
+        self.hearts.append(next(iter(posts.values())))
+        return posts
+
+    def _cost(self, space: str, heart: str | None, reach: int) -> int:
+        """What speaks against a space: a crowd, another band, or being far from one's own."""
+        cost = CROWD * self.taken.get(space, 0)
+        if heart is None:
+            return cost + SPREAD * sum(
+                max(APART - self.board.distance(space, other), 0) for other in self.hearts
+            )
+        away = self.board.distance(space, heart)
+        return cost + STRAY * away + OUTSIDE * max(away - reach, 0)
+
+
+def leading(board: Board, spaces: Sequence[str]) -> str:
+    """The space of those of his pieces from which a leader has all the others nearest."""
+    return min(
+        dict.fromkeys(spaces),
+        key=lambda s: (max(board.distance(s, other) for other in spaces), spaces.index(s)),
+    )
+
+
+# --- both sides
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """Where everybody begins."""
+
+    zones: tuple[Zone, ...]
+    """The zones that somebody begins in."""
+    posts: Mapping[str, Post]
+    late: Mapping[str, int]
+    """The bands that come on after the first turn for want of room, and when."""
+
+
+@dataclass(slots=True)
+class Posting:
+    """The posts of both sides as they are found; by hand they are zones, for the players to choose in."""
+
+    board: Board
+    ground: Ground
+    hand: bool
+    problems: list[Problem] = field(default_factory=list)
+    _posts: dict[str, Post] = field(default_factory=dict)
+    _zones: dict[str, Zone] = field(default_factory=dict)
+    _late: dict[str, int] = field(default_factory=dict)
+
+    def posted(self) -> Posted:
+        """All that was found."""
+        used = {post.at for post in self._posts.values()}
+        zones = tuple(zone for zone in self._zones.values() if zone.id in used)
+        return Posted(zones, self._posts, self._late)
+
+    def coming_on(
+        self, bands: Sequence[Band], edge: Zone, enemy: Compass, stance: Stance, goals: tuple[str, ...]
+    ) -> None:
+        """All come on by one edge, in the first turn and, where the room is taken, in the next ones."""
+        first = Crowd(self.board, self.ground, stance, depths(self.board, enemy))
+        left = [band for band in bands if not self._in(first, band, edge, goals)]
+        self._later(left, edge, goals, first, len(bands) - len(left))
+
+    def defence(
+        self,
+        edges: tuple[Compass, Compass],
+        goals: Sequence[Goal],
+        bands: tuple[Sequence[Band], Sequence[Band]],
+        battle: Battle,
+    ) -> None:
+        """The second of two sides defends; the first sets up apart, and comes on where it has no room."""
+        spaces = tuple(goal.space for goal in goals)
+        front = depths(self.board, edges[0])
+        best: dict[str, str] = {}
+
+        def holds(zone: Sequence[str]) -> bool:
+            crowd = Crowd(self.board, self.ground, "defends", front)
+            best.clear()
+            for i, band in enumerate(bands[1]):
+                found = crowd.post(band, zone, spaces[i % len(spaces) :][:1])
+                if found is None:
+                    return False
+                best.update(found)
+            return True
+
+        pieces = [piece for band in bands[1] for piece in band.pieces]
+        found = lines(self.board, self.ground, edges, goals, pieces, battle.apart, holds)
+        if found is None:
+            many = f"{len(pieces)} pieces are too many for the defender's side of the front"
+            self.problems.append(
+                Problem("", "boards", f"{many}; take more boards, or buy less ({battle.rule})")
+            )
+            return
+        for band in bands[1]:
+            self._set(band, found.defender, best, 1)
+        self._attack(edges, spaces, bands[0], found)
+
+    def _attack(
+        self, edges: tuple[Compass, Compass], goals: tuple[str, ...], bands: Sequence[Band], found: Lines
+    ) -> None:
+        """The attacker on his start line; then by his edge."""
+        crowd = Crowd(self.board, self.ground, "attacks", depths(self.board, edges[1]))
+        left = list(bands)
+        for zone in (found.attacker, found.edge):
+            if zone is not None:
+                left = [band for band in left if not self._in(crowd, band, zone, goals)]
+        self._later(left, found.edge, goals, crowd, len(bands) - len(left))
+
+    def _in(self, crowd: Crowd, band: Band, zone: Zone, goals: tuple[str, ...], turn: int = 1) -> bool:
+        """Post a band in a zone, when it has room there."""
+        found = crowd.post(band, zone.spaces, goals)
+        if found is None:
+            return False
+        self._set(band, zone, found, turn)
+        return True
+
+    def _set(self, band: Band, zone: Zone, found: Mapping[str, str], turn: int) -> None:
+        """Note the posts of a band: spaces that are proposed, or the zone for the players to choose in."""
+        self._zones.setdefault(zone.id, zone)
+        chosen = self.hand or turn > 1
+        spaces = [found[piece.id] for piece in band.pieces]
+        for piece, space in zip(band.pieces, spaces):
+            self._posts[piece.id] = Post(zone.id if chosen else space, turn)
+        if band.leader:
+            self._posts[band.leader] = Post(zone.id if chosen else leading(self.board, spaces), turn)
+
+    def _later(
+        self, left: Sequence[Band], edge: Zone, goals: tuple[str, ...], first: Crowd, before: int
+    ) -> None:
+        """Those for whom there was no room come on by the edge in the next turns."""
+        come = before
+        for turn in range(2, LATEST + 1):
+            crowd = Crowd(self.board, self.ground, first.stance, first.front)
+            now = [band for band in left if self._in(crowd, band, edge, goals, turn)]
+            self._late.update({band.id: turn for band in now})
+            left = [band for band in left if band not in now]
+            come += len(now)
+        if left:
+            names = ", ".join(band.name for band in left[:3]) + (" ..." if len(left) > 3 else "")
+            text = f"{come} companies have room in the first {LATEST} turns, {len(left)} have not ({names})"
+            self.problems.append(Problem("", "boards", f"too many units by {edge.name}: {text}"))

@@ -1,0 +1,256 @@
+"""The field of battle: boards chosen or drawn, laid side by side, turned, with overlays (WSN 7.3).
+
+Boards are laid in rows from the north-west. Two boards go side by side where the hexes that they share agree;
+a draw goes on until all do. What comes out is the document of a map, and what of it has to be written to a
+file: nothing when a shipped map is played on as it is.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from wsn.board.mapfile import board_from, map_document
+from wsn.data import DataError, Problem, hint, locate, read_document, shipped
+from wsn.parts.mustering import Lots
+from wsn.systems import door
+
+MOST_BOARDS = 24
+"""No field has more boards: every one needs a letter of its own."""
+_KEYS = ("grid", "shift", "half", "columns", "rows")
+"""What boards that lie side by side have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverlayChoice:
+    """An overlay that was chosen: its name, the printed hex where its 101 lies, its turns of 60 degrees."""
+
+    name: str
+    at: str
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChoice:
+    """A board that was chosen: a shipped one or a file, and whether it is turned by 180 degrees."""
+
+    board: str
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A map to fight on: what the scenario calls it, the whole document, and what is to be written."""
+
+    name: str
+    """The shipped map, or the file, that the scenario names; empty: `file` is written beside it."""
+    document: Mapping[str, Any]
+    """The map by value."""
+    file: Mapping[str, Any] | None
+    """The document of the file that has to be written, or None."""
+    boards: int
+    """How many printed boards it has."""
+
+
+# --- one map as it is
+
+
+def ready(name: str, system: str) -> Field:
+    """A shipped map, or one of a file, as it is. Raises DataError."""
+    document = map_document(name)
+    if document.get("system") != system:
+        raise DataError([Problem("", "map", f"{name} is a map of another game ({document.get('system')})")])
+    boards = len(document["layout"]) if "layout" in document else 1
+    if name in shipped("maps"):
+        return Field(name, document, None, boards)
+    whole = {key: value for key, value in document.items() if key != "id"}
+    return Field("", document, whole, boards)
+
+
+# --- boards laid side by side
+
+
+def shape_of(count: int, lots: Lots | None = None) -> tuple[int, int]:
+    """How many columns and rows so many boards lie in: as square as they can; two lie either way by lot."""
+    rows = max(rows for rows in range(1, count + 1) if rows * rows <= count and count % rows == 0)
+    shape = count // rows, rows
+    if count == 2 and lots is not None and lots.throw("field", "shape", faces=2) == 2:
+        return shape[1], shape[0]
+    return shape
+
+
+def laid(
+    choices: Sequence[BoardChoice],
+    shape: tuple[int, int],
+    system: str,
+    overlays: Sequence[OverlayChoice] = (),
+) -> Field:
+    """These boards in rows from the north-west. Raises DataError when they cannot lie so."""
+    if len(choices) == 1 and not choices[0].turned and not overlays:
+        return ready(choices[0].board, system)
+    documents = [_board(choice.board) for choice in choices]
+    return _field(choices, documents, shape, system, overlays)
+
+
+def drawn(
+    pool: Sequence[str],
+    count: int,
+    shape: tuple[int, int],
+    system: str,
+    lots: Lots,
+    overlays: Sequence[OverlayChoice] = (),
+) -> Field:
+    """So many boards of a pool by lot, each turned by lot, so that all agree where they meet.
+
+    No board is drawn again before all have been. Raises DataError when no draw fits.
+    """
+    order = [BoardChoice(pool[i]) for i in lots.shuffled(len(pool), "field", "boards")]
+    if count == 1:
+        return laid(order[:1], shape, system, overlays)
+    found = next(_fitting(order, [], count, shape, system, lots), None)
+    if found is None:
+        text = f"no {count} of the boards {', '.join(pool)} fit together as {shape[0]} x {shape[1]}"
+        raise DataError([Problem("", "boards", text)])
+    return _field(found, [_board(choice.board) for choice in found], shape, system, overlays)
+
+
+def _fitting(
+    order: Sequence[BoardChoice],
+    so_far: list[BoardChoice],
+    count: int,
+    shape: tuple[int, int],
+    system: str,
+    lots: Lots,
+) -> Iterator[list[BoardChoice]]:
+    """Every way to go on from the boards that lie, the first in the order of the lots."""
+    if len(so_far) == count:
+        yield so_far
+        return
+    place = len(so_far)
+    used = [sum(c.board == choice.board for c in so_far) for choice in order]
+    fresh = sorted(range(len(order)), key=lambda i: (used[i], (i - place) % len(order)))
+    first = lots.throw("field", "turned", place, faces=2) == 2
+    for i in fresh:
+        for turned in (first, not first):
+            choice = BoardChoice(order[i].board, turned)
+            if _agrees(choice, so_far, shape, system):
+                yield from _fitting(order, [*so_far, choice], count, shape, system, lots)
+
+
+def _agrees(choice: BoardChoice, so_far: Sequence[BoardChoice], shape: tuple[int, int], system: str) -> bool:
+    """Whether a board may lie in the next place: beside the one before, below the one above."""
+    column, row = len(so_far) % shape[0], len(so_far) // shape[0]
+    beside = so_far[-1] if column else None
+    above = so_far[-shape[0]] if row else None
+    return (beside is None or _fit(beside, choice, (2, 1), system)) and (
+        above is None or _fit(above, choice, (1, 2), system)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _fit(a: BoardChoice, b: BoardChoice, shape: tuple[int, int], system: str) -> bool:
+    """Whether two boards agree about the hexes they share."""
+    try:
+        field = _field((a, b), [_board(a.board), _board(b.board)], shape, system)
+    except DataError:
+        return False
+    return bool(field.document)
+
+
+def _field(
+    choices: Sequence[BoardChoice],
+    documents: Sequence[Mapping[str, Any]],
+    shape: tuple[int, int],
+    system: str,
+    overlays: Sequence[OverlayChoice] = (),
+) -> Field:
+    """The map of these boards, checked."""
+    first = documents[0]
+    for choice, document in zip(choices, documents):
+        if document.get("system") != system:
+            text = f"{choice.board} is a board of another game ({document.get('system')})"
+            raise DataError([Problem("", "boards", text)])
+        if any(document.get(key) != first.get(key) for key in _KEYS):
+            text = (
+                f"{choice.board} has another size or grid than {choices[0].board}; write a map with a layout"
+            )
+            raise DataError([Problem("", "boards", text)])
+    letters = _letters([str(document.get("board") or "") for document in documents])
+    columns, rows = int(first["columns"]), int(first["rows"])
+    pitch = (columns - 1, rows - 1) if first.get("half") else (columns, rows)
+    uses: list[dict[str, Any]] = []
+    for i, (choice, letter) in enumerate(zip(choices, letters)):
+        use: dict[str, Any] = {"board": _named(choice.board)}
+        at = [pitch[0] * (i % shape[0]), pitch[1] * (i // shape[0])]
+        if any(at):
+            use["at"] = at
+        if choice.turned:
+            use["turned"] = True
+        if letter != documents[i].get("board"):
+            use["letter"] = letter
+        uses.append(use)
+    for overlay in overlays:
+        use = uses[_owner(overlay, letters)]
+        use.setdefault("overlays", []).append({"name": overlay.name, "at": overlay.at, "turn": overlay.turn})
+    named = [str(d["name"]) + (" (turned)" if c.turned else "") for c, d in zip(choices, documents)]
+    file: dict[str, Any] = {
+        "format": 1,
+        "name": ", ".join(named),
+        "system": first["system"],
+        "grid": first.get("grid", "flat"),
+        "shift": first.get("shift", "odd"),
+        "layout": uses,
+    }
+    own = {_named(c.board): dict(d) for c, d in zip(choices, documents) if c.board not in shipped("maps")}
+    by_value = {_named(choice.board): dict(d) for choice, d in zip(choices, documents)}
+    document = {**file, "boards": by_value}
+    if overlays:
+        document["overlays"] = {o.name: _overlay(o.name) for o in overlays}
+    if own:
+        file["boards"] = own
+    board_from(document, door(system, "words").VOCABULARY, "boards")
+    return Field("", document, file, len(choices))
+
+
+def _letters(printed: Sequence[str]) -> list[str]:
+    """A letter of its own for every board: the one that is printed where nobody has it yet."""
+    free = [letter for letter in string.ascii_uppercase if letter not in printed]
+    found: list[str] = []
+    for letter in printed:
+        found.append(free.pop(0) if letter in found or (not letter and len(printed) > 1) else letter)
+    return found
+
+
+def _owner(overlay: OverlayChoice, letters: Sequence[str]) -> int:
+    """The board that an overlay lies on: the one whose letter its hex has."""
+    letter = overlay.at.rstrip(string.digits)
+    if letter not in letters:
+        text = f"no board has the letter {letter!r} of {overlay.at}{hint(letter, letters)}"
+        raise DataError([Problem("", f"overlay {overlay.name}", text)])
+    return list(letters).index(letter)
+
+
+def _named(board: str) -> str:
+    """How a layout names a board: a file without its folder and ending."""
+    return board if board in shipped("maps") else locate("maps", board).stem
+
+
+def _board(name: str) -> Mapping[str, Any]:
+    """The document of one printed board. Raises DataError for a layout."""
+    path = locate("maps", name)
+    document = read_document(path)
+    if "layout" in document:
+        text = "is a layout itself: a map of several boards is chosen alone, as it is"
+        raise DataError([Problem(str(path), "", text)])
+    return document
+
+
+def _overlay(name: str) -> dict[str, Any]:
+    """The document of a shipped overlay. Raises DataError with the nearest name."""
+    known = shipped("maps/overlays")
+    if name not in known:
+        raise DataError([Problem("", "overlay", f"there is no overlay {name!r}{hint(name, known)}")])
+    return read_document(known[name])

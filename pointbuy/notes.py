@@ -1,0 +1,88 @@
+"""The designer's note of a scenario that was built: what was agreed on, drawn and rolled, with the rules."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pointbuy.objectives import marches
+from pointbuy.pricing import bill
+from wsn.parts.mustering import Battle, Enlisted, Goal
+
+if TYPE_CHECKING:
+    from pointbuy.build import Scene
+    from pointbuy.deploy import Posted
+
+WIDTH = 110
+
+
+def title(goals: Sequence[Goal], battle: Battle) -> str:
+    """What a scenario is called: after its first objective."""
+    return f"{battle.title}: {goals[0].name}"
+
+
+def note(scene: Scene, posted: Posted, enlisted: Enlisted) -> str:
+    """The whole note, a paragraph for each part."""
+    parts = [
+        _battle(scene),
+        *scene.told,
+        _objectives(scene),
+        _deployment(scene, posted),
+        f"Dice, all from the seed {scene.plan.seed!r} and the place of the purchase:",
+        *enlisted.dice,
+    ]
+    return "\n".join(textwrap.fill(part, WIDTH, break_on_hyphens=False) for part in parts) + "\n"
+
+
+def _battle(scene: Scene) -> str:
+    """What is fought, for how many points, on what."""
+    spent = [bill(one.roster, one.catalogue) for one in scene.players]
+    points = ", ".join(
+        f"{side.name} {money.total} of {money.points} points" for side, money in zip(scene.sides, spent)
+    )
+    boards = "1 board" if scene.field.boards == 1 else f"{scene.field.boards} boards"
+    laid = "chosen" if scene.plan.map or scene.plan.chosen else "drawn"
+    stances = " and ".join(f"{side.name} {_DOES[side.stance]} the {side.edge}" for side in scene.sides)
+    where = f"{scene.battle.title} ({scene.battle.rule}) on {boards}, {laid}: {scene.board.title}"
+    return f"{where}. {points}. {stances}."
+
+
+_DOES = {"meets": "comes on from", "attacks": "attacks from", "defends": "defends, its own edge is"}
+
+
+def _objectives(scene: Scene) -> str:
+    """What is fought for, and how far it is for both."""
+    edges = [side.edge for side in scene.sides]
+    told = []
+    for goal in scene.goals:
+        far = marches(scene.ground, scene.board, edges, goal.space)
+        ways = [f"{_turns(march, scene.ground.turn)} from the {edge}" for march, edge in zip(far, edges)]
+        told.append(f"{goal.name} at {goal.space} ({' and '.join(ways)})")
+    chosen = "chosen" if scene.plan.objectives else "proposed"
+    return f"Objectives, {chosen}: {'; '.join(told)}. Who holds more of them at the end wins."
+
+
+def _turns(march: int | None, turn: int) -> str:
+    return "no way" if march is None else f"{march / turn:.1f} turns of march"
+
+
+def _deployment(scene: Scene, posted: Posted) -> str:
+    """Where both begin."""
+    return " ".join(_said(scene, posted))
+
+
+def _said(scene: Scene, posted: Posted) -> Iterator[str]:
+    how = "The players set up in their zones" if scene.plan.deploy == "hand" else "The set-up is a proposal"
+    if "defends" in scene.battle.stances:
+        attacker, defender = (side.name for side in scene.sides)
+        yield (
+            f"{how}: {defender} first, around the objectives; {attacker} at least {scene.battle.apart} "
+            "hexes from every hex of that front, and by the edge in turn 1 where that leaves no room "
+            f"({scene.battle.rule})."
+        )
+    else:
+        yield f"{how}: both come on by their edges in turn 1 ({scene.battle.rule})."
+    if posted.late:
+        late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
+        yield f"For want of room these companies come on later: {late}."

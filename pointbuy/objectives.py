@@ -1,0 +1,169 @@
+"""What is fought for: objectives that the map proposes, or that the players have chosen (WSN 7.1, 7.2).
+
+In an encounter they lie about as far from one edge as from the other. Where one side defends, they lie in the
+middle of a single board, else in the middle of the boards next to the defender's edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations
+
+from wsn.board.board import Board, UnknownSpace
+from wsn.data import DataError, Problem
+from wsn.parts.mustering import Battle, Compass, Goal, Ground, Place
+
+MOST = 7
+"""No scenario has more objectives of ours."""
+LIKELY = 14
+"""So many places are weighed against each other."""
+RIM = 4
+"""A place nearer than this to the edge where somebody comes on is no objective."""
+BETWEEN = 4
+"""Objectives closer together than this are hardly two."""
+CENTRAL = 3
+"""So many hexes from the centre are still the middle of a board."""
+WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 6, 1, 3
+"""The weights: worth, a hex too close, a turn nearer to one edge, a hex to the side, out of the middle."""
+
+
+def depths(board: Board, edge: Compass) -> Mapping[str, int]:
+    """How many hexes each space is from an edge of the map, the rim counted as one.
+
+    From the north and the south they are counted along the columns, else along the rows.
+    """
+    lines: dict[int, list[tuple[int, str]]] = {}
+    for space in board.spaces.values():
+        column, row = board.grid.column_row(space.hex)
+        line, at = (column, row) if edge in ("north", "south") else (row, column)
+        lines.setdefault(line, []).append((-at if edge in ("south", "east") else at, space.id))
+    found = {id_: depth for line in lines.values() for depth, (_, id_) in enumerate(sorted(line), 1)}
+    return {space: found[space] for space in board.spaces}
+
+
+def rim(board: Board, edge: Compass) -> tuple[str, ...]:
+    """The spaces along an edge of the map, in board order."""
+    return tuple(space for space, depth in depths(board, edge).items() if depth == 1)
+
+
+def chosen(labels: Sequence[str], board: Board, places: Sequence[Place]) -> tuple[Goal, ...]:
+    """The objectives that the players named. Raises DataError for a hex that is not there, or named twice."""
+    problems: list[Problem] = []
+    found: list[Goal] = []
+    names = {place.space: place.name for place in places}
+    for label in labels:
+        try:
+            space = board.find(label)
+        except UnknownSpace as error:
+            problems.append(Problem("", "objective", str(error)))
+            continue
+        if any(goal.space == space.id for goal in found):
+            problems.append(Problem("", "objective", f"{space.id} is named twice"))
+        found.append(Goal(space.id, names.get(space.id) or space.name or f"the hex {space.id}"))
+    if problems:
+        raise DataError(problems)
+    return _told_apart(found)
+
+
+def proposed(
+    board: Board,
+    ground: Ground,
+    places: Sequence[Place],
+    battle: Battle,
+    edges: tuple[Compass, Compass],
+    count: int,
+) -> tuple[Goal, ...]:
+    """The best so many objectives of a map for a battle, those of the more worth first."""
+    starts = tuple(depths(board, edge) for edge in edges)
+    inside = [p for p in places if all(depth[p.space] > RIM for depth in starts)]
+    if len(inside) < count:
+        inside += _plain(board, ground, starts, {place.space for place in inside})
+    if "defends" in battle.stances:
+        single = _defended(board, edges[battle.stances.index("defends")])
+        tilt: Mapping[str, int] = {}
+    else:
+        tilt = _tilts(board, ground, edges)
+        inside = [place for place in inside if place.space in tilt]
+        middle = _sides(board, edges[0])
+        single = {place.space: -ASIDE * middle[place.space] for place in inside}
+    value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
+    likely = sorted(inside, key=lambda p: _alone(p, value, tilt, ground), reverse=True)[:LIKELY]
+    if len(likely) < count:
+        raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
+    best = max(combinations(likely, count), key=lambda some: _together(some, board, value, tilt, ground))
+    return _told_apart([Goal(place.space, place.name) for place in best])
+
+
+def _alone(place: Place, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground) -> int:
+    return value[place.space] - TILT * abs(tilt.get(place.space, 0)) // ground.turn
+
+
+def _together(
+    some: Sequence[Place], board: Board, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground
+) -> int:
+    """How good some objectives are together: worth fighting for, apart from each other, fair to both."""
+    tilts = [tilt.get(place.space, 0) for place in some]
+    close = sum(max(BETWEEN - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
+    unfair = 2 * abs(sum(tilts)) + sum(map(abs, tilts))
+    return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
+
+
+def marches(ground: Ground, board: Board, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:
+    """How far it is from each edge to a goal, in the costs of the ground; None where there is no way."""
+    return tuple(ground.march(rim(board, edge)).get(goal) for edge in edges)
+
+
+def _tilts(board: Board, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
+    """How much further every space is from the first edge than from the second."""
+    here, there = (ground.march(rim(board, edge)) for edge in edges)
+    return {space: far - there[space] for space, far in here.items() if space in there}
+
+
+def _sides(board: Board, edge: Compass) -> Mapping[str, int]:
+    """How far each space is from the line in the middle between the two flanks."""
+    across: Compass = "west" if edge in ("north", "south") else "north"
+    depth = depths(board, across)
+    middle = (max(depth.values()) + 1) // 2
+    return {space: abs(at - middle) for space, at in depth.items()}
+
+
+def _defended(board: Board, edge: Compass) -> Mapping[str, int]:
+    """How well each space lies for a defender: in the middle of the map, or of the boards at his edge."""
+    near = set(rim(board, edge))
+    printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
+    if len(board.printed) < 2 or not printed:
+        printed = [set(board.spaces)]
+    found = dict.fromkeys(board.spaces, -OFF_CENTRE * len(board.spaces))
+    for spaces in printed:
+        centre = _centre(board, spaces)
+        for space in spaces:
+            away = board.distance(space, centre)
+            found[space] = max(found[space], -away - OFF_CENTRE * max(away - CENTRAL, 0))
+    return found
+
+
+def _centre(board: Board, spaces: Collection[str]) -> str:
+    """The space in the middle of some."""
+    at = {space: board.grid.column_row(board.spaces[space].hex) for space in board.spaces if space in spaces}
+    column, row = (sum(place[i] for place in at.values()) / len(at) for i in (0, 1))
+    return min(at, key=lambda space: (at[space][0] - column) ** 2 + (at[space][1] - row) ** 2)
+
+
+def _plain(
+    board: Board, ground: Ground, starts: Sequence[Mapping[str, int]], known: Collection[str]
+) -> Iterator[Place]:
+    """Open ground, for a map with too few places of any worth."""
+    reached = ground.march(tuple(board.spaces)[:1])
+    for space in board.spaces.values():
+        inner = not space.half and all(depth[space.id] > RIM for depth in starts)
+        if inner and space.id in reached and space.id not in known:
+            yield Place(space.id, f"the hex {space.id}", "open ground", 0)
+
+
+def _told_apart(goals: Sequence[Goal]) -> tuple[Goal, ...]:
+    """The same goals; those with one name between them have their hexes in it."""
+    names = [goal.name for goal in goals]
+    return tuple(
+        Goal(goal.space, f"{goal.name} ({goal.space})" if names.count(goal.name) > 1 else goal.name)
+        for goal in goals
+    )

@@ -1,0 +1,55 @@
+"""A scenario that was built, as the text of a file that people read: in order, with what was bought."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from wsn.data.writing import toml_text, toml_value
+
+WIDTH = 100
+"""No line of a long list has more characters."""
+
+
+def scenario_text(document: Mapping[str, Any], sources: Mapping[str, str]) -> str:
+    """The file of a scenario. `sources` says what a row with an id was bought as."""
+    head = {key: value for key, value in document.items() if not _listed(value)}
+    parts = ["# Built from points. `wsn check` proves it, `wsn play` plays it.", toml_text(head).rstrip()]
+    for key, value in document.items():
+        if _listed(value):
+            parts += _rows(key, value, sources)
+    return "\n\n".join(parts) + "\n"
+
+
+def map_text(document: Mapping[str, Any]) -> str:
+    """The file of a map that was laid out."""
+    return "# Boards laid out for a scenario built from points.\n" + toml_text(document)
+
+
+def _listed(value: Any) -> bool:
+    return isinstance(value, list | tuple) and bool(value) and isinstance(value[0], Mapping)
+
+
+def _rows(key: str, rows: Any, sources: Mapping[str, str]) -> Iterator[str]:
+    """The rows of a list, a paragraph each."""
+    for row in rows:
+        lines = [f"# {sources[row['id']]}"] if row.get("id") in sources else []
+        lines.append(f"[[{key}]]")
+        for word, value in row.items():
+            if _listed(value):
+                inner = "".join(f"    {toml_value(dict(one))},\n" for one in value)
+                lines.append(f"{word} = [\n{inner}]")
+            else:
+                lines.append(f"{word} = {_wrapped(value)}")
+        yield "\n".join(lines)
+
+
+def _wrapped(value: Any) -> str:
+    """A value as TOML; a long list of words with as many on a line as have room."""
+    plain = toml_value(value)
+    if not (isinstance(value, list | tuple) and "\n" in plain):
+        return plain
+    words = " ".join(f"{toml_value(word)}," for word in value)
+    lines = textwrap.wrap(words, WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "[\n" + "".join(f"    {line}\n" for line in lines) + "]"

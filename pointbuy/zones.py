@@ -1,0 +1,96 @@
+"""Where the two sides set up and come on (WSN 7.1, 7.2).
+
+In an encounter each comes on by its own edge. A defender sets up around the objectives, in front of them and
+behind; his front is the foremost of these hexes. The attacker sets up at least so many hexes from each of
+them, on his side of the front; who has no room there comes on by his edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pointbuy.objectives import depths, rim
+from wsn.board.board import Board
+from wsn.parts.mustering import Compass, Goal, Ground, Piece, Zone
+
+NEAREST, FORWARD = 2, 2
+"""A defender sets up at least so many hexes around his objectives, and so many in front of them."""
+EASY = 3, 2
+"""So many pieces for every two hexes stand at their ease."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The zones of a battle in which one side defends."""
+
+    defender: Zone
+    attacker: Zone | None
+    """None: there is no room at all; all come on by the edge."""
+    edge: Zone
+    """The attacker's edge of the map, without what the defender holds."""
+
+
+def edge_zone(board: Board, edge: Compass) -> Zone:
+    """The rim of the map on one side."""
+    return Zone(f"{edge} edge", f"the {edge} edge of the map", rim(board, edge), edge)
+
+
+def lines(
+    board: Board,
+    ground: Ground,
+    edges: tuple[Compass, Compass],
+    goals: Sequence[Goal],
+    pieces: Sequence[Piece],
+    apart: int,
+    holds: Callable[[Sequence[str]], bool],
+) -> Lines | None:
+    """The zones of an attacker and a defender, by their edges in this order.
+
+    The defender's zone is the smallest in which his pieces have room (`holds` says whether they fit); None
+    where not even all his side of the front holds them.
+    """
+    depth = depths(board, edges[0])
+    front = max(min(depth[goal.space] for goal in goals) - FORWARD, 1)
+    front = min(max(front, apart + 1), min(depth[goal.space] for goal in goals))
+    behind = {
+        space: min(board.distance(space, goal.space) for goal in goals)
+        for space in board.spaces
+        if depth[space] >= front
+    }
+    most = max(behind.values())
+    for radius in range(NEAREST, most + 1):
+        inside = [space for space, away in behind.items() if away <= radius]
+        standing = [space for space in inside if _stand(ground, pieces, space)]
+        easy = len(pieces) * EASY[1] <= len(standing) * EASY[0]
+        if (easy or radius == most) and holds(inside):
+            return _apart(board, depth, edges, inside, apart)
+    return None
+
+
+def _stand(ground: Ground, pieces: Sequence[Piece], space: str) -> bool:
+    return any(ground.stands(piece, space) for piece in pieces)
+
+
+def _apart(
+    board: Board,
+    depth: Mapping[str, int],
+    edges: tuple[Compass, Compass],
+    inside: Sequence[str],
+    apart: int,
+) -> Lines:
+    """WSN 7.2: the attacker's zone for this zone of the defender."""
+    front = min(depth[space] for space in inside)
+    far = [
+        space
+        for space in board.spaces
+        if depth[space] < front and all(board.distance(space, held) >= apart for held in inside)
+    ]
+    held = set(inside)
+    coming = edge_zone(board, edges[0])
+    free = tuple(space for space in coming.spaces if space not in held)
+    return Lines(
+        Zone("defence", "around the objectives", tuple(inside)),
+        Zone("start line", f"{apart} hexes or more from the front", tuple(far)) if far else None,
+        Zone(coming.id, coming.name, free, edges[0] if len(free) == len(coming.spaces) else None),
+    )

@@ -1,0 +1,212 @@
+"""`wsn pointbuy build`: a scenario of two rosters, and the map that it is fought on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from wsn.cli import fail
+
+if TYPE_CHECKING:
+    from pointbuy.agreement import Player
+    from pointbuy.layouts import BoardChoice, OverlayChoice
+
+
+@click.command()
+@click.option("--a", "a", required=True, type=click.Path(path_type=Path), help="The roster of one player.")
+@click.option("--b", "b", required=True, type=click.Path(path_type=Path), help="The roster of the other.")
+@click.option("--kind", default="encounter", help="The battle: encounter, or attack (attack and defence).")
+@click.option("--seed", type=int, help="What all dice and draws come from; without it one is made and told.")
+@click.option(
+    "--boards",
+    default="1",
+    metavar="N|BOARD,BOARD...",
+    help="So many boards are drawn, or these are laid, in rows from the north-west; BOARD:turned turns one.",
+)
+@click.option("--shape", metavar="CxR", help="How many columns and rows the boards lie in, such as 2x1.")
+@click.option("--map", "map_", metavar="MAP", help="A ready map instead of boards.")
+@click.option(
+    "--overlay",
+    "overlays",
+    multiple=True,
+    metavar="NAME@HEX[/TURN]",
+    help="Lay an overlay with its 101 on HEX, turned by steps of 60 degrees; may be repeated.",
+)
+@click.option("--edges", metavar="EDGE,EDGE", help="The edges of A and of B: north, east, south, west.")
+@click.option(
+    "--objective", "objectives", multiple=True, metavar="HEX", help="An objective; may be repeated."
+)
+@click.option("--objectives", "count", type=int, metavar="N", help="So many objectives are proposed.")
+@click.option("--points", type=int, help="Points agreed on instead of the usual ones, of who gets fewer.")
+@click.option("--turns", type=int, help="Turns agreed on instead of the usual ones.")
+@click.option(
+    "--deploy",
+    type=click.Choice(["proposed", "hand"]),
+    default="proposed",
+    help="hand: the players set up in zones when the game begins.",
+)
+@click.option("--date", default="1944-07-20", metavar="YEAR-MONTH-DAY", help="The day of the scenario.")
+@click.option("--title", default="", help="What the scenario is called.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where it is written, as TOML.")
+@click.option("--force", is_flag=True, help="Write over a file that is there.")
+def build_command(
+    a: Path,
+    b: Path,
+    kind: str,
+    seed: int | None,
+    boards: str,
+    shape: str | None,
+    map_: str | None,
+    overlays: tuple[str, ...],
+    edges: str | None,
+    objectives: tuple[str, ...],
+    count: int | None,
+    points: int | None,
+    turns: int | None,
+    deploy: str,
+    date: str,
+    title: str,
+    out: Path | None,
+    force: bool,
+) -> None:
+    """Build a scenario of two rosters, ready for `wsn check` and `wsn play`.
+
+    A map that is laid out of several boards is written beside it, as NAME_map.toml. The same rosters, plan
+    and seed give the same files. Without --out it is printed. Everything wrong is told at once, with its
+    rule; exit status 2.
+    """
+    from pointbuy.agreement import Plan
+    from pointbuy.build import build
+    from wsn.data import DataError
+
+    if out is not None and out.suffix != ".toml":
+        fail(f"a scenario is written as TOML: {out} should end in .toml")
+    number = _new_seed() if seed is None else seed
+    drawn, chosen = _boards(boards)
+    plan = Plan(
+        kind=kind,
+        seed=str(number),
+        boards=drawn,
+        chosen=chosen,
+        map=map_ or "",
+        shape=_shape(shape),
+        overlays=tuple(_overlay(text) for text in overlays),
+        edges=cast("Any", _edges(edges)),
+        objectives=objectives,
+        count=count,
+        points=points,
+        turns=turns,
+        deploy=cast("Any", deploy),
+        date=date,
+        title=title,
+    )
+    try:
+        one, other = _players(a, b)
+        built = build(plan, one, other, out.stem if out is not None else "scenario")
+    except DataError as error:
+        fail("no scenario can be built:\n" + "\n".join(f"  {problem}" for problem in error.problems))
+    for line in built.advice:
+        click.echo(f"advice: {line}", err=True)
+    if seed is None:
+        click.echo(f"built with --seed {number}", err=True)
+    if out is None:
+        if built.map_text is not None:
+            fail("the map is laid out of boards and has to be written too: name a file with --out")
+        click.echo(built.text, nl=False)
+        return
+    files = {out: built.text}
+    if built.map_text is not None:
+        files[out.with_name(f"{out.stem}_map.toml")] = built.map_text
+    for file in _written(files, force):
+        click.echo(f"wrote {file}")
+
+
+def _new_seed() -> int:
+    import secrets
+
+    return secrets.randbelow(1_000_000)
+
+
+def _players(a: Path, b: Path) -> Iterator[Player]:
+    """Both rosters. Raises DataError with what is wrong with either."""
+    from pointbuy.agreement import player
+    from pointbuy.roster import read
+    from wsn.data import DataError, Problem
+
+    found: list[Player] = []
+    problems: list[Problem] = []
+    for path in (a, b):
+        try:
+            found.append(player(read(path), str(path)))
+        except DataError as error:
+            problems += error.problems
+    if problems:
+        raise DataError(problems)
+    return iter(found)
+
+
+def _boards(text: str) -> tuple[int, tuple[BoardChoice, ...]]:
+    """A number of boards to draw, or the boards that were chosen."""
+    from pointbuy.layouts import BoardChoice
+
+    if text.isdecimal():
+        return int(text), ()
+    chosen = []
+    for part in text.split(","):
+        name, _, word = part.strip().partition(":")
+        if word not in ("", "turned"):
+            fail(f"--boards {part.strip()!r}: a board is turned with ':turned', not {word!r}")
+        chosen.append(BoardChoice(name, bool(word)))
+    return len(chosen), tuple(chosen)
+
+
+def _shape(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    parts = text.lower().split("x")
+    if len(parts) != 2 or not all(part.isdecimal() and int(part) for part in parts):
+        fail(f"--shape {text!r}: write columns and rows, such as 2x1")
+    return int(parts[0]), int(parts[1])
+
+
+def _overlay(text: str) -> OverlayChoice:
+    from pointbuy.layouts import OverlayChoice
+
+    name, at, place = text.partition("@")
+    hex_, _, turn = place.partition("/")
+    if not (name and at and hex_) or (turn and not turn.isdecimal()):
+        fail(
+            f"--overlay {text!r}: write its name and the hex of its 101: village@A706, or turned village@A706/5"
+        )
+    return OverlayChoice(name, hex_, int(turn or 0))
+
+
+def _edges(text: str | None) -> tuple[str, str] | None:
+    from wsn.data import hint
+    from wsn.parts.mustering import COMPASS
+
+    if text is None:
+        return None
+    words = tuple(word.strip() for word in text.split(","))
+    if len(words) != 2:
+        fail(f"--edges {text!r}: name the edge of A and that of B, such as west,east")
+    for word in words:
+        if word not in COMPASS:
+            fail(f"--edges: there is no edge {word!r}{hint(word, COMPASS)}")
+    return words[0], words[1]
+
+
+def _written(files: dict[Path, str], force: bool) -> Iterator[Path]:
+    """Write the files, none of them over another's work."""
+    for file, text in files.items():
+        if not force and file.exists() and (not file.is_file() or file.read_bytes() != text.encode()):
+            fail(f"{file} is there already, and is another; write over it with --force, or name another file")
+    for file, text in files.items():
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            fail(f"{file} cannot be written: {error.strerror}")
+        yield file

@@ -1,0 +1,145 @@
+"""Scenarios built from points: the battles, the boards, and what bought forces come to (WSN 7.1-7.4).
+
+The builder asks here for all that only these rules know. What an Encounter and an attack are is a table of
+two rows; the ground, the forces and the works have modules of their own.
+
+Ruling: in an Encounter nobody is the attacker; the one who did not choose his edge moves first on turn 1.
+Ruling: who attacks or comes on begins aboard what carries him, who defends beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, cast
+
+from wsn.board.board import Board
+from wsn.parts.mustering import Battle, Order, Zone
+from wsn.systems.war_storms.muster_forces import Enlisted, enlist, name_of
+from wsn.systems.war_storms.muster_ground import Fields, places
+from wsn.systems.war_storms.muster_works import Works, kinds_at, rows
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.zones import Side
+
+__all__ = ["BATTLES", "BOARDS", "OVERLAYS", "ZONES", "document", "enlist", "ground", "name_of", "places"]
+
+BATTLES: Mapping[str, Battle] = {
+    "encounter": Battle(
+        "encounter", "Encounter", "WSN 7.1", 10, ("meets", "meets"), ("encounter", "encounter")
+    ),
+    "attack": Battle(
+        "attack", "Attack and Defence", "WSN 7.2", 15, ("attacks", "defends"), ("attacker", "defender"), 6
+    ),
+}
+BOARDS = ("board_a", "board_c", "board_d", "ridge")
+"""The inland boards; the beach joins only itself and is chosen by name."""
+OVERLAYS = ("copse", "farm", "hedged_fields", "orchard", "village", "wooded_hill")
+ZONES = True
+
+
+def ground(board: Board) -> Fields:
+    """A board as the platoons see it; the same one for the same map."""
+    return _ground(_Known(board.digest, board))
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A board, the same for the same map."""
+
+    digest: str
+    board: Board = field(compare=False)
+
+
+@lru_cache(maxsize=32)
+def _ground(known: _Known) -> Fields:
+    return Fields(known.board)
+
+
+# --- the scenario
+
+
+def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
+    """The scenario as plain values. Raises DataError where bought works have no hex."""
+    named = {band.id: side for side, bands in zip(order.sides, enlisted.bands) for band in bands}
+    companies = []
+    for id_, row in enlisted.companies.items():
+        stance = named[id_].stance
+        platoons = [_placed(platoon, order, stance != "defends") for platoon in row["platoons"]]
+        made = {**row, "platoons": platoons}
+        if "officer" in row:
+            made["officer"] = _leader(row["officer"], order)
+        companies.append(made)
+    defender = next((side.id for side in order.sides if side.stance == "defends"), None)
+    told: dict[str, Any] = {
+        "format": 1,
+        "name": order.title,
+        "system": "war_storms",
+        "map": order.map,
+        "date": order.date,
+        "historical": False,
+        "turns": order.turns,
+        "attacker": order.first,
+        "note": order.note,
+        "sides": {side.id: {"name": side.name, "edge": side.edge} for side in _in_order(order)},
+        "objectives": [
+            {"space": goal.space, "name": goal.name, **({"holder": defender} if defender else {})}
+            for goal in order.goals
+        ],
+        "zones": [_zone(zone) for zone in order.zones],
+        "batteries": enlisted.batteries,
+        "air": enlisted.air,
+        "anti_air": enlisted.anti_air,
+        "works": rows(enlisted.works, lambda side: _standing(side, order, companies, board)),
+        "companies": companies,
+    }
+    return {key: value for key, value in told.items() if value not in ([], {})}
+
+
+def _in_order(order: Order) -> list[Any]:
+    """The sides in the order of every scenario file."""
+    return sorted(order.sides, key=lambda side: SIDES.index(cast("Side", side.id)))
+
+
+def _placed(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, Any]:
+    """A platoon with the place where it begins, and its turn."""
+    post = order.posts[platoon["id"]]
+    row = {**platoon, "at": post.at}
+    if post.turn > 1:
+        row["turn"] = post.turn
+    if "carrier" in platoon and rides:
+        row["aboard"] = True
+    return row
+
+
+def _leader(officer: Mapping[str, Any], order: Order) -> dict[str, Any]:
+    """An officer with the place where he begins."""
+    post = order.posts[officer["id"]]
+    head = {"id": officer["id"], "name": officer["name"], "at": post.at}
+    if post.turn > 1:
+        head["turn"] = post.turn
+    return {**head, **{key: value for key, value in officer.items() if key not in head}}
+
+
+def _zone(zone: Zone) -> dict[str, Any]:
+    head = {"id": zone.id, "name": zone.name}
+    return {**head, "edge": zone.edge} if zone.edge else {**head, "spaces": list(zone.spaces)}
+
+
+def _standing(side: Side, order: Order, companies: list[dict[str, Any]], board: Board) -> Works:
+    """What is known of a side when its works are put on the map."""
+    here = {
+        platoon["id"]: (platoon["at"], platoon["kind"])
+        for company in companies
+        if company["side"] == side
+        for platoon in company["platoons"]
+        if platoon["at"] in board.spaces
+    }
+    there = {
+        platoon["at"] for company in companies if company["side"] != side for platoon in company["platoons"]
+    }
+    zones = {zone.id: zone.spaces for zone in order.zones}
+    closed = {space for at in there for space in zones.get(at, (at,))}
+    enemy = next(one.edge for one in order.sides if one.id != side)
+    goals = tuple(goal.space for goal in order.goals)
+    return Works(ground(board), goals, enemy, kinds_at(here), frozenset(closed))
