@@ -6,7 +6,7 @@ import pytest
 
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS
-from wsn.bots.greedy import mean
+from wsn.bots.ways import mean
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.scenario import FIRST, load

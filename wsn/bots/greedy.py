@@ -11,16 +11,12 @@ activate) or hands on; a march that gains nothing is not, so that a game comes t
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass
 
+from wsn.bots.ways import Way, mean
 from wsn.engine.commands import Command
-from wsn.engine.system import Preview
 from wsn.table.choices import kind_of
-from wsn.table.seat import Ahead, Seat
-
-WORTH = 40
-"""What a counted effect (a hit) is worth, in the points of `System.score`."""
+from wsn.table.seat import Seat
 
 LONGEST = 12
 """So many hexes of a march are looked at."""
@@ -31,11 +27,11 @@ ORDER = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one command looks like: a hundred times its gain, and the seat after it where that was tried."""
+    """What one command looks like: a hundred times its gain, and where it leads if that was tried."""
 
     command: Command
     gain: int
-    ahead: Ahead | None = None
+    way: Way | None = None
 
 
 class Greedy:
@@ -43,9 +39,11 @@ class Greedy:
 
     def __init__(self, seed: str) -> None:
         self._draw = random.Random(seed)
+        self._came: Way | None = None
 
     def choose(self, seat: Seat) -> Command:
         """The legal command with the highest worth."""
+        came, self._came = self._came, None
         legal = seat.legal()
         if len(legal) == 1:
             return legal[0]
@@ -54,7 +52,8 @@ class Greedy:
             top_worth = max(worths)
             return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
         now = seat.score()
-        looks = [look(seat, command, now) for command in legal]
+        foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
+        looks = [look(seat, command, now, foreseen) for command in legal]
         steps = [one for one in looks if goes_on(seat, one)]
         best_step = max((one for one in steps if kind_of(one.command) == "space"), key=_gain, default=None)
         rival = max((one.gain for one in looks if one not in steps), default=0)
@@ -67,28 +66,40 @@ class Greedy:
                     gain = march(one, now, enough=rival <= 0)
             ranked[one.command] = (gain, order)
         top = max(ranked.values())
-        return self._draw.choice([command for command, worth in ranked.items() if worth == top])
+        chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
+        self._came = next((one.way for one in steps if one.command == chosen), None)
+        return chosen
 
 
 def _gain(one: Look) -> int:
     return one.gain
 
 
-def look(seat: Seat, command: Command, now: int) -> Look:
-    """One command, one step ahead."""
-    preview = seat.preview(command)
-    counted = None if preview is None else mean(preview) if preview.worth is None else preview.worth
-    if counted is not None:
-        return Look(command, counted)
+def look(seat: Seat, command: Command, now: int, foreseen: Way | None = None) -> Look:
+    """One command, one step ahead; a step that was `foreseen` from here is not tried again."""
+    way = None if foreseen is None else foreseen.known_step(command)
+    if way is not None:
+        return Look(command, 100 * (way.score - now), way)
+    mere = seat.merely(command)
+    if mere == "choice":
+        return Look(command, 0)
+    if mere != "step":
+        preview = seat.preview(command)
+        counted = None if preview is None else mean(preview) if preview.worth is None else preview.worth
+        if counted is not None:
+            return Look(command, counted)
     ahead = seat.ahead(command, "greedy")
-    return Look(command, 0) if ahead is None else Look(command, 100 * (ahead.score() - now), ahead)
+    if ahead is None:
+        return Look(command, 0)
+    way = Way(ahead)
+    return Look(command, 100 * (way.score - now), way)
 
 
 def goes_on(seat: Seat, one: Look) -> bool:
     """True for a step within one action: our phase is still open after it, perhaps under a reaction."""
-    if one.ahead is None or one.ahead.over or kind_of(one.command) not in ("space", ""):
+    if one.way is None or one.way.ahead.over or kind_of(one.command) not in ("space", ""):
         return False
-    before, after = seat.view.frames, one.ahead.view.frames
+    before, after = seat.view.frames, one.way.ahead.view.frames
     depth = len(before)
     return len(after) >= depth and (after[depth - 1].phase, after[depth - 1].side) == (
         before[-1].phase,
@@ -101,61 +112,20 @@ def march(first: Look, now: int, enough: bool) -> int:
 
     With `enough` the way is followed only until it brings anything at all.
     """
-    assert first.ahead is not None
-    ahead: Ahead | None = first.ahead
+    way = first.way
     best, risk, score = None, 0, None
     for _ in range(LONGEST):
-        if ahead is None or ahead.over:
+        if way is None or way.ahead.over:
             break
-        ahead, drawn = let_pass(ahead)
+        way, drawn = way.let_pass()
         risk += drawn
-        here = ahead.score()
-        worth = 100 * (here - now) - risk
+        worth = 100 * (way.score - now) - risk
         if best is None or worth > best:
             best = worth
         if enough and best > 0:
             break
-        if score is not None and here <= score:
+        if score is not None and way.score <= score:
             break
-        score = here
-        ahead = next_step(ahead)
+        score = way.score
+        way = way.next()
     return best if best is not None else first.gain
-
-
-def let_pass(ahead: Ahead) -> tuple[Ahead, int]:
-    """The seat once the others have let a step pass, and what their best answer to it would have counted."""
-    other = ahead.other()
-    if other is None:
-        return ahead, 0
-    legal = other.legal()
-    found = (other.preview(command) for command in legal)
-    drawn = max((mean(preview) or 0 for preview in found if preview is not None), default=0)
-    passes = [command for command in legal if kind_of(command) == ""]
-    after = other.ahead(passes[0], "greedy") if passes and drawn else None
-    return (ahead if after is None else after.back(ahead.side)), drawn
-
-
-def next_step(ahead: Ahead) -> Ahead | None:
-    """The seat after the best further step of a march; None when it can go no further."""
-    if not ahead.to_decide:
-        return None
-    tried = (ahead.ahead(c, "greedy") for c in ahead.legal() if kind_of(c) == "space" and not odds(ahead, c))
-    return max((one for one in tried if one is not None), key=lambda one: one.score(), default=None)
-
-
-def odds(seat: Seat, command: Command) -> bool:
-    """True for a command that rolls: a shot at a hex is no step."""
-    preview = seat.preview(command)
-    return preview is not None and bool(preview.odds)
-
-
-def mean(preview: Preview) -> int | None:
-    """A hundred times the mean worth of what a preview counts; None when it counts nothing."""
-    total = ways_of_all = 0
-    counts = False
-    for words, ways, out_of in preview.odds:
-        found = re.match(r"\d+", words)
-        counts = counts or found is not None
-        total += (int(found.group()) if found else 0) * ways
-        ways_of_all = out_of
-    return 100 * WORTH * total // ways_of_all if counts and ways_of_all else None

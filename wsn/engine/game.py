@@ -8,6 +8,7 @@ share what they can), from the last roll, reveal or change of the deciding side.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -26,6 +27,7 @@ from wsn.engine.writer import Writer
 W = TypeVar("W")
 
 _NO_DICE = NoDice()
+_LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead is not taken back")
 
 
 class Game(Generic[W]):
@@ -213,8 +215,19 @@ class Game(Generic[W]):
             self._legal = tuple(self._checked)
         return self._legal
 
+    def legal_among(self, wanted: Callable[[Command], bool]) -> tuple[Command, ...]:
+        """The legal commands that are wanted; no rule is asked about the others."""
+        if self._legal is not None or self._state.outcome is not None:
+            return tuple(command for command in self.legal() if wanted(command))
+        s, (phase, _) = self.situation(), top(self.system, self._state)
+        found = dict.fromkeys(c for c in phase.candidates(s) if wanted(c))
+        self._checked = {c: None for c in found if phase.check(s, c) is None}
+        return tuple(self._checked)
+
     def why_not(self, side: str, command: Command) -> Refusal | None:
         """Why a side may not command this now, or None. Raises InvalidCommand for what no rule knows."""
+        if command in self._checked and side == self.deciding:
+            return None
         if side not in self.system.sides:
             raise InvalidCommand(f"no side {side!r}: the sides are {', '.join(self.system.sides)}")
         if not isinstance(command, (Proceed, *self.system.commands)):
@@ -227,8 +240,6 @@ class Game(Generic[W]):
         if not isinstance(command, phase.accepts):
             words = ", ".join(kind.__name__ for kind in phase.accepts)
             return Refusal("ENGINE 3", f"{type(command).__name__} is not for now ({frame.phase}: {words})")
-        if command in self._checked:
-            return None
         return phase.check(self.situation(), command)
 
     # --- doing
@@ -260,7 +271,7 @@ class Game(Generic[W]):
         side = self.deciding
         if side is None:
             raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))
-        return self.decide(side, command, SeededDice(f"look-ahead {seed}")).state
+        return self.decide(side, command, SeededDice(f"look-ahead {seed}"), _LOOK_AHEAD).state
 
     def can_undo(self, side: str, to: int | None = None) -> Refusal | None:
         """Why a side may not take back its last command (or all after entry `to`), or None."""
@@ -301,15 +312,17 @@ class Game(Generic[W]):
         course.close(Entry(1, None, None, events))
         return follow(self.system, course, s)
 
-    def decide(self, side: str, command: Command, dice: Dice) -> Course:
+    def decide(self, side: str, command: Command, dice: Dice, wall: Refusal | None = None) -> Course:
         """What a command and the automatic phases after it lead to; changes nothing.
+
+        With a `wall` it cannot be taken back, and nobody looks for what else forbids that.
 
         Raises IllegalCommand, InvalidCommand, NeedsRoll.
         """
         refusal = self.why_not(side, command)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        course = Course(self._state)
+        course = Course(self._state, wall=wall)
         s = Situation(self._state, self.world, dice)
         events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))

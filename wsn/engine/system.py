@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -163,4 +163,16 @@ class Appraiser(Protocol[W]):
 
         `s` is what that side sees. The numbers compare commands of this call only.
         """
+        ...
+
+
+Merely = Literal["step", "choice", "more"]
+"""A step of a march that rolls nothing; a choice of who acts, which changes nothing that scores; more."""
+
+
+class Teller(Protocol[W]):
+    """What a rulebook may offer besides: what a command merely is, without a preview or trying it out."""
+
+    def merely(self, s: Situation[W], c: Command) -> Merely | None:
+        """None where only the preview tells."""
         ...

@@ -20,8 +20,8 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import GameState
-from wsn.engine.system import Preview, Situation
-from wsn.table.choices import Choice, choices, named, where
+from wsn.engine.system import Merely, Preview, Situation
+from wsn.table.choices import Choice, choices, kind_of, named, where
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +185,16 @@ class Seat:
         after = game.try_out(command, seed)
         return Ahead(Game.at(game.system, game.setup, game.world, after), self.side)
 
+    def merely(self, command: Command) -> Merely | None:
+        """What a legal command merely is, where the rulebook says so; None: see its preview."""
+        told = getattr(self.game.system, "merely", None)
+        return None if told is None else cast("Merely | None", told(self.situation, command))
+
+    def stands_as(self, ahead: Ahead) -> bool:
+        """Whether the game, as far as this side knows it, has come to be as it was looked at ahead."""
+        known = self._known()
+        return known is not None and known.state == ahead.view
+
     def _known(self) -> Game[Any] | None:
         """The game as far as this side knows it, to try things out in; None where it knows too little."""
         state = self.game.state
@@ -271,6 +281,25 @@ class Ahead(Seat):
 
     def _known(self) -> Game[Any]:
         return self.game
+
+    def steps(self) -> tuple[Command, ...]:
+        """The legal commands that go one hex on and neither roll nor count anything."""
+        if not self.to_decide:
+            return ()
+        known: dict[Command, Merely | None] = {}
+
+        def may_go_on(command: Command) -> bool:
+            if kind_of(command) != "space":
+                return False
+            known[command] = self.merely(command)
+            return known[command] in (None, "step")
+
+        found = self.game.legal_among(may_go_on)
+        return tuple(command for command in found if known[command] or not self._counts(command))
+
+    def _counts(self, command: Command) -> bool:
+        preview = self.preview(command)
+        return preview is not None and (bool(preview.odds) or preview.worth is not None)
 
     def other(self) -> Ahead | None:
         """The seat of another side that has to decide there, if one has."""

@@ -79,8 +79,8 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
 
 def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool) -> int | None:
     """What one step of the way costs, None where it cannot be taken."""
-    if s.world.distance(b, target) > left and b != target:
-        return None
+    if b != target and s.world.distance(b, target) >= left:
+        return None  # no step is free, and the rest of the way has to be paid as well
     if b == target and armour(s, unit) and hedge(s, a, b) is not None:
         return None
     if b != target and works.wired(s, s.world.kinds[unit.kind], b):

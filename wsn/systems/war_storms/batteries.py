@@ -160,19 +160,24 @@ def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, 
 def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> bombard.Spread:
     """How likely each result of a mission placed on a hex is, if it is never withdrawn."""
     chart, more, _ = accuracy(s, battery)
-    parts: list[tuple[Fraction, bombard.Spread]] = []
-    memory: dict[str | None, bombard.Spread] = {None: {(0, 0): Fraction(1)}}
+    ways: dict[str | None, int] = {}
     for die in range(1, 7):
         off = chart.drift(die + more)
         for direction in range(1, 7):
             end = bombard.drifted(s, space, direction, off) if off else space
             if end is not None and off and lost(s, officer, battery, end):
                 end = None
-            if end not in memory:
-                assert end is not None
-                memory[end] = bombard.spread(s, officer.side, attacks(s, battery, mode, end))
-            parts.append((Fraction(1, 36), memory[end]))
-    return bombard.mixed(parts)
+            ways[end] = ways.get(end, 0) + 1
+    return bombard.mixed(
+        (Fraction(count, 36), _fallen(s, officer, battery, mode, end)) for end, count in ways.items()
+    )
+
+
+def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, end: str | None) -> bombard.Spread:
+    """How likely each result is where the shells fall; nowhere, they hit nobody."""
+    if end is None:
+        return {(0, 0): Fraction(1)}
+    return bombard.spread(s, officer.side, attacks(s, battery, mode, end))
 
 
 def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
@@ -27,7 +28,28 @@ class Share:
 
 
 def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
-    """What a platoon adds to an attack, or why it cannot take part. `near`: within printed range only."""
+    """What a platoon adds to an attack, or why it cannot take part. `near`: within printed range only.
+
+    A check, a preview and a reaction ask the same of one state: it is worked out once.
+    """
+    if s.state.units.get(unit.id) is not unit:
+        return _share(s, unit, aim, near)
+    kept, key = _kept(s), (unit.id, aim, near)
+    found: Share | Refusal | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _share(s, unit, aim, near)
+    return found
+
+
+def _kept(s: S) -> dict[object, Any]:
+    """What was worked out since a unit or marker last changed; nothing else has a part in fire."""
+    sums, state = s.world.sums, s.state
+    if not sums or sums[0][0] is not state.units or sums[0][1] is not state.markers:
+        sums[:] = [(state.units, state.markers, {})]
+    return sums[0][2]
+
+
+def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
     world = s.world
     tables = world.tables
     who = name(s, unit.id)
@@ -177,6 +199,15 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
 
     The group takes the worst divisor and the worst modifiers of any member (WSS 7.3).
     """
+    firers = tuple(firers)
+    kept, key = _kept(s), (firers, aim, near)
+    found: Tally | Refusal | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _tally(s, firers, aim, near)
+    return found
+
+
+def _tally(s: S, firers: Iterable[str], aim: Aim, near: bool) -> Tally | Refusal:
     units = [s.state.units[f] for f in firers]
     shares: list[Share] = []
     for unit in units:

@@ -197,14 +197,17 @@ def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: 
 
 def best(s: S, officer: Unit, battery: BatteryAsset, ways: Iterable[str]) -> Preview | None:
     """The mission that promises most, of all hexes and these ways to fire."""
-    found: list[tuple[Fraction, Preview]] = []
+    found: list[tuple[Fraction, str, str]] = []
     for mode in ways:
         if "smoke" not in mode:
             for space in batteries.targets(s, officer, mode):
                 spread = batteries.fate(s, officer, battery, mode, space)
                 worth = sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
-                found.append((worth, preview_place(s, officer, battery, mode, space)))
-    return max(found, key=lambda one: one[0])[1] if found else None
+                found.append((worth, mode, space))
+    if not found:
+        return None
+    _, mode, space = max(found, key=lambda one: one[0])
+    return preview_place(s, officer, battery, mode, space)
 
 
 def preview_fall(s: S, space: str) -> Preview:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
-from wsn.engine.system import Phase, Preview, Setup, System
+from wsn.engine.system import Merely, Phase, Preview, Setup, System
 from wsn.systems.war_storms import clash, preview, score, setup, storm, text, turn
 from wsn.systems.war_storms.acting import Acting
 from wsn.systems.war_storms.activation import Activation, Company
@@ -106,6 +106,10 @@ class WarStorms:
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""
         return score.score(s, side)
+
+    def merely(self, s: S, c: Command) -> Merely | None:
+        """Whether a command is a mere step or choice, for simple bots."""
+        return score.merely(s, c)
 
     def unit_symbol(self, world: World, kind: str) -> str:
         """What the counter of a kind of unit shows: `infantry`, `tank`, `officer`."""

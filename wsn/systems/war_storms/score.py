@@ -6,13 +6,16 @@ a `Book`: values share what they can, and a unit that is the same object is wort
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from wsn.cite import Reason
+from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import air, batteries, drops, moves, victory, works
+from wsn.engine.system import Merely
+from wsn.systems.war_storms import acting, air, batteries, drops, hazards, moves, victory, works
 from wsn.systems.war_storms.aiming import Aim
+from wsn.systems.war_storms.commands import Choose, FireAt, MoveTo
 from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
@@ -34,26 +37,32 @@ def score(s: S, side: str) -> int:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON
     book = _open(s, side)
-    units, before = s.state.units, book.units
-    stale: Set[str]
-    if units is before:
-        stale = book.loose
-    else:
-        changed = {key for key, unit in units.items() if before.get(key) is not unit}
-        if len(units) - sum(key not in before for key in changed) != len(before):
-            changed.update(key for key in before if key not in units)
-        if len(changed) > CHANGED:
-            book = s.world.books[side] = _write(s, side, book, changed)
+    units, stale = s.state.units, book.loose
+    if units is not book.units:
+        changed = _changed(units, book.units)
+        if changed is None:
+            book = s.world.books[side] = _write(s, side, book)
             stale = book.loose
         else:
-            stale = changed.union(book.loose, _leaders(book, units, changed))
+            groups = {units[key].group for key in changed}
+            stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
     total = book.points + book.total
     for key in stale:
-        total -= book.shares.get(key, 0)
-        unit = units.get(key)
-        if unit is not None:
-            total += _share(s, unit, side, book.wanted)
+        total += _now(s, units[key], side, book) - book.shares.get(key, 0)
     return total
+
+
+def merely(s: S, c: Command) -> Merely | None:
+    """What a command merely is: a step that rolls nothing, a choice of who acts, or an attack; else None."""
+    if isinstance(c, Choose):
+        return "choice"
+    if s.here.phase != "acting":
+        return None
+    if isinstance(c, MoveTo):
+        unit = acting.subject(s)
+        calm = not hazards.dares(s, unit, c.space) and hazards.blast(s, unit, c.space) is None
+        return "step" if calm else "more"
+    return "more" if isinstance(c, FireAt) else None
 
 
 def _open(s: S, side: str) -> Book:
@@ -62,7 +71,7 @@ def _open(s: S, side: str) -> Book:
     if book is None or book.markers != state.markers or book.piles != state.piles:
         book = s.world.books[side] = _write(s, side)
     elif book.tracks is not state.tracks:
-        if _wanted(s, side) == book.wanted:
+        if book.wanted == _wanted(s, side):
             book = replace(book, tracks=state.tracks, points=_points(s, side))
         else:
             book = _write(s, side)
@@ -70,52 +79,75 @@ def _open(s: S, side: str) -> Book:
     return book
 
 
-def _leaders(book: Book, units: Mapping[str, Unit], changed: Iterable[str]) -> set[str]:
-    """The officers of the book whose companies have changed."""
-    found: set[str] = set()
-    for key in changed:
-        found.update(book.officers.get((units.get(key) or book.units[key]).group, ()))
-    return found
+def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit]) -> list[str] | None:
+    """The few units that are no longer the same; None when they are many, or some came or went."""
+    if len(now) != len(before):
+        return None
+    pairs = [(new, old) for new, old in zip(now.values(), before.values()) if new is not old]
+    if len(pairs) > CHANGED or any(new.id != old.id for new, old in pairs):
+        return None
+    return [new.id for new, _ in pairs]
 
 
-def _write(s: S, side: str, old: Book | None = None, changed: Iterable[str] = ()) -> Book:
+def _write(s: S, side: str, old: Book | None = None) -> Book:
     """What every unit is worth to a side now, and whose worth hangs on more than itself and its company.
 
-    From an old book that holds but for these changed units, the rest is taken over.
+    An old book with the same goals, markers and piles lends what it knows.
     """
-    state, spaces, wanted = s.state, s.world.board.spaces, _wanted(s, side)
-    kept: dict[str, int] = {}
-    if old is not None:
-        stale = {*changed, *_leaders(old, state.units, changed)}
-        kept = {key: share for key, share in old.shares.items() if key not in stale}
-    away = {u.group for u in state.units.values() if u.place not in spaces}
-    shares: dict[str, int] = {}
-    loose: list[str] = []
+    state, spaces = s.state, s.world.board.spaces
+    mates: dict[str, tuple[str, ...]] = {}
     officers: dict[str, tuple[str, ...]] = {}
+    away: set[str] = set()
     for unit in state.units.values():
-        if unit.side == side:
-            if is_officer(s, unit):
-                officers[unit.group] = (*officers.get(unit.group, ()), unit.id)
-                settled = unit.group not in away
-            else:
-                settled = unit.place in spaces and not _sheltered(s, unit)
-            if not settled:
-                loose.append(unit.id)
-                continue
-        share = kept.get(unit.id)
-        shares[unit.id] = _share(s, unit, side, wanted) if share is None else share
-    return Book(
+        mates[unit.group] = (*mates.get(unit.group, ()), unit.id)
+        if unit.place not in spaces:
+            away.add(unit.group)
+        if unit.side == side and is_officer(s, unit):
+            officers[unit.group] = (*officers.get(unit.group, ()), unit.id)
+    book = Book(
         units=state.units,
         markers=state.markers,
         piles=state.piles,
         tracks=state.tracks,
-        wanted=wanted,
+        wanted=old.wanted if old is not None else _wanted(s, side),
         points=_points(s, side),
-        shares=shares,
-        total=sum(shares.values()),
-        loose=frozenset(loose),
         officers=officers,
+        mates=mates,
+        reach={group: moves.officer_values(s, group)["command"] for group in officers},
+        known=old.known if old is not None else {},
     )
+    shares: dict[str, int] = {}
+    loose: list[str] = []
+    for unit in state.units.values():
+        if unit.side != side:
+            settled = True
+        elif is_officer(s, unit):
+            settled = unit.group not in away
+        else:
+            settled = unit.place in spaces and not _sheltered(s, unit)
+        if settled:
+            shares[unit.id] = _now(s, unit, side, book)
+        else:
+            loose.append(unit.id)
+    return replace(book, shares=shares, total=sum(shares.values()), loose=frozenset(loose))
+
+
+def _now(s: S, unit: Unit, side: str, book: Book) -> int:
+    """What a unit counts as things stand; looked up where only its hex, its steps and its nerve decide."""
+    if unit.side == side:
+        if is_officer(s, unit):
+            here = station(s, unit)
+            if here is None:
+                return _share(s, unit, side, book.wanted)
+            mates = (s.state.units[key] for key in book.mates[unit.group])
+            return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
+        if unit.place not in s.world.board.spaces or _sheltered(s, unit):
+            return _share(s, unit, side, book.wanted)
+    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks)
+    found = book.known.get(key)
+    if found is None:
+        found = book.known[key] = _share(s, unit, side, book.wanted)
+    return found
 
 
 def _wanted(s: S, side: str) -> tuple[str, ...]:
@@ -147,8 +179,6 @@ def _standing(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:
     here = station(s, unit)
     if here is None:
         return _promised(s, unit, wanted) - ABSENT
-    if is_officer(s, unit):
-        return _command(s, unit, here)
     if is_carrier(s, unit):
         return 0
     if unit.place in s.state.units:
@@ -206,14 +236,12 @@ def _place(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
     return COVER * cover - HEX * min((s.world.distance(here, goal) for goal in wanted), default=0)
 
 
-def _command(s: S, officer: Unit, here: str) -> int:
+def _command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
     """An officer belongs with a platoon of his, in reach of the others."""
-    reach = moves.officer_values(s, officer.group)["command"]
     away = [
         s.world.distance(here, there)
-        for unit in s.state.units.values()
-        if unit.group == officer.group and unit.id != officer.id
-        if (there := station(s, unit)) is not None
+        for unit in mates
+        if unit.id != officer.id and (there := station(s, unit)) is not None
     ]
     if not away:
         return 0

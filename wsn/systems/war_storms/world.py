@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board, EdgeId
@@ -58,14 +58,20 @@ class Book:
     """The goals."""
     points: int
     """What counts besides the units."""
-    shares: Mapping[str, int]
-    """What each unit counts, where only itself, its company and the markers decide."""
-    total: int
-    """The sum of the shares."""
-    loose: frozenset[str]
-    """The units whose worth hangs on more."""
     officers: Mapping[str, tuple[str, ...]]
     """Our officers by company: what they are worth hangs on where it stands."""
+    mates: Mapping[str, tuple[str, ...]]
+    """The units of each company."""
+    reach: Mapping[str, int]
+    """How far the officer of each company commands."""
+    known: dict[tuple[object, ...], int]
+    """What units counted where only their hex, their steps and their nerve decide."""
+    shares: Mapping[str, int] = field(default_factory=dict)
+    """What each unit counts, where only itself, its company and the markers decide."""
+    total: int = 0
+    """The sum of the shares."""
+    loose: frozenset[str] = frozenset()
+    """The units whose worth hangs on more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +94,8 @@ class World:
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     work_places: list[tuple[object, Mapping[str, list[Marker]]]] = field(default_factory=list)
     """The last markers that were looked through for works, and the works of each hex."""
+    sums: list[tuple[object, object, dict[object, Any]]] = field(default_factory=list)
+    """The last units and markers that were fired among, and every share and sum worked out for them."""
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
     books: dict[str, Book] = field(default_factory=dict)
