@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from wsn.client.view.atlas import Slot, Stamps, stamp
@@ -9,72 +10,106 @@ from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Program, Texture
 from wsn.client.view.type import Face, size_for
 from wsn.table.picture import furniture
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import SIZE, Plan
 
-LEAST = {"label": 10.0, "height": 10.0, "name": 13.0}
-"""The smallest type, in window units."""
-SHOWN = {"label": 0.0, "height": 0.4, "name": 0.0}
-"""From which zoom on a kind of word is there."""
-ALSO = 0.8
-"""From which zoom on the second label of a shared hex is there."""
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How one kind of word is set, in sheet units and window units."""
+
+    printed: float
+    least: float
+    """The smallest type."""
+    since: float = 0.0
+    """From which zoom on it is there."""
+    bold: bool = False
+    serif: bool = False
+
+
+KINDS = {
+    "label": Kind(10.5, 9.4),
+    "also": Kind(9.0, 9.4, since=0.9),
+    "height": Kind(10.0, 9.4, since=0.4, bold=True),
+    "name": Kind(19.0, 13.0, serif=True),
+}
+"""`also`: the second label of a hex that two boards share."""
+FAR = 0.55
+"""Below this zoom words are larger than the map has room for: those at the rim move inwards."""
+ROOMY = 3 << 20
+"""Words are made ready for the whole map where that takes no more pixels than this."""
 MARGIN = 0.35
-"""How much more than is seen is made ready, as a share of it."""
+"""Else for how much more than is seen, as a share of it."""
+KEPT = 10
+"""So many layers of words are kept, so that zooming back and forth makes nothing anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    kind: str
     x: float
     y: float
     words: str
-    size: float
     column: int
     row: int
-    second: bool
+    rim: bool
+    """True for a label that stands low in a hex cut off above."""
+
+
+@dataclass(slots=True)
+class _Layer:
+    stamps: Stamps
+    page: Texture
+    room: Box | None
 
 
 class Lettering:
     """The words of one map. Made with a window open."""
 
     def __init__(self, program: Program, plan: Plan) -> None:
-        self.stamps = Stamps(program)
-        self.pages: list[Texture] = []
-        self._faces: dict[tuple[str, int, str], Face] = {}
-        self._state: tuple[object, ...] = ()
+        self.program = program
+        self._layers: OrderedDict[tuple[object, ...], _Layer] = OrderedDict()
+        self._shown: list[_Layer] = []
+        self._faces: dict[tuple[str, int], Face] = {}
         self.lay(plan)
 
     def lay(self, plan: Plan) -> None:
         """Letter this map from now on."""
+        self.close()
         self.plan = plan
-        self._state = ()
-        self._words = []
+        self._faces = {}
+        self._words: dict[str, list[_Word]] = {kind: [] for kind in KINDS}
         own = {space.id: space for space in plan.spaces}
         last = (0, 0)
         for one in furniture.lettering(plan):
-            space = own.get(one.words) if one.kind == "label" else None
-            if space is not None:
-                last = plan.board.grid.column_row(space.hex)
-            second = one.kind == "label" and space is None
-            self._words.append(_Word(one.kind, one.x, one.y, one.words, one.size, *last, second))
-        self._words += [
-            _Word("name", one.x, one.y, one.words, one.size, 0, 0, False)
-            for one in furniture.place_names(plan)
+            kind: str = one.kind
+            rim = False
+            if kind == "label":
+                space = own.get(one.words)
+                if space is None:
+                    kind = "also"
+                else:
+                    last = plan.board.grid.column_row(space.hex)
+                    rim = "N" in plan.cuts(space)
+            self._words[kind].append(_Word(one.x, one.y, one.words, *last, rim))
+        self._words["name"] = [
+            _Word(one.x, one.y, one.words, 0, 0, False) for one in furniture.place_names(plan)
         ]
-        self._longest = max((len(w.words) for w in self._words if w.kind == "label"), default=0)
+        self._longest = max((len(w.words) for w in self._words["label"]), default=0)
 
     def _face(self, kind: str, size: int) -> Face:
-        colours = self.plan.palette
-        key = (kind, size, colours.name)
+        key = (kind, size)
         if key not in self._faces:
-            ink = {"label": colours.label, "height": colours.height, "name": colours.place}[kind]
+            colours = self.plan.palette
+            ink = {"height": colours.height, "name": colours.place}.get(kind, colours.label)
+            spread = 1.25 if size <= 11 else 0.0
+            how = KINDS[kind]
             self._faces[key] = Face(
-                size, ink, colours.label_halo, bold=kind == "height", serif=kind == "name"
+                size, ink, colours.label_halo, bold=how.bold, serif=how.serif, spread=spread
             )
         return self._faces[key]
 
     def step(self, zoom: float, size: float) -> int:
         """Every how manieth column and row has its label, so that none runs into another."""
-        pitch_x, pitch_y = 84.0 * zoom, 97.0 * zoom
+        pitch_x, pitch_y = SIZE * 1.5 * zoom, SIZE * 3**0.5 * zoom
         if self.plan.board.grid.swapped:
             pitch_x, pitch_y = pitch_y, pitch_x
         wide, high = size * 0.56 * self._longest + 3, size + 1
@@ -84,82 +119,72 @@ class Lettering:
 
     def prepare(self, seen: Box, zoom: float, ratio: float, ui: float = 1.0) -> None:
         """Make ready what is seen at this zoom; nothing is done while one stays near."""
-        sizes = {
-            kind: size_for(
-                max({"label": 10.5, "height": 10.0, "name": 19.0}[kind] * zoom, least * ui) * ratio
-            )
-            for kind, least in LEAST.items()
-        }
-        step = self.step(zoom, sizes["label"] / ratio)
-        level = (tuple(sizes.values()), step, *(zoom >= at for at in SHOWN.values()), zoom >= ALSO)
-        if self._state and self._state[0] == level and _within(seen, self._state[1]):
-            return
-        room = Box(
-            seen.left - seen.width * MARGIN,
-            seen.top - seen.height * MARGIN,
-            seen.width * (1 + 2 * MARGIN),
-            seen.height * (1 + 2 * MARGIN),
-        )
-        self._state = (level, room)
-        for page in self.pages:
-            page.close()
-        self.pages = []
-        stamped: list[tuple[Slot, list[tuple[float, ...]]]] = []
-        for kind, size in sizes.items():
-            if zoom < SHOWN[kind]:
+        self._shown = []
+        far = zoom < FAR
+        for kind, how in KINDS.items():
+            if zoom < how.since or not self._words[kind]:
                 continue
-            shown = [
-                w
-                for w in self._words
-                if w.kind == kind
-                and room.holds(w.x, w.y)
-                and not (w.second and zoom < ALSO)
-                and (kind != "label" or step == 1 or (w.column % step == 0 and w.row % step == 0))
-            ]
-            if shown:
-                stamped += self._set(kind, size, shown)
-        self.stamps.fill(stamped)
+            size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
+            step = self.step(zoom, size / ratio) if kind == "label" else 1
+            key = (kind, size, step, far)
+            layer = self._layers.get(key)
+            if layer is None or not (layer.room is None or _within(seen, layer.room)):
+                layer = self._made(kind, size, step, far, seen)
+                old = self._layers.pop(key, None)
+                if old is not None:
+                    _close(old)
+                self._layers[key] = layer
+            self._layers.move_to_end(key)
+            self._shown.append(layer)
+        while len(self._layers) > max(KEPT, len(self._shown)):
+            _close(self._layers.popitem(last=False)[1])
 
-    def _set(self, kind: str, size: int, shown: list[_Word]) -> list[tuple[Slot, list[tuple[float, ...]]]]:
+    def _made(self, kind: str, size: int, step: int, far: bool, seen: Box) -> _Layer:
+        words = self._words[kind]
+        room = None
+        if len(words) * size * size * 4 > ROOMY:
+            dx, dy = seen.width * MARGIN, seen.height * MARGIN
+            room = Box(seen.left - dx, seen.top - dy, seen.width + 2 * dx, seen.height + 2 * dy)
+            words = [w for w in words if room.holds(w.x, w.y)]
+        if step > 1:
+            words = [w for w in words if w.column % step == 0 and w.row % step == 0]
         face = self._face(kind, size)
-        sheet, lines = face.sheet([w.words for w in shown])
+        sheet, lines = face.sheet([w.words for w in words])
         high, wide, _ = sheet.shape
-        page = len(self.pages)
-        self.pages.append(Texture.of(sheet))
-        out = []
-        for word, line in zip(shown, lines):
-            slot = Slot(
-                page,
-                line.x / wide,
-                line.y / high,
-                (line.x + line.width) / wide,
-                (line.y + line.height) / high,
-                line.width,
-                line.height,
-            )
+        stamped = []
+        for word, line in zip(words, lines):
+            right, foot = line.x + line.width, line.y + line.height
+            slot = Slot(0, line.x / wide, line.y / high, right / wide, foot / high, line.width, line.height)
             left, top = -(line.width // 2), -line.baseline
-            out.append(
-                (slot, stamp(slot, word.x, word.y, px=(left, top, left + line.width, top + line.height)))
-            )
-        return out
+            y = word.y - SIZE * 0.3 if far and word.rim else word.y
+            corners = stamp(slot, word.x, y, px=(left, top, left + line.width, top + line.height))
+            stamped.append((slot, corners))
+        stamps = Stamps(self.program)
+        stamps.fill(stamped)
+        return _Layer(stamps, Texture.of(sheet), room)
 
     def draw(self) -> None:
         """Draw them; the program of stamps must be in use."""
-        for page, first, count in self.stamps.runs:
-            self.pages[page].bind()
-            self.stamps.mesh.draw(first, count)
+        for layer in self._shown:
+            layer.page.bind()
+            layer.stamps.mesh.draw()
 
     def close(self) -> None:
         """Give everything back."""
-        for page in self.pages:
-            page.close()
-        self.stamps.close()
+        for layer in self._layers.values():
+            _close(layer)
+        self._layers.clear()
+        self._shown = []
 
 
-def _within(seen: Box, room: object) -> bool:
+def _close(layer: _Layer) -> None:
+    layer.page.close()
+    layer.stamps.close()
+
+
+def _within(seen: Box, room: Box) -> bool:
     return (
-        isinstance(room, Box)
-        and seen.left >= room.left
+        seen.left >= room.left
         and seen.top >= room.top
         and seen.right <= room.right
         and seen.bottom <= room.bottom

@@ -1,4 +1,4 @@
-"""What stands on the board: counters in their stacks, flags, signs and plates, as printed pictures have them."""
+"""What stands on the board: counters in their stacks, flags, signs and plates, just as they are printed."""
 
 from __future__ import annotations
 

@@ -59,6 +59,7 @@ class Face:
         self.ascent, self.descent = math.ceil(size * 0.98), math.ceil(size * 0.3)
         self.high = self.ascent + self.descent + 2 * self.pad
         self._cells: dict[str, tuple[Pixels, Pixels]] = {}
+        self._steps: dict[str, float] = {}
 
     def width(self, words: str) -> float:
         """How wide a line is, without its halo."""
@@ -100,6 +101,7 @@ class Face:
         for c, wide in zip(new, wides):
             cells = cover[: self.high, x : x + wide].copy(), cover[self.high :, x : x + wide].copy()
             self._cells[c] = cells
+            self._steps[c] = self.width(c)
             x += wide
 
     def sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[Line]]:
@@ -108,7 +110,7 @@ class Face:
         places: list[Line] = []
         x = y = 0
         for words in lines:
-            wide = min(math.ceil(self.width(words)) + 2 * self.pad + 2, ROW)
+            wide = min(math.ceil(sum(self._steps[c] for c in words)) + 2 * self.pad + 2, ROW)
             if x and x + wide > ROW:
                 x, y = 0, y + self.high
             places.append(Line(words, x, y, wide, self.high, self.pad + self.ascent))
@@ -118,19 +120,22 @@ class Face:
         glow = np.zeros_like(ink)
         for line in places:
             at = float(line.x)
+            top, foot, end = line.y, line.y + self.high, line.x + line.width
             for c in line.words:
                 body, rim = self._cells[c]
-                left = round(at)
-                right = min(left + body.shape[1], line.x + line.width)
-                rows = slice(line.y, line.y + self.high)
-                if right <= left:
-                    break
-                spot = ink[rows, left:right]
-                np.maximum(spot, body[:, : right - left], out=spot)
+                left = int(at + 0.5)
+                right = left + body.shape[1]
+                if right > end:
+                    right = end
+                    body, rim = body[:, : right - left], rim[:, : right - left]
+                    if right <= left:
+                        break
+                spot = ink[top:foot, left:right]
+                np.maximum(spot, body, out=spot)
                 if self.halo:
-                    spot = glow[rows, left:right]
-                    np.maximum(spot, rim[:, : right - left], out=spot)
-                at += self.width(c)
+                    spot = glow[top:foot, left:right]
+                    np.maximum(spot, rim, out=spot)
+                at += self._steps[c]
         return _painted(ink, glow, self.ink, self.halo), places
 
     def lines(self, lines: Sequence[str]) -> list[tuple[Line, Pixels]]:
