@@ -59,8 +59,8 @@ def line_of(place: int, buy: Buy, catalogue: Catalogue) -> Line:
 def price(buy: Buy, catalogue: Catalogue) -> int:
     """What a purchase costs; a row that the catalogue does not have costs nothing.
 
-    The quality of a company counts once, on the company with its add-on, and a half goes up (WSN 7.4). A
-    carrier or a craft has no quality: its price comes on top.
+    Ruling: the quality of a company counts once, on the company with its add-on, and a half goes up
+    (WSN 7.4 R1). A carrier or a craft has no quality: its price comes on top.
     """
     offer = catalogue.offer(buy.row)
     if offer is None:

@@ -13,7 +13,7 @@ from wsn.systems import SYSTEMS, door
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = {number: rule for system in SYSTEMS for number, rule in door(system, "sources").rules().rules.items()}
-MODULES = sorted((ROOT / "wsn").rglob("*.py"))
+MODULES = sorted([*(ROOT / "wsn").rglob("*.py"), *(ROOT / "pointbuy").rglob("*.py")])
 
 
 def test_every_citation_in_code_and_data_is_listed() -> None:

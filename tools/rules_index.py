@@ -41,9 +41,11 @@ def cited_in(text: str, of: frozenset[str]) -> tuple[str, ...]:
 
 
 def code() -> Mapping[str, tuple[str, ...]]:
-    """Every citation in code and data under `wsn/`, with the files it stands in; not the list itself."""
+    """Every citation in code and data, with the files it stands in; not the list itself."""
     known = books()
-    files = sorted((ROOT / "wsn").rglob("*.py")) + sorted((ROOT / "wsn" / "systems").rglob("*.toml"))
+    files = [file for folder in ("wsn", "pointbuy") for file in sorted((ROOT / folder).rglob("*.py"))]
+    files += sorted((ROOT / "wsn" / "systems").rglob("*.toml"))
+    files += sorted((ROOT / "pointbuy" / "catalogue").glob("*.toml"))
     return _collect([f for f in files if f.name != "rules.toml"], lambda text: cited_in(text, known))
 
 

@@ -73,7 +73,7 @@ def test_a_folder_leaves_other_files_aside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("wsn_5_2", "there is no file and no map, overlay or scenario 'wsn_5_2'; the nearest is 'wsn_5_1'"),
+        ("wsn_5_2", "there is no file and no map, overlay, scenario or catalogue 'wsn_5_2'; the nearest is 'wsn_5_1'"),
         ("vilage", "the nearest is 'village'"),
         (str(BAD / "everythin.toml"), "everything.toml'"),
         ("a\0b", "there is no file and no map"),
@@ -90,7 +90,7 @@ def test_a_file_that_is_not_there_is_one_sentence_and_status_2(name: str, text: 
 def test_an_empty_folder_is_status_2(tmp_path: Path) -> None:
     result = run(tmp_path)
     assert result.exit_code == 2
-    assert "there is no map, overlay or scenario in" in result.output
+    assert "there is no map, overlay, scenario, catalogue or roster in" in result.output
 
 
 # --- schemas

@@ -1,4 +1,4 @@
-"""`wsn check`: read maps, overlays and scenarios and list everything wrong with them."""
+"""`wsn check`: read maps, scenarios, catalogues and rosters and list everything wrong with them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped,
 
 MAP_KEYS = frozenset({"layout", "legend", "grid", "columns"})
 """A file with one of these keys is meant to be a map or an overlay."""
+LIST_KEYS = frozenset({"sections", "nations", "buys"})
+"""A file with one of these keys is meant to be a catalogue of forces or a roster."""
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[FILE|FOLDER|NAME]...")
 @click.option("--quiet", is_flag=True, help="Say nothing about warnings and files that are in order.")
 def command(names: tuple[str, ...], quiet: bool) -> None:
-    """Check maps, overlays and scenarios; without names, everything that is shipped.
+    """Check maps, overlays, scenarios, catalogues and rosters; without names, everything that is shipped.
 
     Every problem of every file is listed with its place and the nearest valid choice. Warnings are things
     that look like a slip; the file works all the same. Exit status: 0 all is in order, 1 there are problems,
@@ -26,7 +28,7 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
     """
     files = list(dict.fromkeys(file for name in names for file in _named(name))) if names else _all_shipped()
     if not files:
-        fail(f"there is no map, overlay or scenario in {' '.join(names)}")
+        fail(f"there is no map, overlay, scenario, catalogue or roster in {' '.join(names)}")
     wrong = warned = 0
     for file in files:
         errors, warnings = problems_of(file)
@@ -53,8 +55,10 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         from wsn import scenario
 
         return tuple(scenario.problems_of(file)), ()
+    if _is_list(document):
+        return _bought(document, str(file))
     if not MAP_KEYS & set(document):
-        text = "is neither a map nor an overlay nor a scenario"
+        text = "is neither a map nor an overlay nor a scenario, nor a catalogue or a roster"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
     from wsn.systems import SYSTEMS, door
@@ -64,6 +68,32 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
 
 def _is_scenario(document: Mapping[str, object], file: Path) -> bool:
     return "map" in document or ("scenarios" in file.resolve().parts and "grid" not in document)
+
+
+def _is_list(document: Mapping[str, object]) -> bool:
+    return bool(LIST_KEYS & set(document)) or "catalogue" in document
+
+
+def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Everything wrong with a catalogue or a roster, and what is only advised."""
+    from pointbuy import catalogue, checks, roster
+
+    try:
+        if "catalogue" not in document:
+            catalogue.parse(document, file)
+            return (), ()
+        found = roster.parse(document, file)
+        prices = roster.catalogue_of(found, file)
+    except DataError as error:
+        return error.problems, ()
+    told = [
+        tuple(
+            Problem(file, f"buys #{one.place}" if one.place else "", f"{one.text} ({one.rule})")
+            for one in all_
+        )
+        for all_ in (checks.faults(found, prices), checks.advice(found, prices))
+    ]
+    return told[0], told[1]
 
 
 def _named(name: str) -> Iterator[Path]:
@@ -78,12 +108,14 @@ def _named(name: str) -> Iterator[Path]:
             return
     except (OSError, ValueError):  # no name of a file
         pass
-    known = {kind: shipped(kind) for kind in _kinds()}
+    known = _known()
     found = [files[name] for files in known.values() if name in files]
     if not found:
         choices = [word for files in known.values() for word in files]
         choices += [str(file) for file in _beside(path)]
-        fail(f"there is no file and no map, overlay or scenario {short(name)}{hint(name, choices)}")
+        fail(
+            f"there is no file and no map, overlay, scenario or catalogue {short(name)}{hint(name, choices)}"
+        )
     yield from found
 
 
@@ -104,7 +136,7 @@ def _is_ours(file: Path) -> bool:
         document = read_document(file)
     except DataError:
         return True
-    return _is_scenario(document, file) or bool(MAP_KEYS & set(document))
+    return _is_scenario(document, file) or _is_list(document) or bool(MAP_KEYS & set(document))
 
 
 def _beside(path: Path) -> list[Path]:
@@ -114,15 +146,17 @@ def _beside(path: Path) -> list[Path]:
         return []
 
 
-def _kinds() -> tuple[str, ...]:
-    """The folders of shipped files that can be checked."""
+def _known() -> Mapping[str, Mapping[str, Path]]:
+    """The shipped files that can be checked, by name, for each kind of them."""
+    from pointbuy import catalogue
     from wsn.systems import SYSTEMS
 
-    return ("maps", "maps/overlays", *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
+    folders = ("maps", "maps/overlays", *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
+    return {**{kind: shipped(kind) for kind in folders}, "catalogues": catalogue.shipped()}
 
 
 def _all_shipped() -> list[Path]:
-    return [file for kind in _kinds() for file in shipped(kind).values()]
+    return [file for files in _known().values() for file in files.values()]
 
 
 def _count(number: int, word: str) -> str:

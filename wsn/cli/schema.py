@@ -11,15 +11,15 @@ from wsn.cli import fail
 from wsn.data import hint, short
 from wsn.systems import SYSTEMS
 
-KINDS = ("map", "overlay", "scenario")
+KINDS = ("map", "overlay", "scenario", "catalogue", "roster")
 
 
 @click.command()
-@click.argument("kind", metavar="map|overlay|scenario")
+@click.argument("kind", metavar="map|overlay|scenario|catalogue|roster")
 @click.option("--system", default=next(iter(SYSTEMS)), show_default=True, help="Whose words are offered.")
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
 def command(kind: str, system: str, out: str | None) -> None:
-    """Write the JSON Schema of one KIND of file: map, overlay or scenario."""
+    """Write the JSON Schema of one KIND of file: map, overlay, scenario, catalogue or roster."""
     if kind not in KINDS:
         fail(f"there is no kind of file {short(kind)}{hint(kind, KINDS)}")
     if system not in SYSTEMS:
@@ -44,8 +44,8 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     from wsn.board.sheet import BoardFile, OverlayFile
     from wsn.systems import door
 
-    if kind == "scenario":
-        found: dict[str, Any] = msgspec.json.schema(door(system, "scenario").Scenario)
+    if kind in ("scenario", "catalogue", "roster"):
+        found: dict[str, Any] = msgspec.json.schema(_struct(kind, system))
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
     types = (BoardFile, LayoutFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
@@ -67,3 +67,12 @@ def schema(kind: str, system: str) -> dict[str, Any]:
         **(refs[0] if len(refs) == 1 else {"anyOf": list(refs)}),
         "$defs": parts,
     }
+
+
+def _struct(kind: str, system: str) -> Any:
+    """The struct that a kind of file is read into."""
+    from pointbuy.catalogue import CatalogueFile
+    from pointbuy.roster import Roster
+    from wsn.systems import door
+
+    return {"catalogue": CatalogueFile, "roster": Roster}.get(kind) or door(system, "scenario").Scenario
