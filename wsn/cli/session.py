@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from wsn.bots import Bot
-from wsn.cite import Reason
 from wsn.cli import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
-from wsn.engine.events import GameEnded
 from wsn.engine.game import Game
 from wsn.table import telling
 from wsn.table.seat import Line, Seat
@@ -91,11 +89,6 @@ class Session:
     def _line(self, line: Line) -> None:
         self.terminal.say(f"{line.text} {self.terminal.paint(f'({line.rule})', 'rule')}")
 
-    def _counted(self) -> tuple[Reason, ...]:
-        """What the sides were given points for, when the game ended by a count."""
-        ends = (e for e in reversed(self.game.entries[-1].events) if isinstance(e, GameEnded))
-        return tuple(reason for event in ends for reason in event.because if reason.amount)
-
     def end(self, picture: Path | None, colours: str | None = None) -> None:
         """The result, the journal's place, and a PNG of the final position in the colours of a palette."""
         outcome = self.game.outcome
@@ -103,11 +96,11 @@ class Session:
             if not self.terminal.quiet:
                 self.terminal.say()
                 self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
-            winner = f"won by {outcome.winner}" if outcome.winner else "a draw"
             self.terminal.say()
-            self.terminal.say(f"Result: {winner}: {outcome.text} ({outcome.rule})", "head")
-            for reason in self._counted():
-                self.terminal.say(f"  {reason.text}: {reason.amount} ({reason.rule})")
+            head, *counted = telling.result_lines(self.game)
+            self.terminal.say(head, "head")
+            for line in counted:
+                self.terminal.say(line)
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if picture is not None:
             from wsn.cli.pictures import palette_of

@@ -38,6 +38,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: tuple[tuple[str, int, int], ...] = ()
     worth: int | None = None
     """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
+    cost: str = ""
+    """What it takes, in as few letters as fit on a hex (`1½`); empty where nothing is counted."""
 
 
 class Situation(Generic[W]):

@@ -79,6 +79,11 @@ class Seat:
         """One line about the game: turn, phase, who has the initiative, the score."""
         return self.game.system.status_text(self.situation)
 
+    @property
+    def own_time(self) -> bool:
+        """True while no other side has a phase open: what is decided now is no answer to somebody."""
+        return all(frame.side in (None, self.side) for frame in self.view.frames)
+
     def about(self, unit_id: str) -> str:
         """One line about a unit: name, steps, marks, values. Raises KeyError for one that is not seen."""
         if unit_id not in self.view.units:
@@ -209,6 +214,16 @@ class Seat:
                 game = apart if _only_less(view, state) else None
             self._open = (state, game)
         return self._open[1]
+
+    def hands_on(self, command: Command) -> bool:
+        """Whether with a command that may be given now this side has for the time being decided enough.
+
+        It is tried out on other dice, and nothing is told but whether a phase of this side stays open.
+        """
+        if not self.to_decide:
+            return False
+        after = self.game.try_out(command, "hands on")
+        return after.outcome is not None or all(frame.side != self.side for frame in after.frames)
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""

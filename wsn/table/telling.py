@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from wsn.board.board import Board, Space
 from wsn.cite import Refusal
+from wsn.engine.events import GameEnded
+from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, system_of
@@ -269,6 +272,17 @@ def unit_rows(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str]
     )
 
 
+def unit_table(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:
+    """The same with the id of each unit before it: for lists in which one can be picked."""
+    return tuple(
+        (unit.id, one, where(unit.id, seat.view) or "", seat.about(unit.id))
+        for one in seat.game.system.sides
+        if side in (None, one)
+        for unit in seat.view.units.values()
+        if unit.side == one
+    )
+
+
 def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
     """The same as lines, side by side."""
     lines: list[str] = []
@@ -314,6 +328,16 @@ def preview_short(preview: Preview | None) -> str:
     return ", ".join(odds) or preview.title
 
 
+def preview_label(preview: Preview) -> str:
+    """A preview in a few letters, as the board shows it: the chance that it does anything, or its cost."""
+    if not preview.odds:
+        return preview.cost
+    counted = [(ways, out_of) for words, ways, out_of in preview.odds if words[:1] in "123456789"]
+    if not counted:
+        return ""
+    return percent(sum(ways for ways, _ in counted), counted[0][1])
+
+
 def preview_lines(preview: Preview) -> tuple[str, ...]:
     """What a command would do: every reason with its rule, and the odds as a table with bars."""
     lines = [preview.title]
@@ -322,4 +346,18 @@ def preview_lines(preview: Preview) -> tuple[str, ...]:
     for words, ways, out_of in preview.odds:
         bar = "#" * (30 * ways // out_of if out_of else 0)
         lines.append(f"  {words:<{width}}  {percent(ways, out_of):>5}  {ways:>2} in {out_of}  {bar}".rstrip())
+    return tuple(lines)
+
+
+def result_lines(game: Game[Any]) -> tuple[str, ...]:
+    """How a game ended, and what the sides were given points for; nothing before its end."""
+    outcome = game.outcome
+    if outcome is None:
+        return ()
+    won = (
+        f"won by {side_names(game.setup).get(outcome.winner, outcome.winner)}" if outcome.winner else "a draw"
+    )
+    lines = [f"Result: {won}: {outcome.text} ({outcome.rule})"]
+    ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
+    lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

@@ -86,6 +86,32 @@ def _follow(game: Game[Any], entries: Sequence[Entry]) -> None:
 # ---------------------------------------------------------------- at the window
 
 
+class ThinkHere:
+    """The bots of one game without a process of their own: for tests, and where no process can be had."""
+
+    def __init__(self, game: Game[Any], bots: Mapping[str, str]) -> None:
+        from wsn.bots import BOTS
+
+        self.patience = PATIENCE
+        self.problem = ""
+        self.thinking = 0.0
+        self._bots = {side: BOTS[name](f"{game.seed}/{side}") for side, name in bots.items()}
+        self._seats = {side: Seat(game, side) for side in bots}
+
+    def poll(self, side: str) -> Command | None:
+        """What the bot of this side decides in the position as it stands."""
+        return self._bots[side].choose(self._seats[side])
+
+    def begin(self) -> None:
+        """Nothing needs to be made ready."""
+
+    def go_on(self) -> None:
+        """Nothing has stopped."""
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
 class Thinker:
     """The bots of one game, seen from the window. `poll` asks them, and gives what they have decided."""
 

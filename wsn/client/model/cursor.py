@@ -1,0 +1,70 @@
+"""The cursor of a player without a mouse: hex by hex over the board, and through a stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wsn.board.board import Board
+from wsn.table.picture.plan import Plan
+
+WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+class Cursor:
+    """A place on a board. It keeps to its row or column on the way, as far as the hexes allow it."""
+
+    def __init__(self, board: Board, space: str | None = None) -> None:
+        self.board = board
+        self.plan = Plan(board, ())
+        self.space = space if space in board.spaces else None
+        self.level = 0
+        """Which unit of the stack it is on, from the top; see `turn`."""
+        self._lane: tuple[int, float] | None = None
+        """The axis one goes along (0 across, 1 down), and the other coordinate that is kept."""
+
+    def go(self, space: str) -> None:
+        """Straight to a space of the board."""
+        if space in self.board.spaces and space != self.space:
+            self.space, self.level, self._lane = space, 0, None
+
+    def move(self, way: str) -> bool:
+        """One hex `left`, `right`, `up` or `down`. False where the board ends."""
+        if self.space is None:
+            self.go(self._middle())
+            return True
+        dx, dy = WAYS[way]
+        axis = 0 if dx else 1
+        here = self._xy(self.space)
+        if self._lane is None or self._lane[0] != axis:
+            self._lane = (axis, here[1 - axis])
+        kept, sign = self._lane[1], dx + dy
+        ahead = []
+        for other in self.board.neighbours(self.space):
+            there = self._xy(other)
+            onward = (there[axis] - here[axis]) * sign
+            if onward > 1:
+                ahead.append((round(abs(there[1 - axis] - kept), 3), -round(onward, 3), other))
+        if not ahead:
+            return False
+        self.space, self.level = min(ahead)[2], 0
+        return True
+
+    def turn(self, units: Sequence[str]) -> str | None:
+        """The next unit of a stack, given from the top; None where nobody stands."""
+        if not units:
+            return None
+        self.level = (self.level + 1) % len(units)
+        return units[self.level]
+
+    def unit(self, units: Sequence[str]) -> str | None:
+        """The unit of a stack, given from the top, that the cursor is on."""
+        return units[self.level % len(units)] if units else None
+
+    def _middle(self) -> str:
+        points = {space: self._xy(space) for space in self.board.spaces}
+        x = sum(p[0] for p in points.values()) / len(points)
+        y = sum(p[1] for p in points.values()) / len(points)
+        return min(points, key=lambda space: (points[space][0] - x) ** 2 + (points[space][1] - y) ** 2)
+
+    def _xy(self, space: str) -> tuple[float, float]:
+        return self.plan.centre(self.board.spaces[space].hex)

@@ -1,0 +1,73 @@
+"""What a desk lays over its board and says about a place: marks, the card under the pointer, refusals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsn.cite import Refusal
+from wsn.client.model import pointing
+from wsn.client.model.answers import Card
+from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.table import telling
+from wsn.table.choices import Choice
+
+if TYPE_CHECKING:
+    from wsn.client.model.desk import Desk
+
+
+def marks(desk: Desk) -> tuple[Mark, ...]:
+    """Who can act, who acts or is selected, where he may go and what he may strike, with costs and odds."""
+    found, chosen = desk.choices(), desk.chosen
+    marked: dict[Mark, None] = {}
+    for unit in desk.able:
+        marked[UnitMark(unit, "can_act")] = None
+    if desk.acting is not None:
+        marked[UnitMark(desk.acting, "acting")] = None
+    if chosen is not None:
+        marked[UnitMark(chosen, "selected")] = None
+    words: dict[tuple[str, str], list[str]] = {}
+    for choice in found:
+        if choice.kind in ("space", "target") and pointing.subject(choice) in (None, chosen):
+            words.setdefault((pointing.aim(choice), style_of(desk, choice)), []).append(_label(desk, choice))
+    units = desk.seat.view.units
+    for (place, style), labels in words.items():
+        text = max(labels, key=len) if len(labels) == 1 else ""
+        marked[UnitMark(place, style, text) if place in units else HexMark(place, style, text)] = None
+    if desk.refused is not None:
+        marked[HexMark(desk.refused, "refused")] = None
+    return tuple(marked)
+
+
+def style_of(desk: Desk, choice: Choice) -> str:
+    """`target` for what strikes, `reach` for where one goes: a command at a space that rolls is no step."""
+    preview = desk.preview(choice.command)
+    return "target" if choice.kind == "target" or (preview is not None and preview.odds) else "reach"
+
+
+def _label(desk: Desk, choice: Choice) -> str:
+    """A word on the mark: the chance to do anything, or what it costs."""
+    preview = desk.preview(choice.command)
+    return "" if preview is None else telling.preview_label(preview)
+
+
+def card(desk: Desk, space: str | None, unit: str | None = None) -> Card | None:
+    """What is said about a place: what lies there, and what a click would do."""
+    board = desk.board
+    if space is None or space not in board.spaces:
+        return None
+    seat = desk.seat
+    rows = pointing.at(pointing.under(desk.choices(), desk.chosen), seat.view, space, unit)
+    lines = desk.kept(("hex", space), lambda: telling.hex_lines(seat, board.spaces[space]))
+    would = tuple((desk.row(choice), desk.preview(choice.command)) for choice in rows)
+    return Card(lines[0], tuple(line.strip() for line in lines[1:]), would)
+
+
+def refusals(desk: Desk, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
+    """What one might have wanted there, and why not: of the chosen unit if it has a say, else of anybody."""
+    seat, chosen = desk.seat, desk.chosen
+    found: dict[Refusal, tuple[str, str | None]] = {}
+    for name in dict.fromkeys(n for n in (unit, space) if n is not None):
+        for command, refusal in seat.why_not_at(name):
+            found.setdefault(refusal, (seat.text_of(command), getattr(command, "unit", None)))
+    own = [(text, refusal) for refusal, (text, who) in found.items() if chosen is not None and who == chosen]
+    return tuple(own or ((text, refusal) for refusal, (text, _) in found.items()))

@@ -1,0 +1,199 @@
+"""Whose knowledge is on the screen: the seats, the curtain between two persons, and looking back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wsn.board.board import Board
+from wsn.client.model.log import Group, Log
+from wsn.client.model.playback import Playback
+from wsn.engine.events import Event
+from wsn.engine.game import Game
+from wsn.engine.observe import observe, observe_event
+from wsn.engine.state import Outcome
+from wsn.table import telling
+from wsn.table.scene import Scene, board_now, goals, scene
+from wsn.table.seat import Line, Seat
+
+PERSON = "human"
+"""What plays a side that no bot plays, as `wsn play --bots` writes it."""
+
+
+class Shown:
+    """A game as this screen may show it. The part of a desk that gives no command."""
+
+    def __init__(self, game: Game[Any], players: Mapping[str, str]) -> None:
+        self.game = game
+        self.players = dict(players)
+        self.revision = 0
+        """Counts up at every change of what is shown."""
+        self.curtain: str | None = None
+        """The side to whom the screen is to be handed: nothing secret is shown until `lift`."""
+        self.past: Playback | None = None
+        """The moment one looks back to; None is now."""
+        self._names = telling.side_names(game.setup)
+        self._seats: dict[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.sides, None)}
+        self._logs: dict[str | None, Log] = {}
+        self._last_person: str | None = None
+        self._drawn: tuple[object, Scene] | None = None
+        self.draw_curtain()
+
+    # ---------------------------------------------------------------- who
+
+    def name(self, side: str) -> str:
+        """What a side is called in this scenario."""
+        return self._names.get(side, side)
+
+    @property
+    def over(self) -> bool:
+        """True when the game has ended."""
+        return self.game.outcome is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended."""
+        return self.game.outcome
+
+    @property
+    def deciding(self) -> str | None:
+        """The side that has to decide; None when the game is over."""
+        return self.game.deciding
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The sides played by persons at this screen."""
+        return tuple(side for side in self.game.system.sides if self.players.get(side) == PERSON)
+
+    @property
+    def bot_decides(self) -> bool:
+        """True when a bot has to choose now."""
+        return self.deciding is not None and self.deciding not in self.people
+
+    @property
+    def side_shown(self) -> str | None:
+        """Whose knowledge is shown: the one person's, of two the one's who decides, else everybody's."""
+        people = self.people
+        if len(people) == 1:
+            return people[0]
+        return None if self.curtain is not None or not people else self._last_person
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that is shown, now or at the moment one looks back to."""
+        return self._seats[self.side_shown] if self.past is None else self.past.seat
+
+    # ---------------------------------------------------------------- the curtain
+
+    def draw_curtain(self) -> None:
+        """After the game moved: with two persons here, the one who decides now has to come to the screen."""
+        people, deciding = self.people, self.deciding
+        if len(people) < 2:
+            self.curtain, self._last_person = None, people[0] if people else None
+        elif deciding in people and deciding != self._last_person:
+            self.curtain = deciding if self._secrets() else None
+            self._last_person = deciding
+
+    def lift(self) -> None:
+        """The person who is asked for sits at the screen now."""
+        self.curtain = None
+        self.revision += 1
+
+    def _secrets(self) -> bool:
+        """Whether the persons here know different things."""
+        views = [observe(self.game.state, side) for side in self.people]
+        return any(view != views[0] for view in views[1:])
+
+    # ---------------------------------------------------------------- what is shown
+
+    @property
+    def board(self) -> Board:
+        """The map as the shown view leaves it."""
+        return board_now(telling.board_of(self.seat), self.seat.view)
+
+    def scene(self) -> Scene:
+        """What stands on the board."""
+        view = self.seat.view
+        if self._drawn is None or self._drawn[0] is not view:
+            flags = goals(self.game.system.name, self.game.world)
+            shown = scene(self.board, view, sides=self.game.system.sides, objectives=flags)
+            self._drawn = (view, shown)
+        return self._drawn[1]
+
+    def status(self) -> str:
+        """Turn, phase, who has the initiative, the score: one line."""
+        return self.seat.status()
+
+    def units(self, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:
+        """Every unit that is seen (of one side, or of all): its id, side, space and one line about it."""
+        return telling.unit_table(self.seat, side)
+
+    def result(self) -> tuple[str, ...]:
+        """How the game ended, with what the sides were given points for; nothing before its end."""
+        return telling.result_lines(self.game)
+
+    # ---------------------------------------------------------------- what has happened
+
+    @property
+    def log(self) -> Log:
+        """The log as the shown side may read it."""
+        side = self.side_shown
+        if side not in self._logs:
+            self._logs[side] = Log(self.game, side)
+        return self._logs[side]
+
+    def lines_since(self, entry: int) -> tuple[Line, ...]:
+        """The lines of the log after an entry, as they are shown."""
+        groups = self.log.groups()
+        found: list[Line] = []
+        for group in reversed(groups):
+            if group.last <= entry:
+                break
+            found = [line for line in group.lines if line.entry > entry] + found
+        return tuple(found)
+
+    def events_since(self, entry: int) -> tuple[Event, ...]:
+        """What happened after an entry, as the shown side sees it: for animations."""
+        seen = (
+            observe_event(event, self.side_shown) for one in self.game.entries[entry:] for event in one.events
+        )
+        return tuple(event for event in seen if event is not None)
+
+    def group_of(self, entry: int) -> Group | None:
+        """The group of the log to which an entry belongs."""
+        return next((g for g in self.log.groups() if g.first <= entry <= g.last), None)
+
+    # ---------------------------------------------------------------- looking back
+
+    def look_back(self, entry: int) -> None:
+        """Show the board as it was after an entry; its last entry is now."""
+        if entry >= len(self.game.entries):
+            self.look_at_now()
+            return
+        if self.past is None or self.past.side != self.side_shown:
+            self.past = Playback(self.game, self.side_shown)
+        self.past.follow()
+        self.past.go(entry)
+        self._drawn = None
+        self.revision += 1
+
+    def earlier(self) -> None:
+        """One step back."""
+        if self.past is None:
+            self.past = Playback(self.game, self.side_shown)
+        self.past.back()
+        self._drawn = None
+        self.revision += 1
+
+    def later(self) -> None:
+        """One step on, at last to now."""
+        if self.past is not None and (not self.past.forward() or self.past.at >= self.past.length):
+            self.look_at_now()
+        self._drawn = None
+        self.revision += 1
+
+    def look_at_now(self) -> None:
+        """Back to the game as it stands."""
+        if self.past is not None:
+            self.past, self._drawn = None, None
+            self.revision += 1
