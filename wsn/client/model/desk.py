@@ -128,6 +128,16 @@ class Desk(Giving):
             return self.select(None)
         return Nothing()
 
+    @property
+    def selectable(self) -> tuple[str, ...]:
+        """The units that can be selected to see where they may go; others that can act are clicked outright."""
+        return pointing.subjects(self.choices())
+
+    def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
+        """What could be done at a place, without doing it: a menu, also of one choice, or why not."""
+        rows = pointing.at(pointing.under(self.choices(), self.chosen), self.seat.view, space, unit)
+        return self._take(rows, unit or space, always=True) if rows else self._why_not(space, unit)
+
     def pick_card(self, card: str) -> Answer:
         """A click on a card of the hand."""
         rows = tuple(c for c in self.choices() if c.kind == "card" and pointing.aim(c) == card)

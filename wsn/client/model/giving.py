@@ -123,8 +123,6 @@ class Giving(Shown):
 
     def give(self, command: Command, confirmed: bool = False) -> Answer:
         """Give a command of the side that decides; asks back where it would hand on too early."""
-        if not self.person_decides:
-            return Nothing()
         choice = next((c for c in self.choices() if c.command == command), None)
         if choice is not None and not confirmed and self.confirm_ends and self.ends(choice):
             count = len(self.able)
