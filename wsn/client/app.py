@@ -1,0 +1,305 @@
+"""The program behind the window: its pages one on another, what lies over all of them, what they share."""
+
+from __future__ import annotations
+
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyglet.window
+from pyglet.window import key as symbols
+
+from wsn.client.jobs import Jobs
+from wsn.client.model import keys
+from wsn.client.model.settings import Settings, home, load_settings, save_settings
+from wsn.client.opening import Start
+from wsn.client.panels import help, settings, theme, widgets
+from wsn.client.panels.pictures import Pictures
+from wsn.client.view.window import Window
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.palettes import PALETTES
+
+if TYPE_CHECKING:
+    from wsn.client.pages.page import Page
+    from wsn.client.view.boardview import BoardView, Pick
+
+PAGES = {
+    "sight": ("Line-of-sight table", "wsn.client.pages.sight", "SightPage"),
+}
+"""Pages that the start page offers besides games: words, module and class; made with the app alone."""
+
+TOLD = 7.0
+"""So many seconds a message stays."""
+SLOW_POLL = 0.25
+
+
+class App:
+    """The host of the window. Make it, then `run` it; or `step` its window, in tests and tools."""
+
+    def __init__(
+        self,
+        start: Start | None = None,
+        *,
+        visible: bool = True,
+        size: tuple[int, int] | None = None,
+        ui_scale: float | None = None,
+    ) -> None:
+        self.settings, problem = load_settings()
+        if ui_scale is not None:
+            self.settings = self.settings.changed(ui_scale=ui_scale)
+        self.jobs = Jobs()
+        self.pages: list[Page] = []
+        self.overlay = ""
+        """What lies over the page: `help`, `settings`, or nothing."""
+        self.message = ("", False)
+        self._until = 0.0
+        self._closed = False
+        width, height = size or (self.settings.width, self.settings.height)
+        self.window = Window(self, width=width, height=height, visible=visible)
+        self._held = symbols.KeyStateHandler()
+        self.window.window.push_handlers(self._held)
+        theme.load()
+        theme.apply(self.settings.ui_scale)
+        self.pictures = Pictures(self.jobs)
+        self.home()
+        if problem:
+            self.say(problem, bad=True)
+        if start is not None and start.what != "start":
+            self.open(start)
+
+    # ---------------------------------------------------------------- pages
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        return self.pages[-1]
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the maps."""
+        return palette_named(self.settings.palette)
+
+    @property
+    def cache(self) -> str:
+        """The folder where pictures are kept between sessions."""
+        return str(home() / "pictures")
+
+    def show(self, page: Page) -> None:
+        """Lay a page over those that are open."""
+        self.pages.append(page)
+        self._named()
+
+    def back(self) -> None:
+        """Leave the page that is shown for the one below; the lowest stays."""
+        if len(self.pages) > 1:
+            page = self.pages.pop()
+            view = page.board_view()
+            page.leave()
+            if view is not None:
+                view.close()
+            self._named()
+
+    def instead(self, old: Page, new: Page) -> None:
+        """A page takes the place of another, or lies on top where that one is not open yet."""
+        if old in self.pages:
+            self.pages.remove(old)
+            old.leave()
+        self.show(new)
+
+    def home(self) -> None:
+        """Leave every page for the start page, which is made anew."""
+        from wsn.client.pages.start import StartPage
+
+        while self.pages:
+            page = self.pages.pop()
+            view = page.board_view()
+            page.leave()
+            if view is not None:
+                view.close()
+        self.pages.append(StartPage(self))
+        self._named()
+
+    def _named(self) -> None:
+        title = self.page.title
+        self.window.window.set_caption(f"{title} - wsn" if title else "wsn")
+        self.window.redraw()
+
+    def open(self, start: Start) -> None:
+        """Open a scenario, a journal or a map; what cannot be opened is told, and the page stays."""
+        from wsn.client.pages.opened import page_of
+
+        page = page_of(self, start)
+        if page is not None and page not in self.pages:
+            self.show(page)
+
+    def open_page(self, name: str) -> None:
+        """Open a page of the registry."""
+        _, module, made = PAGES[name]
+        self.show(getattr(import_module(module), made)(self))
+
+    # ---------------------------------------------------------------- what pages ask for
+
+    def say(self, words: str, bad: bool = False) -> None:
+        """A message over the page, for some seconds."""
+        self.message = (words, bad)
+        self._until = time.monotonic() + TOLD
+        self.window.redraw()
+
+    def change(self, **fields: Any) -> None:
+        """Change settings and keep them; the window follows at once."""
+        try:
+            self.settings = self.settings.changed(**fields)
+        except ValueError as error:
+            self.say(str(error), bad=True)
+            return
+        problem = save_settings(self.settings)
+        if problem:
+            self.say(problem, bad=True)
+        if "ui_scale" in fields:
+            theme.apply(self.settings.ui_scale)
+        if "fullscreen" in fields:
+            self.window.window.set_fullscreen(self.settings.fullscreen)
+        for page in self.pages:
+            page.changed(frozenset(fields))
+        self.window.redraw()
+
+    def holding(self, action: str) -> bool:
+        """Whether the key of an action is down."""
+        names = keys.named(action).keys
+        return any(self._held[getattr(symbols, name.upper())] for name in names if len(name) == 1)
+
+    def picture(self, path: Path | None = None) -> Path | None:
+        """Save a picture of the window; says where. None when it could not be written."""
+        from wsn.client.view.capture import screenshot
+
+        folder = Path.cwd()
+        free = (folder / f"wsn-{n}.png" for n in range(1, 100_000))
+        target = path or next(p for p in free if not p.exists())
+        try:
+            screenshot(self.window, target)
+        except OSError as error:
+            self.say(f"the picture {target} cannot be written: {error.strerror}", bad=True)
+            return None
+        self.say(f"Saved as {target}")
+        return target
+
+    def run(self) -> None:
+        """Show the window until it is closed."""
+        self.window.run()
+
+    # ---------------------------------------------------------------- the host of the window
+
+    def board_view(self) -> BoardView | None:
+        """The board of the page that is shown."""
+        return self.page.board_view()
+
+    def panels(self) -> None:
+        """The page's panels, and what lies over them."""
+        page = self.page
+        page.panels()
+        if self.overlay == "help":
+            if help.show(page.name):
+                self.overlay = ""
+        elif self.overlay == "settings":
+            wish = settings.show(self.settings)
+            if wish is None:
+                self.overlay = ""
+            elif wish:
+                self.change(**wish)
+        if self.message[0]:
+            widgets.message(*self.message)
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click on the board."""
+        if not self.overlay:
+            self.page.press(pick, button, mods)
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over the board."""
+        self.page.hover(pick)
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        """A key: of what lies over the page, of the page, or of the table of keys."""
+        if self.overlay:
+            if keys.action_for(name, mods) in ("cancel", self.overlay):
+                self.overlay = ""
+            return True
+        if self.page.key(name, mods):
+            return True
+        action = keys.action_for(name, mods, self.page.name)
+        return action is not None and self.do(action)
+
+    def do(self, action: str) -> bool:
+        """Do an action of the table of keys. True: it was one that somebody here does."""
+        if self.page.do(action):
+            return True
+        if action in ("help", "settings"):
+            self.overlay = action
+        elif action == "cancel":
+            self.back()
+        elif action == "start":
+            self.home()
+        elif action == "fullscreen":
+            self.change(fullscreen=not self.settings.fullscreen)
+        elif action == "picture":
+            self.picture()
+        elif action == "quit":
+            self.window.close()
+        elif action in _VIEWS:
+            view = self.board_view()
+            if view is None:
+                return False
+            _VIEWS[action](view)
+        else:
+            return False
+        return True
+
+    def tick(self, dt: float) -> bool:
+        """Take in what workers have done; let the page go on."""
+        came = self.jobs.poll()
+        if self.message[0] and time.monotonic() > self._until:
+            self.message = ("", False)
+            came = True
+        return self.page.tick(dt) or came
+
+    def closing(self) -> None:
+        """The window closes: pages let go of their games, workers end."""
+        if self._closed:
+            return
+        self._closed = True
+        if not self.settings.fullscreen:
+            width, height = self.window.window.get_size()
+            if (width, height) != (self.settings.width, self.settings.height):
+                self.settings = self.settings.changed(width=int(width), height=int(height))
+                save_settings(self.settings)
+        for page in reversed(self.pages):
+            page.leave()
+        self.pictures.close()
+        self.jobs.close()
+
+
+PAN = 90.0
+_VIEWS: dict[str, Any] = {
+    "zoom_in": lambda view: view.zoom_by(2),
+    "zoom_out": lambda view: view.zoom_by(-2),
+    "fit": lambda view: view.fit(),
+    "pan_left": lambda view: view.pan_by(PAN, 0),
+    "pan_right": lambda view: view.pan_by(-PAN, 0),
+    "pan_up": lambda view: view.pan_by(0, PAN),
+    "pan_down": lambda view: view.pan_by(0, -PAN),
+}
+"""What moves the map, on every page that has one."""
+
+
+def palette_named(name: str) -> Palette:
+    """The palette of this name; the first for one that is not there."""
+    return PALETTES.get(name, SUMMER)
+
+
+def run(start: Start) -> None:
+    """Open the window on what is asked for, until it is closed."""
+    App(start).run()
+
+
+__all__ = ["PAGES", "App", "Settings", "Start", "palette_named", "pyglet", "run"]

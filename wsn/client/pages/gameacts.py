@@ -1,0 +1,209 @@
+"""What each action of the table of keys does in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from wsn.client.model.answers import Menu, Nothing, Sure, WantsDice
+from wsn.table.choices import where
+
+if TYPE_CHECKING:
+    from wsn.client.pages.game import GamePage
+
+
+def cancel(page: GamePage) -> bool:
+    """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
+    if isinstance(page.answer, Menu | Sure | WantsDice):
+        page.put_away()
+    elif page.sight is not None:
+        if not page.sight.cancel():
+            page.look_away()
+    elif not isinstance(page.answer, Nothing):
+        page.answer = Nothing()
+    elif page.typed:
+        page.typed = ""
+    elif page.desk.past is not None:
+        page.desk.look_at_now()
+    elif page.units_open:
+        page.units_open = False
+    elif page.desk.selected is not None:
+        page.desk.cancel()
+    elif page.cursor is not None:
+        page.cursor = None
+    else:
+        page.app.say(
+            "The game is kept after every command. The button at the top left leads to the start page."
+        )
+    return True
+
+
+def next_unit(page: GamePage, by: int = 1) -> bool:
+    """Pick the next unit that can act."""
+    page.put_away()
+    unit = page.desk.next_unit(back=by < 0)
+    if unit is None:
+        page.app.say("No unit can act now." if page.desk.person_decides else "It is not your decision now.")
+        return True
+    page.cursor = where(unit, page.desk.seat.view)
+    if page.cursor is not None and page.cursor in page.view.board.spaces:
+        page.view.reveal(page.cursor)
+    return True
+
+
+def last_unit(page: GamePage) -> bool:
+    """Pick the unit before."""
+    return next_unit(page, -1)
+
+
+def end(page: GamePage) -> bool:
+    """The command that ends the step: the first that points at nothing."""
+    buttons = page.desk.buttons()
+    if not buttons:
+        page.app.say("There is nothing to end here: choose on the board or in the list.")
+    else:
+        page.tell(page.desk.choose(buttons[-1].row.number))
+    return True
+
+
+def act(page: GamePage) -> bool:
+    """Enter: confirm, take the only choice, or click where the cursor is."""
+    if isinstance(page.answer, Sure):
+        page.sure()
+    elif page.cursor is not None:
+        page.spot = page.view.camera.to_window(*page.view.plan.heart(page.view.board.spaces[page.cursor]))
+        page.click(page.cursor, None)
+    elif len(page.desk.choices()) == 1:
+        page.tell(page.desk.choose(1))
+    else:
+        page.app.say("Point with the arrow keys, or press the number of a choice.")
+    return True
+
+
+def undo(page: GamePage) -> bool:
+    """Take back the last command."""
+    page.tell(page.desk.undo())
+    if isinstance(page.answer, Nothing):
+        page.app.say("Taken back.")
+    return True
+
+
+def earlier(page: GamePage) -> bool:
+    """One step back in the game."""
+    page.desk.earlier()
+    return True
+
+
+def later(page: GamePage) -> bool:
+    """One step on; after the last one comes the game itself."""
+    page.desk.later()
+    return True
+
+
+def first(page: GamePage) -> bool:
+    """The beginning of the game."""
+    page.desk.look_back(page.desk.log.groups()[0].last)
+    return True
+
+
+def last(page: GamePage) -> bool:
+    """The game as it stands."""
+    page.desk.look_at_now()
+    return True
+
+
+def hand_over(page: GamePage) -> bool:
+    """The one who is asked for sits at the screen."""
+    if page.desk.curtain is not None:
+        page.desk.lift()
+        return True
+    page.skip()
+    return True
+
+
+def sight(page: GamePage) -> bool:
+    """Lines of sight from the hex under the pointer; again: enough of them."""
+    if page.sight is not None:
+        page.look_away()
+    else:
+        chosen = page.desk.chosen
+        place = where(chosen, page.desk.seat.view) if chosen is not None else None
+        page.look(page.pick.space or page.cursor or place)
+        page.holding = True
+    return True
+
+
+def shade(page: GamePage) -> bool:
+    """Shade what the hex under the pointer does not see."""
+    space = page.pick.space or page.cursor
+    if space is None:
+        page.app.say("Point at a hex first.")
+        return True
+    page.look(space)
+    if page.sight is not None:
+        page.sight.do("shade")
+    return True
+
+
+def odds(page: GamePage) -> bool:
+    """The list of choices with reasons and odds, which the place under the pointer belongs to."""
+    if page.pick.space is not None:
+        page.ask_about(page.pick.space, page.pick.unit)
+    elif page.cursor is not None:
+        page.ask_about(page.cursor, None)
+    else:
+        page.list_open = True
+    return True
+
+
+def units(page: GamePage) -> bool:
+    """The list of units."""
+    page.units_open = not page.units_open
+    return True
+
+
+def choices(page: GamePage) -> bool:
+    """The list of all choices."""
+    page.list_open = not page.list_open
+    return True
+
+
+def counters(page: GamePage) -> bool:
+    """Hide the counters, or show them."""
+    page.view.counters_hidden = not page.view.counters_hidden
+    return True
+
+
+def labels(page: GamePage) -> bool:
+    """Hide the labels, or show them."""
+    page.app.change(labels=not page.app.settings.labels)
+    return True
+
+
+def minimap(page: GamePage) -> bool:
+    """Hide the small map, or show it."""
+    page.app.change(minimap=not page.app.settings.minimap)
+    return True
+
+
+ACTS: dict[str, Callable[[GamePage], bool]] = {
+    "cancel": cancel,
+    "next_unit": next_unit,
+    "last_unit": last_unit,
+    "end": end,
+    "act": act,
+    "undo": undo,
+    "earlier": earlier,
+    "later": later,
+    "first": first,
+    "last": last,
+    "hand_over": hand_over,
+    "sight": sight,
+    "shade": shade,
+    "odds": odds,
+    "units": units,
+    "choices": choices,
+    "counters": counters,
+    "labels": labels,
+    "minimap": minimap,
+}

@@ -1,0 +1,331 @@
+"""What stands round the board of a game: the bar, the column at the side, the hand, and what lies over it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model import keys
+from wsn.client.model.answers import Menu, Refused, Sure, WantsDice
+from wsn.client.model.desk import PERSON
+from wsn.client.pages.page import SIDE
+from wsn.client.panels import bar, cards, decision, dice, log, theme, widgets
+from wsn.client.panels.decision import Wish
+from wsn.client.panels.theme import INKS, px
+from wsn.table.choices import where
+
+if TYPE_CHECKING:
+    from wsn.client.pages.game import GamePage
+
+POINTER = 0.26
+"""The share of the column that is about the place under the pointer."""
+
+
+def draw(page: GamePage) -> None:
+    """Everything of a frame."""
+    shown = imgui.get_io().display_size
+    top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+    _bar(page)
+    hand = _hand_height(page) if page.sight is None else page.sight.side_height()
+    page.view.place(0, top, shown.x - side, shown.y - top - hand)
+    _column(page, shown.x - side, top, side, shown.y - top)
+    if page.sight is not None:
+        page.sight.over(0, shown.y, shown.x - side)
+    elif hand:
+        _hand(page, 0, shown.y - hand, shown.x - side, hand)
+    _over(page)
+
+
+def _bar(page: GamePage) -> None:
+    desk = page.desk
+    undo = desk.can_undo() is None and desk.past is None
+    items = (
+        ("undo", "Undo", "Ctrl+Z", undo),
+        ("sight", "Sight", keys.shortcut("sight"), True),
+        ("units", "Units", keys.shortcut("units"), True),
+        ("earlier", "Back", "PgUp", True),
+        ("help", "Keys", "?", True),
+        ("settings", "Settings", "", True),
+    )
+    ways = (
+        ("units", page.units_open),
+        ("earlier", desk.past is not None),
+        ("sight", page.sight is not None),
+    )
+    lit = [name for name, on in ways if on]
+    pressed = bar.show(page.title, str(desk.journal.name), items, lit)
+    if pressed:
+        page.app.do(pressed)
+
+
+# ---------------------------------------------------------------- the column
+
+
+def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> None:
+    if page.sight is not None:
+        with widgets.panel("lines", x, y, wide, high):
+            widgets.title("Line of sight")
+            widgets.soft("As the board stands. Esc leads back to the game.")
+            page.sight.panel()
+        return
+    with widgets.panel("column", x, y, wide, high, scrolls=False):
+        pointer = high * POINTER
+        room = widgets.room().y - pointer
+        style = imgui.ChildFlags_.auto_resize_y
+        imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, room * 0.66))
+        imgui.begin_child("decision", ImVec2(0, 0), style)
+        if page.desk.past is not None:
+            _past(page)
+        else:
+            _decision(page)
+        imgui.end_child()
+        widgets.heading("Under the pointer")
+        imgui.begin_child("pointer", ImVec2(0, pointer))
+        _pointer(page)
+        imgui.end_child()
+        widgets.heading("What has happened")
+        imgui.begin_child("happened", ImVec2(0, 0))
+        _log(page)
+        imgui.end_child()
+
+
+def _past(page: GamePage) -> None:
+    past = page.desk.past
+    assert past is not None
+    widgets.title("As it stood then")
+    decision.status(past.status())
+    widgets.soft(
+        f"Step {past.step} of {len(past.ends) - 1}, {keys.shortcut('earlier')} and {keys.shortcut('later')}."
+    )
+    for words, key, action in (("Earlier", "PgUp", "earlier"), ("Later", "PgDn", "later")):
+        if widgets.button(words, key):
+            page.do(action)
+        imgui.same_line()
+    if widgets.button("Back to the game", "End", go=True):
+        page.do("last")
+
+
+def _decision(page: GamePage) -> None:
+    desk = page.desk
+    side = desk.deciding
+    decision.whose(desk, desk.name(side) if side is not None else "", desk.thinking > 0.4)
+    for line in desk.result()[:1]:
+        widgets.notice(line)
+    decision.status(desk.status())
+    if desk.bot_problem:
+        widgets.notice(desk.bot_problem[:1].upper() + desk.bot_problem[1:] + ".", bad=True)
+        if widgets.button("Let it think again", go=True):
+            desk.let_think()
+        imgui.same_line()
+        if side is not None and widgets.button("I play on for it"):
+            desk.play_by(side, PERSON)
+    if isinstance(page.answer, Refused):
+        cards.refused(page.answer)
+    unit = desk.chosen or desk.acting
+    if unit is not None and unit in desk.seat.view.units:
+        with widgets.box():
+            cards.unit(desk.seat.about(unit))
+    if not desk.person_decides:
+        return
+    told = decision.what_now(desk)
+    if told:
+        widgets.text(told, size=15)
+    page.wish(decision.buttons(desk, keys.shortcut("end")))
+    if desk.able and widgets.button("Next unit that can act", keys.shortcut("next_unit"), wide=-1):
+        page.do("next_unit")
+    _choices(page)
+
+
+def _choices(page: GamePage) -> None:
+    """All choices as a list, where it is open."""
+    found = page.desk.choices()
+    if not any(choice.kind for choice in found):
+        return
+    count = len(found)
+    words = f"{'Hide' if page.list_open else 'List'} {'the choice' if count == 1 else f'all {count} choices'}"
+    if widgets.button(words, wide=-1):
+        page.list_open = not page.list_open
+    if page.typed:
+        widgets.text(f"Choice {page.typed}… (Enter takes it)", weight="bold")
+    if page.list_open:
+        wish = decision.rows(tuple(page.desk.row(choice) for choice in found), "all")
+        if wish is None and page.lit is not None and not isinstance(page.answer, Menu):
+            page.lit = None
+        page.wish(wish)
+
+
+def _pointer(page: GamePage) -> None:
+    card = page.card
+    if card is not None:
+        cards.place(card)
+    elif page.desk.curtain is None:
+        widgets.soft("Point at the board: what lies there, what it costs to go there, the odds of a shot.")
+
+
+def _log(page: GamePage) -> None:
+    desk = page.desk
+    groups = desk.log.groups()
+    at = desk.past.at if desk.past is not None else None
+    wish = log.show(page.log_view, groups, page.inks, at, _first_undo(page))
+    if wish is not None:
+        page.log_wish(wish)
+
+
+def _first_undo(page: GamePage) -> int | None:
+    """The earliest entry that the game may be taken back to now; None when nothing may."""
+    desk = page.desk
+
+    def find() -> int | None:
+        found = None
+        for group in reversed(desk.log.groups()[:-1]):
+            if desk.can_undo(group.last) is not None:
+                break
+            found = group.last
+        return found
+
+    return desk.kept("first undo", find)
+
+
+# ---------------------------------------------------------------- the hand
+
+
+def _hand_height(page: GamePage) -> float:
+    if not page.desk.cards():
+        return 0.0
+    return px(cards.CARD[1] + 26)
+
+
+def _hand(page: GamePage, x: float, y: float, wide: float, high: float) -> None:
+    with widgets.panel("hand", x, y, wide, high):
+        page.wish(cards.hand(page.desk.cards(), wide - px(12)))
+
+
+# ---------------------------------------------------------------- over the board
+
+
+def _over(page: GamePage) -> None:
+    desk = page.desk
+    if desk.curtain is not None:
+        _curtain(page)
+        return
+    if page.units_open:
+        _units(page)
+    if page.thrown:
+        _thrown(page)
+    if isinstance(page.answer, Menu):
+        wish = decision.menu(page.answer, page.spot, desk)
+        page.lit = None
+        page.wish(wish)
+    elif isinstance(page.answer, Sure):
+        _sure(page, page.answer)
+    elif isinstance(page.answer, WantsDice):
+        found = dice.ask(page.answer, page.sheet)
+        if found == "cancel":
+            page.put_away()
+        elif isinstance(found, tuple):
+            page.tell(desk.roll(found))
+    elif desk.over and not page.end_seen and not page.thrown and desk.past is None:
+        _end(page)
+
+
+def _sure(page: GamePage, sure: Sure) -> None:
+    with widgets.dialogue("sure", 440):
+        widgets.title("Are you sure?")
+        widgets.text(sure.text + ".")
+        if widgets.button("Yes, go on", "Enter", go=True):
+            page.sure()
+        imgui.same_line()
+        if widgets.button("Not yet", "Esc"):
+            page.put_away()
+
+
+def _curtain(page: GamePage) -> None:
+    side = page.desk.curtain
+    assert side is not None
+    name = page.desk.name(side)
+    with widgets.dialogue("curtain", 460):
+        widgets.title(f"Hand the screen to {name}", 22)
+        widgets.text("Nothing that only one of you may know is shown until then.")
+        if widgets.button(f"I play {name}", "Space", go=True, wide=-1):
+            page.do("hand_over")
+
+
+def _thrown(page: GamePage) -> None:
+    """The dice that were just thrown, low over the board."""
+    area = page.view.camera.area
+    imgui.set_next_window_pos(
+        ImVec2(area.left + px(16), area.bottom - px(16)), imgui.Cond_.always, ImVec2(0, 1)
+    )
+    flags = (
+        imgui.WindowFlags_.no_decoration
+        | imgui.WindowFlags_.always_auto_resize
+        | imgui.WindowFlags_.no_inputs
+        | imgui.WindowFlags_.no_focus_on_appearing
+        | imgui.WindowFlags_.no_saved_settings
+    )
+    imgui.begin("thrown", None, flags)
+    for event in page.thrown[-4:]:
+        dice.row(event.values, event.faces, 30)
+        imgui.same_line(0, px(10))
+        imgui.align_text_to_frame_padding()
+        with theme.font("plain", 15):
+            imgui.text(f"{event.purpose} ({event.rule})")
+    imgui.end()
+
+
+def _units(page: GamePage) -> None:
+    """Every unit that is seen; a click goes there."""
+    area = page.view.camera.area
+    imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
+    wide = min(px(560), area.width - px(24))
+    imgui.set_next_window_size(ImVec2(wide, min(px(520), area.height - px(24))))
+    shown, opened = imgui.begin(
+        "Units", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
+    )
+    if opened is False:
+        page.units_open = False
+    if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.scroll_y):
+        imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
+        imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(92))
+        imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
+        for n, (side, place, about) in enumerate([row[1:] for row in page.desk.units()]):
+            imgui.table_next_row()
+            imgui.table_next_column()
+            widgets.swatch(*page.inks[side])
+            imgui.table_next_column()
+            known = place in page.view.board.spaces
+            if known and imgui.small_button(f"{place}##{n}"):
+                page.view.centre_on(place)
+                page.cursor = place
+            elif not known:
+                widgets.text(place, INKS.soft, size=14)
+            imgui.table_next_column()
+            widgets.text(about, size=15)
+        imgui.end_table()
+    imgui.end()
+
+
+def _end(page: GamePage) -> None:
+    """How the game ended, what was counted, and what can be done now."""
+    desk = page.desk
+    outcome = desk.game.outcome
+    assert outcome is not None
+    with widgets.dialogue("end", 560):
+        widgets.title(f"{desk.name(outcome.winner)} wins" if outcome.winner else "A draw", 26)
+        for line in desk.result():
+            widgets.text(line.strip())
+        widgets.soft(f"The game is kept as {desk.journal}")
+        if widgets.button("Look at the board", "Esc", go=True):
+            page.end_seen = True
+        imgui.same_line()
+        if widgets.button("Watch it again"):
+            page.end_seen = True
+            page.do("first")
+        imgui.same_line()
+        if widgets.button("Start page"):
+            page.end_seen = True
+            page.app.home()
+
+
+__all__ = ["Wish", "draw", "where"]

@@ -1,0 +1,86 @@
+"""The page for a scenario, a journal or a map that is named; what is wrong with it, in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsn import scenario
+from wsn.client.model.desk import Desk
+from wsn.client.model.games import Memory, taken
+from wsn.client.model.playback import Playback
+from wsn.client.model.starting import Beginning, default_players
+from wsn.client.opening import Start
+from wsn.data import DataError
+from wsn.engine import journal
+from wsn.systems import system_of
+
+if TYPE_CHECKING:
+    from wsn.client.app import App
+    from wsn.client.pages.page import Page
+
+
+def page_of(app: App, start: Start) -> Page | None:
+    """The page to begin on; None where it cannot be opened, which is told."""
+    try:
+        if start.what == "scenario":
+            return _scenario(app, start)
+        if start.what == "journal":
+            return _journal(app, Path(start.name))
+        if start.what == "replay":
+            from wsn.client.pages.replay import ReplayPage
+
+            return ReplayPage(app, Playback.of_journal(start.name), Path(start.name))
+        from wsn.client.pages.sight import SightPage
+
+        return SightPage(app, start.name)
+    except DataError as error:
+        app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)
+    except OSError as error:
+        app.say(f"{start.name} cannot be opened: {error.strerror or error}", bad=True)
+    return None
+
+
+def _scenario(app: App, start: Start) -> Page | None:
+    """A new game, or the page for the dice that its set-up waits for."""
+    sides = system_of(scenario.load(start.name).system).sides
+    who = start.players
+    players = dict(zip(sides, who, strict=True)) if who else default_players(sides, app.settings.bot)
+    typed = start.dice == "typed"
+    confirm = app.settings.confirm_ends
+    beginning = Beginning(start.name, players, seed=start.seed, typed=typed, confirm=confirm)
+    desk = beginning.begin()
+    if beginning.problem:
+        app.say(beginning.problem, bad=True)
+    if beginning.wanted is not None:
+        from wsn.client.pages.setup import SetupDice
+
+        return SetupDice(app, beginning)
+    return None if desk is None else game_page(app, desk)
+
+
+def game_page(app: App, desk: Desk) -> Page:
+    """The page of a game; who plays it is remembered."""
+    from wsn.client.pages.game import GamePage
+
+    problem = Memory.load().remember(desk.journal, desk.players)
+    if problem:
+        app.say(problem, bad=True)
+    return GamePage(app, desk)
+
+
+def _journal(app: App, path: Path) -> Page | None:
+    """A game that goes on with those who played it; where nobody knows, a person takes the first side."""
+    why = taken(path)
+    if why:
+        app.say(f"{path} {why}", bad=True)
+        return None
+    sides = journal.read(path, system_of).system.sides
+    known = Memory.load().of(path)
+    players = known if known is not None and set(known) == set(sides) else None
+    desk = Desk.resume(
+        path, players or default_players(sides, app.settings.bot), confirm=app.settings.confirm_ends
+    )
+    if desk.game.notes:
+        app.say("; ".join(desk.game.notes))
+    return game_page(app, desk)

@@ -1,0 +1,260 @@
+"""A recorded game: forth and back, to any moment, by itself at a chosen speed, with either side's eyes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model import keys
+from wsn.client.model.log import places
+from wsn.client.model.playback import SPEEDS, Playback
+from wsn.client.model.sights import LineTable
+from wsn.client.opening import Start
+from wsn.client.pages.page import SIDE, Page
+from wsn.client.pages.sighttool import SightTool
+from wsn.client.panels import bar, decision, log, sides, theme, widgets
+from wsn.client.panels.log import LogView
+from wsn.client.panels.theme import px
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.table.choices import where
+from wsn.table.telling import hex_lines
+
+if TYPE_CHECKING:
+    from wsn.client.app import App
+
+LOW = 62.0
+"""The height of the strip with the buttons of a player, at UI scale 1."""
+
+
+class ReplayPage(Page):
+    """A journal that is watched. It is only read; to go on with it is one button away."""
+
+    name = "replay"
+
+    def __init__(self, app: App, playback: Playback, journal: Path) -> None:
+        super().__init__(app)
+        self.playback = playback
+        self.journal = journal
+        self.title = f"{playback.game.setup.name}, watched again"
+        self.view = BoardView(playback.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale)
+        self.inks = sides.inks(playback.game, app.palette)
+        self.log = LogView(stick=False)
+        self.pick = Pick(0.0, 0.0)
+        self.sight: SightTool | None = None
+        self._holding = False
+        self._shown: object = None
+        self._told: tuple[object, tuple[str, ...]] = (None, ())
+        if playback.notes:
+            app.say("; ".join(playback.notes))
+
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.view
+
+    # ---------------------------------------------------------------- drawing
+
+    def panels(self) -> None:
+        """The bar, the log at the side, and the buttons under the board."""
+        shown = imgui.get_io().display_size
+        top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        items = (
+            ("go_on", "Play on from the end", "", True),
+            ("sight", "Sight", keys.shortcut("sight"), True),
+            ("help", "Keys", "?", True),
+            ("settings", "Settings", "", True),
+        )
+        pressed = bar.show(self.title, self.journal.name, items, ["sight"] if self.sight else ())
+        low = px(LOW) if self.sight is None else self.sight.side_height()
+        self.view.place(0, top, shown.x - side, shown.y - top - low)
+        self._column(shown.x - side, top, side, shown.y - top)
+        if self.sight is not None:
+            self.sight.over(0, shown.y, shown.x - side)
+        else:
+            self._player(0, shown.y - low, shown.x - side, low)
+        if pressed == "go_on":
+            self.app.back()
+            self.app.open(Start("journal", str(self.journal)))
+        elif pressed:
+            self.app.do(pressed)
+
+    def _column(self, x: float, y: float, wide: float, high: float) -> None:
+        play = self.playback
+        with widgets.panel("replay", x, y, wide, high, scrolls=self.sight is not None):
+            if self.sight is not None:
+                widgets.title("Line of sight")
+                widgets.soft("As the board stood then. Esc leads back to the game.")
+                self.sight.panel()
+                return
+            decision.status(play.status())
+            self._eyes()
+            widgets.heading("Under the pointer")
+            imgui.begin_child("pointer", ImVec2(0, high * 0.2))
+            for n, line in enumerate(self._pointed()):
+                widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
+            imgui.end_child()
+            widgets.heading("What happened")
+            wish = log.show(self.log, play.groups, self.inks, play.at)
+            if wish is not None:
+                play.play(False)
+                play.go(wish.group.last)
+
+    def _eyes(self) -> None:
+        """Whose knowledge is shown: everybody's, or a side's when the game is over."""
+        play = self.playback
+        widgets.text("Seen by", size=15)
+        names: list[tuple[str | None, str]] = [(None, "everybody")]
+        names += [(side, sides.force(play.game, side)) for side in play.game.system.sides]
+        for side, words in names:
+            imgui.same_line()
+            if imgui.radio_button(words, play.side == side):
+                play.look_as(side)
+
+    def _pointed(self) -> tuple[str, ...]:
+        space = self.pick.space
+        if space is None:
+            return ("Point at the board to read what lies there.",)
+        key = (space, self.playback.revision)
+        if self._told[0] != key:
+            self._told = (key, hex_lines(self.playback.seat, self.playback.board.spaces[space]))
+        return self._told[1]
+
+    def _player(self, x: float, y: float, wide: float, high: float) -> None:
+        """Buttons like those of a tape, and a slider over the whole game."""
+        play = self.playback
+        with widgets.panel("player", x, y, wide, high, scrolls=False):
+            imgui.set_cursor_pos_y((high - imgui.get_frame_height()) / 2)
+            buttons = (
+                ("first", "|←", "the beginning [Home]"),
+                ("earlier", "←", "one step back [Page Up]"),
+                ("play", "Stop" if play.playing else "Play", "play by itself, or stop [Space]"),
+                ("later", "→", "one step on [Page Down]"),
+                ("last", "→|", "the end [End]"),
+            )
+            for action, words, told in buttons:
+                size = ImVec2(px(64 if action == "play" else 40), 0)
+                if imgui.button(f"{words}##{action}", size):
+                    self.do(action)
+                if imgui.is_item_hovered():
+                    widgets.hint(told)
+                imgui.same_line()
+            right = px(190)
+            imgui.set_next_item_width(max(widgets.room().x - right, px(60)))
+            steps = len(play.ends) - 1
+            moved, step = imgui.slider_int("##step", play.step, 0, max(steps, 1), f"step %d of {steps}")
+            if moved:
+                play.play(False)
+                play.go_step(step)
+            imgui.same_line()
+            if imgui.button("-##slower"):
+                play.faster(-1)
+            imgui.same_line(0, px(4))
+            with theme.font("plain", 15):
+                words = f"{play.speed:g} steps a second" if play.speed != 1 else "1 step a second"
+                imgui.text(words)
+            imgui.same_line(0, px(4))
+            if imgui.button("+##faster"):
+                play.faster()
+
+    # ---------------------------------------------------------------- the pointer and the keys
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now."""
+        self.pick = pick
+        if self.sight is not None:
+            self.sight.hover(pick)
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click: lines of sight, where they are asked for."""
+        self.pick = pick
+        if self.sight is not None:
+            self.sight.press(pick, button, self.view)
+        elif "ctrl" in mods:
+            self._look()
+
+    def _look(self) -> None:
+        self.playback.play(False)
+        self.sight = SightTool(self.app, LineTable.at(self.playback.seat))
+        self.sight.begin(self.pick.space)
+
+    def do(self, action: str) -> bool:
+        """An action of the table of keys."""
+        play = self.playback
+        if self.sight is not None and self.sight.do(action):
+            return True
+        if action == "sight":
+            if self.sight is not None:
+                self.sight = None
+            else:
+                self._look()
+                self._holding = True
+        elif action == "shade":
+            self._look()
+            if self.sight is not None:
+                self.sight.do("shade")
+        elif action == "cancel":
+            if self.sight is not None:
+                if not self.sight.cancel():
+                    self.sight = None
+            elif play.playing:
+                play.play(False)
+            else:
+                return False
+        elif action in _STEPS:
+            if action != "play":
+                play.play(False)
+            _STEPS[action](play)
+        elif action == "counters":
+            self.view.counters_hidden = not self.view.counters_hidden
+        else:
+            return False
+        return True
+
+    def tick(self, dt: float) -> bool:
+        """Play on, and show what is to be seen."""
+        play = self.playback
+        before = play.step
+        moved = play.tick(dt)
+        if self._holding and not self.app.holding("sight"):
+            self._holding = False
+            if self.sight is not None:
+                self.sight.release()
+        key = (play.revision, self.sight.table.revision if self.sight is not None else None)
+        if key != self._shown:
+            self._shown = key
+            marks = self.sight.marks() if self.sight is not None else play.marks()
+            self.view.show(play.scene(), marks)
+            group = play.groups[play.step]
+            self.log.to(group)
+            if self.app.settings.follow and play.step != before:
+                self._reveal()
+        return moved
+
+    def _reveal(self) -> None:
+        play = self.playback
+        for event in play.events():
+            for name in places(event):
+                space = where(name, play.seat.view) or name
+                if space in self.view.board.spaces:
+                    self.view.reveal(space)
+                    return
+
+    def changed(self, fields: frozenset[str]) -> None:
+        """Other colours, another size."""
+        self.view.palette, self.view.ui = self.app.palette, self.app.settings.ui_scale
+        self.inks = sides.inks(self.playback.game, self.app.palette)
+
+
+_STEPS = {
+    "earlier": lambda play: play.back(),
+    "later": lambda play: play.forward(),
+    "first": lambda play: play.go_step(0),
+    "last": lambda play: play.go_step(len(play.ends) - 1),
+    "play": lambda play: play.play(),
+    "slower": lambda play: play.faster(-1),
+    "faster": lambda play: play.faster(),
+}
+"""What moves a replay."""
+
+__all__ = ["SPEEDS", "ReplayPage"]

@@ -1,0 +1,205 @@
+"""The table for lines of sight: any map, scenario or game, or the code of somebody else's ruling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from wsn.client.model.sights import LineTable
+from wsn.client.model.starting import StartPage as Choices
+from wsn.client.pages.page import SIDE, Page
+from wsn.client.pages.sighttool import SightTool
+from wsn.client.panels import bar, widgets
+from wsn.client.panels.theme import px
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.data import DataError
+from wsn.table.ruling import BadQuestion, UnknownSpace
+from wsn.table.telling import level
+
+if TYPE_CHECKING:
+    from wsn.client.app import App
+
+FIRST = "wsn_5_1"
+"""The map the table opens on when none is named."""
+
+
+class SightPage(Page):
+    """A map with a line of sight on it."""
+
+    name = "sight"
+
+    def __init__(self, app: App, name: str = FIRST) -> None:
+        super().__init__(app)
+        self.choices = Choices()
+        self.on = name
+        self.tool = SightTool(app, LineTable.named(name))
+        self.view = self._view()
+        self.pick = Pick(0.0, 0.0)
+        self.typed = ""
+        self.code = ""
+        self.problem = ""
+        self._shown: object = None
+        self._board: object = self.tool.table.board
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """What lies on the table."""
+        return f"Lines of sight: {self.tool.table.title}"
+
+    def board_view(self) -> BoardView:
+        """The board."""
+        return self.view
+
+    def open(self, name: str) -> None:
+        """Lay another map, scenario or game on the table; what cannot be opened is told."""
+        try:
+            table = LineTable.named(name)
+        except DataError as error:
+            self.app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)
+            return
+        except (BadQuestion, UnknownSpace) as error:
+            self.app.say(str(error), bad=True)
+            return
+        self.on = name
+        self.tool = SightTool(self.app, table)
+        self._new_board()
+
+    def _view(self) -> BoardView:
+        app = self.app
+        return BoardView(self.tool.table.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale)
+
+    def _new_board(self) -> None:
+        self.view.close()
+        self.view = self._view()
+        self._board = self.tool.table.board
+        self._shown = None
+
+    # ---------------------------------------------------------------- drawing
+
+    def panels(self) -> None:
+        """The bar, the column with the ruling, the side view."""
+        shown = imgui.get_io().display_size
+        top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        pressed = bar.show(
+            self.title,
+            "; ".join(self.tool.table.asked),
+            (("help", "Keys", "?", True), ("settings", "Settings", "", True)),
+        )
+        low = self.tool.side_height()
+        self.view.place(0, top, shown.x - side, shown.y - top - low)
+        with widgets.panel("column", shown.x - side, top, side, shown.y - top):
+            self._what()
+            widgets.heading("The line")
+            self._ends()
+            self.tool.panel()
+            widgets.heading("Under the pointer")
+            self._pointed()
+            widgets.heading("Somebody else's ruling")
+            self._codes()
+        self.tool.over(0, shown.y, shown.x - side)
+        if pressed:
+            self.app.do(pressed)
+
+    def _what(self) -> None:
+        """What lies on the table: a map, or a scenario with its units in place."""
+        imgui.set_next_item_width(-1)
+        if not imgui.begin_combo("##map", self.tool.table.title, imgui.ComboFlags_.height_large):
+            return
+        wanted = ""
+        for row in self.choices.maps:
+            words = f"{row.title} ({row.name}, {row.size})"
+            if imgui.selectable(f"{words}##map{row.name}", row.name == self.on)[0]:
+                wanted = row.name
+        for group in self.choices.groups:
+            imgui.separator_text(f"{group.title}: scenarios as they begin")
+            for one in group.rows:
+                if imgui.selectable(f"{one.name}##{one.scenario}", one.scenario == self.on)[0]:
+                    wanted = one.scenario
+        imgui.end_combo()
+        if wanted:
+            self.open(wanted)
+
+    def _ends(self) -> None:
+        """The ends of the line, typed: `D306 D508`."""
+        imgui.set_next_item_width(-px(90))
+        done, self.typed = imgui.input_text_with_hint(
+            "##ends", "from and to, as in D306 D508", self.typed, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if imgui.button("Show", (-1, 0)) or done:
+            names = self.typed.replace(",", " ").upper().split()
+            self.problem = ""
+            if len(names) != 2:
+                self.problem = "Name two hexes with a blank between."
+            else:
+                try:
+                    self.tool.table.ask(*names)
+                    self.view.fit(names)
+                except UnknownSpace as error:
+                    self.problem = str(error)
+        if self.problem:
+            widgets.notice(f"No: {self.problem}", bad=True)
+
+    def _pointed(self) -> None:
+        space = self.tool.table.board.spaces.get(self.pick.space or "")
+        if space is None:
+            widgets.soft("Point at the board to read what lies there.")
+            return
+        words = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
+        widgets.text(f"{words}{f', {space.name}' if space.name else ''}", weight="bold", size=15)
+        if space.features:
+            widgets.text("with " + ", ".join(sorted(space.features)), size=15)
+        board = self.tool.table.board
+        for other in board.neighbours(space.id):
+            found = board.edge_features(space.id, other)
+            if found:
+                widgets.text(f"edge to {other}: {', '.join(sorted(found))}", size=15)
+
+    def _codes(self) -> None:
+        imgui.set_next_item_width(-px(90))
+        _, self.code = imgui.input_text_with_hint("##code", "the code of a ruling", self.code)
+        imgui.same_line()
+        if imgui.button("Open", (-1, 0)) and self.code.strip():
+            if self.tool.table.open_code(self.code.strip()):
+                self._new_board()
+            else:
+                self.app.say(self.tool.table.problem, bad=True)
+
+    # ---------------------------------------------------------------- the pointer and the keys
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now."""
+        self.pick = pick
+        self.tool.hover(pick)
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click: an end of the line, or what could be tried out."""
+        self.pick = pick
+        self.tool.press(pick, button, self.view)
+
+    def do(self, action: str) -> bool:
+        """An action of the table of keys."""
+        if action == "cancel":
+            return self.tool.cancel()
+        if action == "shade" and self.tool.table.start is None:
+            self.tool.begin(self.pick.space)
+        return self.tool.do(action)
+
+    def tick(self, dt: float) -> bool:
+        """Show what is to be seen."""
+        table = self.tool.table
+        if table.board is not self._board:
+            camera = self.view.camera
+            self._new_board()
+            self.view.camera = camera
+        key = (table.revision, self.pick.space)
+        if key == self._shown:
+            return False
+        self._shown = key
+        self.view.show(None, table.marks())
+        return True
+
+    def changed(self, fields: frozenset[str]) -> None:
+        """Other colours, another size."""
+        self.view.palette, self.view.ui = self.app.palette, self.app.settings.ui_scale

@@ -1,0 +1,173 @@
+"""Lines of sight over any board of the window: what the pointer, the keys and the panel do to a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from wsn.client.model.marks import Mark
+from wsn.client.model.sights import LineTable
+from wsn.client.model.tries import Try
+from wsn.client.pages import thumbs
+from wsn.client.panels import ruling
+from wsn.client.panels.theme import px
+from wsn.client.view.boardview import BoardView, Pick
+
+if TYPE_CHECKING:
+    from wsn.client.app import App
+
+SIDE_VIEW = 236.0
+"""How high the side view is, at UI scale 1."""
+
+
+class SightTool:
+    """A line table in the hands of somebody at the window."""
+
+    def __init__(self, app: App, table: LineTable) -> None:
+        self.app = app
+        self.table = table
+        self.side_open = True
+        self.menu: tuple[str, tuple[Try, ...], tuple[float, float]] | None = None
+        """What could be tried out, and where the click was."""
+        self._side: tuple[object, str] = (None, "")
+
+    # ---------------------------------------------------------------- the pointer
+
+    def press(self, pick: Pick, button: str, view: BoardView) -> None:
+        """A click: the ends of the line; with the right button what could be tried out."""
+        if self.menu is not None:
+            self.menu = None
+            return
+        if pick.space is None:
+            return
+        if button == "right":
+            other = nearest_neighbour(view, pick)
+            found = self.table.tries_at(pick.space)
+            title = pick.space
+            if other is not None:
+                found = (*self.table.tries_on(pick.space, other), *found)
+                title = f"{pick.space}, the edge to {other}"
+            self.menu = (title, found, view.camera.to_window(pick.x, pick.y))
+        else:
+            self.table.click(pick.space)
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this."""
+        if self.menu is None:
+            self.table.hover(pick.space)
+
+    def begin(self, space: str | None) -> None:
+        """A line from here to wherever the pointer goes."""
+        if space is not None:
+            self.table.begin(space)
+
+    def release(self) -> None:
+        """The key is up: the line that is pointed at stays."""
+        if self.table.end is not None:
+            self.table.held = True
+
+    # ---------------------------------------------------------------- actions
+
+    def do(self, action: str) -> bool:
+        """An action that concerns lines. True: it was one."""
+        table = self.table
+        if action == "shade":
+            table.shading = not table.shading
+            table.revision += 1
+        elif action == "side_view":
+            self.side_open = not self.side_open
+        elif action == "keep":
+            table.keep_start = not table.keep_start
+            stays = "stays for the next line" if table.keep_start else "is let go with the line"
+            self.app.say(f"The first hex {stays}.")
+        elif action == "copy":
+            self.copy()
+        elif action == "save_ruling":
+            self.save()
+        elif action == "swap":
+            table.swap()
+        elif action == "let_go":
+            table.let_go()
+        else:
+            return False
+        return True
+
+    def cancel(self) -> bool:
+        """Escape: the list, then the line. False: there was nothing to put away."""
+        if self.menu is not None:
+            self.menu = None
+        elif self.table.start is not None:
+            self.table.let_go()
+        else:
+            return False
+        return True
+
+    def copy(self) -> None:
+        """The code of the ruling, to be pasted anywhere."""
+        code = self.table.code
+        if not code:
+            self.app.say("There is no line yet: point from hex to hex first.")
+            return
+        imgui.set_clipboard_text(code)
+        self.app.say(f"Copied: wsn los --replay {code[:40]}{'…' if len(code) > 40 else ''}")
+
+    def save(self, path: Path | None = None) -> None:
+        """The ruling as a picture, in the working folder."""
+        start, end = self.table.start, self.table.end
+        free = (Path.cwd() / f"los-{start}-{end}{n}.png" for n in ("", *(f"-{i}" for i in range(2, 10_000))))
+        target = path or next(p for p in free if not p.exists())
+        problem = self.table.save_picture(target, self.app.palette)
+        self.app.say(
+            problem[:1].upper() + problem[1:] if problem else f"Saved as {target}", bad=bool(problem)
+        )
+
+    # ---------------------------------------------------------------- what is shown
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The line and everything on it."""
+        return self.table.marks()
+
+    def side_height(self) -> float:
+        """How much of the window the side view takes; 0 when it is away."""
+        return px(SIDE_VIEW) if self.side_open and self.table.sight is not None else 0.0
+
+    def panel(self) -> None:
+        """The ruling, into the panel that is open."""
+        action = ruling.show(self.table)
+        if action:
+            self.do(action)
+
+    def over(self, x: float, bottom: float, wide: float) -> None:
+        """The side view and the list of what could be tried out."""
+        high = self.side_height()
+        if high:
+            key = (self.table.start, self.table.end, self.table.tries, self.app.palette.name)
+            if self._side[0] != key:
+                self.app.pictures.forget(("side", self._side[0]))
+                self._side = (key, self.table.side_svg(self.app.palette))
+            picture = self.app.pictures.get(("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5))
+            ruling.side_view(picture, x, bottom - high, wide, high)
+        if self.menu is not None:
+            title, found, at = self.menu
+            picked = ruling.tries(title, found, self.table.tries, at)
+            if isinstance(picked, Try):
+                self.table.try_out(picked)
+            if picked is not None:
+                self.menu = None
+
+
+def nearest_neighbour(view: BoardView, pick: Pick) -> str | None:
+    """The space across the edge that the place lies nearest to."""
+    assert pick.space is not None
+    board, plan = view.board, view.plan
+    here = plan.heart(board.spaces[pick.space])
+    best: tuple[float, str] | None = None
+    for other in board.neighbours(pick.space):
+        there = plan.heart(board.spaces[other])
+        x, y = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
+        far = (pick.x - x) ** 2 + (pick.y - y) ** 2
+        if best is None or far < best[0]:
+            best = (far, other)
+    return None if best is None else best[1]

@@ -1,0 +1,254 @@
+"""How the start page looks: three columns of paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.app import PAGES
+from wsn.client.model import keys
+from wsn.client.model.games import GameRow
+from wsn.client.model.starting import Force, players
+from wsn.client.pages import thumbs
+from wsn.client.panels import pictures, theme, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.table.picture.palette import Palette
+from wsn.table.scene import side_letters
+from wsn.table.summary import Summary
+
+if TYPE_CHECKING:
+    from wsn.client.pages.start import StartPage
+
+PICTURE = 900
+"""The width of a picture of a board, in pixels."""
+
+
+def draw(page: StartPage) -> None:
+    """Everything of a frame."""
+    shown = imgui.get_io().display_size
+    left = min(px(300), shown.x * 0.26)
+    middle = min(px(400), shown.x * 0.31)
+    gap = px(8)
+    high = shown.y - 2 * gap
+    with widgets.panel("ways", gap, gap, left, high):
+        _ways(page)
+    with widgets.panel("scenarios", left + 2 * gap, gap, middle, high):
+        _scenarios(page)
+    rest = shown.x - left - middle - 4 * gap
+    with widgets.panel("chosen", left + middle + 3 * gap, gap, rest, high):
+        if page.game is not None:
+            _game(page, page.game)
+        else:
+            _scenario(page)
+
+
+# ---------------------------------------------------------------- ways to go on
+
+
+def _ways(page: StartPage) -> None:
+    with theme.font("italic", 40):
+        imgui.text("wsn")
+    widgets.soft("Tactical hex games: rules enforced, every ruling explained.")
+    last = page.games.last()
+    if last is not None:
+        widgets.heading("Go on")
+        with widgets.box():
+            widgets.text(last.title, weight="bold")
+            widgets.text(last.status, size=15)
+            widgets.soft(last.when)
+        if widgets.button("Continue this game", go=True, wide=-1):
+            page.go_on(last)
+    widgets.heading("Begin")
+    lesson = page.choices.lesson
+    if widgets.button(f"The lesson: {lesson.name}", go=last is None, wide=-1):
+        page.lesson()
+    for name, (words, _, _) in PAGES.items():
+        if widgets.button(words, wide=-1):
+            page.app.open_page(name)
+    if widgets.button("Settings", keys.shortcut("settings"), wide=-1):
+        page.app.do("settings")
+    if widgets.button("Keys and mouse", "?", wide=-1):
+        page.app.do("help")
+    rows = page.games.rows()
+    widgets.heading(f"Games ({len(rows)})")
+    if not rows:
+        widgets.soft("None yet. Every game is kept after every command, and stands here.")
+    _open_file(page)
+    for row in rows[:60]:
+        _game_row(page, row)
+    if len(rows) > 60:
+        widgets.soft(f"and {len(rows) - 60} older ones in {page.games.folder}")
+
+
+def _open_file(page: StartPage) -> None:
+    """Any journal, scenario file or map file, by its name."""
+    search = page.search
+    imgui.set_next_item_width(-px(66))
+    done, search.journal = imgui.input_text_with_hint(
+        "##file", "a file: journal, scenario, map", search.journal, imgui.InputTextFlags_.enter_returns_true
+    )
+    imgui.same_line()
+    if imgui.button("Open", ImVec2(-1, 0)) or done:
+        page.open_file(search.journal)
+    if search.problem:
+        widgets.notice(f"No: {search.problem}", bad=True)
+
+
+def _game_row(page: StartPage, row: GameRow) -> None:
+    at = imgui.get_cursor_screen_pos()
+    high = px(44)
+    on = page.game is not None and page.game.path == row.path
+    if imgui.selectable(f"##{row.path}", on, 0, ImVec2(0, high))[0]:
+        page.look_at(row)
+    wide = imgui.get_item_rect_max().x - at.x - px(8)
+    lines = imgui.get_window_draw_list()
+    with theme.font("bold", 15):
+        name = widgets.fits(row.title or row.path.name, wide)
+        lines.add_text(ImVec2(at.x + px(4), at.y + px(3)), theme.colour32(INKS.ink), name)
+    with theme.font("plain", 13.5):
+        ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
+        state = (
+            f"cannot be opened: {row.problem}"
+            if row.problem
+            else f"{'over: ' if row.over else ''}{row.status}"
+        )
+        lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, widgets.fits(state, wide))
+
+
+# ---------------------------------------------------------------- what can be played
+
+
+def _scenarios(page: StartPage) -> None:
+    widgets.title("Scenarios", 20)
+    imgui.set_next_item_width(-1)
+    _, page.search.scenario = imgui.input_text_with_hint("##search", "search …", page.search.scenario)
+    wanted = page.search.scenario.strip().lower()
+    shown = 0
+    for group in page.choices.groups:
+        rows = [
+            row for row in group.rows if wanted in f"{row.name} {row.note} {row.scenario} {row.date}".lower()
+        ]
+        if not rows:
+            continue
+        widgets.heading(group.title)
+        for row in rows:
+            _scenario_row(page, row)
+        shown += len(rows)
+    if not shown:
+        widgets.soft("No scenario is like that.")
+
+
+def _scenario_row(page: StartPage, row: Summary) -> None:
+    at = imgui.get_cursor_screen_pos()
+    on = page.game is None and page.wanted.row.scenario == row.scenario
+    if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(26)))[0]:
+        page.choose(row)
+    right = imgui.get_item_rect_max().x - px(6)
+    lines = imgui.get_window_draw_list()
+    facts = row.date + (f", {row.turns} turns" if row.turns else "")
+    with theme.font("plain", 13.5):
+        wide = imgui.calc_text_size(facts).x
+        ink = theme.colour32(INKS.soft)
+        lines.add_text(ImVec2(right - wide, at.y + px(6)), ink, facts)
+    with theme.font("bold" if on else "plain", 15.5):
+        name = widgets.fits(row.name, right - at.x - wide - px(14))
+        lines.add_text(ImVec2(at.x + px(4), at.y + px(4)), theme.colour32(INKS.ink), name)
+
+
+# ---------------------------------------------------------------- the one that is chosen
+
+
+def _scenario(page: StartPage) -> None:
+    wanted = page.wanted
+    row = wanted.row
+    _picture(page, ("scenario", row.scenario), thumbs.of_scenario, row.scenario)
+    widgets.title(row.name, 24)
+    facts = [row.date, f"{row.turns} turns" if row.turns else "", f"map {row.map}"]
+    widgets.soft(", ".join(fact for fact in facts if fact))
+    _forces(page, row)
+    if row.note:
+        widgets.text(row.note, size=15)
+    widgets.heading("Who plays")
+    _who(page)
+    widgets.heading("Dice")
+    if imgui.radio_button("thrown by the program", not wanted.typed):
+        wanted.typed = False
+    imgui.same_line()
+    if imgui.radio_button("our own, typed in", wanted.typed):
+        wanted.typed = True
+    if not wanted.typed:
+        imgui.set_next_item_width(px(240))
+        _, wanted.seed = imgui.input_text_with_hint("##seed", "seed, or nothing for a new one", wanted.seed)
+        if imgui.is_item_hovered():
+            widgets.hint("The same seed and the same orders give the same game.")
+    imgui.dummy(ImVec2(0, px(4)))
+    if widgets.button("Begin", "Enter", go=True, wide=-1):
+        page.begin()
+
+
+def _picture(page: StartPage, key: tuple[str, object], make: object, name: str) -> None:
+    palette: Palette = page.app.palette
+    wide, high = widgets.room().x, min(widgets.room().x * 0.62, imgui.get_io().display_size.y * 0.4)
+    full = (*key, palette.name)
+    picture = page.app.pictures.get(full, make, name, PICTURE, palette, page.app.cache)  # type: ignore[arg-type]
+    pictures.show(picture, wide, high)
+
+
+def _forces(page: StartPage, row: Summary) -> None:
+    job = page.forces(row.scenario)
+    told: dict[str, Force] = {one.side: one for one in job.value or ()}
+    letters = side_letters(tuple(row.sides))
+    grounds = (page.app.palette.allies, page.app.palette.axis, page.app.palette.third)
+    for n, (side, name) in enumerate(row.sides.items()):
+        widgets.swatch(grounds[min(n, 2)], letters[side])
+        imgui.same_line()
+        imgui.begin_group()
+        widgets.text(name, weight="bold")
+        if side in told:
+            widgets.text(told[side].text, size=15)
+        elif job.failure is not None:
+            widgets.text(str(job.failure), INKS.bad, size=15)
+        else:
+            widgets.soft("being counted …")
+        imgui.end_group()
+
+
+def _who(page: StartPage) -> None:
+    wanted = page.wanted
+    known = players()
+    for side, name in wanted.row.sides.items():
+        imgui.align_text_to_frame_padding()
+        with theme.font("bold", 15):
+            imgui.text(widgets.fits(name, px(180)))
+        imgui.same_line(px(200))
+        imgui.set_next_item_width(-1)
+        if imgui.begin_combo(f"##{side}", known[wanted.players[side]]):
+            for player, words in known.items():
+                if imgui.selectable(words, player == wanted.players[side])[0]:
+                    wanted.players[side] = player
+            imgui.end_combo()
+
+
+def _game(page: StartPage, row: GameRow) -> None:
+    if row.problem:
+        widgets.title(row.path.name, 22)
+        widgets.notice(f"This game cannot be opened: {row.problem}", bad=True)
+        widgets.soft("The file is left as it is. `wsn verify` and `wsn replay` tell more about it.")
+        return
+    _picture(page, ("journal", (row.path, row.changed)), thumbs.of_journal, str(row.path))
+    widgets.title(row.title, 24)
+    widgets.text(row.status[:1].upper() + row.status[1:], weight="bold")
+    dice = "dice typed in" if row.typed else f"seed {row.seed}"
+    widgets.soft(f"{row.game}; {row.commands} commands; {row.when}; {dice}")
+    widgets.soft(str(row.path))
+    known = page.memory.of(row.path) or {}
+    for side, name in (row.sides or {}).items():
+        who = players().get(known.get(side, ""), "nobody remembers")
+        widgets.text(f"{name}: {who}", size=15)
+    for note in row.notes:
+        widgets.notice(note)
+    if not row.over and widgets.button("Go on", "Enter", go=True, wide=-1):
+        page.go_on(row)
+    if widgets.button("Watch it from the beginning", wide=-1, go=row.over):
+        page.watch(row)

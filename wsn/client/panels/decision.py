@@ -1,0 +1,153 @@
+"""Whose decision it is and why, and what can be done: a panel over the desk. It gives no command itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model.answers import Menu, Row
+from wsn.client.model.desk import Desk
+from wsn.client.panels import odds, theme, widgets
+from wsn.client.panels.theme import INKS, px
+
+MANY = 8
+"""More choices than this are folded up until they are asked for."""
+
+
+@dataclass(slots=True)
+class Wish:
+    """What was pressed in a panel: the number of a choice, or an action of the table of keys."""
+
+    number: int = 0
+    action: str = ""
+    over: Row | None = None
+    """The row under the pointer: its place can be lit up on the board."""
+
+
+KINDS = {
+    "unit": ("a unit to pick", "units to pick"),
+    "space": ("a hex to choose", "hexes to choose from"),
+    "target": ("a target", "targets"),
+    "card": ("a card to play", "cards to play"),
+}
+"""What a click can begin with, for one and for several."""
+
+
+def status(words: str) -> None:
+    """The one line about the game, a part a line: the first says turn and phase."""
+    first, *others = [part.strip() for part in words.split(";")]
+    widgets.text(first[:1].upper() + first[1:], weight="bold")
+    for part in others:
+        widgets.text(part, INKS.soft, size=15)
+
+
+def whose(desk: Desk, name: str, thinking: bool) -> None:
+    """Who decides now: a person by the name of his force, or a bot that thinks."""
+    side = desk.deciding
+    if side is None:
+        widgets.title("The game is over")
+    elif desk.bot_decides:
+        widgets.title(f"{name}: the {desk.players[side]} bot {'thinks …' if thinking else 'plays'}")
+    else:
+        widgets.title(f"{name}: you decide")
+
+
+def what_now(desk: Desk) -> str:
+    """What a click can do now, in one sentence."""
+    found: dict[str, set[str]] = {}
+    for choice in desk.choices():
+        if choice.kind:
+            found.setdefault(choice.kind, set()).add(choice.points_at[0])
+    parts = [f"{len(ids)} {KINDS[kind][len(ids) != 1]}" for kind, ids in found.items()]
+    return f"{' and '.join(parts)}, marked on the board." if parts else ""
+
+
+def buttons(desk: Desk, key: str) -> Wish | None:
+    """The commands that point at nothing; the first of them has a key."""
+    wish = None
+    for n, button in enumerate(desk.buttons()):
+        row = button.row
+        words = row.text[:1].upper() + row.text[1:]
+        if widgets.button(f"{words}##{row.number}", key if n == 0 else "", go=n == 0, wide=-1):
+            wish = Wish(number=row.number)
+        if row.short:
+            widgets.soft(row.short)
+    return wish
+
+
+def rows(found: tuple[Row, ...], name: str) -> Wish | None:
+    """Choices as rows with numbers and odds; a pressed one is the wish, one under the pointer is `over`."""
+    wish = None
+    for row in found:
+        if imgui.selectable(f"##{name}{row.number}", False, 0, ImVec2(0, _height(row)))[0]:
+            wish = Wish(number=row.number)
+        elif imgui.is_item_hovered() and wish is None:
+            wish = Wish(over=row)
+        _written(row)
+    return wish
+
+
+def _height(row: Row) -> float:
+    wide = widgets.room().x - px(34)
+    with theme.font("plain", 15):
+        high = imgui.calc_text_size(row.text, wrap_width=wide).y
+    if row.short:
+        with theme.font("plain", 13):
+            high += imgui.calc_text_size(row.short, wrap_width=wide).y
+    return high + px(4)
+
+
+def _written(row: Row) -> None:
+    """The words of a row, over the selectable that was just drawn."""
+    low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+    lines, wide = imgui.get_window_draw_list(), high.x - low.x - px(34)
+    x, y = low.x + px(32), low.y + px(2)
+    with theme.font("bold", 14):
+        number = str(row.number)
+        left = low.x + px(24) - imgui.calc_text_size(number).x
+        lines.add_text(ImVec2(left, y), theme.colour32(INKS.soft), number)
+    with theme.font("plain", 15):
+        font, size = imgui.get_font(), imgui.get_font_size()
+        lines.add_text(font, size, ImVec2(x, y), theme.colour32(INKS.ink), row.text, wrap_width=wide)
+        y += imgui.calc_text_size(row.text, wrap_width=wide).y
+    if row.short:
+        with theme.font("plain", 13):
+            font, size = imgui.get_font(), imgui.get_font_size()
+            ink = theme.colour32(INKS.soft)
+            lines.add_text(font, size, ImVec2(x, y), ink, row.short, wrap_width=wide)
+
+
+def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
+    """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away."""
+    wide = px(330)
+    screen = imgui.get_io().display_size
+    x = min(at[0] + px(18), screen.x - wide - px(8))
+    imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
+    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.7))
+    flags = (
+        imgui.WindowFlags_.no_title_bar
+        | imgui.WindowFlags_.no_resize
+        | imgui.WindowFlags_.no_saved_settings
+        | imgui.WindowFlags_.always_auto_resize
+        | imgui.WindowFlags_.no_move
+    )
+    wish: Wish | None = None
+    with theme.painted((imgui.Col_.window_bg, INKS.card)):
+        imgui.begin("choices", None, flags)
+    low = imgui.get_window_pos().y + imgui.get_window_size().y
+    if low > screen.y - px(8):
+        imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
+    widgets.text(f"{shown.title}: what is meant?", weight="bold")
+    found = rows(shown.rows, "menu")
+    if found is not None:
+        wish = found
+        if found.over is not None:
+            preview = desk.preview(found.over.command)
+            if preview is not None:
+                with widgets.tip(400):
+                    odds.show(preview)
+    if widgets.button("None of these", "Esc", wide=-1):
+        wish = Wish(action="cancel")
+    imgui.end()
+    return wish

@@ -1,0 +1,78 @@
+"""What every key and every click does, from the table of keys; any key closes it."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model import keys
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import INKS, px
+
+PAGES = {"game": "In a game", "replay": "Watching a game", "sight": "Lines of sight", "start": "Start page"}
+"""The pages of the table of keys, in words."""
+
+MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
+    "": (
+        ("wheel", "nearer and further, at the pointer"),
+        ("drag", "move the map, with any button"),
+    ),
+    "game": (
+        ("click", "pick a unit; then go, fire, choose where it is marked"),
+        ("right click", "list all that could be meant there, or why nothing can"),
+        ("Ctrl+click, twice", "the line of sight between two hexes"),
+        ("click on a log line", "the board as it stood then"),
+    ),
+    "replay": (("click on a log line", "the board as it stood then"),),
+    "sight": (
+        ("click", "the hex the line starts from; again: where it ends"),
+        ("right click", "what could be tried out there"),
+    ),
+}
+"""What the mouse does, page by page."""
+
+
+def show(page: str) -> bool:
+    """Draw the help of a page. True when it is to be closed."""
+    rows = [*MOUSE[""], *MOUSE.get(page, ()), *keys.help_rows(page)]
+    half = (len(rows) + 1) // 2
+    with widgets.dialogue("help", 940):
+        widgets.title(PAGES.get(page, "Keys and mouse"), 22)
+        wide = (widgets.room().x - px(20)) / 2
+        high = max(_height(rows[:half], wide), _height(rows[half:], wide)) + px(8)
+        most = imgui.get_io().display_size.y - px(150)
+        imgui.begin_child("left", ImVec2(wide, min(high, most)))
+        _table("left", rows[:half])
+        imgui.end_child()
+        imgui.same_line(0, px(20))
+        imgui.begin_child("right", ImVec2(wide, min(high, most)))
+        _table("right", rows[half:])
+        imgui.end_child()
+        return widgets.button("Close", "Esc", go=True)
+
+
+FIRST = 150.0
+
+
+def _height(rows: list[tuple[str, str]], wide: float) -> float:
+    total = 0.0
+    for first, words in rows:
+        with theme.font("plain", 15):
+            text = imgui.calc_text_size(words, wrap_width=wide - px(FIRST) - px(18)).y
+        with theme.font("bold", 14):
+            head = imgui.calc_text_size(first, wrap_width=px(FIRST)).y
+        total += max(text, head) + 2 * imgui.get_style().cell_padding.y
+    return total
+
+
+def _table(name: str, rows: list[tuple[str, str]]) -> None:
+    if not imgui.begin_table(name, 2, imgui.TableFlags_.row_bg):
+        return
+    imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, px(FIRST))
+    imgui.table_setup_column("words", imgui.TableColumnFlags_.width_stretch)
+    for first, words in rows:
+        imgui.table_next_row()
+        imgui.table_next_column()
+        widgets.text(first, weight="bold", size=14)
+        imgui.table_next_column()
+        widgets.text(words, INKS.ink, size=15)
+    imgui.end_table()

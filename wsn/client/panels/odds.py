@@ -1,0 +1,62 @@
+"""What a command would do: its reasons with their rules, and the exact odds as a table with bars."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.engine.system import Preview
+from wsn.table.telling import percent
+
+
+def show(preview: Preview, *, most: int = 40, reasons: bool = True) -> None:
+    """A preview: title, reasons, odds. Reasons beyond `most` are counted, not shown."""
+    widgets.text(preview.title, weight="bold")
+    if reasons:
+        for reason in preview.reasons[:most]:
+            _reason(str(reason))
+        if len(preview.reasons) > most:
+            widgets.soft(f"and {len(preview.reasons) - most} more reasons")
+    if preview.odds:
+        table(preview)
+
+
+def _reason(words: str) -> None:
+    imgui.bullet()
+    widgets.text(words, size=15)
+
+
+def table(preview: Preview) -> None:
+    """The odds: outcome, chance, ways, and a bar as long as the chance."""
+    widest = max(widgets.width_of(words, size=15) for words, _, _ in preview.odds)
+    ways_wide = max(widgets.width_of(f"{ways} in {out}", size=13) for _, ways, out in preview.odds)
+    wide = widgets.room().x
+    figures = px(52) + ways_wide + px(30)
+    flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_host_extend_x
+    if not imgui.begin_table("odds", 4, flags):
+        return
+    imgui.table_setup_column("outcome", imgui.TableColumnFlags_.width_fixed, min(widest, wide * 0.5))
+    imgui.table_setup_column("chance", imgui.TableColumnFlags_.width_fixed, px(48))
+    imgui.table_setup_column("ways", imgui.TableColumnFlags_.width_fixed, ways_wide)
+    rest = max(wide - min(widest, wide * 0.5) - figures - px(24), px(24))
+    imgui.table_setup_column("bar", imgui.TableColumnFlags_.width_fixed, rest)
+    for words, ways, out_of in preview.odds:
+        imgui.table_next_row()
+        imgui.table_next_column()
+        widgets.text(words, size=15)
+        imgui.table_next_column()
+        _right(percent(ways, out_of), "bold", 15, INKS.ink)
+        imgui.table_next_column()
+        _right(f"{ways} in {out_of}", "plain", 13, INKS.soft)
+        imgui.table_next_column()
+        widgets.bar(ways / out_of if out_of else 0, rest)
+    imgui.end_table()
+
+
+def _right(words: str, weight: str, size: float, ink: str) -> None:
+    with theme.font(weight, size), theme.painted((imgui.Col_.text, ink)):
+        spare = imgui.get_content_region_avail().x - imgui.calc_text_size(words).x
+        if spare > 0:
+            imgui.set_cursor_pos(ImVec2(imgui.get_cursor_pos_x() + spare, imgui.get_cursor_pos_y()))
+        imgui.text(words)

@@ -1,0 +1,120 @@
+"""Pictures in panels: made by a worker, shown when they have come, freed with the window."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pyglet
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.jobs import Job, Jobs
+from wsn.client.panels import widgets
+from wsn.client.panels.theme import INKS, colour32, px
+
+MOST = 80
+"""So many pictures are held; the one that was not shown for longest goes first."""
+
+
+@dataclass(slots=True)
+class Picture:
+    """A picture that is on its way, or is there, or cannot be made."""
+
+    job: Job | None
+    texture: Any = None
+    width: int = 0
+    height: int = 0
+    problem: str = ""
+
+
+class Pictures:
+    """The pictures of one window, by a key of the caller's."""
+
+    def __init__(self, jobs: Jobs) -> None:
+        self.jobs = jobs
+        self._held: dict[object, Picture] = {}
+
+    def get(self, key: object, make: Callable[..., bytes], *args: object) -> Picture:
+        """The picture of this key; the first call has a worker make it with `make(*args)`, a PNG."""
+        found = self._held.pop(key, None) or Picture(self.jobs.ask(make, *args))
+        self._held[key] = found  # the last one shown stands last
+        if found.job is not None and found.job.done:
+            self._take(found)
+        while len(self._held) > MOST:
+            self._free(self._held.pop(next(iter(self._held))))
+        return found
+
+    @property
+    def waiting(self) -> bool:
+        """True while any picture is on its way."""
+        return any(one.job is not None and one.job.waiting for one in self._held.values())
+
+    def _take(self, found: Picture) -> None:
+        job, found.job = found.job, None
+        assert job is not None
+        if job.failure is not None:
+            found.problem = str(job.failure)
+            return
+        image = pyglet.image.load("picture.png", file=io.BytesIO(job.value))
+        found.texture = image.get_texture()
+        found.width, found.height = image.width, image.height
+
+    def _free(self, picture: Picture) -> None:
+        if picture.job is not None:
+            picture.job.cancel()
+        if picture.texture is not None:
+            picture.texture.delete()
+
+    def forget(self, key: object) -> None:
+        """Let a picture go; it is made anew when it is asked for again."""
+        found = self._held.pop(key, None)
+        if found is not None:
+            self._free(found)
+
+    def close(self) -> None:
+        """Free everything."""
+        for picture in self._held.values():
+            self._free(picture)
+        self._held.clear()
+
+
+def show(picture: Picture, wide: float, high: float) -> bool:
+    """A picture in a place of this size (pixels), whole and in its proportions. True when it is clicked."""
+    at = imgui.get_cursor_screen_pos()
+    lines = imgui.get_window_draw_list()
+    low = ImVec2(at.x + wide, at.y + high)
+    lines.add_rect_filled(at, low, colour32(INKS.table), px(5))
+    clicked = bool(imgui.invisible_button(f"picture{id(picture)}", ImVec2(wide, high)))
+    if picture.texture is None:
+        words = picture.problem or "being drawn …"
+        said = imgui.calc_text_size(words, wrap_width=wide - px(16))
+        spot = ImVec2(at.x + (wide - said.x) / 2, at.y + (high - said.y) / 2)
+        imgui.push_clip_rect(at, low, True)
+        lines.add_text(
+            imgui.get_font(),
+            imgui.get_font_size(),
+            spot,
+            colour32(INKS.soft),
+            words,
+            wrap_width=wide - px(16),
+        )
+        imgui.pop_clip_rect()
+        return clicked
+    share = min(wide / picture.width, high / picture.height)
+    w, h = picture.width * share, picture.height * share
+    a = ImVec2(at.x + (wide - w) / 2, at.y + (high - h) / 2)
+    b = ImVec2(a.x + w, a.y + h)
+    lines.add_image(imgui.ImTextureRef(picture.texture.id), a, b, *_corners(picture.texture))
+    lines.add_rect(a, b, colour32(INKS.edge), px(2))
+    return clicked
+
+
+def _corners(texture: Any) -> tuple[ImVec2, ImVec2]:
+    """Where the top left and the bottom right of a texture are: pyglet's first row is the lowest."""
+    left, bottom, _, right, _, _, _, top, *_ = texture.tex_coords
+    return ImVec2(left, top), ImVec2(right, bottom)
+
+
+__all__ = ["Picture", "Pictures", "show", "widgets"]

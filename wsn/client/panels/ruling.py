@@ -1,0 +1,148 @@
+"""The ruling on a line of sight: the verdict, everything that mattered with its rule, what is tried out."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model.sights import LineTable
+from wsn.client.model.tries import Try
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.pictures import Picture
+from wsn.client.panels.pictures import show as show_picture
+from wsn.client.panels.theme import INKS, px
+from wsn.table.ruling import six_places
+
+STYLES = {True: ("CLEAR", INKS.go, "#e1ead2"), False: ("BLOCKED", INKS.bad, INKS.bad_ground)}
+"""Of a verdict: its word, its ink and its ground."""
+
+
+def show(table: LineTable) -> str:
+    """Draw the ruling. The action that was pressed, or empty."""
+    action = ""
+    found = table.sight
+    if found is None:
+        _nothing_yet(table)
+    else:
+        _verdict(table)
+        for number, reason in enumerate(table.reasons, start=1):
+            _reason(number, reason.text, reason.rule, six_places(reason.at), reason.blocks)
+        if not table.reasons:
+            widgets.text("Nothing stands on the line.", size=15)
+        if table.otherwise:
+            widgets.text(table.otherwise, weight="bold", size=15)
+    for one in table.tries:
+        if imgui.small_button(f"take back##{one.asked}{one.word}"):
+            table.take_back(one)
+        imgui.same_line()
+        widgets.text(f"{one.text} ({one.asked.partition(':')[0]})", size=15)
+    if table.problem:
+        widgets.notice(f"No: {table.problem}", bad=True)
+    for line in table.differences:
+        widgets.notice(f"Differs: {line}", bad=True)
+    if table.shading and table.start is not None:
+        widgets.text(f"{table.seen_words}; what it does not see is shaded.", size=15)
+    return action or _buttons(table)
+
+
+def _nothing_yet(table: LineTable) -> None:
+    if table.start is None:
+        widgets.text("Click the hex the line starts from.", size=15)
+    else:
+        widgets.text(f"From {table.start}: point at the other hex.", weight="bold")
+    widgets.soft("Right click on a hex or beside an edge: what could be tried out there.")
+
+
+def _verdict(table: LineTable) -> None:
+    found = table.sight
+    assert found is not None
+    word, ink, ground = STYLES[found.clear]
+    hexes = "1 hex" if found.distance == 1 else f"{found.distance} hexes"
+    with widgets.box(ground, ink):
+        widgets.text(f"{found.start} to {found.end}: {word}", ink, "bold", 19)
+        widgets.text(hexes, size=15)
+        if not found.clear:
+            first = " and ".join(f"{r.text} ({r.rule})" for r in found.first_blockers)
+            widgets.text(f"First in the way: {first}", size=15)
+        if found.reading != "straight":
+            widgets.text(
+                "The line runs along an edge or through a corner: both readings were tried.", size=15
+            )
+
+
+def _reason(number: int, words: str, rule: str, at: float, blocks: bool) -> None:
+    """One thing that mattered, with its number on the board and its place on the line."""
+    left = imgui.get_cursor_pos_x()
+    start = imgui.get_cursor_screen_pos()
+    lines = imgui.get_window_draw_list()
+    ink = INKS.bad if blocks else INKS.soft
+    middle = ImVec2(start.x + px(10), start.y + px(9))
+    lines.add_circle_filled(middle, px(9), theme.colour32(ink if blocks else INKS.card))
+    lines.add_circle(middle, px(9), theme.colour32(ink), 0, px(1.3))
+    with theme.font("bold", 12.5):
+        size = imgui.calc_text_size(str(number))
+        on = INKS.on_go if blocks else INKS.ink
+        lines.add_text(ImVec2(middle.x - size.x / 2, middle.y - size.y / 2), theme.colour32(on), str(number))
+    imgui.set_cursor_pos_x(left + px(28))
+    imgui.begin_group()
+    widgets.text(f"{'blocks: ' if blocks else ''}{words}", size=15, weight="bold" if blocks else "plain")
+    widgets.soft(f"{rule}, at {at:g} of the line")
+    imgui.end_group()
+
+
+def _buttons(table: LineTable) -> str:
+    line = table.sight is not None
+    wide = (widgets.room().x / theme.scale() - 8) / 2
+    action = ""
+    rows = (
+        ("shade", "Shade the unseen" if not table.shading else "No shade", "S", table.start is not None),
+        ("side_view", "Side view", "V", line),
+        ("copy", "Copy the code", "Ctrl+C", line),
+        ("save_ruling", "Save a picture", "", line),
+        ("swap", "Other end first", "", line),
+        ("let_go", "Another line", "Esc", table.start is not None),
+    )
+    for n, (name, words, key, on) in enumerate(rows):
+        if n % 2:
+            imgui.same_line()
+        if widgets.button(words, key, wide=wide, on=on):
+            action = name
+    return action
+
+
+def side_view(picture: Picture, x: float, y: float, wide: float, high: float) -> None:
+    """The line from the side, low over the board."""
+    with widgets.panel("side view", x, y, wide, high, scrolls=False):
+        room = widgets.room()
+        show_picture(picture, room.x, room.y)
+
+
+def tries(
+    title: str, found: tuple[Try, ...], now: tuple[Try, ...], at: tuple[float, float]
+) -> Try | str | None:
+    """What could be tried out at a place, as a list beside it: the one picked, `cancel`, or None."""
+    screen = imgui.get_io().display_size
+    wide = px(300)
+    imgui.set_next_window_pos(
+        ImVec2(min(at[0] + px(16), screen.x - wide - px(8)), min(at[1], screen.y * 0.45)),
+        imgui.Cond_.appearing,
+    )
+    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.5))
+    flags = (
+        imgui.WindowFlags_.no_title_bar
+        | imgui.WindowFlags_.no_resize
+        | imgui.WindowFlags_.no_saved_settings
+        | imgui.WindowFlags_.always_auto_resize
+    )
+    picked: Try | str | None = None
+    with theme.painted((imgui.Col_.window_bg, INKS.card)):
+        imgui.begin("tries", None, flags)
+    widgets.text(f"{title}: and if it were …", weight="bold")
+    for n, one in enumerate(found):
+        place = one.asked.partition(":")[0]
+        words = f"{place} {one.text}"
+        if imgui.selectable(f"{'tried: ' if one in now else ''}{words}##{n}", one in now)[0]:
+            picked = one
+    if widgets.button("Nothing else", "Esc", wide=-1):
+        picked = "cancel"
+    imgui.end()
+    return picked

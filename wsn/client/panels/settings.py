@@ -1,0 +1,119 @@
+"""The settings of the window: a change counts at once and is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from imgui_bundle import imgui
+
+from wsn.bots import BOTS
+from wsn.client.model.settings import SCALES, SPEEDS, Settings
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.table.picture.palettes import PALETTES
+
+EYES = {
+    "summer": "usual eyes",
+    "protanopia": "no red cones (protanopia)",
+    "deuteranopia": "no green cones (deuteranopia)",
+    "tritanopia": "no blue cones (tritanopia)",
+    "grey": "no colour at all",
+}
+"""Whom each palette is made for."""
+COLUMN = 190.0
+SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
+"""The UI scales that are offered."""
+
+
+def show(now: Settings) -> dict[str, Any] | None:
+    """Draw the settings. What is to change, empty for nothing; None when they are to be closed."""
+    wish: dict[str, Any] = {}
+    with widgets.dialogue("settings", 560):
+        widgets.title("Settings", 22)
+        _name("Colours")
+        with _wide():
+            if imgui.begin_combo("##palette", _eyes(now.palette)):
+                for name, palette in PALETTES.items():
+                    for ink in (
+                        palette.open,
+                        palette.wood_ground,
+                        palette.water,
+                        palette.allies,
+                        palette.axis,
+                    ):
+                        widgets.swatch(ink, size=16)
+                        imgui.same_line(0, px(3))
+                    if imgui.selectable(f" {_eyes(name)}", name == now.palette)[0]:
+                        wish["palette"] = name
+                imgui.end_combo()
+        _name("Size of text and buttons")
+        with _wide():
+            if imgui.begin_combo("##scale", f"{round(now.ui_scale * 100)} %"):
+                for size in (s for s in SIZES if SCALES[0] <= s <= SCALES[1]):
+                    if imgui.selectable(f"{round(size * 100)} %", size == now.ui_scale)[0]:
+                        wish["ui_scale"] = size
+                imgui.end_combo()
+        _name("Speed of moves and replays")
+        for n, word in enumerate(SPEEDS):
+            if n:
+                imgui.same_line(0, px(10))
+            if imgui.radio_button(word, now.speed == word):
+                wish["speed"] = word
+        _check(wish, now, "Moves, fire and dice", "animation", "are shown as they happen")
+        _check(wish, now, "The board", "follow", "goes to where something happens")
+        _check(
+            wish, now, "Ask first", "confirm_ends", "before a command that ends while units could still act"
+        )
+        _check(wish, now, "On the map", "labels", "labels of the hexes")
+        _check(wish, now, "", "minimap", "a small map of large boards")
+        _check(wish, now, "Sound", "sound", "on")
+        if now.sound:
+            imgui.same_line()
+            imgui.set_next_item_width(-1)
+            moved, volume = imgui.slider_int("##volume", now.volume, 0, 100, "%d %%")
+            if moved:
+                wish["volume"] = volume
+        _check(wish, now, "The window", "fullscreen", "fills the screen")
+        _name("A new game is against")
+        with _wide():
+            if imgui.begin_combo("##bot", now.bot):
+                for name in BOTS:
+                    if imgui.selectable(name, name == now.bot)[0]:
+                        wish["bot"] = name
+                imgui.end_combo()
+        _name("A bot may think for")
+        with _wide():
+            moved, seconds = imgui.slider_int("##seconds", now.bot_seconds, 5, 300, "%d seconds")
+            if moved:
+                wish["bot_seconds"] = max(1, min(seconds, 3600))
+        imgui.dummy((0, px(4)))
+        closed = widgets.button("Close", "Esc", go=True)
+    return None if closed and not wish else wish
+
+
+def _eyes(name: str) -> str:
+    return f"{name}: {EYES[name]}" if name in EYES else name
+
+
+def _name(words: str) -> None:
+    """The left column: what the next thing is about."""
+    left = imgui.get_cursor_pos_x()
+    imgui.align_text_to_frame_padding()
+    with theme.painted((imgui.Col_.text, INKS.soft)):
+        imgui.text(words)
+    imgui.same_line(left + px(COLUMN))
+
+
+class _wide:
+    def __enter__(self) -> None:
+        imgui.set_next_item_width(-1)
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+
+def _check(wish: dict[str, Any], now: Settings, name: str, field: str, words: str) -> None:
+    _name(name)
+    changed, on = imgui.checkbox(f"{words}##{field}", getattr(now, field))
+    if changed:
+        wish[field] = on

@@ -1,0 +1,212 @@
+"""How the panels look: paper and ink like the map, our own fonts, one size for the whole face.
+
+Every colour of text is tested for contrast on its ground; what a colour says is said in words as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from imgui_bundle import ImVec2, ImVec4, imgui
+
+import wsn.table.picture as picture
+
+FONTS = Path(str(picture.__file__)).with_name("fonts")
+SIZE = 16.0
+"""The height of text at UI scale 1, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The colours of the panels, `#rrggbb`."""
+
+    table: str = "#d9cfb4"
+    """What lies under everything where there is no board."""
+    paper: str = "#f7f1e1"
+    card: str = "#fdf9ee"
+    edge: str = "#cbbd98"
+    ink: str = "#2a251d"
+    soft: str = "#63583f"
+    """Text of lesser weight: rules, captions."""
+    frame: str = "#efe6cf"
+    frame_over: str = "#e6d9b8"
+    frame_on: str = "#d9c796"
+    button: str = "#e8ddc1"
+    button_over: str = "#dccda5"
+    button_on: str = "#cdb97f"
+    go: str = "#2f5d3a"
+    """The button that goes on; text of what is well."""
+    go_over: str = "#3a7048"
+    go_on: str = "#24492d"
+    on_go: str = "#fbf7ea"
+    link: str = "#1c4f80"
+    bad: str = "#9c1f14"
+    bad_ground: str = "#f6ddd3"
+    note_ground: str = "#f3e8c4"
+    bar: str = "#7f9a58"
+    bar_ground: str = "#e9e0c6"
+
+
+INKS = Inks()
+
+
+def colour(ink: str, alpha: float = 1.0) -> ImVec4:
+    """`#rrggbb` as ImGui takes it."""
+    red, green, blue = (int(ink[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return ImVec4(red, green, blue, alpha)
+
+
+def colour32(ink: str, alpha: float = 1.0) -> int:
+    """The same as one number, for draw lists."""
+    return int(imgui.color_convert_float4_to_u32(colour(ink, alpha)))
+
+
+@dataclass(frozen=True, slots=True)
+class Fonts:
+    """The fonts of the face."""
+
+    plain: imgui.ImFont
+    bold: imgui.ImFont
+    italic: imgui.ImFont
+
+
+_fonts: list[Fonts] = []
+"""The fonts of the open window: none before `load`, then one."""
+
+
+def load() -> None:
+    """Load our fonts into the open window's ImGui, and make the plain one that of all text."""
+    atlas = imgui.get_io().fonts
+    files = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
+    _fonts[:] = [Fonts(*(atlas.add_font_from_file_ttf(str(FONTS / name), SIZE) for name in files))]
+    imgui.get_io().font_default = _fonts[0].plain
+
+
+def scale() -> float:
+    """How large the face is now: 1 is 16-pixel text."""
+    return float(imgui.get_style().font_scale_main)
+
+
+def px(length: float) -> float:
+    """A length at UI scale 1 as it is now."""
+    return length * scale()
+
+
+@contextmanager
+def font(weight: str = "plain", size: float = SIZE) -> Iterator[None]:
+    """Text in `plain`, `bold` or `italic`, of a size at UI scale 1."""
+    imgui.push_font(getattr(_fonts[0], weight) if _fonts else None, size)
+    try:
+        yield
+    finally:
+        imgui.pop_font()
+
+
+@contextmanager
+def painted(*pairs: tuple[imgui.Col_, str]) -> Iterator[None]:
+    """Widgets with other colours than the theme's."""
+    for which, ink in pairs:
+        imgui.push_style_color(which, colour(ink))
+    try:
+        yield
+    finally:
+        imgui.pop_style_color(len(pairs))
+
+
+def apply(ui_scale: float) -> None:
+    """Give the open window this look at a UI scale from 0.5 to 3."""
+    style = imgui.get_style()
+    style.font_size_base = SIZE
+    style.font_scale_main = ui_scale
+    for name, length in _LENGTHS.items():
+        setattr(style, name, max(1, round(length * ui_scale)))
+    for name, (wide, high) in _SIZES.items():
+        setattr(style, name, ImVec2(round(wide * ui_scale), round(high * ui_scale)))
+    style.window_menu_button_position = imgui.Dir.none
+    style.hover_delay_short = 0.12
+    for which, (ink, alpha) in _COLOURS.items():
+        style.set_color_(which, colour(ink, alpha))
+
+
+_LENGTHS = {
+    "window_rounding": 8,
+    "child_rounding": 6,
+    "frame_rounding": 5,
+    "popup_rounding": 8,
+    "scrollbar_rounding": 6,
+    "scrollbar_size": 12,
+    "grab_rounding": 5,
+    "grab_min_size": 14,
+    "tab_rounding": 5,
+    "image_rounding": 4,
+    "indent_spacing": 16,
+    "window_border_size": 1,
+    "child_border_size": 1,
+    "popup_border_size": 1,
+    "frame_border_size": 1,
+    "separator_text_border_size": 1,
+}
+_SIZES = {
+    "window_padding": (12, 10),
+    "frame_padding": (10, 5),
+    "item_spacing": (8, 7),
+    "item_inner_spacing": (6, 5),
+    "cell_padding": (6, 4),
+    "separator_text_padding": (0, 3),
+}
+
+_C = imgui.Col_
+_COLOURS: dict[imgui.Col_, tuple[str, float]] = {
+    _C.text: (INKS.ink, 1),
+    _C.text_disabled: (INKS.soft, 1),
+    _C.window_bg: (INKS.paper, 1),
+    _C.child_bg: (INKS.paper, 0),
+    _C.popup_bg: (INKS.card, 1),
+    _C.border: (INKS.edge, 1),
+    _C.border_shadow: (INKS.ink, 0),
+    _C.frame_bg: (INKS.card, 1),
+    _C.frame_bg_hovered: (INKS.frame_over, 1),
+    _C.frame_bg_active: (INKS.frame_on, 1),
+    _C.title_bg: (INKS.frame, 1),
+    _C.title_bg_active: (INKS.frame_over, 1),
+    _C.title_bg_collapsed: (INKS.frame, 1),
+    _C.menu_bar_bg: (INKS.frame, 1),
+    _C.scrollbar_bg: (INKS.frame, 0.5),
+    _C.scrollbar_grab: (INKS.edge, 1),
+    _C.scrollbar_grab_hovered: (INKS.button_on, 1),
+    _C.scrollbar_grab_active: (INKS.soft, 1),
+    _C.check_mark: (INKS.go, 1),
+    _C.slider_grab: (INKS.go, 1),
+    _C.slider_grab_active: (INKS.go_on, 1),
+    _C.button: (INKS.button, 1),
+    _C.button_hovered: (INKS.button_over, 1),
+    _C.button_active: (INKS.button_on, 1),
+    _C.header: (INKS.frame_on, 1),
+    _C.header_hovered: (INKS.frame_over, 1),
+    _C.header_active: (INKS.button_on, 1),
+    _C.separator: (INKS.edge, 1),
+    _C.separator_hovered: (INKS.soft, 1),
+    _C.separator_active: (INKS.soft, 1),
+    _C.resize_grip: (INKS.edge, 0.4),
+    _C.resize_grip_hovered: (INKS.edge, 1),
+    _C.resize_grip_active: (INKS.soft, 1),
+    _C.tab: (INKS.frame, 1),
+    _C.tab_hovered: (INKS.button_over, 1),
+    _C.tab_selected: (INKS.card, 1),
+    _C.tab_selected_overline: (INKS.go, 1),
+    _C.table_header_bg: (INKS.frame, 1),
+    _C.table_border_strong: (INKS.edge, 1),
+    _C.table_border_light: (INKS.edge, 0.6),
+    _C.table_row_bg: (INKS.card, 0),
+    _C.table_row_bg_alt: (INKS.frame, 0.5),
+    _C.text_link: (INKS.link, 1),
+    _C.text_selected_bg: (INKS.frame_on, 1),
+    _C.plot_histogram: (INKS.bar, 1),
+    _C.nav_cursor: (INKS.go, 1),
+    _C.input_text_cursor: (INKS.ink, 1),
+    _C.checkbox_selected_bg: (INKS.card, 1),
+    _C.modal_window_dim_bg: (INKS.ink, 0.45),
+}

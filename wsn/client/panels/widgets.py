@@ -1,0 +1,259 @@
+"""Small pieces that every panel is made of: a fixed panel, headings, notices, buttons with their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import theme
+from wsn.client.panels.theme import INKS, colour, colour32, font, px
+
+_FIXED = (
+    imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_resize
+    | imgui.WindowFlags_.no_collapse
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_title_bar
+    | imgui.WindowFlags_.no_bring_to_front_on_focus
+)
+
+
+@contextmanager
+def panel(name: str, x: float, y: float, wide: float, high: float, *, scrolls: bool = True) -> Iterator[None]:
+    """A panel at a fixed place of the window, in pixels from its top left."""
+    imgui.set_next_window_pos(ImVec2(x, y))
+    imgui.set_next_window_size(ImVec2(max(wide, 1), max(high, 1)))
+    flags = _FIXED
+    if not scrolls:
+        flags |= imgui.WindowFlags_.no_scrollbar | imgui.WindowFlags_.no_scroll_with_mouse
+    imgui.begin(name, None, flags)
+    try:
+        yield
+    finally:
+        imgui.end()
+
+
+@contextmanager
+def dialogue(name: str, wide: float, high: float = 0) -> Iterator[None]:
+    """A panel in the middle of the window, before everything else; as high as it needs without `high`."""
+    shown = imgui.get_io().display_size
+    wide = min(px(wide), shown.x - px(24))
+    imgui.set_next_window_pos(ImVec2(shown.x / 2, shown.y / 2), imgui.Cond_.always, ImVec2(0.5, 0.5))
+    most = shown.y - px(24)
+    if high:
+        imgui.set_next_window_size(ImVec2(wide, min(px(high), most)))
+    else:
+        imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, most))
+    flags = _FIXED & ~imgui.WindowFlags_.no_bring_to_front_on_focus
+    if not high:
+        flags |= imgui.WindowFlags_.always_auto_resize
+    with theme.painted((imgui.Col_.window_bg, INKS.card)):
+        imgui.begin(name, None, flags)
+    try:
+        yield
+    finally:
+        imgui.end()
+
+
+def title(text: str, size: float = 20) -> None:
+    """The name of a panel or of a part of it."""
+    with font("bold", size):
+        imgui.text_wrapped(text)
+
+
+def heading(text: str) -> None:
+    """The name of a part, with a line under it."""
+    imgui.dummy(ImVec2(0, px(1)))
+    with font("bold", 15), theme.painted((imgui.Col_.text, INKS.soft)):
+        imgui.separator_text(text)
+
+
+def text(words: str, ink: str = INKS.ink, weight: str = "plain", size: float = theme.SIZE) -> None:
+    """A text that takes as many lines as it needs."""
+    with font(weight, size), theme.painted((imgui.Col_.text, ink)):
+        imgui.text_wrapped(words)
+
+
+def soft(words: str) -> None:
+    """A text of lesser weight, such as a rule number."""
+    text(words, INKS.soft, size=14)
+
+
+def notice(words: str, bad: bool = False) -> None:
+    """A text on a ground of its own; a bad one begins with `No:`, so that colour is not all that says it."""
+    ground, ink = (INKS.bad_ground, INKS.bad) if bad else (INKS.note_ground, INKS.ink)
+    with box(ground, ink if bad else INKS.edge):
+        text(words, ink)
+
+
+@contextmanager
+def box(ground: str = INKS.card, edge: str = INKS.edge, pad: float = 8) -> Iterator[None]:
+    """A rounded ground under whatever is drawn inside, as wide as the panel."""
+    lines = imgui.get_window_draw_list()
+    at = imgui.get_cursor_screen_pos()
+    wide = imgui.get_content_region_avail().x
+    lines.channels_split(2)
+    lines.channels_set_current(1)
+    imgui.set_cursor_screen_pos(ImVec2(at.x + px(pad), at.y + px(pad - 2)))
+    imgui.begin_group()
+    imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + wide - px(2 * pad))
+    try:
+        yield
+    finally:
+        imgui.pop_text_wrap_pos()
+        imgui.end_group()
+        low = imgui.get_item_rect_max().y + px(pad - 2)
+        lines.channels_set_current(0)
+        corner = ImVec2(at.x + wide, low)
+        lines.add_rect_filled(at, corner, colour32(ground), px(6))
+        lines.add_rect(at, corner, colour32(edge), px(6))
+        lines.channels_merge()
+        imgui.set_cursor_screen_pos(at)
+        imgui.dummy(ImVec2(wide, low - at.y))
+
+
+def button(
+    label: str, key: str = "", *, go: bool = False, wide: float = 0, on: bool = True, tip: str = ""
+) -> bool:
+    """A button with its key behind the words. `go`: the one that goes on. `wide`: -1 fills the line."""
+    words = label + (f"   [{key}]" if key else "")
+    size = ImVec2(-1 if wide < 0 else px(wide), 0)
+    imgui.begin_disabled(not on)
+    if go and on:
+        pairs = (
+            (imgui.Col_.button, INKS.go),
+            (imgui.Col_.button_hovered, INKS.go_over),
+            (imgui.Col_.button_active, INKS.go_on),
+            (imgui.Col_.text, INKS.on_go),
+            (imgui.Col_.border, INKS.go_on),
+        )
+        with theme.painted(*pairs):
+            pressed = imgui.button(words, size)
+    else:
+        pressed = imgui.button(words, size)
+    imgui.end_disabled()
+    if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
+        hint(tip)
+    return bool(pressed)
+
+
+@contextmanager
+def tip(wide: float = 360) -> Iterator[None]:
+    """What is drawn inside stands at the pointer, over everything; `wide` at UI scale 1."""
+    imgui.set_next_window_size_constraints(ImVec2(px(wide), 0), ImVec2(px(wide), 10_000))
+    imgui.begin_tooltip()
+    try:
+        yield
+    finally:
+        imgui.end_tooltip()
+
+
+def hint(words: str) -> None:
+    """A small text at the pointer, no wider than it needs to be."""
+    with tip(min(360, width_of(words) / theme.scale() + 28)):
+        imgui.text_wrapped(words)
+
+
+def width_of(words: str, weight: str = "plain", size: float = theme.SIZE) -> float:
+    """How wide a text is, in pixels."""
+    with font(weight, size):
+        return float(imgui.calc_text_size(words).x)
+
+
+def room() -> ImVec2:
+    """What is left of the panel to the right and below."""
+    return imgui.get_content_region_avail()
+
+
+def to_right(wide: float) -> None:
+    """The next thing stands at the right end of this line, `wide` pixels wide."""
+    imgui.same_line()
+    left = imgui.get_content_region_avail().x - wide
+    if left > 0:
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + left)
+
+
+def fits(words: str, wide: float) -> str:
+    """A text cut to a width with an ellipsis; whole where it fits."""
+    if imgui.calc_text_size(words).x <= wide:
+        return words
+    low, high = 0, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if imgui.calc_text_size(words[:middle].rstrip() + "…").x <= wide:
+            low = middle
+        else:
+            high = middle - 1
+    return words[:low].rstrip() + "…"
+
+
+def bar(share: float, wide: float, ink: str = INKS.bar) -> None:
+    """A bar that is full at share 1."""
+    at, high = imgui.get_cursor_screen_pos(), imgui.get_text_line_height()
+    lines = imgui.get_window_draw_list()
+    top, low = at.y + high * 0.18, at.y + high * 0.86
+    lines.add_rect_filled(ImVec2(at.x, top), ImVec2(at.x + wide, low), colour32(INKS.bar_ground), px(3))
+    if share > 0:
+        full = at.x + max(wide * min(share, 1.0), px(2))
+        lines.add_rect_filled(ImVec2(at.x, top), ImVec2(full, low), colour32(ink), px(3))
+        lines.add_rect(ImVec2(at.x, top), ImVec2(full, low), colour32(INKS.soft), px(3))
+    imgui.dummy(ImVec2(wide, high))
+
+
+def swatch(ink: str, letter: str = "", size: float = 18) -> None:
+    """A small square of a colour with a letter in it."""
+    at, side = imgui.get_cursor_screen_pos(), px(size)
+    lines = imgui.get_window_draw_list()
+    lines.add_rect_filled(at, ImVec2(at.x + side, at.y + side), colour32(ink), px(3))
+    lines.add_rect(at, ImVec2(at.x + side, at.y + side), colour32(INKS.ink), px(3))
+    if letter:
+        with font("bold", 13):
+            wide = imgui.calc_text_size(letter)
+            spot = ImVec2(at.x + (side - wide.x) / 2, at.y + (side - wide.y) / 2)
+            lines.add_text(spot, colour32(INKS.ink), letter)
+    imgui.dummy(ImVec2(side, side))
+
+
+def message(words: str, bad: bool = False) -> None:
+    """A text for some seconds, low in the middle of the window."""
+    shown = imgui.get_io().display_size
+    wide = min(px(620), width_of(words) + px(36), shown.x - px(40))
+    imgui.set_next_window_pos(ImVec2(shown.x / 2, shown.y - px(28)), imgui.Cond_.always, ImVec2(0.5, 1))
+    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, shown.y))
+    flags = (
+        _FIXED & ~imgui.WindowFlags_.no_bring_to_front_on_focus
+        | imgui.WindowFlags_.always_auto_resize
+        | imgui.WindowFlags_.no_inputs
+        | imgui.WindowFlags_.no_focus_on_appearing
+    )
+    ground, edge = (INKS.bad_ground, INKS.bad) if bad else (INKS.ink, INKS.ink)
+    ink = INKS.bad if bad else INKS.on_go
+    with theme.painted((imgui.Col_.window_bg, ground), (imgui.Col_.border, edge), (imgui.Col_.text, ink)):
+        imgui.begin("message", None, flags)
+        imgui.text_wrapped(words)
+        imgui.end()
+
+
+__all__ = [
+    "bar",
+    "box",
+    "button",
+    "colour",
+    "dialogue",
+    "fits",
+    "heading",
+    "hint",
+    "message",
+    "notice",
+    "panel",
+    "room",
+    "soft",
+    "swatch",
+    "text",
+    "tip",
+    "title",
+    "to_right",
+    "width_of",
+]
