@@ -29,7 +29,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves, placing
+from wsn.systems.war_storms import battalions, moves, placing
 from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
 from wsn.systems.war_storms.units import Kind
 from wsn.systems.war_storms.world import S, awaited, is_officer, name, where
@@ -99,7 +99,7 @@ def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
     for carrier, platoon in s.world.carriers.items():
         if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
             yield UnitRemoved(rule=rule, unit=carrier)
-    yield from moves.stress(s, unit.side)
+    yield from battalions.stress(s, unit.group)
 
 
 # --- the beginning of a turn

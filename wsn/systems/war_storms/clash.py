@@ -29,7 +29,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import fire, losses, melee, morale, moves, victory
+from wsn.systems.war_storms import battalions, fire, losses, melee, morale, moves, victory
 from wsn.systems.war_storms.aiming import Tally
 from wsn.systems.war_storms.automatic import Automatic
 from wsn.systems.war_storms.world import (
@@ -236,4 +236,4 @@ def lose(s: S, unit: Unit) -> Iterator[Event]:
         yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
     yield UnitRemoved(rule=FIGHT, unit=unit.id)
     if is_platoon(s, unit):
-        yield from moves.stress(s, unit.side)
+        yield from battalions.stress(s, unit.group)

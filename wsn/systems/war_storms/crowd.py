@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves, victory
+from wsn.systems.war_storms import battalions, moves, victory
 from wsn.systems.war_storms.commands import Unstack
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.world import S, name
@@ -107,7 +107,7 @@ class Unstacking:
             yield StepsChanged(rule=STACKING, unit=unit.id, by=-unit.steps)
             yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
             yield UnitRemoved(rule=STACKING, unit=unit.id)
-            yield from moves.stress(s, unit.side)
+            yield from battalions.stress(s, unit.group)
         found = crowded(s)
         if found != (s.here.side, s.here.memo["space"]):
             yield PhaseLeft(rule=STACKING, phase="unstack")

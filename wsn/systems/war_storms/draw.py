@@ -1,4 +1,7 @@
-"""Before the first turn: officers are drawn from the pool of their side and branch (WSS 3.2)."""
+"""Before the first turn: officers are drawn from the pool of their side and branch (WSS 3.2).
+
+A draw is no throw of the two dice, but comes from the same source: it is typed in and replayed alike (WSN 3).
+"""
 
 from __future__ import annotations
 

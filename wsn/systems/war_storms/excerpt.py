@@ -14,7 +14,7 @@ from typing import Any
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms import crowd, moves, officers, rhinos, victory
+from wsn.systems.war_storms import battalions, crowd, moves, officers, rhinos, victory
 from wsn.systems.war_storms.assets import WORKS
 from wsn.systems.war_storms.scenario import SIDES, Company, Side
 from wsn.systems.war_storms.world import S, World, awaited, is_platoon, name, officer_of, other, where
@@ -36,6 +36,7 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "sides": {side: _side(s, side, companies) for side in SIDES},
         "objectives": [_objective(s, row) for row in scenario["objectives"]],
         "companies": companies,
+        "battalions": list(_battalions(s, companies)),
         "works": list(_works(s)),
         "cut_hedges": [m.place for m in state.markers.values() if m.kind == rhinos.CUT],
         "batteries": list(_left(s, scenario.get("batteries", ()), "missions")),
@@ -58,6 +59,8 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     made: dict[str, Any] = {"id": company.id, "side": company.side, "name": company.name}
     if company.quality != "regular":
         made["quality"] = company.quality
+    if company.battalion:
+        made["battalion"] = company.battalion
     if company.words:
         made["words"] = list(company.words)
     lost = int(s.state.tracks.get(f"lost {company.id}", 0))
@@ -155,15 +158,29 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
     stress = int(s.state.tracks.get(f"stress {side}", 0))
     if stress:
         made["stress"] = stress
-    listed = sum(len(c.platoons) for c in s.world.scenario.companies if c.side == side)
-    left = sum(len(c["platoons"]) for c in companies if c["side"] == side)
-    whole = force.battalion or listed
-    if whole != left:
-        made["battalion"] = whole
+    rest = [c for c in s.world.scenario.companies if c.side == side and not c.battalion]
+    left = sum(len(c["platoons"]) for c in companies if c["side"] == side and "battalion" not in c)
+    if rest and battalions.whole(s.world.scenario, rest[0]) != left:
+        made["battalion"] = battalions.whole(s.world.scenario, rest[0])
     points = force.points + int(s.state.tracks.get(f"exit points {side}", 0))
     if points:
         made["points"] = points
     return made
+
+
+def _battalions(s: S, companies: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The battalions of which a company is left, with their misfortunes so far."""
+    scenario = s.world.scenario
+    for battalion in scenario.battalions:
+        mine = [c for c in scenario.companies if c.battalion == battalion.id]
+        left = sum(len(c["platoons"]) for c in companies if c.get("battalion") == battalion.id)
+        if not left:
+            continue
+        made: dict[str, Any] = {"id": battalion.id, "side": battalion.side, "name": battalion.name}
+        if battalions.whole(scenario, mine[0]) != left:
+            made["platoons"] = battalions.whole(scenario, mine[0])
+        stress = int(s.state.tracks.get(battalions.track(mine[0]), 0))
+        yield {**made, "stress": stress} if stress else made
 
 
 def _objective(s: S, row: Mapping[str, Any]) -> dict[str, Any]:

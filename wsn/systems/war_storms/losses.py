@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import morale, moves, transport, victory
+from wsn.systems.war_storms import battalions, morale, moves, transport, victory
 from wsn.systems.war_storms.commands import TakeHit
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
@@ -100,7 +100,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
     yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
     if s.unit(unit.id).steps == 0:
         yield UnitRemoved(rule=RULE, unit=unit.id)
-        yield from moves.stress(s, unit.side)
+        yield from battalions.stress(s, unit.group)
     taken = _taken(s)
     yield Remembered(rule=RULE, key="taken", value={**taken, unit.id: taken[unit.id] + 1})
     yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)

@@ -7,8 +7,9 @@ from collections.abc import Generator, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves, transport, works
-from wsn.systems.war_storms.world import S, force, is_officer, is_platoon, name, officer_of, where
+from wsn.systems.war_storms import battalions, moves, transport, works
+from wsn.systems.war_storms.scenario import Company
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
 """Words of a kind that change the morale of its company."""
@@ -37,19 +38,20 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
     lost = int(s.state.tracks.get(f"lost {company}", 0))
     if lost >= rows.steps_for_one.value:
         reasons.append(rows.steps_for_one.reason(f"{lost} steps lost", -(lost // rows.steps_for_one.value)))
-    reasons.extend(_stress(s, printed.side))
+    reasons.extend(_stress(s, printed))
     return sum(r.amount for r in reasons), tuple(reasons)
 
 
-def _stress(s: S, side: str) -> Iterator[Reason]:
+def _stress(s: S, company: Company) -> Iterator[Reason]:
     """WSS 9.1: battle stress, by the share of the battalion's platoons that its misfortunes come to."""
-    count = int(s.state.tracks.get(f"stress {side}", 0))
-    listed = sum(len(c.platoons) for c in s.world.scenario.companies if c.side == side)
-    whole = force(s, side).battalion or listed
+    count = int(s.state.tracks.get(battalions.track(company), 0))
+    whole = battalions.whole(s.world.scenario, company)
     reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]
     if reached:
         worst = max(reached, key=lambda row: row.share)
-        yield worst.reason(f"battle stress {count} of {whole} platoons", worst.value)
+        of = battalions.name(s.world.scenario, company)
+        what = f"battle stress of {of}," if of else "battle stress"
+        yield worst.reason(f"{what} {count} of {whole} platoons", worst.value)
 
 
 def platoon_morale(s: S, unit: Unit) -> tuple[int, tuple[Reason, ...]]:
@@ -98,7 +100,7 @@ def company_check(s: S, company: str, cause: str, members: tuple[str, ...]) -> I
     purpose = f"morale of {s.world.companies[company].name} ({cause})"
     passed = yield from check(s, purpose, value, reasons, "WSS 9.1")
     if not passed:
-        yield from moves.stress(s, s.world.companies[company].side)
+        yield from battalions.stress(s, company)
         for member in members:
             if member in s.state.units and "routed" not in s.unit(member).marks:
                 yield from rout(s, member)
@@ -149,7 +151,7 @@ def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
         yield StepsChanged(rule="WSS 3.3", unit=unit_id, by=-unit.steps)
         yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
         yield UnitRemoved(rule="WSS 3.3", unit=unit_id)
-        yield from moves.stress(s, unit.side)
+        yield from battalions.stress(s, unit.group)
 
 
 def flight(s: S, unit: Unit) -> tuple[str, ...]:

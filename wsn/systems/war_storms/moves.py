@@ -8,7 +8,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import movement, officers, rhinos, works
+from wsn.systems.war_storms import battalions, movement, officers, rhinos, works
 from wsn.systems.war_storms.world import (
     S,
     cargo,
@@ -193,21 +193,11 @@ def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:
     Ruling: his stand-in comes in the next Command phase (WSS 7.4), so until then nobody commands.
     """
     company = s.unit(officer).group
-    side = s.unit(officer).side
     yield UnitRemoved(rule=rule, unit=officer)
-    yield from stress(s, side)
+    yield from battalions.stress(s, company)
     for unit in tuple(s.state.units.values()):
         if unit.group == company and unit.place is not None and "out_of_command" not in unit.marks:
             yield UnitMarked(rule="WSS 4.1", unit=unit.id, mark="out_of_command")
-
-
-def stress(s: S, side: str) -> Iterator[Event]:
-    """WSS 9.1: a platoon eliminated, an officer lost or a company routed weighs on the whole battalion.
-
-    Ruling: all companies of a side are one battalion, and an officer who is taken counts like one killed.
-    """
-    track = f"stress {side}"
-    yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
 
 
 def in_command(s: S, unit: Unit) -> bool:

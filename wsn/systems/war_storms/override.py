@@ -1,8 +1,8 @@
 """A player's own numbers over the shipped ones: `wsn play --tables FILE`.
 
 The file looks like the shipped ones and holds only what differs: `[terrain.open.cost]` with `wheeled = 3`,
-`[kind.ge_infantry]` with `ap = "7-2"`. Lists are given whole. Ruling: a number that is printed in the
-exclusive rulebook is not ours to change, so a row whose origin is `book` is refused; every other row is
+`[kind.ge_infantry]` with `ap = "7-2"`. Lists are given whole. Ruling: what the exclusive rulebook
+prints goes before the standard rules (WSN 1), so a row whose origin is `book` is refused; every other row is
 there to be replaced, by the owner of the standard rulebook above all.
 """
 

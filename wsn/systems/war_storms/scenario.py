@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.systems.war_storms import battalions
 from wsn.systems.war_storms.assets import AirAsset, BatteryAsset, Work
 from wsn.systems.war_storms.zones import (
     By,
@@ -102,6 +103,8 @@ class Company(Part, frozen=True, kw_only=True):
     """What its row says of all its platoons, weapons and vehicles too: better morale (WSS 2.1)."""
     lost: Points = 0
     """Steps lost before the scenario begins (WSS 9.1)."""
+    battalion: str = ""
+    """The battalion it belongs to, where the scenario names battalions (WSS 9.1)."""
     beach_defense: bool = False
     nation: Literal["german", "us", "free_french"] | None = None
     """Whose company it is, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
@@ -119,9 +122,9 @@ class Force(Part, frozen=True, kw_only=True):
     hidden: bool = False
     """The other side sees nothing of its set-up before both have set up (WSS 3.3)."""
     stress: Points = 0
-    """Misfortunes of the battalion before the scenario begins (WSS 9.1)."""
+    """Misfortunes of its companies without a battalion of their own, before the scenario (WSS 9.1)."""
     battalion: Count | None = None
-    """How many platoons the battalion had, where some were lost before the scenario begins (WSS 9.1)."""
+    """How many platoons those companies had, where some were lost before the scenario begins (WSS 9.1)."""
     points: Points = 0
     """Points made before the scenario begins, by steps that left the map (WSS 24)."""
 
@@ -155,6 +158,7 @@ class Scenario(Part, frozen=True, kw_only=True):
     sides: Mapping[Side, Force]
     objectives: tuple[Objective, ...]
     companies: tuple[Company, ...]
+    battalions: tuple[battalions.Battalion, ...] = ()
     zones: tuple[Zone, ...] = ()
     exits: tuple[Exit, ...] = ()
     chits: tuple[Chits, ...] = ()
@@ -199,6 +203,7 @@ def problems(
     yield from _repeated("companies", (c.id for c in scenario.companies))
     yield from _repeated("companies", _unit_ids(scenario))
     yield from zone_problems(scenario.zones, board)
+    yield from battalions.problems(scenario)
     yield from _victory(scenario, board)
     yield from _rhinos(scenario, board, kinds, tables)
     for i, company in enumerate(scenario.companies, 1):

@@ -9,12 +9,12 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.systems.war_storms import draw, override, rhinos, supply, works
+from wsn.systems.war_storms import battalions, draw, override, rhinos, supply, works
 from wsn.systems.war_storms import support as guns
 from wsn.systems.war_storms import tables as charts
 from wsn.systems.war_storms import units as kinds
 from wsn.systems.war_storms.assets import asset_problems
-from wsn.systems.war_storms.scenario import SIDES, Scenario, problems
+from wsn.systems.war_storms.scenario import Scenario, problems
 from wsn.systems.war_storms.turn import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.systems.war_storms.world import World, other
@@ -107,10 +107,7 @@ def begin(world: World) -> Iterator[Event]:
                 yield TrackSet(rule="WSN 6.2", track=f"rides {company.officer.id}", value=mate.id)
         if company.lost:
             yield TrackSet(rule="WSS 9.1", track=f"lost {company.id}", value=company.lost)
-    for side in SIDES:
-        stress = world.scenario.sides[side].stress
-        if stress:
-            yield TrackSet(rule="WSS 9.1", track=f"stress {side}", value=stress)
+    yield from battalions.begin(world.scenario)
     if world.scenario.tide is not None:
         yield TrackSet(rule="WSN 6.2", track="tide course", value=world.scenario.tide)
     for objective in world.scenario.objectives:

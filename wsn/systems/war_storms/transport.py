@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Remembered, StepsChanged, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import moves
+from wsn.systems.war_storms import battalions, moves
 from wsn.systems.war_storms.commands import Load, Unload
 from wsn.systems.war_storms.world import S, aboard, cargo, is_carrier, is_officer, is_platoon, name, where
 
@@ -132,7 +132,7 @@ def wrecked(s: S, carrier: Unit) -> Iterator[Event]:
             yield Remembered(rule=RULE, key="taken", value={**taken, rider.id: count})
         if s.unit(rider.id).steps == 0:
             yield UnitRemoved(rule=RULE, unit=rider.id)
-            yield from moves.stress(s, rider.side)
+            yield from battalions.stress(s, rider.group)
     yield UnitRemoved(rule=RULE, unit=carrier.id)
 
 

@@ -1,4 +1,4 @@
-"""The words that a War Storms map may use."""
+"""The words that a War Storms map may use: the ground of this title and of no other (WSN 1)."""
 
 from __future__ import annotations
 
