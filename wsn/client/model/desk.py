@@ -130,7 +130,7 @@ class Desk(Giving):
 
     @property
     def selectable(self) -> tuple[str, ...]:
-        """The units that can be selected to see where they may go; others that can act are clicked outright."""
+        """The units that can be selected to see where they may go; a click on others is a command."""
         return pointing.subjects(self.choices())
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:

@@ -1,0 +1,198 @@
+"""Work in processes of its own: what comes back, what goes wrong, what is not wanted any more, and the end."""
+
+from __future__ import annotations
+
+import json
+import operator
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from wsn.client.jobs import Failure, Job, Jobs
+
+
+@pytest.fixture(scope="module")
+def jobs() -> Iterator[Jobs]:
+    """One pool for the tests that leave it as they found it: a process takes a while to begin."""
+    with Jobs(1) as found:
+        yield found
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def gone(pid: int, jobs: Jobs | None = None) -> bool:
+    until = time.monotonic() + 10
+    while alive(pid) and time.monotonic() < until:
+        if jobs is not None:
+            jobs.poll()
+        time.sleep(0.02)
+    return not alive(pid)
+
+
+def test_an_answer_comes_back_from_another_process(jobs):
+    job = jobs.ask(os.getpid)
+    assert not job.done, "asking never waits"
+    assert jobs.wait(job).value != os.getpid()
+    assert job.failure is None
+    assert not job.waiting
+
+
+def test_poll_says_when_an_answer_has_come_and_never_waits(jobs):
+    job = jobs.ask(operator.add, 2, 3)
+    assert jobs.busy
+    began = time.monotonic()
+    jobs.poll()
+    assert time.monotonic() - began < 0.5
+    until = time.monotonic() + 30
+    came = False
+    while not came and time.monotonic() < until:
+        came = jobs.poll()
+    assert came
+    assert job.value == 5
+    assert not jobs.busy
+    assert not jobs.poll()
+
+
+def test_what_goes_wrong_comes_back_as_a_value_with_its_sentence(jobs):
+    job = jobs.wait(jobs.ask(json.loads, "{"))
+    assert job.value is None
+    assert isinstance(job.failure, Failure)
+    assert job.failure.kind == "JSONDecodeError"
+    assert "line 1 column 2" in str(job.failure)
+    assert "loads" in job.failure.trace
+    assert jobs.wait(jobs.ask(operator.add, 1, 1)).value == 2, "the worker lives on"
+
+
+def test_what_cannot_be_sent_fails_and_harms_nobody(jobs):
+    there = jobs.wait(jobs.ask(operator.add, 1, lambda: None))
+    assert there.failure is not None
+    back = jobs.wait(jobs.ask(iter, [1]))
+    assert back.failure is not None or list(back.value) == [1]
+    assert jobs.wait(jobs.ask(operator.add, 1, 1)).value == 2
+
+
+def test_jobs_are_done_in_their_order_and_an_urgent_one_before_them(jobs):
+    slow = jobs.ask(time.sleep, 0.2)
+    later = jobs.ask(time.monotonic)
+    urgent = jobs.ask(time.monotonic, first=True)
+    jobs.wait(later)
+    assert slow.done
+    assert urgent.value < later.value
+
+
+def test_a_job_that_was_cancelled_before_its_turn_is_never_begun(jobs):
+    slow = jobs.ask(time.sleep, 0.2)
+    never = jobs.ask(os._exit, 1)
+    last = jobs.ask(operator.add, 1, 1)
+    never.cancel()
+    jobs.wait(last)
+    assert slow.done
+    assert not never.done
+    assert not never.waiting
+    assert never.running == 0
+
+
+def test_the_answer_to_a_job_that_was_cancelled_is_no_news(jobs):
+    slow = jobs.ask(time.sleep, 0.2)
+    until = time.monotonic() + 30
+    while slow.given is None and time.monotonic() < until:
+        jobs.poll()
+    assert slow.running > 0
+    slow.cancel()
+    assert not jobs.busy
+    came = False
+    while not slow.done and time.monotonic() < until:
+        came = jobs.poll() or came
+    assert not came
+
+
+def test_a_lane_keeps_to_one_process_and_what_is_in_it():
+    with Jobs(1) as jobs:
+        pids = {jobs.wait(jobs.ask(os.getpid, lane="a")).value for _ in range(3)}
+        assert len(pids) == 1
+        other = jobs.wait(jobs.ask(os.getpid, lane="b")).value
+        assert other not in pids
+        jobs.drop("a")
+        assert gone(pids.pop(), jobs)
+        assert alive(other)
+        assert jobs.wait(jobs.ask(os.getpid, lane="a")).value not in (other, *pids)
+
+
+def test_dropping_a_lane_ends_what_it_was_at_and_what_waited_for_it():
+    with Jobs(1) as jobs:
+        pid = jobs.wait(jobs.ask(os.getpid, lane="a")).value
+        long = jobs.ask(time.sleep, 600, lane="a")
+        next_ = jobs.ask(operator.add, 1, 1, lane="a")
+        jobs.drop("a")
+        assert long.cancelled
+        assert next_.cancelled
+        assert not jobs.busy
+        assert gone(pid, jobs)
+
+
+def test_a_process_that_ends_by_itself_fails_its_job_and_another_is_begun(jobs):
+    job = jobs.wait(jobs.ask(os._exit, 3))
+    assert job.failure is not None
+    assert job.failure.kind == "Lost"
+    assert jobs.wait(jobs.ask(operator.add, 1, 1)).value == 2
+
+
+def test_closing_leaves_no_process_even_of_work_that_never_ends():
+    jobs = Jobs(2)
+    pid = jobs.wait(jobs.ask(os.getpid)).value
+    lane = jobs.wait(jobs.ask(os.getpid, lane="a")).value
+    long = jobs.ask(time.sleep, 600)
+    jobs.poll()
+    began = time.monotonic()
+    jobs.close()
+    assert time.monotonic() - began < 5
+    assert long.cancelled
+    assert gone(pid)
+    assert gone(lane)
+    jobs.close()
+
+
+def test_closing_before_a_worker_was_ready_is_clean():
+    jobs = Jobs(1)
+    job = jobs.ask(operator.add, 1, 1)
+    jobs.close()
+    assert job.cancelled
+
+
+def test_waiting_has_an_end(jobs):
+    job: Job = jobs.ask(time.sleep, 0.3)
+    with pytest.raises(TimeoutError, match=r"no answer within 0\.05 seconds"):
+        jobs.wait(job, 0.05)
+    jobs.wait(job)
+
+
+def test_a_window_that_is_killed_leaves_no_worker_behind():
+    code = (
+        "import os, time\n"
+        "from wsn.client.jobs import Jobs\n"
+        "if __name__ == '__main__':\n"
+        "    jobs = Jobs(1)\n"
+        "    print(jobs.wait(jobs.ask(os.getpid)).value, flush=True)\n"
+        "    jobs.ask(time.sleep, 600)\n"
+        "    jobs.poll()\n"
+        "    time.sleep(600)\n"
+    )
+    window = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert window.stdout is not None
+    with window.stdout:
+        worker = int(window.stdout.readline())
+    assert alive(worker)
+    window.send_signal(signal.SIGKILL)
+    window.wait()
+    assert gone(worker)
