@@ -24,7 +24,6 @@ from pointbuy.forces import Forces, forces
 from pointbuy.notes import note, title
 from pointbuy.scenariotext import map_text, scenario_text
 from wsn.board.board import Board
-from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import (
     COMPASS,
@@ -156,7 +155,7 @@ def _scene(
     flipped: bool,
 ) -> Scene:
     """Edges, objectives, and who moves first."""
-    board = board_from(field.document, door(players[0].catalogue.file.system, "words").VOCABULARY)
+    board = field.board
     ground, places = muster.ground(board), muster.places(board)
     if plan.edges is not None:
         edges = (plan.edges[1], plan.edges[0]) if flipped else plan.edges

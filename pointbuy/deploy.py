@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from pointbuy.objectives import depths
 from pointbuy.zones import Lines, lines
@@ -49,34 +50,37 @@ class Crowd:
         """How much a piece likes to begin in each space."""
         key = (piece.kind, piece.carrier, goals)
         if key not in self._likings:
-            self._likings[key] = self.ground.liking(piece, self.stance, self.front, goals)
+            self._likings[key] = cache(self.ground.liking(piece, self.stance, self.front, goals))
         return self._likings[key]
 
     def post(self, band: Band, spaces: Sequence[str], goals: tuple[str, ...]) -> Mapping[str, str] | None:
         """A space for each piece of a band; None, and nothing changed, when one has no room."""
         before = dict(self.taken)
         posts: dict[str, str] = {}
+        against = {space: SPREAD * self._near(space) for space in spaces}
         for piece in band.pieces:
-            liking, heart = self.liking(piece, goals), next(iter(posts.values()), None)
+            liking = self.liking(piece, goals)
             open_to = [s for s in spaces if self.room(s) > 0 and self.ground.stands(piece, s)]
             if not open_to:
                 self.taken = before
                 return None
-            best = max(open_to, key=lambda s: liking(s) - self._cost(s, heart, band.reach))
+            worth = {s: liking(s) - CROWD * self.taken.get(s, 0) - against[s] for s in open_to}
+            best = max(worth, key=worth.__getitem__)
             posts[piece.id] = best
             self.taken[best] = self.taken.get(best, 0) + 1
+            if len(posts) == 1:
+                against = {space: self._astray(space, best, band.reach) for space in spaces}
         self.hearts.append(next(iter(posts.values())))
         return posts
 
-    def _cost(self, space: str, heart: str | None, reach: int) -> int:
-        """What speaks against a space: a crowd, another band, or being far from one's own."""
-        cost = CROWD * self.taken.get(space, 0)
-        if heart is None:
-            return cost + SPREAD * sum(
-                max(APART - self.board.distance(space, other), 0) for other in self.hearts
-            )
+    def _near(self, space: str) -> int:
+        """How near a space is to other bands."""
+        return sum(max(APART - self.board.distance(space, other), 0) for other in self.hearts)
+
+    def _astray(self, space: str, heart: str, reach: int) -> int:
+        """How far a space is from one's own band."""
         away = self.board.distance(space, heart)
-        return cost + STRAY * away + OUTSIDE * max(away - reach, 0)
+        return STRAY * away + OUTSIDE * max(away - reach, 0)
 
 
 def leading(board: Board, spaces: Sequence[str]) -> str:

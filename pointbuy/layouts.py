@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError, Problem, hint, locate, read_document, shipped
 from wsn.parts.mustering import Lots
@@ -51,6 +52,8 @@ class Field:
     """The map by value."""
     file: Mapping[str, Any] | None
     """The document of the file that has to be written, or None."""
+    board: Board
+    """The same, loaded."""
     boards: int
     """How many printed boards it has."""
 
@@ -63,11 +66,12 @@ def ready(name: str, system: str) -> Field:
     document = map_document(name)
     if document.get("system") != system:
         raise DataError([Problem("", "map", f"{name} is a map of another game ({document.get('system')})")])
+    board = _loaded(document, system)
     boards = len(document["layout"]) if "layout" in document else 1
     if name in shipped("maps"):
-        return Field(name, document, None, boards)
+        return Field(name, document, None, board, boards)
     whole = {key: value for key, value in document.items() if key != "id"}
-    return Field("", document, whole, boards)
+    return Field("", document, whole, board, boards)
 
 
 # --- boards laid side by side
@@ -154,10 +158,10 @@ def _agrees(choice: BoardChoice, so_far: Sequence[BoardChoice], shape: tuple[int
 def _fit(a: BoardChoice, b: BoardChoice, shape: tuple[int, int], system: str) -> bool:
     """Whether two boards agree about the hexes they share."""
     try:
-        field = _field((a, b), [_board(a.board), _board(b.board)], shape, system)
+        _field((a, b), [_board(a.board), _board(b.board)], shape, system)
     except DataError:
         return False
-    return bool(field.document)
+    return True
 
 
 def _field(
@@ -211,8 +215,12 @@ def _field(
         document["overlays"] = {o.name: _overlay(o.name) for o in overlays}
     if own:
         file["boards"] = own
-    board_from(document, door(system, "words").VOCABULARY, "boards")
-    return Field("", document, file, len(choices))
+    return Field("", document, file, _loaded(document, system), len(choices))
+
+
+def _loaded(document: Mapping[str, Any], system: str) -> Board:
+    """The board of a document. Raises DataError."""
+    return board_from(document, door(system, "words").VOCABULARY, str(document.get("id") or "boards"))
 
 
 def _letters(printed: Sequence[str]) -> list[str]:

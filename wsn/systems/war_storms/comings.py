@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from wsn.data import hint
@@ -141,10 +142,12 @@ def room(
 
     wanted: dict[str, list[Platoon]] = {}
     sides: dict[str, set[Side]] = {}
+    spaces_of = cache(lambda at: _spaces(at, scenario, board))
+    stands = cache(lambda kind, space: may_stand(board, kinds[kind], space, tables) is None)
     for company in scenario.companies:
         for unit in _units(company):
             if unit.turn == 1 and unit.by == "ground":
-                for space in _spaces(unit.at, scenario, board):
+                for space in spaces_of(unit.at):
                     sides.setdefault(space, set()).add(company.side)
         for platoon in company.platoons:
             if platoon.turn == 1 and platoon.by == "ground" and platoon.kind in kinds:
@@ -153,10 +156,7 @@ def room(
     for zone, platoons in wanted.items():
         if zone not in ids:
             continue
-        open_to = [
-            [s for s in _spaces(zone, scenario, board) if may_stand(board, kinds[p.kind], s, tables) is None]
-            for p in platoons
-        ]
+        open_to = [[s for s in spaces_of(zone) if stands(p.kind, s)] for p in platoons]
         hexes = {space for found in open_to for space in found}
         most = min(tables.stacking.platoons, tables.stacking.steps // tables.steps.full.steps)
         for platoon, found in zip(platoons, open_to):
