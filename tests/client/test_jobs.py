@@ -1,4 +1,4 @@
-"""Work in processes of its own: what comes back, what goes wrong, what is not wanted any more, and the end."""
+"""Work in processes of its own: what comes back, what goes wrong, what is not wanted, and the end."""
 
 from __future__ import annotations
 
@@ -52,10 +52,9 @@ def test_poll_says_when_an_answer_has_come_and_never_waits(jobs):
     job = jobs.ask(operator.add, 2, 3)
     assert jobs.busy
     began = time.monotonic()
-    jobs.poll()
+    came = jobs.poll()
     assert time.monotonic() - began < 0.5
     until = time.monotonic() + 30
-    came = False
     while not came and time.monotonic() < until:
         came = jobs.poll()
     assert came
