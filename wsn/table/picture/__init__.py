@@ -1,5 +1,6 @@
 """The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
 
+from wsn.table.picture.countersheet import countersheet_svg
 from wsn.table.picture.layout import Layout, Placed, Plate, fan, layout, stand
 from wsn.table.picture.marks import STYLES, Look, look
 from wsn.table.picture.palette import SUMMER, Palette
@@ -12,6 +13,8 @@ from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.side import side_svg
 from wsn.table.picture.sightmap import sightmap_svg
 from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
+from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
+from wsn.table.picture.zones import Zone, zones_svg
 
 __all__ = [
     "PALETTES",
@@ -23,10 +26,13 @@ __all__ = [
     "Placed",
     "Plan",
     "Plate",
+    "Zone",
     "counter_svg",
+    "countersheet_svg",
     "exit_svg",
     "fan",
     "flag_svg",
+    "ground_tint",
     "layout",
     "look",
     "map_svg",
@@ -38,5 +44,7 @@ __all__ = [
     "sightmap_svg",
     "sign_svg",
     "stand",
+    "thumbnail_svg",
     "to_png",
+    "zones_svg",
 ]

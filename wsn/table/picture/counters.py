@@ -137,8 +137,13 @@ def body(x: float, y: float, style: int, half: float = SIDE / 2) -> list[XY]:
     ]
 
 
-def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = False) -> str:
-    """One counter with its middle at x, y; `plain` leaves out everything that a counter on top hides."""
+def counter(
+    palette: Palette, piece: Counter, x: float, y: float, plain: bool = False, flat: bool = False
+) -> str:
+    """One counter with its middle at x, y.
+
+    `plain` leaves out everything that a counter on top hides, `flat` the shadow that it throws.
+    """
     ground = tint(palette, piece.style)
     ink = palette.ink
     ring = body(x, y, piece.style)
@@ -146,7 +151,7 @@ def counter(palette: Palette, piece: Counter, x: float, y: float, plain: bool = 
     shade = str(Pen().polygon([(px + 1.8, py + 2.2) for px, py in ring]))
     rim = mix(ground, palette.ink, 0.55)
     out = [
-        path(shade, fill=palette.shade, fill_opacity="0.45"),
+        "" if flat else path(shade, fill=palette.shade, fill_opacity="0.45"),
         path(
             str(Pen().polygon(ring)),
             fill=ground,

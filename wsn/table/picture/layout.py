@@ -144,7 +144,7 @@ def layout(plan: Plan, shown: Scene) -> Layout:
         placed += stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
     flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
     signs = [(token, *_middle(plan, token)) for token in tokens]
-    ways = [(way, *_way_out(plan, way.space)) for way in shown.exits if way.space in inside]
+    ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     return Layout(tuple(placed), tuple(signs), plates, tuple(flags), tuple(ways))
 
 
@@ -279,7 +279,7 @@ def _foot(plan: Plan, space_id: str) -> XY:
     return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
 
 
-def _way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
+def way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
     """Where the arrow off the map stands: its tip at the rim of the hex, away from the rest of the board."""
     space = plan.board.spaces[space_id]
     x, y = plan.centre(space.hex)

@@ -8,7 +8,7 @@ FACES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
 
 
 def to_png(svg: str, *, width: int | None = None, scale: float | None = None) -> bytes:
-    """The picture as PNG: `width` in pixels, or `scale` times its natural size.
+    """The picture as PNG: `width` in pixels, or `scale` times its natural size (96 pixels to an inch).
 
     Only the fonts that come with the package are used, so every machine makes the same picture.
     Raises ValueError when both are given, or when the text is not an SVG picture.
@@ -26,5 +26,6 @@ def to_png(svg: str, *, width: int | None = None, scale: float | None = None) ->
         serif_family="WSN Serif",
         width=width,
         zoom=scale,
+        dpi=96,
     )
     return bytes(made)

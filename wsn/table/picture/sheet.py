@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from wsn.board.board import Board
 from wsn.table.picture import crossings, furniture, ground, hedges, plants, relief, terrain, ways, works
@@ -11,6 +11,9 @@ from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import Plan, window_of
 from wsn.table.picture.svg import element, group, path
+
+Legend = Callable[[float, float, float], tuple[str, float]]
+"""Draws a legend at a left, a top and a width, and says how high it is."""
 
 
 def body(
@@ -91,15 +94,25 @@ def map_svg(
     name = heading or board.title or board.name
     if not furnished:
         return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
+    legend = (lambda x, y, wide: key(plan, x, y, wide, _swatch)) if with_key else None
+    return furnish(plan, inner, heading, legend)
+
+
+def furnish(plan: Plan, inner: str, heading: str = "", legend: Legend | None = None) -> str:
+    """A drawn map with margin, title and compass, a legend under them, and the frame round it all."""
+    board = plan.board
+    left, top, right, bottom = plan.bounds
     m = furniture.MARGIN
     width = max(right - left + 2 * m, furniture.least_width(plan))
     x = left - (width - (right - left)) / 2
     y = top - m
     height = bottom - top + 2 * m + furniture.TITLE
     inner += furniture.title(plan, x, bottom + 12, width, heading)
-    if with_key:
-        drawn, deep = key(plan, x + m, bottom + m + furniture.TITLE - 10, width - 2 * m, _swatch)
+    if legend is not None:
+        drawn, deep = legend(x + m, bottom + m + furniture.TITLE - 10, width - 2 * m)
         inner += drawn
         height += deep + 4
     inner += furniture.frame(plan, x, y, width, height)
-    return furniture.sheet(x, y, width, height, inner, name, palette.paper)
+    return furniture.sheet(
+        x, y, width, height, inner, heading or board.title or board.name, plan.palette.paper
+    )

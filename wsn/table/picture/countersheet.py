@@ -1,0 +1,163 @@
+"""Counters to print and cut out, or to print, fold and glue: pages of A4 in true size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from wsn.table.picture.counters import counter, tint
+from wsn.table.picture.layout import SIDE
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of, wrapped
+from wsn.table.scene import Counter
+
+WIDE, HIGH = 210.0, 297.0
+"""A4 in millimetres."""
+MARGIN, HEAD, FOOT = 12.0, 12.0, 9.0
+"""What is left free at the sides, under the heading and over the foot of a page, in millimetres."""
+TICK = 14.0
+"""How far the lines to cut along run out beyond the counters."""
+MM = 10.0
+"""Sheet units to a millimetre."""
+
+
+def countersheet_svg(
+    pieces: Sequence[Counter],
+    *,
+    heading: str = "",
+    size: float = 16.0,
+    backs: bool = False,
+    palette: Palette = SUMMER,
+) -> list[str]:
+    """The counters on as many A4 pages as they need, each a whole SVG document; no pages for no counters.
+
+    `size` is the width of a counter in millimetres. With `backs` each has its back above it, head down, with
+    a broken line to fold along: side, name and the id of the unit. Raises ValueError for a size that cannot
+    be cut or does not fit the page.
+    """
+    if not 8 <= size <= 60:
+        raise ValueError(f"a counter of {size:g} mm is not to be cut out of a page: give 8 to 60")
+    deep = size * (2 if backs else 1)
+    across = int((WIDE - 2 * MARGIN) // size)
+    down = int((HIGH - 2 * MARGIN - HEAD - FOOT) // (deep + (3 if backs else 0)))
+    full = across * down
+    pages = [pieces[i : i + full] for i in range(0, len(pieces), full)]
+    return [
+        _page(palette, page, heading, size, backs, across, f"page {n} of {len(pages)}")
+        for n, page in enumerate(pages, 1)
+    ]
+
+
+def _page(
+    palette: Palette,
+    pieces: Sequence[Counter],
+    heading: str,
+    size: float,
+    backs: bool,
+    across: int,
+    number: str,
+) -> str:
+    cell = size * MM
+    deep = cell * (2 if backs else 1)
+    row_gap = 3 * MM if backs else 0.0
+    left = (WIDE * MM - across * cell) / 2
+    top = (MARGIN + HEAD) * MM
+    out = [_head(palette, heading, number, size, backs, left, across * cell)]
+    rows = [pieces[i : i + across] for i in range(0, len(pieces), across)]
+    for r, row in enumerate(rows):
+        y = top + r * (deep + row_gap)
+        for c, piece in enumerate(row):
+            x = left + c * cell
+            if backs:
+                out.append(_back(palette, piece, x, y, cell))
+            out.append(_front(palette, piece, x, y + deep - cell, cell))
+        ends = (not r or backs, r == len(rows) - 1 or backs)
+        out.append(_cuts(palette, len(row), left, y, cell, deep, backs, ends))
+    out.append(_scale(palette, left, (HIGH - MARGIN) * MM))
+    ground = element("rect", width=WIDE * MM, height=HIGH * MM, fill="#ffffff")
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE * MM:g} {HIGH * MM:g}"'
+        f' width="{WIDE:g}mm" height="{HIGH:g}mm">{ground}{"".join(out)}</svg>\n'
+    )
+
+
+def _head(
+    palette: Palette, heading: str, number: str, size: float, backs: bool, left: float, wide: float
+) -> str:
+    """The title of a page, and what to do with it."""
+    y = MARGIN * MM
+    what = "Cut along the thin lines" + (", fold along the broken ones and glue." if backs else ".")
+    words = f"{what} Counters of {size:g} mm, printed at 100 %."
+    room = wide - width_of(number, 32) - 60
+    name = wrapped(heading or "Counters", 56, room / 0.94)[0]
+    return (
+        text(left, y + 40, name, 56, palette.ink, family=SERIF, anchor="start")
+        + text(left + wide, y + 40, number, 32, palette.ink, anchor="end")
+        + text(left, y + 86, words, 28, palette.ink, anchor="start")
+    )
+
+
+def _front(palette: Palette, piece: Counter, x: float, y: float, cell: float) -> str:
+    """A counter at full strength, without marks, on its own colour so that a crooked cut does not show."""
+    scale = cell / SIDE * 0.9
+    ground = element(
+        "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=tint(palette, piece.style)
+    )
+    place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) scale({scale:.4g})"
+    bare = msgspec.structs.replace(piece, steps=piece.full, badges=(), shapes=())
+    return ground + group([counter(palette, bare, 0, 0, flat=True)], transform=place)
+
+
+def _back(palette: Palette, piece: Counter, x: float, y: float, cell: float) -> str:
+    """The back of a counter, head down: the letter of its side, its name and its id."""
+    ground = element(
+        "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=tint(palette, piece.style)
+    )
+    unit = cell / SIDE
+    lines = [text(0, 3.5 * unit, piece.letter, 20 * unit, palette.ink, bold=True)]
+    for words, down, size in ((piece.name, 11.5, 5.4), (piece.unit, 18.0, 4.8)):
+        line = words
+        while line and width_of(line, size * unit) > cell * 0.9:
+            line = line[:-1]
+        lines.append(text(0, down * unit, line, round(size * unit, 2), palette.ink))
+    place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) rotate(180)"
+    return ground + group(lines, transform=place)
+
+
+def _cuts(
+    palette: Palette,
+    count: int,
+    left: float,
+    top: float,
+    cell: float,
+    deep: float,
+    backs: bool,
+    ends: tuple[bool, bool],
+) -> str:
+    """Thin lines between the counters of a row, with ticks beyond its ends; a broken line to fold along.
+
+    `ends` says whether the upright lines run on above and below the row.
+    """
+    cut, fold = Pen(), Pen()
+    right = left + count * cell
+    above, below = (top - TICK if ends[0] else top), (top + deep + TICK if ends[1] else top + deep)
+    for c in range(count + 1):
+        cut.line([(left + c * cell, above), (left + c * cell, below)])
+    for y in (top, top + deep):
+        cut.line([(left - TICK, y), (right + TICK, y)])
+    if backs:
+        fold.line([(left - TICK, top + cell), (right + TICK, top + cell)])
+    return path(str(cut), fill="none", stroke=palette.ink, stroke_width="1.4") + path(
+        str(fold), fill="none", stroke=palette.ink, stroke_width="1.8", stroke_dasharray="9 6"
+    )
+
+
+def _scale(palette: Palette, left: float, y: float) -> str:
+    """A bar of 50 mm, to see whether the printer kept the size."""
+    pen = Pen().line([(left, y), (left + 50 * MM, y)])
+    for k in range(6):
+        pen.line([(left + k * 10 * MM, y - (14 if k % 5 else 24)), (left + k * 10 * MM, y)])
+    bar = path(str(pen), fill="none", stroke=palette.ink, stroke_width="3")
+    words = "50 mm: measure it after printing"
+    return bar + text(left + 50 * MM + 24, y, words, 26, palette.ink, anchor="start")

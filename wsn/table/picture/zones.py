@@ -1,0 +1,177 @@
+"""A map sheet to print: the board with set-up zones hatched by side, their signs, and a key under it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from wsn.board.board import Board
+from wsn.table.picture import counters, tokens
+from wsn.table.picture.counters import body as counter_body
+from wsn.table.picture.layout import layout
+from wsn.table.picture.palette import SUMMER, Palette, mix
+from wsn.table.picture.plan import Plan, stripes, window_of
+from wsn.table.picture.sheet import body, furnish
+from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
+from wsn.table.scene import Scene, as_it_stands
+
+TURNS = (-math.pi / 4, math.pi / 4, 0.0)
+"""Which way the lines of each style of side lean: no two sides are told apart by colour alone."""
+GAP = 11.0
+ROW = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a side sets up, comes on or goes off: a part of the board with a name."""
+
+    name: str
+    side: str
+    letter: str
+    """The letter of the side, as on its counters."""
+    style: int
+    """The style of the side: 0, 1, 2 in the order of the sides."""
+    spaces: tuple[str, ...]
+
+
+def zones_svg(
+    board: Board,
+    zones: Sequence[Zone],
+    *,
+    shown: Scene | None = None,
+    heading: str = "",
+    window: Iterable[str] | None = None,
+    palette: Palette = SUMMER,
+) -> str:
+    """The board with its zones, and what stands on it in `shown` besides.
+
+    Zones of a side are numbered in the order given (`A1`, `A2`). Raises UnknownSpace for a window that is not
+    on the board, KeyError for a zone that is not.
+    """
+    if shown is not None:
+        board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
+    plan = Plan(board, window_of(board, window), palette)
+    signs = _signs(zones)
+    under = [_zone(plan, zone) for zone in zones]
+    over: list[str] = []
+    if shown is not None:
+        where = layout(plan, shown)
+        under += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
+        over += [tokens.exit_sign(palette, *way) for way in where.exits]
+        over.append(counters.counters(palette, where))
+        over += [tokens.plate(palette, one) for one in where.plates]
+        over += [tokens.flag(palette, flag, x, y) for flag, x, y in where.flags]
+    taken = {piece.space for piece in shown.counters} if shown is not None else set()
+    over += [_sign(plan, zone, sign, taken) for zone, sign in zip(zones, signs, strict=True)]
+    inner = body(plan, over=group(over), under_labels=group(under))
+
+    def legend(x: float, y: float, width: float) -> tuple[str, float]:
+        return _key(plan, list(zip(zones, signs, strict=True)), x, y, width)
+
+    return furnish(plan, inner, heading, legend if zones else None)
+
+
+def _signs(zones: Sequence[Zone]) -> list[str]:
+    """What each zone is called on the map: the letter of its side and a number."""
+    count: dict[str, int] = {}
+    found = []
+    for zone in zones:
+        count[zone.letter] = count.get(zone.letter, 0) + 1
+        found.append(f"{zone.letter}{count[zone.letter]}")
+    return found
+
+
+def _ink(plan: Plan, style: int) -> str:
+    """A dark colour of a side, for lines over the map."""
+    return mix(counters.tint(plan.palette, style), plan.palette.ink, 0.72)
+
+
+def _zone(plan: Plan, zone: Zone) -> str:
+    """The hatching of a zone, and the line round it."""
+    hatch, rim = Pen(), Pen()
+    inside = set(zone.spaces)
+    for space_id in zone.spaces:
+        space = plan.board.spaces[space_id]
+        if space.hex not in plan.drawn:
+            continue
+        for stroke in stripes(plan.outline(space), TURNS[min(zone.style, 2)], GAP):
+            hatch.line(stroke)
+        for other in plan.board.neighbours(space_id):
+            if other not in inside:
+                rim.line(plan.edge_ends(space.hex, plan.board.spaces[other].hex))
+    ink, line = _ink(plan, zone.style), {"fill": "none", "stroke_linecap": "round"}
+    dash = None if zone.style == 0 else "12 7" if zone.style == 1 else "2 8"
+    return (
+        path(str(hatch), stroke=plan.palette.foam, stroke_width="3.6", stroke_opacity="0.55", **line)
+        + path(str(hatch), stroke=ink, stroke_width="1.5", stroke_opacity="0.85", **line)
+        + path(str(rim), stroke=plan.palette.foam, stroke_width="8", **line)
+        + path(str(rim), stroke=ink, stroke_width="4.4", stroke_dasharray=dash, **line)
+    )
+
+
+def _sign(plan: Plan, zone: Zone, sign: str, taken: set[str]) -> str:
+    """The name of a zone on a plate in the shape of its side's counters, where it hides least."""
+    inside = [s for s in zone.spaces if plan.board.spaces[s].hex in plan.drawn]
+    if not inside:
+        return ""
+    places = {s: plan.heart(plan.board.spaces[s]) for s in inside}
+    mx = sum(x for x, _ in places.values()) / len(places)
+    my = sum(y for _, y in places.values()) / len(places)
+
+    def cost(space_id: str) -> tuple[bool, float, str]:
+        x, y = places[space_id]
+        return space_id in taken, math.hypot(x - mx, y - my), space_id
+
+    x, y = places[min(inside, key=cost)]
+    return _plate(plan, zone, sign, x, y + 3)
+
+
+def _plate(plan: Plan, zone: Zone, sign: str, x: float, y: float, half: float = 19.0) -> str:
+    ring = str(Pen().polygon(counter_body(x, y, zone.style, half)))
+    line = {"fill": "none", "stroke_linejoin": "round"}
+    return (
+        path(ring, stroke=plan.palette.foam, stroke_width="6", **line)
+        + path(ring, fill=counters.tint(plan.palette, zone.style), stroke=plan.palette.ink, stroke_width="2")
+        + text(x, y + half * 0.34, sign, round(half * 0.98), plan.palette.ink, bold=True)
+    )
+
+
+def _key(
+    plan: Plan, zones: Sequence[tuple[Zone, str]], x: float, y: float, width: float
+) -> tuple[str, float]:
+    """A line for each zone, in as many columns as there is room for."""
+    colours = plan.palette
+    words = [f"{zone.name} ({zone.side}, {_count(zone)})" for zone, _ in zones]
+    wide = max(width_of(line, 14) for line in words) + 96
+    columns = max(1, min(int(width // wide), len(zones)))
+    rows = math.ceil(len(zones) / columns)
+    out = []
+    for n, ((zone, sign), line) in enumerate(zip(zones, words, strict=True)):
+        column, row = divmod(n, rows)
+        left, top = x + column * width / columns, y + row * ROW
+        box = [(left, top), (left + 34, top), (left + 34, top + 22), (left, top + 22)]
+        hatch = Pen()
+        for stroke in stripes(box, TURNS[min(zone.style, 2)], 6.0):
+            hatch.line(stroke)
+        out.append(path(str(Pen().polygon(box)), fill=colours.open))
+        out.append(path(str(hatch), fill="none", stroke=_ink(plan, zone.style), stroke_width="1.5"))
+        out.append(
+            element(
+                "rect",
+                x=num(left),
+                y=num(top),
+                width=34,
+                height=22,
+                fill="none",
+                stroke=_ink(plan, zone.style),
+                stroke_width=1.6,
+            )
+        )
+        out.append(_plate(plan, zone, sign, left + 56, top + 11, 13))
+        out.append(text(left + 78, top + 16, line, 14, colours.ink, anchor="start"))
+    return group(out), rows * ROW
+
+
+def _count(zone: Zone) -> str:
+    return "1 hex" if len(zone.spaces) == 1 else f"{len(zone.spaces)} hexes"
