@@ -20,7 +20,7 @@ from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
 from wsn.systems import system_of
 from wsn.table import telling
-from wsn.table.scene import Scene, board_now, goals, scene
+from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
 
 EVERY = 16
@@ -111,8 +111,7 @@ class Playback:
 
     def scene(self) -> Scene:
         """What stands on the board at this moment."""
-        flags = goals(self.game.system.name, self.game.world)
-        return scene(self.board, self.seat.view, sides=self.game.system.sides, objectives=flags)
+        return telling.scene_of(self.seat)
 
     def status(self) -> str:
         """Turn, phase, score at this moment."""

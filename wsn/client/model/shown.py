@@ -13,7 +13,7 @@ from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import Outcome
 from wsn.table import telling
-from wsn.table.scene import Scene, board_now, goals, scene
+from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Line, Seat
 
 PERSON = "human"
@@ -32,7 +32,7 @@ class Shown:
         """The side to whom the screen is to be handed: nothing secret is shown until `lift`."""
         self.past: Playback | None = None
         """The moment one looks back to; None is now."""
-        self._names = telling.side_names(game.setup)
+        self._names = telling.side_names(game.setup, game.system.sides)
         self._seats: dict[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.sides, None)}
         self._logs: dict[str | None, Log] = {}
         self._last_person: str | None = None
@@ -115,9 +115,7 @@ class Shown:
         """What stands on the board."""
         view = self.seat.view
         if self._drawn is None or self._drawn[0] is not view:
-            flags = goals(self.game.system.name, self.game.world)
-            shown = scene(self.board, view, sides=self.game.system.sides, objectives=flags)
-            self._drawn = (view, shown)
+            self._drawn = (view, telling.scene_of(self.seat))
         return self._drawn[1]
 
     def status(self) -> str:

@@ -14,13 +14,13 @@ from wsn.data import read_document
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
 from wsn.systems import system_of
-from wsn.table.picture import map_svg, position_svg, to_png
+from wsn.table import telling
+from wsn.table.picture import thumbnail_svg, to_png
 from wsn.table.picture.palette import Palette
 from wsn.table.ruling import load_map
-from wsn.table.scene import goals, scene
 from wsn.table.seat import Seat
 
-VERSION = 1
+VERSION = 2
 """Part of every key: another one when pictures are drawn otherwise."""
 
 
@@ -52,7 +52,9 @@ def of_map(name: str, width: int, palette: Palette, cache: str) -> bytes:
     kept = _kept(cache, key)
     if kept is not None:
         return kept
-    return _keep(cache, key, to_png(map_svg(board, palette=palette, furnished=False), width=width))
+    return _keep(
+        cache, key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width)
+    )
 
 
 def is_scenario_file(path: Path) -> bool:
@@ -62,14 +64,11 @@ def is_scenario_file(path: Path) -> bool:
 
 
 def _position(game: Game[Any], width: int, palette: Palette) -> bytes:
-    seat, board = Seat(game, None), game.world.board
-    shown = scene(
-        board,
-        seat.view,
-        sides=game.system.sides,
-        objectives=goals(game.system.name, game.world),
+    seat = Seat(game, None)
+    drawn = thumbnail_svg(
+        telling.board_of(seat), telling.scene_of(seat), width=width, height=width, palette=palette
     )
-    return to_png(position_svg(board, shown, palette=palette, furnished=False), width=width)
+    return to_png(drawn, width=width)
 
 
 def _key(kind: str, what: bytes, width: int, palette: Palette) -> str:
