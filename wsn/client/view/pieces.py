@@ -11,8 +11,8 @@ from wsn.client.view.sprites import Sprites
 from wsn.table.picture import counters as printed
 from wsn.table.picture.layout import SIDE, Layout, Placed, Plate
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.sprites import counter_svg, flag_svg, plate_svg, sign_svg, sprite
-from wsn.table.scene import Counter, Flag, Token
+from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, plate_svg, sign_svg, sprite
+from wsn.table.scene import Counter, Exit, Flag, Token
 
 TALLY = 20.0
 """The width of the square that holds the number of a stack."""
@@ -62,6 +62,11 @@ class Faces:
         made = sign_svg(token, self.palette)
         return "" if made == sprite("", *_box(made)) else made
 
+    def way_out(self, way: Exit, turn: float) -> str:
+        """The arrow of a way off the map."""
+        key = ("exit", way.style, way.letter, turn)
+        return self._kept(key, lambda: exit_svg(way, turn, self.palette))
+
     def plate(self, plate: Plate) -> str:
         """The plate with a marker's word."""
         return self._kept(("plate", plate.words), lambda: plate_svg(plate, self.palette))
@@ -96,6 +101,8 @@ class Pieces:
         """Signs on the ground."""
         self.above = Stamps(program)
         """Counters, plates and flags."""
+        self.front = Stamps(program)
+        """A stack that is spread out."""
 
     def repaint(self, palette: Palette) -> None:
         """Draw in these colours from now on."""
@@ -115,6 +122,7 @@ class Pieces:
         counters = () if hidden else where.counters
         signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
+        signs += [(faces.way_out(way, turn), x, y) for way, x, y, turn in where.exits]
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
         flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
         drawn = [(faces.counter(one.counter, one.covered), one) for one in counters]
@@ -139,6 +147,12 @@ class Pieces:
         stamped += [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in flags]
         self.above.fill(stamped)
 
+    def spread(self, placed: Sequence[Placed], level: int) -> None:
+        """Put in the counters of a stack that is spread out."""
+        drawn = [(self.faces.counter(one.counter, False), one) for one in placed]
+        self.sprites.need([svg for svg, _ in drawn], level)
+        self.front.fill([self._at(svg, one.x, one.y, level, one.scale) for svg, one in drawn])
+
     def _at(
         self, svg: str, x: float, y: float, level: int, scale: float = 1.0, least: float = 0.0
     ) -> tuple[Slot, list[tuple[float, ...]]]:
@@ -151,8 +165,4 @@ class Pieces:
         """Give everything back."""
         self.below.close()
         self.above.close()
-
-
-def ring_of(placed: Sequence[Placed], unit: str) -> Placed | None:
-    """Where a unit's counter stands."""
-    return next((one for one in placed if one.counter.unit == unit), None)
+        self.front.close()
