@@ -27,7 +27,7 @@ from wsn.cite import CITATION
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, Proceed
 from wsn.engine.dice import SeededDice
-from wsn.engine.events import AnyEvent, DiceRolled, Event
+from wsn.engine.events import AnyEvent, DiceRolled, Event, Resolved
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event, reveals
@@ -348,7 +348,7 @@ class _Run:
                     heard = observe_event(event, side)
                     if heard is not None:
                         told.append(encode(heard))
-                    if reveals(state, event):
+                    if reveals(state, event) and not (isinstance(event, Resolved) and heard is None):
                         break
                     state = evolve(state, event)
                 else:

@@ -18,6 +18,7 @@ from wsn.engine.events import (
     MarkerPlaced,
     PhaseLeft,
     Remembered,
+    Resolved,
     TrackSet,
     UnitPlaced,
     UnitRemoved,
@@ -312,6 +313,10 @@ def steps(s, c):
         yield MarkerPlaced(rule="TINY 1", marker="m", kind="mine", space="x")
     elif c.option == "hide":
         yield MarkerPlaced(rule="TINY 1", marker="m", kind="mine", space="x", seen_by=("a",))
+    elif c.option == "peek":
+        yield Resolved(rule="TINY 1", text="under it lies a mine", seen_by=(s.here.side,))
+    elif c.option == "say":
+        yield Resolved(rule="TINY 1", text="nothing new")
     elif c.option == "pass":
         yield PhaseLeft(rule="TINY 1", phase="main")
         yield enter("main", "b" if s.here.side == "a" else "a") if s.state.frames else enter("main", "b")
@@ -337,7 +342,9 @@ def test_undo_goes_back_command_by_command_or_to_a_point():
     assert state_digest(g.state) == digests[1]
 
 
-@pytest.mark.parametrize(("option", "rule"), [("roll", "ENGINE 5"), ("show", "ENGINE 6")])
+@pytest.mark.parametrize(
+    ("option", "rule"), [("roll", "ENGINE 5"), ("show", "ENGINE 6"), ("peek", "ENGINE 6")]
+)
 def test_undo_stops_at_dice_and_reveals(option, rule):
     g = game(main=P(steps))
     for word in ("hide", option, "", ""):
@@ -347,6 +354,19 @@ def test_undo_stops_at_dice_and_reveals(option, rule):
     assert refused(g.undo, "a").rule == rule
     assert g.can_undo("a", to=1).rule == rule
     assert len(g.entries) == 3
+
+
+def test_what_is_said_to_everybody_may_be_taken_back_and_what_one_side_was_told_never_after_loading(tmp_path):
+    g = game(main=P(steps))
+    g.submit("a", Do(option="say"))
+    assert g.can_undo("a") is None
+    g.submit("a", Do(option="peek"))
+    g.submit("a", Do())
+    g.save(tmp_path / "told.wsn.jsonl")
+    again = Game.load(tmp_path / "told.wsn.jsonl", lambda name: g.system, read_only=True)
+    for one in (g, again):
+        assert one.can_undo("a") is None
+        assert one.can_undo("a", to=2).rule == "ENGINE 6"
 
 
 def test_undo_stops_where_the_decision_passed():

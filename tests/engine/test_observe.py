@@ -277,6 +277,13 @@ def test_what_the_system_says_itself_stays():
         (Remembered(rule=R, key="@red/bid", value=6), False),
         (Remembered(rule=R, key="open", value=None), False),
         (DiceRolled(rule=R, purpose="p", faces=6, values=(1,)), False),
+        (Resolved(rule=R, text="said to all"), False),
+        (Resolved(rule=R, text="written down, and read by nobody", seen_by=()), False),
+        (Resolved(rule=R, text="under it lies a mine", seen_by=("blue",)), True),
+        (Resolved(rule=R, text="its owner reads of his own", unit="veiled", seen_by=("red",)), False),
+        (Resolved(rule=R, text="an enemy hears of it", unit="veiled", seen_by=("red", "blue")), True),
+        (Resolved(rule=R, text="heard far away", target="unseen", seen_by=("blue",)), True),
+        (Resolved(rule=R, text="about what all see", unit="open", seen_by=("red",)), True),
     ],
 )
 def test_what_shows_something_hidden(event, yes):

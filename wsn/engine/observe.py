@@ -237,7 +237,8 @@ _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]]
 def reveals(state: GameState, event: Event) -> bool:
     """Whether the event shows somebody something that was hidden in the state before it.
 
-    Errs on the side of yes: when a phase that keeps secrets forgets one, it has been opened.
+    Errs on the side of yes: when a phase that keeps secrets forgets one, it has been opened; and what the
+    rules say to some sides only (a `Resolved` with a `seen_by` of its own) has told them a secret.
     """
     if type(event) not in _MAY_REVEAL:
         return False
@@ -259,10 +260,23 @@ def reveals(state: GameState, event: Event) -> bool:
     if isinstance(event, Remembered):
         memo = state.frames[-1].memo if state.frames else {}
         return event.key.startswith("@") and event.value is None and event.key in memo
+    if isinstance(event, Resolved):
+        return _told(state, event)
     return False
 
 
-_MAY_REVEAL = frozenset((UnitPlaced, MarkerPlaced, UnitMoved, CardMoved, PileOrdered, PhaseLeft, Remembered))
+_MAY_REVEAL = frozenset(
+    (UnitPlaced, MarkerPlaced, UnitMoved, CardMoved, PileOrdered, PhaseLeft, Remembered, Resolved)
+)
+
+
+def _told(state: GameState, e: Resolved) -> bool:
+    """Whether somebody is told a thing for another reason than that he knows all it is about."""
+    if not e.seen_by:
+        return False  # said to everybody, so nothing that it is about is secret; or to nobody
+    found = (state.units.get(unit_id) for unit_id in (e.unit, e.target) if unit_id)
+    secret = [u for u in found if u is not None and (u.seen_by is not None or u.hidden_from)]
+    return not secret or not all(knows(side, u.seen_by, u.hidden_from) for side in e.seen_by for u in secret)
 
 
 def _more(before: Sides, after: Sides) -> bool:
