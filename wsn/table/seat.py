@@ -119,15 +119,19 @@ class Seat:
             return Refusal("ENGINE 2", "a spectator gives no commands")
         return self.game.why_not(self.side, command)
 
-    def why_not_at(self, name: str) -> tuple[tuple[Command, Refusal], ...]:
+    def why_not_at(self, name: str, actor: str | None = None) -> tuple[tuple[Command, Refusal], ...]:
         """For a space or a unit that no choice points at: what one might want there, and why not.
 
-        Each command that the open phase knows is pointed at the name; every refusal is given once.
+        Each command that the open phase knows is pointed at the name; every refusal is given once. With an
+        `actor` only what that unit might want to do there, where the commands name who acts.
         """
         if not self.to_decide:
             return ()
         found: dict[Refusal, Command] = {}
         for command in self._pointed_at(name):
+            who = getattr(command, "unit", None) if kind_of(command) != "unit" else None
+            if actor is not None and who not in (None, actor):
+                continue
             refusal = self.why_not(command)
             if refusal is not None:
                 found.setdefault(refusal, command)

@@ -64,10 +64,12 @@ def card(desk: Desk, space: str | None, unit: str | None = None) -> Card | None:
 
 def refusals(desk: Desk, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
     """What one might have wanted there, and why not: of the chosen unit if it has a say, else of anybody."""
-    seat, chosen = desk.seat, desk.chosen
-    found: dict[Refusal, tuple[str, str | None]] = {}
-    for name in dict.fromkeys(n for n in (unit, space) if n is not None):
-        for command, refusal in seat.why_not_at(name):
-            found.setdefault(refusal, (seat.text_of(command), getattr(command, "unit", None)))
-    own = [(text, refusal) for refusal, (text, who) in found.items() if chosen is not None and who == chosen]
-    return tuple(own or ((text, refusal) for refusal, (text, _) in found.items()))
+    seat, names = desk.seat, tuple(dict.fromkeys(n for n in (unit, space) if n is not None))
+    for actor in dict.fromkeys((desk.chosen, None)):
+        found: dict[Refusal, str] = {}
+        for name in names:
+            for command, refusal in seat.why_not_at(name, actor):
+                found.setdefault(refusal, seat.text_of(command))
+        if found:
+            return tuple((words, refusal) for refusal, words in found.items())
+    return ()

@@ -1,0 +1,70 @@
+"""Somebody who plays by clicks alone: for a command that he wants, where he has to click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from wsn.client.model import pointing
+from wsn.client.model.answers import Answer, Given, Menu, Picked, Sure
+from wsn.client.model.desk import Desk
+from wsn.engine.commands import Command
+from wsn.engine.game import Game
+from wsn.table.choices import Choice, where
+
+
+def desk_of(name: str, folder: Path, seed: int = 1, **players: str) -> Desk:
+    """A game of a scenario between two persons (or whom it says), kept in a folder."""
+    who = players or {"allies": "human", "axis": "human"}
+    return Desk.new(name, who, seed=seed, journal=folder / f"{name}.wsn.jsonl", confirm=False)
+
+
+def toy_desk(game: Game[Any], folder: Path, players: dict[str, str]) -> Desk:
+    """A desk over a game of a toy system, which is kept nowhere."""
+    return Desk(game, players, folder / "toy.wsn.jsonl", confirm=False)
+
+
+def do_by_clicks(desk: Desk, wanted: Command) -> int:
+    """Give a command by clicking at what it points at; how many clicks that took. Nothing else may happen."""
+    desk.lift()
+    before = len(desk.game.entries)
+    choice = next(c for c in desk.choices() if c.command == wanted)
+    clicks = 0
+    actor = pointing.subject(choice)
+    if actor is not None and desk.chosen != actor:
+        clicks += _select(desk, actor)
+    answer = _click(desk, choice)
+    clicks += 1
+    if isinstance(answer, Menu):
+        row = next(row for row in answer.rows if row.command == wanted)
+        answer = desk.choose(row.number)
+        clicks += 1
+    if isinstance(answer, Sure):
+        answer = desk.confirm(answer)
+        clicks += 1
+    assert isinstance(answer, Given), f"{wanted}: {answer}"
+    assert answer.command == wanted
+    assert desk.game.entries[before].command == wanted
+    return clicks
+
+
+def _select(desk: Desk, unit: str) -> int:
+    """Click on a unit, through its stack if it must be, until it is the selected one."""
+    space = where(unit, desk.seat.view)
+    for clicks in range(1, 20):
+        answer = desk.click(space, unit if space is None or clicks > 1 else None)
+        assert isinstance(answer, Picked), f"{unit}: {answer}"
+        if desk.chosen == unit:
+            return clicks
+    raise AssertionError(f"{unit} cannot be selected")
+
+
+def _click(desk: Desk, choice: Choice) -> Answer:
+    name = pointing.aim(choice)
+    if choice.kind == "":
+        return desk.choose(next(b.row.number for b in desk.buttons() if b.row.command == choice.command))
+    if choice.kind == "card":
+        return desk.pick_card(name)
+    if name in desk.seat.view.units:
+        return desk.click(where(name, desk.seat.view), name)
+    return desk.click(name)
