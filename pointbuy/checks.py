@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pointbuy.catalogue import Catalogue, Offer
-from pointbuy.pricing import bill
+from pointbuy.pricing import bill, half_up
 from pointbuy.roster import Buy, Roster
 from wsn.data import hint
 
@@ -43,7 +43,7 @@ def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
     for key, percent in nation.advice.items():
         spent = bill(roster, catalogue).spent_on(key)
         if 100 * spent > percent * roster.points:
-            share = f"{(1000 * spent // roster.points) / 10:g} %"
+            share = f"{half_up(1000 * spent, roster.points) / 10:g} %"
             name = catalogue.file.qualities[key].name
             text = (
                 f"{name} companies cost {spent} of {roster.points} points, {share}; "
@@ -56,21 +56,23 @@ def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
 
 def _each(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
     for place, buy in enumerate(roster.buys, 1):
-        offer = catalogue.offer(buy.row)
-        if offer is None:
-            yield Fault(place, catalogue.file.rule, _unknown(buy.row, roster, catalogue))
-            yield from (
-                Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
-                for id_ in buy.with_
-                if catalogue.offer(id_) is None
-            )
-            continue
-        if offer.kind in EXTRAS:
-            yield Fault(place, _extra_rule(offer), f"{named(offer)} is bought with a company, not alone")
-        yield from _sold(place, offer, roster, catalogue)
-        yield from _quality(place, buy, offer, catalogue)
-        yield from _amounts(place, buy, offer)
-        yield from _extras(place, buy, offer, roster, catalogue)
+        yield from faults_of(place, buy, roster, catalogue)
+
+
+def faults_of(place: int, buy: Buy, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    """What is wrong with one purchase, wherever else the roster stands."""
+    offer = catalogue.offer(buy.row)
+    if offer is None:
+        for id_ in (buy.row, *buy.with_):
+            if catalogue.offer(id_) is None:
+                yield Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
+        return
+    if offer.kind in EXTRAS:
+        yield Fault(place, _extra_rule(offer), f"{named(offer)} is bought with a company, not alone")
+    yield from _sold(place, offer, roster, catalogue)
+    yield from _quality(place, buy, offer, catalogue)
+    yield from _amounts(place, buy, offer)
+    yield from _extras(place, buy, offer, roster, catalogue)
 
 
 def _unknown(id_: str, roster: Roster, catalogue: Catalogue) -> str:
@@ -197,12 +199,17 @@ def _served(place: int, offer: Offer, add_ons: list[Offer], known: list[Offer]) 
             yield Fault(place, _extra_rule(given[0]), text)
 
 
-def _whole(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
-    """What only shows in the whole roster."""
+def counted(roster: Roster) -> Counter[str]:
+    """How many of each row were bought, by its id in small letters."""
     counts: Counter[str] = Counter()
     for buy in roster.buys:
         counts[buy.row.lower()] += buy.count
-    for id_, count in counts.items():
+    return counts
+
+
+def _whole(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
+    """What only shows in the whole roster."""
+    for id_, count in counted(roster).items():
         offer = catalogue.offer(id_)
         if offer is not None and offer.row.most is not None and count > offer.row.most:
             text = f"at most {offer.row.most} of {named(offer)}, not {count}"

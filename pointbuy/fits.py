@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
+import msgspec
+
 from pointbuy.catalogue import Catalogue, Offer
-from pointbuy.checks import EXTRAS, faults
-from pointbuy.editing import added, joined
-from pointbuy.pricing import bill
+from pointbuy.checks import EXTRAS, counted, faults_of
+from pointbuy.pricing import bill, price
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 
 
@@ -25,48 +25,42 @@ class Fit:
 
 def fitting(roster: Roster, catalogue: Catalogue) -> tuple[Fit, ...]:
     """Every row that may be bought without a new fault, in the printed order."""
-    if len(roster.buys) >= MOST_BUYS:
-        return ()
-    had = frozenset(faults(roster, catalogue))
     left = bill(roster, catalogue).left
     found = (
-        _extra(offer, roster, catalogue, had)
+        _extra(offer, roster, catalogue, left)
         if offer.kind in EXTRAS
-        else _own(offer, roster, catalogue, had, left)
+        else _own(offer, roster, catalogue, left)
         for offer in catalogue.sold_to(roster.nation)
     )
     return tuple(fit for fit in found if fit is not None)
 
 
-def _own(offer: Offer, roster: Roster, catalogue: Catalogue, had: frozenset[object], left: int) -> Fit | None:
-    qualities = ("", *catalogue.file.qualities) if offer.led else ("",)
+def _own(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit | None:
+    """A purchase of its own, in each quality that fits."""
+    most, place = offer.row.most, len(roster.buys) + 1
+    if place > MOST_BUYS or (most is not None and counted(roster)[offer.id.lower()] >= most):
+        return None
+    choice = next((words[0] for words in offer.row.choices.values()), "")
     prices = []
-    for quality in qualities:
-        choice = next((words[0] for words in offer.row.choices.values()), "")
-        after = added(roster, Buy(row=offer.id, quality=quality, choice=choice))
-        price = bill(after, catalogue).lines[-1].price
-        if price <= left and not _new(after, catalogue, had):
-            prices.append((quality, price))
+    for quality in ("", *catalogue.file.qualities) if offer.led else ("",):
+        buy = Buy(row=offer.id, quality=quality, choice=choice)
+        asked = price(buy, catalogue)
+        if asked <= left and not any(faults_of(place, buy, roster, catalogue)):
+            prices.append((quality, asked))
     return Fit(offer, tuple(prices)) if prices else None
 
 
-def _extra(offer: Offer, roster: Roster, catalogue: Catalogue, had: frozenset[object]) -> Fit | None:
+def _extra(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit | None:
+    """An add-on, a carrier or a craft, with each company that may still have it."""
     places, prices = [], []
-    before = bill(roster, catalogue)
-    for place, after in _joined(offer, roster, catalogue):
-        if not _new(after, catalogue, had) and bill(after, catalogue).left >= 0:
-            places.append(place)
-            prices.append(bill(after, catalogue).total - before.total)
-    return Fit(offer, (("", min(prices)),), tuple(places)) if places else None
-
-
-def _joined(offer: Offer, roster: Roster, catalogue: Catalogue) -> Iterator[tuple[int, Roster]]:
     for place, buy in enumerate(roster.buys, 1):
         host = catalogue.offer(buy.row)
-        if host is not None and host.led:
-            yield place, joined(roster, place, (offer.id,))
-
-
-def _new(after: Roster, catalogue: Catalogue, had: frozenset[object]) -> bool:
-    """Whether something is wrong that was not before."""
-    return any(fault not in had for fault in faults(after, catalogue))
+        if host is None or not host.led:
+            continue
+        after = msgspec.structs.replace(buy, with_=(*buy.with_, offer.id))
+        asked = price(after, catalogue) - price(buy, catalogue)
+        had = set(faults_of(place, buy, roster, catalogue))
+        if asked <= left and had.issuperset(faults_of(place, after, roster, catalogue)):
+            places.append(place)
+            prices.append(asked)
+    return Fit(offer, (("", min(prices)),), tuple(places)) if places else None

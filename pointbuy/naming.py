@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from functools import cache
 
 from pointbuy.catalogue import Catalogue, Offer
 from wsn.data import DataError, Problem, nearest
@@ -19,15 +19,20 @@ def plain(text: str) -> str:
     return re.sub(r"\s*([,()])\s*", r"\1", " ".join(letters.split())).strip(", ")
 
 
-def spellings(offer: Offer) -> Iterator[str]:
+def spellings(offer: Offer) -> tuple[str, ...]:
     """Everything that stands for a row: its id, its name, and its name without what goes without saying."""
-    yield plain(offer.id)
-    for name in (offer.name, offer.short):
-        yield plain(name)
-        bare = re.sub(r"\(cost per [^)]*\)", "", name)
-        yield plain(bare)
-        if not re.search(r", *\d+ ?x ", bare):
-            yield re.sub(r"^1 x ", "", plain(bare))
+    return _spellings(offer.id, offer.name, offer.short)
+
+
+@cache
+def _spellings(id_: str, *names: str) -> tuple[str, ...]:
+    found = {plain(id_): None}
+    for name in names:
+        bare = plain(re.sub(r"\(cost per [^)]*\)", "", name))
+        found |= {plain(name): None, bare: None}
+        if not re.search(r", *\d+ x ", bare):
+            found[re.sub(r"^1 x ", "", bare)] = None
+    return tuple(found)
 
 
 def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] = ()) -> Offer:

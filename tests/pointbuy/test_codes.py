@@ -1,0 +1,320 @@
+"""Share codes, sealed rosters, and lists that are pasted as text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pointbuy import editing, packing
+from pointbuy.catalogue import FOLDER, Catalogue, load
+from pointbuy.checks import faults
+from pointbuy.codes import LONGEST, BadCode, decode, encode
+from pointbuy.fits import fitting
+from pointbuy.packing import Damaged, Packer, Unpacker
+from pointbuy.printed import printed, read_back
+from pointbuy.roster import Buy, Roster
+from pointbuy.seals import BadSeal, reveal, seal
+from wsn.data import DataError
+
+BOOK = load("war_storms")
+TILES = load("hex_tiles")
+MADE = editing.added(
+    editing.started(BOOK, "german", 150, "defender", "Kampfgruppe Süd"),
+    Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
+    Buy(row="M6", count=3, choice="anti_tank"),
+    Buy(row="G1", quality="green"),
+    Buy(row="GO7"),
+    Buy(row="M10", size=4),
+    Buy(row="G1", quality="green"),
+)
+CODE = encode(MADE, BOOK)
+
+
+@st.composite
+def rosters(draw: st.DrawFn, catalogue: Catalogue = BOOK) -> Roster:
+    """Any roster of known rows, legal or not."""
+    file = catalogue.file
+    offers = list(catalogue.offers.values())
+
+    def buy() -> Buy:
+        offer = draw(st.sampled_from(offers))
+        choices = ["", *(word for words in offer.row.choices.values() for word in words)]
+        with_ = draw(st.lists(st.sampled_from([o.id for o in offers]), max_size=3))
+        return Buy(
+            row=offer.id,
+            quality=draw(st.sampled_from(["", *file.qualities])),
+            with_=tuple(with_),
+            count=draw(st.integers(1, 99)),
+            choice=draw(st.sampled_from(choices)),
+            size=draw(st.integers(1, 8)),
+        )
+
+    return Roster(
+        catalogue=catalogue.name,
+        nation=draw(st.sampled_from(sorted(file.nations))),
+        points=draw(st.integers(1, 9999)),
+        role=draw(st.sampled_from(sorted(file.roles))),
+        title=draw(st.text(st.characters(min_codepoint=32, exclude_categories=["Cs", "Cc"]), max_size=12)),
+        exclusive=draw(st.booleans()),
+        works_for_both=draw(st.booleans()),
+        buys=tuple(buy() for _ in range(draw(st.integers(0, 6)))),
+    )
+
+
+@given(rosters())
+@settings(max_examples=150)
+def test_a_code_opens_as_the_roster_it_was_made_of(made: Roster) -> None:
+    code = encode(made, BOOK)
+    assert len(code) <= LONGEST
+    opened = decode(code)
+    assert opened.roster == made
+    assert opened.differences == ()
+    assert faults(opened.roster, opened.catalogue) == faults(made, BOOK)
+
+
+@given(rosters(TILES))
+@settings(max_examples=30)
+def test_a_code_of_another_catalogue_opens_too(made: Roster) -> None:
+    assert decode(encode(made, TILES)).roster == made
+
+
+@given(st.data())
+@settings(max_examples=25)
+def test_a_full_roster_of_a_large_game_has_a_code_short_enough(data: st.DataObject) -> None:
+    """500 points, spent on whatever still fits: qualities, added platoons, mines and all."""
+    nation = data.draw(st.sampled_from(sorted(BOOK.file.nations)))
+    made = editing.started(BOOK, nation, 500, "defender")
+    while fits := [fit for fit in fitting(made, BOOK) if fit.prices[0][1] > 0 and fit.prices[0][1] < 60]:
+        fit = data.draw(st.sampled_from(fits))
+        if fit.places:
+            made = editing.joined(made, data.draw(st.sampled_from(fit.places)), (fit.offer.id,))
+            continue
+        quality = data.draw(st.sampled_from(fit.prices))[0]
+        choice = next((words[-1] for words in fit.offer.row.choices.values()), "")
+        for _ in range(data.draw(st.integers(1, 3))):
+            after = editing.added(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
+            if not faults(after, BOOK):
+                made = after
+    code = encode(made, BOOK)
+    assert len(code) <= LONGEST
+    assert decode(code).roster == made
+
+
+def test_a_code_may_be_typed_in_small_letters_quoted_and_broken_over_lines() -> None:
+    broken = "\n> ".join([CODE[:30].lower(), CODE[30:50], CODE[50:]])
+    assert decode(f"> {broken}\n").roster == MADE
+    assert decode(CODE.replace("0", "O").replace("1", "l").replace("WSRl", "WSR1")).roster == MADE
+
+
+def test_every_wrong_letter_and_every_cut_is_noticed() -> None:
+    for i in range(len("WSR1-"), len(CODE)):
+        other = "7" if CODE[i] != "7" else "8"
+        with pytest.raises(BadCode):
+            decode(CODE[:i] + other + CODE[i + 1 :])
+        with pytest.raises(BadCode, match="cut"):
+            decode(CODE[:i])
+        if CODE[i] != CODE[i - 1] and i > 5:
+            with pytest.raises(BadCode):
+                decode(CODE[: i - 1] + CODE[i] + CODE[i - 1] + CODE[i + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("", "does not begin with WSR1-"),
+        ("WSN1-ABCDEF", "does not begin with WSR1-"),
+        ("WSR1-", "cut off after its head"),
+        (CODE[:-4], f"{len(CODE) - 4} characters of {len(CODE)}"),
+        (CODE + "AB", "too long"),
+        (CODE[:20] + "!" + CODE[21:], "holds '!', which no code does"),
+    ],
+)
+def test_a_wrong_code_says_so(code: str, said: str) -> None:
+    with pytest.raises(BadCode) as caught:
+        decode(code)
+    assert said in str(caught.value)
+
+
+def test_a_code_of_other_prices_is_opened_counted_anew_and_told(tmp_path) -> None:
+    text = (FOLDER / "war_storms.toml").read_text(encoding="utf-8")
+    dearer = tmp_path / "dearer.toml"
+    dearer.write_text(text.replace("price = 18, platoons", "price = 19, platoons", 1), encoding="utf-8")
+    later = tmp_path / "later.toml"
+    later.write_text(text.replace("edition = 1", "edition = 2", 1), encoding="utf-8")
+    opened = decode(CODE, load(dearer))
+    assert opened.roster.buys == MADE.buys
+    assert "the prices of Forces in Normandy here are others" in opened.differences[0]
+    assert (
+        "was made with edition 1 of Forces in Normandy, here is 2" in decode(CODE, load(later)).differences[0]
+    )
+    with pytest.raises(BadCode, match="the code is for catalogue 1; Units on the tiles is number 2"):
+        decode(CODE, TILES)
+
+
+def test_a_code_of_a_catalogue_or_a_row_that_is_not_here_says_so(tmp_path) -> None:
+    text = (FOLDER / "hex_tiles.toml").read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text.replace("number = 2\n", "number = 222\n", 1).replace("number = 5,", "number = 500,"))
+    own = load(mine)
+    code = encode(editing.added(editing.started(own, "axis", 50), Buy(row="G")), own)
+    assert decode(code, own).roster.buys == (Buy(row="G"),)
+    with pytest.raises(BadCode, match="the code is for catalogue 222, which is not shipped; name its file"):
+        decode(code)
+    mine.write_text(text.replace("number = 2\n", "number = 222\n", 1))
+    with pytest.raises(
+        BadCode, match="the code names row number 500, which Units on the tiles here does not"
+    ):
+        decode(code, load(mine))
+
+
+def test_what_no_code_can_carry_is_refused() -> None:
+    with pytest.raises(BadCode, match="purchase 1 cannot be put into a code: there is no row 'G99'"):
+        encode(editing.added(editing.started(BOOK, "german", 9), Buy(row="G99")), BOOK)
+    many = [Buy(row=f"G{n}", quality=q, with_=("GA1",) * 3) for n in range(1, 35) for q in ("", "green")]
+    with pytest.raises(BadCode, match=r"too large for a code: \d+ characters, at most 200"):
+        encode(editing.added(editing.started(BOOK, "german", 9), *many), BOOK)
+
+
+def test_ids_are_written_as_the_catalogue_writes_them() -> None:
+    made = editing.added(editing.started(BOOK, "german", 150), Buy(row="g9", with_=("ga1",)))
+    assert decode(encode(made, BOOK)).roster.buys == (Buy(row="G9", with_=("GA1",)),)
+
+
+@given(st.lists(st.integers(1, 10_000).flatmap(lambda r: st.tuples(st.integers(0, r - 1), st.just(r)))))
+@settings(max_examples=60)
+def test_digits_come_out_as_they_went_in(digits: list[tuple[int, int]]) -> None:
+    into = Packer()
+    for digit, radix in digits:
+        into.put(digit, radix)
+    out = Unpacker(packing.opened("T-", packing.sealed("T-", into.number())))
+    assert [out.take(radix) for _, radix in digits] == [digit for digit, _ in digits]
+    out.finish()
+
+
+def test_a_packer_refuses_what_does_not_fit_and_an_unpacker_what_is_left() -> None:
+    with pytest.raises(ValueError, match="5 is not below 5"):
+        Packer().put(5, 5)
+    with pytest.raises(Damaged, match="more than it should"):
+        Unpacker(7).finish()
+
+
+# ---------------------------------------------------------------- seals
+
+US = encode(editing.added(editing.started(BOOK, "us", 150), Buy(row="U8")), BOOK)
+
+
+def test_two_sealed_rosters_are_opened_together() -> None:
+    one, two = seal(CODE, b"0123456789abcdef"), seal(US, b"another secret!!")
+    assert CODE not in one.seal
+    assert one.seal != seal(CODE, b"0123456789abcdeg").seal, "the same roster has another seal each time"
+    first, second = reveal(((one.seal, one.opening), (two.seal, two.opening.lower())))
+    assert first.roster == MADE
+    assert second.roster.nation == "us"
+
+
+def test_an_opening_that_was_not_sealed_is_noticed() -> None:
+    one, two = seal(CODE, b"0123456789abcdef"), seal(US, b"another secret!!")
+    other = seal(US, b"0123456789abcdef")
+    with pytest.raises(BadSeal, match="opening 1 is not what seal 1 was made of"):
+        reveal(((one.seal, other.opening), (two.seal, two.opening)))
+    with pytest.raises(BadSeal, match="opening 2 is not what seal 2 was made of"):
+        reveal(((one.seal, one.opening), (two.seal, two.opening[:-1] + "0")))
+    with pytest.raises(BadSeal, match="one player has copied the other's"):
+        reveal(((one.seal, one.opening), (one.seal, one.opening)))
+    with pytest.raises(BadSeal, match="seal 2 is none"):
+        reveal(((one.seal, one.opening), (two.seal[:-1], two.opening)))
+    with pytest.raises(BadSeal, match="opening 1 is none"):
+        reveal(((one.seal, CODE), (two.seal, two.opening)))
+    with pytest.raises(ValueError, match="ten bytes"):
+        seal(CODE, b"short")
+
+
+def test_a_sealed_code_that_is_damaged_is_said() -> None:
+    bad, two = seal(CODE[:-1], b"0123456789abcdef"), seal(US, b"another secret!!")
+    with pytest.raises(BadCode, match="opening 1: this is no whole code of a roster: it is cut"):
+        reveal(((bad.seal, bad.opening), (two.seal, two.opening)))
+
+
+# ---------------------------------------------------------------- lists as text
+
+
+@given(rosters())
+@settings(max_examples=100)
+def test_a_list_is_read_back_as_it_was_printed(made: Roster) -> None:
+    """Titles apart that end in blanks or look like something else; unknown words stay what they were."""
+    made = editing.changed(made, title="")
+    known = {offer.id for offer in BOOK.sold_to(made.nation)}
+    own = BOOK.file.nations[made.nation].lists[0]
+    buys = tuple(
+        buy
+        for buy in made.buys
+        if buy.row in known
+        and BOOK.offers[buy.row.lower()].section.list in (own, "")
+        and all(
+            BOOK.offers[id_.lower()].kind in ("add_on", "carrier", "craft") and id_ in known
+            for id_ in buy.with_
+        )
+    )
+    made = editing.changed(made, buys=buys)
+    read = read_back(printed(made, BOOK), BOOK)
+    assert read.problems == ()
+    assert read.notes == ()
+    assert read.roster == made
+
+
+def test_the_list_shows_question_marks_for_what_is_rolled_later() -> None:
+    text = printed(MADE, BOOK)
+    assert text.splitlines()[0] == "German, defender, 150 points: Kampfgruppe Süd"
+    assert "1. 1 x Officer, 3 x Infantry [Veteran] [officer ?] + MG42 (8-3) + 1 x Opel Blitz    27" in text
+    assert "[missions ?] [smoke ?]    11" in text
+    assert "2. 1 x Normal Minefield [x 3] [anti tank]    15" in text
+    assert text.splitlines()[-1] == f"Code: {CODE}"
+    assert read_back(text, BOOK).roster == MADE
+
+
+def test_the_lines_of_the_book_are_read() -> None:
+    read = read_back(
+        "1 x Officer, 3 x Infantry, 1 x MG42 (4-3)\t21 Points\n"
+        "1 x Officer, 3 x Engineer (Kickstarter exclusive)\t21 Points\n"
+        "\n"
+        "- 2 x Flakpanzer IV Möbelwagen [green] = 18\n",
+        BOOK,
+        "german",
+        150,
+    )
+    assert read.problems == read.notes == ()
+    assert [(buy.row, buy.quality) for buy in read.roster.buys] == [
+        ("G1", ""),
+        ("G10", ""),
+        ("GV14", "green"),
+    ]
+    assert (read.roster.points, read.roster.role) == (150, "encounter")
+
+
+def test_lines_that_say_nothing_known_are_listed_and_other_prices_noted() -> None:
+    read = read_back(
+        "German, defender, 150 points\n"
+        "3 x Infantri  18\n"
+        "3 x Infantry [elite]  18\n"
+        "3 x Infantry  19\n"
+        "[Veteran]\n"
+        "3 x Infantry + MG43 (8-3)  22\n",
+        BOOK,
+    )
+    assert [problem.split(":")[0] for problem in read.problems] == ["line 2", "line 3", "line 5", "line 6"]
+    assert "G9 (3 x Infantry)" in read.problems[0]
+    assert "[elite] says nothing of G9" in read.problems[1]
+    assert "names nothing" in read.problems[2]
+    assert "GA1 (MG42 (8-3))" in read.problems[3]
+    assert read.notes == ("line 4: the list says 19 points, here it costs 18",)
+    assert [buy.row for buy in read.roster.buys] == ["G9"]
+
+
+def test_a_list_that_does_not_say_who_buys_is_refused() -> None:
+    with pytest.raises(DataError, match="say who buys and for how much"):
+        read_back("3 x Infantry 18\n", BOOK)
+    with pytest.raises(DataError, match="nobody is called 'Gremans'"):
+        read_back("Gremans, defender, 150 points\n", BOOK)
+    with pytest.raises(DataError, match="line 1: there is no role 'defnder'; the nearest is 'defender'"):
+        read_back("German, defnder, 150 points\n", BOOK)
