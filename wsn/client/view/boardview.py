@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from wsn.board.board import Board
 from wsn.client.jobs import Jobs
 from wsn.client.model.marks import Mark
+from wsn.client.view import fanning, minimap
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
+from wsn.client.view.fanning import Fan
 from wsn.client.view.painter import Painter
-from wsn.table.picture.layout import Layout, fan, layout
+from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.scene import Scene, as_it_stands
@@ -47,8 +49,10 @@ class BoardView:
         self.where = Layout()
         """Where everything of the scene stands, in sheet units."""
         self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
-        self.fanned: str | None = None
-        """The space whose stack is spread out."""
+        self.fan: Fan | None = None
+        """The stack that is spread out under the pointer."""
+        self._over: str | None = None
+        self._rest = 0.0
         self._hidden = False
         self._stale = True
         self._painter: Painter | None = None
@@ -72,6 +76,8 @@ class BoardView:
             if lay:
                 self._lay()
             self.where = layout(self.plan, shown)
+            if self.fan is not None:
+                self.fan = fanning.spread(self.plan, shown, self.fan.space, self.camera.zoom)
 
     def _lay(self) -> None:
         """Take the board as the markers leave it."""
@@ -107,10 +113,46 @@ class BoardView:
         if not self.camera.area.holds(x, y):
             return Pick(mx, my)
         space = space_under(self.plan, mx, my)
-        on = None if self._hidden else self.where.at(mx, my)
+        on = None
+        if self.fan is not None and self.fan.box.holds(mx, my):
+            on = self.fan.at(mx, my)
+            if on is None:
+                return Pick(mx, my, self.fan.space)
+        elif not self._hidden:
+            on = self.where.at(mx, my)
         if on is not None:
             return Pick(mx, my, on.counter.space, on.counter.unit)
         return Pick(mx, my, space.id if space else None)
+
+    def point(self, x: float | None, y: float = 0.0) -> None:
+        """The pointer is here (None: elsewhere): a stack it rests on is spread out."""
+        if x is None or self._hidden:
+            self._over = None
+            self._fold()
+            return
+        mx, my = self.camera.to_map(x, y)
+        if self.fan is not None and self.fan.box.holds(mx, my):
+            return
+        self._fold()
+        on = self.where.at(mx, my) if self.camera.area.holds(x, y) else None
+        over = on.counter.space if on is not None else None
+        if over != self._over:
+            self._over, self._rest = over, 0.0
+
+    def _fold(self) -> None:
+        if self.fan is not None:
+            self.fan, self._stale = None, True
+
+    def over_minimap(self, x: float, y: float) -> bool:
+        """Whether a place of the window is on the small map."""
+        box = minimap.corner(self.camera, self.ui)
+        return box is not None and box.holds(x, y)
+
+    def jump(self, x: float, y: float) -> None:
+        """Look at the place of the map under a place of the small map."""
+        box = minimap.corner(self.camera, self.ui)
+        if box is not None:
+            self._look(self.camera.centred(*minimap.to_map(self.camera, box, x, y)))
 
     def fit(self, spaces: Sequence[str] = ()) -> None:
         """Show the whole map, or these spaces with the hexes around them."""
@@ -146,6 +188,8 @@ class BoardView:
         if camera != self.camera:
             self.camera = camera
             self._stale = True
+            self._over = None
+            self._fold()
 
     # ---------------------------------------------------------------- drawing
 
@@ -163,6 +207,13 @@ class BoardView:
         """Let animation go on by so many seconds and take in new pictures. True: draw again."""
         if self._painter is not None and self._painter.tick():
             self._stale = True
+        if self._over is not None and self.fan is None:
+            self._rest += dt
+            if self._rest >= fanning.REST:
+                if fanning.wanted(self.where, self._over, self.camera.zoom):
+                    self.fan = fanning.spread(self.plan, self.scene, self._over, self.camera.zoom)
+                    self._stale = True
+                self._over = None
         return self._stale
 
     def draw(self, width: float, height: float, ratio: float = 1.0) -> None:
@@ -178,6 +229,3 @@ class BoardView:
         if self._painter is not None:
             self._painter.close()
             self._painter = None
-
-
-__all__ = ["BoardView", "Pick", "fan"]

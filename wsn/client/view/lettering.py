@@ -27,9 +27,9 @@ class Kind:
 
 
 KINDS = {
-    "label": Kind(10.5, 9.4),
-    "also": Kind(9.0, 9.4, since=0.9),
-    "height": Kind(10.0, 9.4, since=0.4, bold=True),
+    "label": Kind(10.5, 9.0),
+    "also": Kind(9.0, 9.0, since=0.9),
+    "height": Kind(10.0, 9.0, since=0.4, bold=True),
     "name": Kind(19.0, 13.0, serif=True),
 }
 """`also`: the second label of a hex that two boards share."""
@@ -39,6 +39,8 @@ ROOMY = 3 << 20
 """Words are made ready for the whole map where that takes no more pixels than this."""
 MARGIN = 0.35
 """Else for how much more than is seen, as a share of it."""
+FAINT = 0.8
+"""How strong labels are there: the map shows through."""
 KEPT = 10
 """So many layers of words are kept, so that zooming back and forth makes nothing anew."""
 
@@ -157,7 +159,9 @@ class Lettering:
             slot = Slot(0, line.x / wide, line.y / high, right / wide, foot / high, line.width, line.height)
             left, top = -(line.width // 2), -line.baseline
             y = word.y - SIZE * 0.3 if far and word.rim else word.y
-            corners = stamp(slot, word.x, y, px=(left, top, left + line.width, top + line.height))
+            px = (left, top, left + line.width, top + line.height)
+            shown = FAINT if far and kind == "label" else 1.0
+            corners = stamp(slot, word.x, y, px=px, shown=shown)
             stamped.append((slot, corners))
         stamps = Stamps(self.program)
         stamps.fill(stamped)

@@ -14,14 +14,20 @@ from pyglet import gl  # noqa: E402 - the options of the library are read at its
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.ground import Ground  # noqa: E402
 from wsn.client.view.lettering import Lettering  # noqa: E402
+from wsn.client.view.marks import MarkLayer, Marks  # noqa: E402
 from wsn.client.view.mesh import Program, rgb  # noqa: E402
+from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
-from wsn.client.view.sprites import Sprites, level_for  # noqa: E402
+from wsn.client.view.sprites import Sprites  # noqa: E402
+from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
+from wsn.client.view.strokes import FRAGMENT, VERTEX  # noqa: E402
 
 if TYPE_CHECKING:
     from wsn.client.view.boardview import BoardView
 
 Frame = tuple[float, float, float, float]
+THIN = 1.7
+"""The least width of a stroke, in window units."""
 
 
 class Painter:
@@ -30,13 +36,20 @@ class Painter:
     def __init__(self, jobs: Jobs | None) -> None:
         self.jobs = jobs
         self.stamp = Program(*STAMP)
+        self.stroke = Program(VERTEX, FRAGMENT)
         self.atlas = Atlas()
+        self.layer = MarkLayer(self.stamp, self.stroke, self.atlas)
+        self.minimap = Minimap(self.stroke)
+        self.marks: Marks | None = None
+        self._cornered: object = None
+        self._marked: object = None
         self.sprites = Sprites(self.atlas, jobs)
         self.ground: Ground | None = None
         self.letters: Lettering | None = None
         self.pieces: Pieces | None = None
         self._laid: object = None
         self._filled: object = None
+        self._fanned: object = None
         self._first = True
 
     @property
@@ -63,7 +76,8 @@ class Painter:
         if self._laid is not None and self._laid == laid:
             return
         self._laid = laid
-        self._filled = None
+        self._filled = self._marked = None
+        self.marks = Marks(view.plan)
         if self.ground is None or self.letters is None or self.pieces is None:
             self.ground = Ground(view.board, view.palette, self.jobs)
             self.letters = Lettering(self.stamp, view.plan)
@@ -79,18 +93,28 @@ class Painter:
         assert self.ground is not None
         assert self.letters is not None
         assert self.pieces is not None
+        assert self.marks is not None
         camera = view.camera
         scale = camera.zoom * ratio
         frame = self.frame(view, width, height)
         self.ground.prepare(camera.seen, scale, patient=self._first)
         self.letters.prepare(camera.seen, camera.zoom, ratio, view.ui)
-        level = level_for(scale)
+        level = sprite_level(scale)
         filled = (view.where, view.counters_hidden, level, camera.zoom >= 0.5, self.atlas.generation)
         if self._filled is None or self._filled != filled:
             if self.atlas.full:
                 self.atlas.clear()
             self.pieces.fill(view.where, level, camera.zoom, hidden=view.counters_hidden)
+            self._fanned = None
             self._filled = filled
+        if view.fan is not None and self._fanned != (view.fan, level):
+            self.pieces.spread(view.fan.placed, sprite_level(scale * view.fan.scale))
+            self._fanned = (view.fan, level)
+        marked = (view.marks, view.where, view.fan, scale, view.ui, self.atlas.generation)
+        if self._marked is None or self._marked != marked:
+            drawn = self.marks.drawn(view.marks, view.where, view.fan)
+            self.layer.fill(drawn, view.palette, camera.zoom, ratio, view.ui)
+            self._marked = marked
         area = camera.area
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)
@@ -106,25 +130,62 @@ class Painter:
         self.ground.draw(frame)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+        casing = rgb(view.palette.foam)
+        self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
+        self.layer.under.draw()
         self.stamp.use(frame=frame, screen=(wide, high), zoom=scale)
         self.letters.draw()
         self.pieces.below.draw(self.atlas)
         self.pieces.above.draw(self.atlas)
+        self.stroke.use()
+        self.layer.over.draw()
+        self.stamp.use()
+        self.layer.words.draw(self.atlas)
+        if view.fan is not None:
+            self.stroke.use()
+            self.layer.plate.draw()
+            self.stamp.use()
+            self.pieces.front.draw(self.atlas)
+            self.stroke.use()
+            self.layer.front.draw()
+        self._corner(view, width, height, ratio)
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
+
+    def _corner(self, view: BoardView, width: float, height: float, ratio: float) -> None:
+        """Draw the small map."""
+        box = corner(view.camera, view.ui)
+        if box is None or self.ground is None:
+            return
+        state = (view.camera, view.where, view.palette)
+        if self._cornered != state:
+            self.minimap.fill(view.camera, box, view.where, view.palette)
+            self._cornered = state
+        world = view.camera.world
+        k = box.width / world.width
+        frame = frame_of(box.left - world.left * k, box.top - world.top * k, k, width, height)
+        gl.glDisable(gl.GL_BLEND)
+        self.ground.whole(frame)
+        gl.glEnable(gl.GL_BLEND)
+        self.stroke.use(frame=frame, zoom=k * ratio, thin=ratio, casing=rgb(view.palette.foam))
+        self.minimap.draw()
 
     @staticmethod
     def frame(view: BoardView, width: float, height: float) -> Frame:
         """From sheet units to clip space."""
         camera = view.camera
-        x0, y0 = camera.to_window(0.0, 0.0)
-        kx, ky = 2 * camera.zoom / width, -2 * camera.zoom / height
-        return kx, ky, 2 * x0 / width - 1, 1 - 2 * y0 / height
+        return frame_of(*camera.to_window(0.0, 0.0), camera.zoom, width, height)
 
     def close(self) -> None:
         """Give everything back."""
-        for part in (self.ground, self.letters, self.pieces):
+        for part in (self.ground, self.letters, self.pieces, self.layer, self.minimap):
             if part is not None:
                 part.close()
         self.atlas.close()
         self.stamp.close()
+        self.stroke.close()
+
+
+def frame_of(x: float, y: float, zoom: float, width: float, height: float) -> Frame:
+    """From sheet units to clip space: the origin of the map at x, y of a window of this size."""
+    return 2 * zoom / width, -2 * zoom / height, 2 * x / width - 1, 1 - 2 * y / height

@@ -130,6 +130,7 @@ class Window:
         self._last = time.perf_counter()
         self._held: dict[str, tuple[float, float, bool]] = {}
         self._pointer: tuple[float, float] | None = None
+        self._jumping = False
         self._closed = False
 
     # ---------------------------------------------------------------- asked of it
@@ -241,13 +242,16 @@ class Window:
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, mods: int) -> None:
         """The pointer moves with a button down: on the board that draws the map along."""
         self._moved(x, y)
+        view = self.host.board_view()
+        if self._jumping and view is not None and self._pointer is not None:
+            view.jump(*self._pointer)
+            return
         if not self._held:
             return
         px, py = self._pointer or (0.0, 0.0)
         for name, (sx, sy, dragged) in self._held.items():
             if dragged or abs(px - sx) + abs(py - sy) > DRAG:
                 self._held[name] = (sx, sy, True)
-        view = self.host.board_view()
         if view is not None and any(dragged for _, _, dragged in self._held.values()):
             view.pan_by(dx, -dy)
 
@@ -258,9 +262,14 @@ class Window:
         if name is None:
             return
         self.io.add_mouse_button_event(_IMGUI[name], True)
-        if not self.io.want_capture_mouse and self._over_board():
-            px, py = self._pointer or (0.0, 0.0)
-            self._held[name] = (px, py, False)
+        view = self.host.board_view()
+        if view is None or self._pointer is None or self.io.want_capture_mouse or not self._over_board():
+            return
+        if name == "left" and view.over_minimap(*self._pointer):
+            self._jumping = True
+            view.jump(*self._pointer)
+        else:
+            self._held[name] = (*self._pointer, False)
 
     def on_mouse_release(self, x: float, y: float, button: int, mods: int) -> None:
         """A button comes up: a click when the pointer has not wandered."""
@@ -269,6 +278,7 @@ class Window:
         if name is None:
             return
         self.io.add_mouse_button_event(_IMGUI[name], False)
+        self._jumping = self._jumping and name != "left"
         held = self._held.pop(name, None)
         view = self.host.board_view()
         if held is not None and not held[2] and view is not None:
@@ -289,6 +299,9 @@ class Window:
         """The pointer is elsewhere."""
         self.redraw()
         self._pointer = None
+        view = self.host.board_view()
+        if view is not None:
+            view.point(None)
         self.io.add_mouse_pos_event(-1e30, -1e30)
         self.host.hover(Pick(0.0, 0.0))
 
@@ -349,7 +362,13 @@ class Window:
         if view is None or self._pointer is None:
             return
         inside = self._over_board() and not self.io.want_capture_mouse
-        self.host.hover(view.pick(*self._pointer) if inside else Pick(0.0, 0.0))
+        inside = inside and not view.over_minimap(*self._pointer)
+        if not inside:
+            view.point(None)
+            self.host.hover(Pick(0.0, 0.0))
+            return
+        view.point(*self._pointer)
+        self.host.hover(view.pick(*self._pointer))
 
 
 _IMGUI = {"left": 0, "right": 1, "middle": 2}

@@ -1,0 +1,53 @@
+"""A stack spread out under the pointer, and small counters made large, so that each can be read and picked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsn.client.view.camera import Box
+from wsn.table.picture.layout import SIDE, Layout, Placed, fan
+from wsn.table.picture.plan import Plan
+from wsn.table.scene import Scene
+
+REST = 0.28
+"""So many seconds the pointer rests on a stack before it is spread out."""
+READABLE = 34.0
+"""A counter of fewer window units is made larger under the pointer."""
+LARGE = 46.0
+"""To so many."""
+RIM = 7.0
+"""How far the plate under the counters reaches beyond them, in sheet units of scale 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """The counters of one space, spread out on a plate."""
+
+    space: str
+    placed: tuple[Placed, ...]
+    scale: float
+    box: Box
+
+    def at(self, x: float, y: float) -> Placed | None:
+        """The counter at a place of the map."""
+        return next((one for one in self.placed if one.holds(x, y)), None)
+
+
+def wanted(where: Layout, space: str, zoom: float) -> bool:
+    """Whether the counters of a space are worth spreading out: some are covered, or all are small."""
+    here = [one for one in where.counters if one.counter.space == space]
+    return any(one.covered or SIDE * one.scale * zoom < READABLE for one in here)
+
+
+def spread(plan: Plan, scene: Scene, space: str, zoom: float) -> Fan | None:
+    """The counters of a space, spread out at a size to be read at this zoom; None when there are none."""
+    pieces = [piece for piece in scene.counters if piece.space == space]
+    if not pieces:
+        return None
+    scale = max(1.0, LARGE / (SIDE * zoom))
+    placed = fan(plan, pieces, scale)
+    half = SIDE * scale / 2
+    rim = RIM * scale
+    left, right = min(p.x for p in placed) - half - rim, max(p.x for p in placed) + half + rim
+    top, bottom = min(p.y for p in placed) - half - rim, max(p.y for p in placed) + half + rim
+    return Fan(space, placed, scale, Box(left, top, right - left, bottom - top))

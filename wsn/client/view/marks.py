@@ -1,0 +1,288 @@
+"""Marks of the model on the screen: which strokes, words and badges each of them is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
+from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
+from wsn.client.view.fanning import Fan
+from wsn.client.view.mesh import Floats, Program
+from wsn.client.view.strokes import APOTHEM, BAR, HEX, LINE, Stroke, Strokes, bar, fan, shape_rows
+from wsn.client.view.type import Face, size_for
+from wsn.table.picture.layout import SIDE, Layout, Placed
+from wsn.table.picture.marks import Look, look
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.svg import XY
+
+ORDER = (
+    "seen",
+    "unseen",
+    "objective",
+    "objective_held",
+    "reach",
+    "passed",
+    "blocker",
+    "can_act",
+    "what_if",
+    "target",
+    "acting",
+    "selected",
+    "refused",
+    "hover",
+    "cursor",
+)
+"""Marks of one hex, those on top last."""
+ROOM = 10.0
+"""How far a stroke may reach beyond its shape, in sheet units."""
+BADGES = {"source": "A", "end": "B"}
+"""The ends of a line, by their letters."""
+WORDS = 15.0
+"""The size of words beside a mark, in sheet units; never under LEAST window units."""
+LEAST = 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word at a place of the map, in a style's colour; `badge` on a disc of that colour."""
+
+    x: float
+    y: float
+    words: str
+    colour: str
+    badge: bool = False
+
+
+@dataclass(slots=True)
+class Drawn:
+    """What marks come to: strokes under the words of the map, strokes over the counters, and words."""
+
+    under: list[Floats]
+    over: list[Floats]
+    words: list[Word]
+    plate: list[Floats]
+    """What lies under a stack that is spread out."""
+    front: list[Floats]
+    """Marks on its counters."""
+
+
+def style_of(style: str, palette: Palette) -> Look:
+    """How a style is drawn: the printed look; the keyboard's cursor is the screen's own."""
+    if style == "cursor":
+        return replace(look("hover", palette), shape="corners", width=3.6, dash=(), inset=0.02)
+    return look(style, palette)
+
+
+class Marks:
+    """The shapes of one plan, ready to be put together."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._fans: dict[str, Floats] = {}
+
+    def drawn(self, marks: Iterable[Mark], where: Layout, fan: Fan | None = None) -> Drawn:
+        """The marks as strokes and words, in the order in which they lie."""
+        out = Drawn([], [], [], [], [])
+        marks = list(marks)
+        on = {one.counter.unit: one for one in where.counters}
+        spread = {one.counter.unit: one for one in fan.placed} if fan else {}
+        if fan is not None:
+            out.plate.append(self._plate(fan))
+        taken = {one.counter.space for one in where.counters}
+        hexes: dict[str, list[HexMark]] = {}
+        for mark in marks:
+            if isinstance(mark, HexMark):
+                if mark.space in self.plan.board.spaces:
+                    hexes.setdefault(mark.style, []).append(mark)
+            elif isinstance(mark, EdgeMark):
+                self._edge(out, mark)
+            elif isinstance(mark, UnitMark) and mark.unit in spread:
+                self._unit(out.front, out.words, mark, spread[mark.unit])
+            elif isinstance(mark, UnitMark) and mark.unit in on:
+                self._unit(out.over, out.words, mark, on[mark.unit])
+        for style in sorted(hexes, key=lambda s: ORDER.index(s) if s in ORDER else -1):
+            self._hexes(out, style, hexes[style], taken)
+        for mark in marks:
+            if isinstance(mark, LineMark):
+                self._line(out, mark)
+        return out
+
+    def _hexes(self, out: Drawn, style: str, marks: Sequence[HexMark], taken: set[str]) -> None:
+        how = style_of(style, self.plan.palette)
+        spaces = self.plan.board.spaces
+        if how.shape == "badge":
+            for mark in marks:
+                x, y = self.plan.centre(spaces[mark.space].hex)
+                if mark.space in taken:
+                    x, y = x - SIDE * 0.55, y - SIDE * 0.5
+                out.words.append(Word(x, y, mark.text or BADGES.get(style, "?"), how.colour, badge=True))
+            return
+        stroke = Stroke(how.colour, how.shape, how.width, how.dash, how.fill, how.inset)
+        corners = np.concatenate([self._fan(mark.space) for mark in marks])
+        out.under.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
+        for mark in marks:
+            if mark.text:
+                x, y = self.plan.heart(spaces[mark.space])
+                down = SIZE * 0.66 if mark.space in taken else SIZE * 0.12
+                out.words.append(Word(x, y + down, mark.text, how.colour))
+
+    def _fan(self, space_id: str) -> Floats:
+        found = self._fans.get(space_id)
+        if found is None:
+            space = self.plan.board.spaces[space_id]
+            swapped = self.plan.board.grid.swapped
+            middle = self.plan.centre(space.hex)
+            found = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
+        return found
+
+    def _edge(self, out: Drawn, mark: EdgeMark) -> None:
+        spaces = self.plan.board.spaces
+        if mark.a not in spaces or mark.b not in spaces:
+            return
+        a, b = self.plan.edge_ends(spaces[mark.a].hex, spaces[mark.b].hex)
+        how = style_of(mark.style, self.plan.palette)
+        shape = "mesh" if how.shape == "mesh" else "ring"
+        corners, half = bar(a, b, 9.5, ROOM)
+        stroke = Stroke(how.colour, shape, min(how.width, 3.0), how.dash, max(how.fill, 0.1), 0.0)
+        out.over.append(shape_rows(corners, stroke, BAR, (half[0] + 4, half[1])))
+        if mark.text:
+            out.words.append(Word((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 5, mark.text, how.colour))
+
+    def _unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: Placed) -> None:
+        how = style_of(mark.style, self.plan.palette)
+        half = SIDE * one.scale / 2 + 2.5
+        corners, _ = bar((one.x - half, one.y), (one.x + half, one.y), half, ROOM)
+        stroke = Stroke(how.colour, how.shape, min(how.width, 3.4), how.dash, 0.0, 0.0)
+        onto.append(shape_rows(corners, stroke, BAR, (half, half)))
+        if mark.text:
+            words.append(Word(one.x, one.y + half + 9, mark.text, how.colour))
+
+    def _plate(self, fan: Fan) -> Floats:
+        box, colours = fan.box, self.plan.palette
+        _, y = box.middle
+        corners, _ = bar((box.left, y), (box.right, y), box.height / 2, ROOM)
+        stroke = Stroke(colours.paper, "fill", 0.0, fill=0.93)
+        ground = shape_rows(corners, stroke, BAR, (box.width / 2, box.height / 2))
+        line = shape_rows(corners, Stroke(colours.frame, "ring", 2.0), BAR, (box.width / 2, box.height / 2))
+        return np.concatenate([ground, line])
+
+    def _line(self, out: Drawn, mark: LineMark) -> None:
+        spaces = self.plan.board.spaces
+        if mark.start not in spaces or mark.end not in spaces or mark.start == mark.end:
+            return
+        a, b = (self.plan.centre(spaces[s].hex) for s in (mark.start, mark.end))
+        how = style_of(mark.style, self.plan.palette)
+        stroke = Stroke(how.colour, "line", how.width, how.dash)
+        if mark.cut is None:
+            out.over.append(self._stroked(a, b, stroke))
+        else:
+            share = float(mark.cut)
+            cut = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+            if math.dist(a, cut) > 1:
+                out.over.append(self._stroked(a, cut, stroke))
+            if math.dist(cut, b) > 1:
+                rest = replace(stroke, width=how.width * 0.6, dash=(3, 7), fade=0.75)
+                out.over.append(self._stroked(cut, b, rest))
+            for lean in (-1, 1):
+                p, q = (cut[0] - 9, cut[1] - 9 * lean), (cut[0] + 9, cut[1] + 9 * lean)
+                out.over.append(self._stroked(p, q, replace(stroke, width=4.6, dash=())))
+        if mark.style in ("reaction", "path"):
+            out.over += self._arrow(a, b, stroke)
+
+    def _stroked(self, a: XY, b: XY, stroke: Stroke) -> Floats:
+        corners, half = bar(a, b, stroke.width, ROOM)
+        return shape_rows(corners, stroke, LINE, half)
+
+    def _arrow(self, a: XY, b: XY, stroke: Stroke) -> list[Floats]:
+        """Two barbs before the end of a line: which way it goes is seen without its colour."""
+        length = math.dist(a, b)
+        ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+        tip = (b[0] - ux * SIZE * 0.3, b[1] - uy * SIZE * 0.3)
+        barbs = []
+        for side in (-1, 1):
+            foot = tip[0] - ux * 13 - uy * 9 * side, tip[1] - uy * 13 + ux * 9 * side
+            barbs.append(self._stroked(foot, tip, replace(stroke, dash=())))
+        return barbs
+
+
+class MarkLayer:
+    """The marks of a view in the graphics card. Made with a window open."""
+
+    def __init__(self, stamps: Program, strokes: Program, atlas: Atlas) -> None:
+        self.atlas = atlas
+        self.under, self.over = Strokes(strokes), Strokes(strokes)
+        self.plate, self.front = Strokes(strokes), Strokes(strokes)
+        self.words = Stamps(stamps)
+        self._faces: dict[tuple[Any, ...], Face] = {}
+
+    def fill(self, drawn: Drawn, palette: Palette, zoom: float, ratio: float, ui: float) -> None:
+        """Put in the marks; words at a size to be read at this zoom."""
+        self.under.fill(drawn.under)
+        self.over.fill(drawn.over)
+        self.plate.fill(drawn.plate)
+        self.front.fill(drawn.front)
+        stamped = []
+        size = size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
+        for word in drawn.words:
+            slot, base = self._slot(word, palette, size)
+            left = -(slot.width // 2)
+            px = (left, -base, left + slot.width, slot.height - base)
+            stamped.append((slot, stamp(slot, word.x, word.y, px=px)))
+        self.words.fill(stamped)
+
+    def _slot(self, word: Word, palette: Palette, size: int) -> tuple[Slot, int]:
+        """The picture of a word, and how far its foot is from its top."""
+        key = ("word", word.words, word.colour, word.badge, palette.foam, size)
+        ink, halo = (palette.foam, word.colour) if word.badge else (word.colour, palette.foam)
+        if (word.colour, word.badge, palette.foam, size) not in self._faces:
+            spread = size * 0.14 + 1
+            self._faces[word.colour, word.badge, palette.foam, size] = Face(
+                size, ink, halo, bold=True, spread=spread
+            )
+        face = self._faces[word.colour, word.badge, palette.foam, size]
+        found = self.atlas.get(key)
+        base = face.pad + face.ascent
+        if found is None:
+            _, pixels = face.lines([word.words])[0]
+            if word.badge:
+                pixels = _disc(pixels, size, word.colour, palette.foam, base)
+            found = self.atlas.put(key, pixels)
+        if word.badge:
+            base = found.height // 2
+        return found, base
+
+    def close(self) -> None:
+        """Give everything back."""
+        for strokes in (self.under, self.over, self.plate, self.front):
+            strokes.close()
+        self.words.close()
+
+
+def _disc(letter: Any, size: int, colour: str, rim: str, base: int) -> Any:
+    """A word on a disc with a rim, so that the ends of a line look as printed."""
+    from wsn.client.view.mesh import rgb
+
+    high, wide, _ = letter.shape
+    side = int(max(wide, size * 1.75) + 2) | 1
+    half = side / 2
+    ys, xs = np.mgrid[0:side, 0:side]
+    far = np.hypot(xs + 0.5 - half, ys + 0.5 - half)
+    outer = np.clip(half - 0.5 - far, 0, 1)[..., None]
+    inner = np.clip(half - 0.5 - max(1.5, size * 0.14) - far, 0, 1)[..., None]
+    out = np.zeros((side, side, 4), np.float32)
+    for ink, cover in ((rim, outer), (colour, inner)):
+        out = out * (1 - cover) + np.array([*rgb(ink), 1.0]) * cover
+    top = round(half + size * 0.36) - base
+    left = (side - wide) // 2
+    y0, y1 = max(0, top), min(side, top + high)
+    x0, x1 = max(0, left), min(side, left + wide)
+    piece = letter[y0 - top : y1 - top, x0 - left : x1 - left].astype(np.float32) / 255
+    spot = out[y0:y1, x0:x1]
+    out[y0:y1, x0:x1] = spot * (1 - piece[..., 3:4]) + piece
+    return (np.clip(out, 0, 1) * 255 + 0.5).astype(np.uint8)

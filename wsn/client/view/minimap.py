@@ -1,0 +1,93 @@
+"""The small map in the corner: where one looks on a large map, and a way to jump elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from wsn.client.view.camera import Box, Camera
+from wsn.client.view.mesh import Floats, Program
+from wsn.client.view.strokes import BAR, Stroke, Strokes, bar, shape_rows
+from wsn.table.picture.counters import tint
+from wsn.table.picture.layout import Layout
+from wsn.table.picture.palette import Palette, mix
+
+WIDE, HIGH = 200.0, 150.0
+"""At most so large, in window units."""
+GAP = 10.0
+"""From the corner of the board's area."""
+SINCE = 1.4
+"""It is there when one looks so many times closer than at the whole map."""
+DOT = 2.6
+"""Half the width of a counter's dot, in window units."""
+
+
+def corner(camera: Camera, ui: float = 1.0) -> Box | None:
+    """Where the small map is in the window; None while all of the map can be seen, or there is no room."""
+    area, world = camera.area, camera.world
+    if camera.zoom < camera.widest * SINCE or area.width < 420 or area.height < 320:
+        return None
+    scale = min(WIDE * ui / world.width, HIGH * ui / world.height)
+    wide, high = world.width * scale, world.height * scale
+    return Box(area.right - GAP - wide, area.bottom - GAP - high, wide, high)
+
+
+def to_map(camera: Camera, box: Box, x: float, y: float) -> tuple[float, float]:
+    """The place of the map under a place of the small map."""
+    world = camera.world
+    return (
+        world.left + (x - box.left) / box.width * world.width,
+        world.top + (y - box.top) / box.height * world.height,
+    )
+
+
+class Minimap:
+    """What is drawn on the small map. Made with a window open."""
+
+    def __init__(self, program: Program) -> None:
+        self.marks = Strokes(program)
+
+    def fill(self, camera: Camera, box: Box, where: Layout, palette: Palette) -> None:
+        """Put in the part one sees, the counters as dots of their side, and the objectives."""
+        unit = camera.world.width / box.width
+        parts: list[Floats] = []
+        for side in (0, 1, 2):
+            points = [(p.x, p.y) for p in where.counters if min(p.counter.style, 2) == side and not p.covered]
+            ground = mix(tint(palette, side), palette.ink, 0.12 if side else 0.35)
+            parts += _dots(points, ground, palette.ink, DOT * unit * (1.0 if side != 1 else 1.15))
+        flags = [(x, y) for _, x, y in where.flags]
+        parts += _dots(flags, palette.foam, palette.ink, DOT * 1.5 * unit)
+        seen = camera.seen
+        parts.append(_frame(_inside(seen, camera.world), palette.blocked, 1.8 * unit))
+        parts.append(_frame(camera.world, palette.frame, 1.2 * unit))
+        self.marks.fill(parts)
+
+    def draw(self) -> None:
+        """Draw it; the program of strokes must be in use."""
+        self.marks.draw()
+
+    def close(self) -> None:
+        """Give its memory back."""
+        self.marks.close()
+
+
+def _inside(seen: Box, world: Box) -> Box:
+    left, top = max(seen.left, world.left), max(seen.top, world.top)
+    return Box(left, top, min(seen.right, world.right) - left, min(seen.bottom, world.bottom) - top)
+
+
+def _frame(box: Box, colour: str, width: float) -> Floats:
+    _, y = box.middle
+    corners, _ = bar((box.left, y), (box.right, y), box.height / 2, width)
+    stroke = Stroke(colour, "ring", width, inset=0.0)
+    return shape_rows(corners, stroke, BAR, (box.width / 2 - width, box.height / 2 - width))
+
+
+def _dots(points: Sequence[tuple[float, float]], ground: str, rim: str, half: float) -> list[Floats]:
+    if not points:
+        return []
+    stroke = Stroke(rim, "ring", half * 0.4)
+    inner = Stroke(ground, "fill", 0.0, fill=1.0)
+    corners = np.concatenate([bar((x - half, y), (x + half, y), half, 0.0)[0] for x, y in points])
+    return [shape_rows(corners, one, BAR, (half, half)) for one in (inner, stroke)]

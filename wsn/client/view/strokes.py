@@ -1,0 +1,214 @@
+"""Rings, bars and lines whose strokes are worked out for each pixel: smooth and readable at every zoom.
+
+One shader draws them all. A shape has a middle line in sheet units; widths, dashes and gaps grow with the
+zoom, and never become too thin to be told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from wsn.client.view.mesh import Floats, Mesh, Program, rgb
+from wsn.table.picture.plan import SIZE
+from wsn.table.picture.svg import XY
+
+SHAPES = ("ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "pegs", "line")
+HEX, BAR, LINE = 0.0, 1.0, 2.0
+
+VERTEX = """
+in vec2 at; in vec2 local; in vec2 half_; in vec4 ink; in vec4 how; in vec4 dash; in vec2 more;
+out vec2 spot; out vec2 p; flat out vec2 h; flat out vec4 colour; flat out vec4 style; flat out vec4 beat;
+flat out vec2 extra;
+void main() {
+    spot = at; p = local; h = half_; colour = ink; style = how; beat = dash; extra = more;
+    gl_Position = place(at);
+}
+"""
+FRAGMENT = """
+uniform float zoom;    // pixels for a sheet unit
+uniform float thin;    // the least width of a stroke, in pixels
+uniform vec3 casing;   // the pale colour beside a stroke
+in vec2 spot; in vec2 p; flat in vec2 h; flat in vec4 colour; flat in vec4 style; flat in vec4 beat;
+flat in vec2 extra;
+out vec4 drawn;
+
+const float SIDE = SIDE_LENGTH;
+SHAPE_NUMBERS
+
+// How far inside the outline (pixels), how far along it, and its whole length (sheet units).
+vec3 outline(float kind) {
+    if (kind < 0.5) {
+        float best = -1e9, along = 0.0;
+        for (int i = 0; i < 6; i++) {
+            float a = 0.5235987756 + 1.0471975512 * float(i);
+            vec2 n = vec2(cos(a), sin(a));
+            float d = dot(p, n);
+            if (d > best) { best = d; along = dot(p, vec2(-n.y, n.x)) + SIDE * (0.5 + float(i)); }
+        }
+        return vec3((h.x - best) * zoom, along, SIDE * 6.0);
+    }
+    vec2 d = h - abs(p);
+    float along = d.x < d.y ? (p.x > 0.0 ? h.x * 2.0 + h.y + p.y : h.x * 4.0 + h.y * 3.0 - p.y)
+                            : (p.y < 0.0 ? h.x + p.x : h.x * 3.0 + h.y * 2.0 - p.x);
+    return vec3(min(d.x, d.y) * zoom, along, (h.x + h.y) * 4.0);
+}
+
+// The cover of a stroke: so far from its middle line, so wide (both pixels).
+float stroke(float far, float wide) { return clamp(wide * 0.5 - far + 0.5, 0.0, 1.0); }
+
+// Whether a dash lies here, from its lengths.
+float dashed(float along, float whole) {
+    float period = beat.x + beat.y + beat.z + beat.w;
+    if (period <= 0.0) return 1.0;
+    float k = max(zoom, thin * 0.55);
+    float step = period * k;
+    float total = whole * zoom;
+    if (whole > 0.0) {  // round about: a whole number of dashes
+        float n = max(1.0, floor(total / step + 0.5));
+        k *= total / n / step;
+        step = total / n;
+    }
+    float at = mod(along * zoom, step);
+    float first = beat.x * k, gap = (beat.x + beat.y) * k, second = (beat.x + beat.y + beat.z) * k;
+    float on = min(at, first - at);
+    if (beat.z > 0.0) on = max(on, min(at - gap, second - at));
+    return clamp(on + 0.5, 0.0, 1.0);
+}
+
+float stripes(vec2 n, float gap) {
+    float wide = max(gap * zoom, thin * 4.0);
+    float far = abs(mod(dot(spot, n) * zoom, wide) - wide * 0.5);
+    return stroke(far, max(1.3 * zoom, thin * 0.7));
+}
+
+vec4 over(vec4 below, vec3 ink, float cover) { return below * (1.0 - cover) + vec4(ink, 1.0) * cover; }
+
+// How far from the middle of its side a place of the outline is (sheet units).
+float off_middle(float kind, float along) {
+    if (kind < 0.5) return abs(mod(along, SIDE) - SIDE * 0.5);
+    return h.x - abs(p.x) < h.y - abs(p.y) ? abs(p.y) : abs(p.x);
+}
+
+vec4 line_of(float width) {
+    float far = abs(p.y) * zoom;
+    float ends = clamp((h.x - abs(p.x)) * zoom + 0.5, 0.0, 1.0);
+    vec4 c = over(vec4(0.0), casing, stroke(far, width + thin * 1.6) * ends * 0.9);
+    return over(c, colour.rgb, stroke(far, width) * dashed(p.x + h.x, 0.0) * ends);
+}
+
+void main() {
+    float kind = style.x, width = max(style.z * zoom, thin), fill = style.w, fade = extra.y;
+    int shape = int(style.y + 0.5);
+    if (shape == LINE) { drawn = line_of(width) * fade; return; }
+    vec3 o = outline(kind);
+    float deep = max(extra.x * h.x * zoom, kind < 0.5 ? width * 0.5 + 0.5 : 0.0);
+    float inside = clamp(o.x - deep + 0.5, 0.0, 1.0);
+    bool flat_ = shape == FILL || shape == HATCH;
+    vec4 c = over(vec4(0.0), colour.rgb, fill * (flat_ ? clamp(o.x + 0.5, 0.0, 1.0) : inside));
+    if (shape == HATCH) c = over(c, colour.rgb, stripes(vec2(0.7071, 0.7071), 7.5) * 0.6);
+    if (shape == MESH) {
+        float lines = max(stripes(vec2(0.7071, 0.7071), 9.0), stripes(vec2(0.7071, -0.7071), 9.0));
+        c = over(c, colour.rgb, lines * 0.6 * inside);
+    }
+    if (!flat_) {
+        float far = abs(o.x - deep), wedge = 0.0, off = off_middle(kind, o.y);
+        float side = kind < 0.5 ? SIDE : h.x * 2.0;
+        float way = kind < 0.5 ? 1.0 : -1.0;  // inwards on a hex, outwards round a counter
+        if (shape == DOUBLE) far = min(far, abs(o.x - deep - way * max(0.09 * h.x * zoom, width + thin)));
+        if (shape == CORNERS) far = max(far, (side * 0.28 - off) * zoom + width * 0.5);
+        if (shape == CROSS && o.x > deep)
+            far = min(far, min(abs(p.y), abs(dot(p, vec2(0.8660254, -0.5)))) * zoom);
+        if (shape == SIGHTS) {
+            float reach = max((kind < 0.5 ? 0.28 : 0.2) * h.x * zoom, thin * 3.5);
+            float in_ = (o.x - deep) * way;
+            far = min(far, max(off * zoom, max(-in_, in_ - reach) + width * 0.5));
+        }
+        if (shape == PEGS)
+            wedge = clamp((off - side * 0.3) * zoom - (o.x - deep) * 0.6 + 0.5, 0.0, 1.0) * inside;
+        c = over(c, casing, stroke(far, width + thin * 1.6) * 0.9);
+        c = over(c, colour.rgb, max(stroke(far, width) * dashed(o.y, o.z), wedge));
+    }
+    drawn = c * fade;
+}
+"""
+FRAGMENT = FRAGMENT.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
+    "SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES))
+)
+
+LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
+WIDE = sum(LAYOUT.values())
+APOTHEM = SIZE * 3**0.5 / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a shape is drawn: its colour, which of SHAPES, and lengths in sheet units."""
+
+    colour: str
+    shape: str
+    width: float
+    dash: tuple[float, ...] = ()
+    fill: float = 0.0
+    inset: float = 0.0
+    fade: float = 1.0
+
+    def row(self, kind: float, half: XY) -> Floats:
+        """The part of a corner that is the same for all corners of a shape."""
+        beat = (*self.dash, 0.0, 0.0, 0.0, 0.0)[:4]
+        shape = float(SHAPES.index(self.shape))
+        return np.array(
+            [*half, *rgb(self.colour), 1.0, kind, shape, self.width, self.fill, *beat, self.inset, self.fade],
+            np.float32,
+        )
+
+
+def shape_rows(corners: Floats, stroke: Stroke, kind: float, half: XY) -> Floats:
+    """Corners (places and local places) of triangles, all drawn as one stroke says."""
+    rest = np.broadcast_to(stroke.row(kind, half), (len(corners), WIDE - 4))
+    return np.concatenate([corners, rest], axis=1).astype(np.float32, copy=False)
+
+
+def bar(a: XY, b: XY, half: float, room: float) -> tuple[Floats, XY]:
+    """The corners of a bar from a to b, so wide to each side, with room about it; and its half size."""
+    length = max(1e-6, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
+    ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    long, wide = length / 2 + room, half + room
+    found = []
+    for u, v in ((-long, -wide), (long, -wide), (long, wide), (-long, wide)):
+        found.append((x + u * ux - v * uy, y + u * uy + v * ux, u, v))
+    p, q, r, s = found
+    return np.array([p, q, r, p, r, s], np.float32), (length / 2, half)
+
+
+def fan(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
+    """The corners of a polygon about a middle; local places as on a flat-top board."""
+    x, y = middle
+    found: list[tuple[float, ...]] = []
+    for a, b in zip(ring, [*ring[1:], ring[0]]):
+        for px, py in (middle, a, b):
+            u, v = px - x, py - y
+            found.append((px, py, v, u) if swapped else (px, py, u, v))
+    return np.array(found, np.float32)
+
+
+class Strokes:
+    """A list of strokes in their order. Made with a window open."""
+
+    def __init__(self, program: Program) -> None:
+        self.mesh = Mesh(program, **LAYOUT)
+
+    def fill(self, parts: Sequence[Floats]) -> None:
+        """Put in the strokes, those on top last."""
+        self.mesh.fill(np.concatenate(parts) if parts else np.zeros((0, WIDE), np.float32))
+
+    def draw(self) -> None:
+        """Draw them; the program must be in use."""
+        self.mesh.draw()
+
+    def close(self) -> None:
+        """Give its memory back."""
+        self.mesh.close()
