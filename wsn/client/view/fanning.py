@@ -1,8 +1,8 @@
-"""A stack spread out under the pointer, and small counters made large, so that each can be read and picked."""
+"""A stack spread out under the pointer, small counters made large: each can be read and picked."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from wsn.client.view.camera import Box
 from wsn.table.picture.layout import SIDE, Layout, Placed, fan
@@ -15,7 +15,9 @@ READABLE = 34.0
 """A counter of fewer window units is made larger under the pointer."""
 LARGE = 46.0
 """To so many."""
-RIM = 7.0
+APART = 1.2
+"""How far apart they stand, of what `layout.fan` allows: room for marks round each."""
+RIM = 9.0
 """How far the plate under the counters reaches beyond them, in sheet units of scale 1."""
 
 
@@ -45,7 +47,7 @@ def spread(plan: Plan, scene: Scene, space: str, zoom: float) -> Fan | None:
     if not pieces:
         return None
     scale = max(1.0, LARGE / (SIDE * zoom))
-    placed = fan(plan, pieces, scale)
+    placed = tuple(replace(one, scale=scale) for one in fan(plan, pieces, scale * APART))
     half = SIDE * scale / 2
     rim = RIM * scale
     left, right = min(p.x for p in placed) - half - rim, max(p.x for p in placed) + half + rim

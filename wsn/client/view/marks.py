@@ -70,6 +70,8 @@ class Drawn:
     """What lies under a stack that is spread out."""
     front: list[Floats]
     """Marks on its counters."""
+    said: list[Word]
+    """Words on it."""
 
 
 def style_of(style: str, palette: Palette) -> Look:
@@ -88,12 +90,15 @@ class Marks:
 
     def drawn(self, marks: Iterable[Mark], where: Layout, fan: Fan | None = None) -> Drawn:
         """The marks as strokes and words, in the order in which they lie."""
-        out = Drawn([], [], [], [], [])
+        out = Drawn([], [], [], [], [], [])
         marks = list(marks)
         on = {one.counter.unit: one for one in where.counters}
+        tops = {(one.counter.space, one.counter.side): one for one in where.counters if one.count}
+        marked = {mark.unit for mark in marks if isinstance(mark, UnitMark)}
         spread = {one.counter.unit: one for one in fan.placed} if fan else {}
         if fan is not None:
             out.plate.append(self._plate(fan))
+            out.said.append(Word(fan.box.middle[0], fan.box.top, fan.space, self.plan.palette.ink))
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
         for mark in marks:
@@ -103,9 +108,15 @@ class Marks:
             elif isinstance(mark, EdgeMark):
                 self._edge(out, mark)
             elif isinstance(mark, UnitMark) and mark.unit in spread:
-                self._unit(out.front, out.words, mark, spread[mark.unit])
+                self._unit(out.front, out.said, mark, spread[mark.unit])
             elif isinstance(mark, UnitMark) and mark.unit in on:
-                self._unit(out.over, out.words, mark, on[mark.unit])
+                one = on[mark.unit]
+                if one.covered:  # shown at the top of its stack, unless that has a mark of its own
+                    one = tops.get((one.counter.space, one.counter.side), one)
+                    if one.covered or one.counter.unit in marked:
+                        continue
+                    marked.add(one.counter.unit)
+                self._unit(out.over, out.words, mark, one)
         for style in sorted(hexes, key=lambda s: ORDER.index(s) if s in ORDER else -1):
             self._hexes(out, style, hexes[style], taken)
         for mark in marks:
@@ -218,7 +229,7 @@ class MarkLayer:
         self.atlas = atlas
         self.under, self.over = Strokes(strokes), Strokes(strokes)
         self.plate, self.front = Strokes(strokes), Strokes(strokes)
-        self.words = Stamps(stamps)
+        self.words, self.said = Stamps(stamps), Stamps(stamps)
         self._faces: dict[tuple[Any, ...], Face] = {}
 
     def fill(self, drawn: Drawn, palette: Palette, zoom: float, ratio: float, ui: float) -> None:
@@ -227,14 +238,15 @@ class MarkLayer:
         self.over.fill(drawn.over)
         self.plate.fill(drawn.plate)
         self.front.fill(drawn.front)
-        stamped = []
         size = size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
-        for word in drawn.words:
-            slot, base = self._slot(word, palette, size)
-            left = -(slot.width // 2)
-            px = (left, -base, left + slot.width, slot.height - base)
-            stamped.append((slot, stamp(slot, word.x, word.y, px=px)))
-        self.words.fill(stamped)
+        for onto, words in ((self.words, drawn.words), (self.said, drawn.said)):
+            stamped = []
+            for word in words:
+                slot, base = self._slot(word, palette, size)
+                left = -(slot.width // 2)
+                px = (left, -base, left + slot.width, slot.height - base)
+                stamped.append((slot, stamp(slot, word.x, word.y, px=px)))
+            onto.fill(stamped)
 
     def _slot(self, word: Word, palette: Palette, size: int) -> tuple[Slot, int]:
         """The picture of a word, and how far its foot is from its top."""
@@ -262,6 +274,7 @@ class MarkLayer:
         for strokes in (self.under, self.over, self.plate, self.front):
             strokes.close()
         self.words.close()
+        self.said.close()
 
 
 def _disc(letter: Any, size: int, colour: str, rim: str, base: int) -> Any:

@@ -12,6 +12,7 @@ display.prepare()
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
+from wsn.client.view.camera import Box  # noqa: E402
 from wsn.client.view.ground import Ground  # noqa: E402
 from wsn.client.view.lettering import Lettering  # noqa: E402
 from wsn.client.view.marks import MarkLayer, Marks  # noqa: E402
@@ -115,15 +116,9 @@ class Painter:
             drawn = self.marks.drawn(view.marks, view.where, view.fan)
             self.layer.fill(drawn, view.palette, camera.zoom, ratio, view.ui)
             self._marked = marked
-        area = camera.area
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)
-        gl.glScissor(
-            round(area.left * ratio),
-            round((height - area.bottom) * ratio),
-            round(area.width * ratio),
-            round(area.height * ratio),
-        )
+        _cut(camera.area, height, ratio)
         gl.glClearColor(*rgb(view.palette.paper), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         gl.glDisable(gl.GL_BLEND)
@@ -148,6 +143,8 @@ class Painter:
             self.pieces.front.draw(self.atlas)
             self.stroke.use()
             self.layer.front.draw()
+            self.stamp.use()
+            self.layer.said.draw(self.atlas)
         self._corner(view, width, height, ratio)
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
@@ -164,6 +161,7 @@ class Painter:
         world = view.camera.world
         k = box.width / world.width
         frame = frame_of(box.left - world.left * k, box.top - world.top * k, k, width, height)
+        _cut(box, height, ratio)
         gl.glDisable(gl.GL_BLEND)
         self.ground.whole(frame)
         gl.glEnable(gl.GL_BLEND)
@@ -189,3 +187,13 @@ class Painter:
 def frame_of(x: float, y: float, zoom: float, width: float, height: float) -> Frame:
     """From sheet units to clip space: the origin of the map at x, y of a window of this size."""
     return 2 * zoom / width, -2 * zoom / height, 2 * x / width - 1, 1 - 2 * y / height
+
+
+def _cut(box: Box, height: float, ratio: float) -> None:
+    """Draw only inside this part of the window from now on."""
+    gl.glScissor(
+        round(box.left * ratio),
+        round((height - box.bottom) * ratio),
+        round(box.width * ratio),
+        round(box.height * ratio),
+    )
