@@ -28,22 +28,30 @@ WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 6, 1, 3
 
 
 def depths(board: Board, edge: Compass) -> Mapping[str, int]:
-    """How many hexes each space is from an edge of the map, the rim counted as one.
-
-    From the north and the south they are counted along the columns, else along the rows.
-    """
-    lines: dict[int, list[tuple[int, str]]] = {}
-    for space in board.spaces.values():
-        column, row = board.grid.column_row(space.hex)
-        line, at = (column, row) if edge in ("north", "south") else (row, column)
-        lines.setdefault(line, []).append((-at if edge in ("south", "east") else at, space.id))
-    found = {id_: depth for line in lines.values() for depth, (_, id_) in enumerate(sorted(line), 1)}
-    return {space: found[space] for space in board.spaces}
+    """How many rows, or columns, each space is from an edge of the map; the first one is 1."""
+    places = _places(board, edge)
+    first = min(at for _, at in places.values())
+    return {space: at - first + 1 for space, (_, at) in places.items()}
 
 
 def rim(board: Board, edge: Compass) -> tuple[str, ...]:
-    """The spaces along an edge of the map, in board order."""
-    return tuple(space for space, depth in depths(board, edge).items() if depth == 1)
+    """The outermost spaces of the columns (of the rows, in the west and the east), in board order."""
+    places = _places(board, edge)
+    outmost: dict[int, int] = {}
+    for line, at in places.values():
+        outmost[line] = min(outmost.get(line, at), at)
+    return tuple(space for space, (line, at) in places.items() if outmost[line] == at)
+
+
+def _places(board: Board, edge: Compass) -> Mapping[str, tuple[int, int]]:
+    """The column of each space and its place in it, or its row and the place there, counted from an edge."""
+    sign = -1 if edge in ("south", "east") else 1
+    upright = edge in ("north", "south")
+    found: dict[str, tuple[int, int]] = {}
+    for space in board.spaces.values():
+        column, row = board.grid.column_row(space.hex)
+        found[space.id] = (column, sign * row) if upright else (row, sign * column)
+    return found
 
 
 def chosen(labels: Sequence[str], board: Board, places: Sequence[Place]) -> tuple[Goal, ...]:

@@ -14,10 +14,10 @@ from pointbuy.objectives import depths, rim
 from wsn.board.board import Board
 from wsn.parts.mustering import Compass, Goal, Ground, Piece, Zone
 
-NEAREST, FORWARD = 2, 2
+NEAREST, FORWARD = 3, 2
 """A defender sets up at least so many hexes around his objectives, and so many in front of them."""
-EASY = 3, 2
-"""So many pieces for every two hexes stand at their ease."""
+EASY = 1
+"""So many pieces in a hex stand at their ease."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def lines(
     for radius in range(NEAREST, most + 1):
         inside = [space for space, away in behind.items() if away <= radius]
         standing = [space for space in inside if _stand(ground, pieces, space)]
-        easy = len(pieces) * EASY[1] <= len(standing) * EASY[0]
+        easy = len(pieces) <= len(standing) * EASY
         if (easy or radius == most) and holds(inside):
             return _apart(board, depth, edges, inside, apart)
     return None

@@ -26,8 +26,8 @@ LEVEL = 2
 """A level in half levels."""
 CROSSING = 3
 """So many ways meet where there is a crossroads."""
-COVER, VIEW, AWAY, NEAR, REAR = 6, 20, 4, 3, 2
-"""The weights of a liking: a point of cover, a full view, a hex to the goal, a march of a turn, the rear."""
+COVER, VIEW, AWAY, MARCH, REAR = 6, 20, 4, 30, 2
+"""The weights of a liking: a point of cover, a full view, a hex to the goal, a turn of march, the rear."""
 LONGEST = 8
 """A view beyond so many hexes is worth nothing more: hardly anybody is spotted there."""
 BEHIND = 3
@@ -192,7 +192,9 @@ class Fields:
         }
         if stance != "defends":
             rear = REAR if self._indirect(kind) else 1
-            return lambda space: cover[space] - NEAR * 6 * way.get(space, none) // (turn * rear)
+            return lambda space: (
+                cover[space] - (MARCH * way.get(space, none) // turn + 2 * self._away(space, goals)) // rear
+            )
         if self._indirect(kind):
             line = min(front[goal] for goal in goals) + BEHIND
             return lambda space: (
