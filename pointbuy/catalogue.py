@@ -152,6 +152,8 @@ class Row(Part, frozen=True, kw_only=True):
     """No more than this in a roster."""
     kind: SectionKind | Literal[""] = ""
     """Where it is not what its section sells: a lorry at the end of a table of companies."""
+    rolls: tuple[str, ...] | None = None
+    """What dice decide of it when a scenario is built, where it is not what its section says."""
     oddity: str = ""
     """What looks wrong in the printed row; it is kept as printed."""
 
@@ -168,6 +170,8 @@ class Section(Part, frozen=True, kw_only=True):
     """The list it belongs to; empty: every nation buys from it."""
     officer: str = ""
     """The kind of officer that each of its companies has."""
+    rolls: tuple[str, ...] = ()
+    """What dice decide of its rows when a scenario is built: the officer of a company, missions."""
     exclusive: bool = False
     """All its rows are only in a special edition."""
     roles: tuple[str, ...] = ()
@@ -233,6 +237,13 @@ class Offer:
     def led(self) -> bool:
         """True for a company with an officer: only such a one has a quality."""
         return self.kind == "company"
+
+    @property
+    def rolls(self) -> tuple[str, ...]:
+        """What dice decide of it when a scenario is built; until then it is shown as `?`."""
+        if self.row.rolls is not None:
+            return self.row.rolls
+        return self.section.rolls if self.kind == self.section.kind else ()
 
     @property
     def exclusive(self) -> bool:

@@ -24,8 +24,6 @@ from pointbuy.pricing import Line, bill, price
 from pointbuy.roster import Buy, Roster
 from wsn.data import DataError, Problem, hint
 
-UNKNOWN = {"company": ("officer",), "battery": ("missions", "smoke"), "air": ("attacks",)}
-"""What of a purchase is thrown for when the scenario is built."""
 _PRICE = re.compile(r"(?:\t|\s{2,}|\s+=\s*)(\d+)(?: ?points?)?\s*$|\s(\d+) points?\s*$", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*(?:\d{1,3}[.)]|[-*•])\s+")
 _NOTE = re.compile(r"\[([^\]]*)\]")
@@ -56,7 +54,7 @@ def said(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
     if line.offer.row.size > 1 or line.buy.size > 1:
         notes.append(f"{line.buy.size} point{'s' if line.buy.size > 1 else ''}")
     if unknown:
-        notes += [f"{word} ?" for word in UNKNOWN.get(line.offer.kind, ())]
+        notes += [f"{word} ?" for word in line.offer.rolls]
     name = "".join([line.offer.name, *(f" [{note}]" for note in notes)])
     extras = [extra.name if extra else id_ for id_, extra in zip(line.buy.with_, line.extras)]
     return " + ".join([name, *extras])

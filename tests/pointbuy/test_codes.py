@@ -267,7 +267,12 @@ def test_the_list_shows_question_marks_for_what_is_rolled_later() -> None:
     text = printed(MADE, BOOK)
     assert text.splitlines()[0] == "German, defender, 150 points: Kampfgruppe Süd"
     assert "1. 1 x Officer, 3 x Infantry [Veteran] [officer ?] + MG42 (8-3) + 1 x Opel Blitz    27" in text
-    assert "[missions ?] [smoke ?]    11" in text
+    assert "4. 1 complete battery of Nebelwerfers off-board art.    11" in text, (
+        "always one mission, no smoke"
+    )
+    guns = editing.added(editing.started(BOOK, "us", 150), Buy(row="UO1"), Buy(row="UP1"))
+    assert "off-board artillery [missions ?] [smoke ?]    6" in printed(guns, BOOK)
+    assert "1 aviation mission [attacks ?]    10" in printed(guns, BOOK)
     assert "2. 1 x Normal Minefield [x 3] [anti tank]    15" in text
     assert text.splitlines()[-1] == f"Code: {CODE}"
     assert read_back(text, BOOK).roster == MADE

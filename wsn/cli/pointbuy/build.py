@@ -178,9 +178,7 @@ def _overlay(text: str) -> OverlayChoice:
     name, at, place = text.partition("@")
     hex_, _, turn = place.partition("/")
     if not (name and at and hex_) or (turn and not turn.isdecimal()):
-        fail(
-            f"--overlay {text!r}: write its name and hex, village@A706, or turned village@A706/5"
-        )
+        fail(f"--overlay {text!r}: write its name and hex, village@A706, or turned village@A706/5")
     return OverlayChoice(name, hex_, int(turn or 0))
 
 

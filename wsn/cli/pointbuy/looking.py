@@ -61,7 +61,7 @@ def as_data(roster: Roster, catalogue: Catalogue) -> dict[str, Any]:
     """A roster with its prices, problems and advice as plain values."""
     from pointbuy.checks import advice, faults
     from pointbuy.pricing import bill
-    from pointbuy.printed import UNKNOWN, said
+    from pointbuy.printed import said
     from pointbuy.roster import document
 
     asked = bill(roster, catalogue)
@@ -70,7 +70,7 @@ def as_data(roster: Roster, catalogue: Catalogue) -> dict[str, Any]:
             "place": one.place,
             "name": said(one, catalogue, unknown=False),
             "price": one.price,
-            "unknown": list(UNKNOWN.get(one.offer.kind, ())) if one.offer else [],
+            "unknown": list(one.offer.rolls) if one.offer else [],
         }
         for one in asked.lines
     ]
