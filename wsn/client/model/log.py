@@ -66,6 +66,8 @@ class Log:
             return self._groups
         while self._groups and self._groups[-1].last > kept:
             self._groups.pop()
+        if self.game.outcome is not None:  # from now on everybody may read every command
+            self._groups, kept = [], 0
         begun = self._groups[-1].last if self._groups else 0
         lines = self._lines_after(begun, kept)
         self._groups.extend(_grouped(entries[begun:], lines, self._may_know))
