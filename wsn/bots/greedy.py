@@ -11,9 +11,10 @@ activate) or hands on; a march that gains nothing is not, so that a game comes t
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wsn.bots.ways import Way, mean
+from wsn.bots.ways import Way, left, mean
 from wsn.engine.commands import Command
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
@@ -63,7 +64,7 @@ class Greedy:
             if one in steps:
                 order = 0
                 if one is best_step or kind_of(one.command) == "":
-                    gain = march(one, now, enough=rival <= 0)
+                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, now))
             ranked[one.command] = (gain, order)
         top = max(ranked.values())
         chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
@@ -107,10 +108,21 @@ def goes_on(seat: Seat, one: Look) -> bool:
     )
 
 
-def march(first: Look, now: int, enough: bool) -> int:
+def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> dict[str, int]:
+    """What is known of the spaces about when a march sets out with this step: the one it leaves too."""
+    if kind_of(first.command) != "space":
+        return {}
+    assert first.way is not None
+    around = {str(getattr(one.command, "space", "")): one.way.score for one in steps if one.way is not None}
+    here = left(seat, first.way.ahead, str(getattr(first.command, "space", "")))
+    return {**around, **dict.fromkeys(here, now)}
+
+
+def march(first: Look, now: int, enough: bool, weighed: dict[str, int]) -> int:
     """The best that a way beginning with this step brings, less what it draws on the way.
 
-    With `enough` the way is followed only until it brings anything at all.
+    With `enough` the way is followed only until it brings anything at all. `weighed` are spaces whose
+    score is known: nobody turns back to one that is no better.
     """
     way = first.way
     best, risk, score = None, 0, None
@@ -127,5 +139,5 @@ def march(first: Look, now: int, enough: bool) -> int:
         if score is not None and way.score <= score:
             break
         score = way.score
-        way = way.next()
+        way = way.next(weighed)
     return best if best is not None else first.gain

@@ -7,12 +7,11 @@ the game then stands as it was foreseen, what was worked out is used again.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from wsn.engine.commands import Command
 from wsn.engine.system import Preview
 from wsn.table.choices import kind_of
-from wsn.table.seat import Ahead
+from wsn.table.seat import Ahead, Seat
 
 WORTH = 40
 """What a counted effect (a hit) is worth, in the points of `System.score`."""
@@ -21,14 +20,14 @@ WORTH = 40
 class Way:
     """A place that a march may come to."""
 
-    __slots__ = ("_next", "_passed", "_score", "_steps", "ahead")
+    __slots__ = ("_passed", "_score", "_steps", "_tried", "ahead")
 
     def __init__(self, ahead: Ahead) -> None:
         self.ahead = ahead
         self._score: int | None = None
         self._passed: tuple[Way, int] | None = None
-        self._steps: dict[Command, Way] | None = None
-        self._next: Way | None = None
+        self._steps: tuple[Command, ...] | None = None
+        self._tried: dict[Command, Way] = {}
 
     @property
     def score(self) -> int:
@@ -54,26 +53,55 @@ class Way:
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
         return (self if after is None else Way(after.back(self.ahead.side))), drawn
 
-    def steps(self) -> Mapping[Command, Way]:
-        """Where each further step that rolls nothing leads."""
-        if self._steps is None:
-            tried = {command: self.ahead.ahead(command, "greedy") for command in self.ahead.steps()}
-            self._steps = {command: Way(ahead) for command, ahead in tried.items() if ahead is not None}
-        return self._steps
+    def step(self, command: Command) -> Way | None:
+        """Where a step leads; None where that cannot be seen."""
+        way = self._tried.get(command)
+        if way is None:
+            ahead = self.ahead.ahead(command, "greedy")
+            if ahead is None:
+                return None
+            way = self._tried[command] = Way(ahead)
+        return way
 
     def known_step(self, command: Command) -> Way | None:
         """Where a step leads, if that has been looked at."""
-        return None if self._steps is None else self._steps.get(command)
+        return self._tried.get(command)
 
-    def next(self) -> Way | None:
-        """The best further step; None when it can go no further."""
-        if self._next is None:
-            self._next = max(self.steps().values(), key=lambda way: way.score, default=None)
-        return self._next
+    def next(self, weighed: dict[str, int]) -> Way | None:
+        """The best further step; None when it can go no further, or nowhere better.
+
+        Spaces that were `weighed` on this march, with their scores, are not tried again from a better one;
+        those that are tried now are added.
+        """
+        if self._steps is None:
+            self._steps = self.ahead.steps()
+        best: Way | None = None
+        for command in self._steps:
+            space = str(getattr(command, "space", ""))
+            known = weighed.get(space)
+            if known is not None and known <= self.score:
+                continue
+            way = self.step(command)
+            if way is None:
+                continue
+            if best is None:
+                weighed.update(dict.fromkeys(left(self.ahead, way.ahead, space), self.score))
+            weighed[space] = way.score
+            if best is None or way.score > best.score:
+                best = way
+        return best
 
     def ends(self) -> tuple[Way, ...]:
         """How the game may stand here: as it was foreseen, and when the others have let it pass."""
         return (self,) if self._passed is None else (self._passed[0], self)
+
+
+def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
+    """The spaces that a step to `space` leaves."""
+    units = before.view.units
+    came = (unit.id for unit in after.view.units.values() if unit.place == space)
+    places = (units[unit_id].place for unit_id in came if unit_id in units)
+    return tuple(place for place in places if place is not None and place != space)
 
 
 def mean(preview: Preview) -> int | None:

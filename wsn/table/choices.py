@@ -52,7 +52,10 @@ def where(unit_id: str, state: GameState) -> str | None:
 
 def kind_of(command: Command) -> str:
     """What a command points at above all: one of POINTERS, or empty."""
-    return next((field for field in POINTERS if getattr(command, field, None) is not None), "")
+    for field in POINTERS:
+        if getattr(command, field, None) is not None:
+            return field
+    return ""
 
 
 def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState) -> tuple[Choice, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
@@ -18,8 +18,7 @@ ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many of 36 ways two dice show each total."""
 
 
-@dataclass(frozen=True, slots=True)
-class Aim:
+class Aim(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
     """What is fired at, and how: a hex, or one armoured vehicle in it (`armoured`).
 
     `only` narrows the victims to one platoon: reaction fire hits the mover and nobody else (WSS 8).
@@ -36,8 +35,7 @@ class Aim:
         return self.target is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
     """One attack worked out: the number that the dice are read against, and every reason for it.
 
     `number` is the final strength on the attack table, or the target number against a vehicle.

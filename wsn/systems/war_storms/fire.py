@@ -7,8 +7,9 @@ against it: there is no second place where fire is worked out.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
@@ -17,8 +18,7 @@ from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, armour_of, v
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
     """What one firing platoon adds: its strength, the divisor and modifiers of its own line, and why."""
 
     strength: int

@@ -250,18 +250,19 @@ class Outlook:
     """The mean number of steps the defenders lose."""
 
 
-def spread(tallies: Iterable[Tally], world: World) -> Mapping[int, Fraction]:
-    """How likely each number of hits is for several rolls together."""
-    found: dict[int, Fraction] = {0: Fraction(1)}
+def spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], int]:
+    """In how many ways several rolls together score each number of hits, and of how many in all."""
+    found: dict[int, int] = {0: 1}
+    out_of = 1
     for tally in tallies:
-        added: dict[int, Fraction] = {}
+        added: dict[int, int] = {}
         for hits, ways in enumerate(tally.odds(world)):
-            for before, chance in found.items():
+            for before, count in found.items():
                 if ways:
                     sum_ = before + hits
-                    added[sum_] = added.get(sum_, Fraction(0)) + chance * Fraction(ways, WAYS)
-        found = added
-    return found
+                    added[sum_] = added.get(sum_, 0) + count * ways
+        found, out_of = added, out_of * WAYS
+    return found, out_of
 
 
 def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: int) -> tuple[Unit, ...]:
@@ -307,18 +308,28 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
     wins = lost = killed = Fraction(0)
     fire = final_fire(s, fight) if with_fire else ()
     shot = fire[0].victims if fire else ()
-    for burst, chance in spread(fire, world).items():
+    before, there = _steps(fight.attackers), _steps(fight.defenders)
+    bursts, out_of = spread(fire, world)
+    for burst, chance in bursts.items():
         attackers = dealt(world, fight.attackers, shot, burst)
         then = altered(fight, attackers=attackers)
-        ours, theirs = blows(s, then, True), blows(s, then, False)
-        before = _steps(fight.attackers)
-        for scored, ways in spread(ours, world).items():
-            left_d = dealt(world, fight.defenders, [u.id for u in fight.defenders], scored)
-            for suffered, more in spread(theirs, world).items():
-                left_a = dealt(world, attackers, [u.id for u in attackers], suffered)
-                odds = chance * ways * more
-                lost += odds * (before - _steps(left_a))
-                killed += odds * (_steps(fight.defenders) - _steps(left_d))
-                if attackers_win(scored, suffered, _steps(left_a), _steps(left_d)):
-                    wins += odds
+        ours, of_ours = spread(blows(s, then, True), world)
+        theirs, of_theirs = spread(blows(s, then, False), world)
+        left_d = {hits: _left(world, fight.defenders, hits) for hits in ours}
+        left_a = {hits: _left(world, attackers, hits) for hits in theirs}
+        won = sum(
+            ways * more
+            for scored, ways in ours.items()
+            for suffered, more in theirs.items()
+            if attackers_win(scored, suffered, left_a[suffered], left_d[scored])
+        )
+        share = Fraction(chance, out_of)
+        wins += share * Fraction(won, of_ours * of_theirs)
+        lost += share * (before - Fraction(sum(left_a[h] * ways for h, ways in theirs.items()), of_theirs))
+        killed += share * (there - Fraction(sum(left_d[h] * ways for h, ways in ours.items()), of_ours))
     return Outlook(wins, lost, killed)
+
+
+def _left(world: World, units: tuple[Unit, ...], hits: int) -> int:
+    """The steps that are left after so many hits on anybody."""
+    return _steps(dealt(world, units, [u.id for u in units], hits))

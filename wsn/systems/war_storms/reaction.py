@@ -59,7 +59,8 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
         if targets is None:
             targets = aims(s, side, mover)
         for aim in targets:
-            if may_react(s, unit, aim) is None:
+            worked = fire.tally(s, (unit.id,), aim, near=True)
+            if isinstance(worked, Tally) and worked.chance(world):
                 yield unit, aim
 
 

@@ -27,7 +27,7 @@ FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 MISSION, OBSTACLE = 12, 5
 WON = 100_000
-CHANGED = 2
+CHANGED = 5
 """So many units may differ from the book before it is written anew."""
 
 
@@ -70,7 +70,7 @@ def _open(s: S, side: str) -> Book:
     state, book = s.state, s.world.books.get(side)
     if book is None or book.markers != state.markers or book.piles != state.piles:
         book = s.world.books[side] = _write(s, side)
-    elif book.tracks is not state.tracks:
+    elif book.tracks != state.tracks:
         if book.wanted == _wanted(s, side):
             book = replace(book, tracks=state.tracks, points=_points(s, side))
         else:

@@ -6,7 +6,7 @@ how far off it is noticed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
@@ -16,8 +16,7 @@ HALF_LEVELS = 2
 """Levels of the board are kept in halves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spotted:
+class Spotted(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
     """A target is seen: how far off it is, from how far it can be noticed, and why."""
 
     distance: int

@@ -56,8 +56,11 @@ def built(world: World) -> Iterator[Event]:
 
 def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
     """The works of these kinds in a hex, in the order they were placed."""
+    here = places(s).get(space)
+    if here is None:
+        return iter(())
     wanted = tuple(kinds)
-    return (m for m in places(s).get(space, ()) if m.kind in wanted)
+    return (m for m in here if m.kind in wanted)
 
 
 def places(s: S) -> Mapping[str, list[Marker]]:
@@ -74,7 +77,7 @@ def places(s: S) -> Mapping[str, list[Marker]]:
 
 def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:
     """The first work of these kinds in a hex."""
-    return next(found(s, space, kinds), None)
+    return None if space not in places(s) else next(found(s, space, kinds), None)
 
 
 # --- movement
