@@ -17,11 +17,14 @@ from wsn.client.pages.page import Page
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import sides
 from wsn.client.panels.decision import Wish
-from wsn.client.panels.dice import Sheet
+from wsn.client.panels.dice import Faces, Sheet
 from wsn.client.panels.log import LogView, LogWish
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import DiceRolled
+from wsn.table.cards import Card as HeldCard
+from wsn.table.cards import die, hand
 from wsn.table.choices import where
+from wsn.table.throws import MOST_FACES
 
 if TYPE_CHECKING:
     from wsn.client.app import App
@@ -63,6 +66,10 @@ class GamePage(Page):
         self.logs: dict[str | None, LogView] = {}
         self.sheet = Sheet()
         self.list_open = False
+        self.had_hand = False
+        """Whether cards have been played: their place is kept then."""
+        self.place_high = (0, 0.0)
+        """How high what is said about a place has been since the game moved."""
         self.units_open = False
         self.menu_open = False
         self.name_typed = ""
@@ -70,7 +77,7 @@ class GamePage(Page):
         self._thrown_for = 0.0
         self._breath = 0.0
         self._ground_of: object = None
-        self._card: tuple[object, Card | None] = (None, None)
+        self._card: tuple[tuple[int, str | None, str | None], Card | None] = ((-1, None, None), None)
         self._shown: object = None
         self._entries = len(desk.game.entries)
 
@@ -86,6 +93,20 @@ class GamePage(Page):
         return self.logs.setdefault(self.desk.side_shown, LogView())
 
     @property
+    def dice(self) -> Faces:
+        """How the dice of this game look."""
+        game = self.desk.game
+        return Faces(self.app.pictures, self.app.palette, die(game.system.name, game.world))
+
+    def held(self) -> tuple[HeldCard, ...]:
+        """The cards in the hand of the side that is shown."""
+        side, game = self.desk.side_shown, self.desk.game
+        if side is None:
+            return ()
+        view = self.desk.seat.view
+        return self.desk.kept("held", lambda: hand(game.system.name, game.world, view, side))
+
+    @property
     def modal(self) -> bool:
         """Whether something wants an answer before anything else."""
         return isinstance(self.answer, Menu | Sure | WantsDice) or self.desk.curtain is not None
@@ -97,6 +118,8 @@ class GamePage(Page):
         unit = self.pick.unit if self.pick.space else None
         if self.desk.curtain is not None:
             return None
+        if space is None and self._card[1] is not None:
+            (_, space, unit), _ = self._card  # the place that was pointed at last
         key = (self.desk.revision, space, unit)
         if self._card[0] != key:
             self._card = (key, self.desk.hover(space, unit))
@@ -229,9 +252,11 @@ class GamePage(Page):
     def _happened(self) -> None:
         """The game has moved: dice are shown, the board goes there, the end will be told."""
         entries = len(self.desk.game.entries)
-        lines = self.desk.lines_since(self._entries) if entries > self._entries else ()
+        gone_on = entries > self._entries
+        lines = self.desk.lines_since(self._entries) if gone_on else ()
+        events = self.desk.events_since(self._entries) if gone_on else ()
         self._entries = entries
-        thrown = tuple(line.event for line in lines if isinstance(line.event, DiceRolled))
+        thrown = tuple(e for e in events if isinstance(e, DiceRolled) and e.faces <= MOST_FACES)
         if thrown and self.app.settings.animation:
             self.thrown, self._thrown_for = thrown, self._seconds(THROWN)
         elif lines:

@@ -18,8 +18,8 @@ from wsn.table.choices import where
 if TYPE_CHECKING:
     from wsn.client.pages.game import GamePage
 
-POINTER = 0.26
-"""The share of the column that is about the place under the pointer."""
+POINTER = (0.18, 0.4)
+"""The least and the greatest share of the column that is about the place under the pointer."""
 
 
 def draw(page: GamePage) -> None:
@@ -27,11 +27,11 @@ def draw(page: GamePage) -> None:
     shown = imgui.get_io().display_size
     top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
     _bar(page)
-    hand = _hand_height(page) if page.sight is None else page.sight.side_height()
+    hand = _hand_height(page) if page.sight is None else 0.0
     page.view.place(0, top, shown.x - side, shown.y - top - hand)
     _column(page, shown.x - side, top, side, shown.y - top)
     if page.sight is not None:
-        page.sight.over(0, shown.y, shown.x - side)
+        page.sight.over(page.view)
     elif hand:
         _hand(page, 0, shown.y - hand, shown.x - side, hand)
     _over(page)
@@ -69,8 +69,10 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
             widgets.soft("As the board stands. Esc leads back to the game.")
             page.sight.panel()
         return
+    desk = page.desk
     with widgets.panel("column", x, y, wide, high, scrolls=False):
-        pointer = high * POINTER
+        revision, most = page.place_high
+        pointer = min(max(most, high * POINTER[0]), high * POINTER[1])
         room = widgets.room().y - pointer
         style = imgui.ChildFlags_.auto_resize_y
         imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, room * 0.66))
@@ -83,6 +85,8 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
         widgets.heading("Under the pointer")
         imgui.begin_child("pointer", ImVec2(0, pointer))
         _pointer(page)
+        deep = imgui.get_cursor_pos_y() + px(4)
+        page.place_high = (desk.revision, max(deep, most) if revision == desk.revision else deep)
         imgui.end_child()
         widgets.heading("What has happened")
         imgui.begin_child("happened", ImVec2(0, 0))
@@ -132,8 +136,6 @@ def _decision(page: GamePage) -> None:
     if told:
         widgets.text(told, size=15)
     page.wish(decision.buttons(desk, keys.shortcut("end")))
-    if desk.able and widgets.button("Next unit that can act", keys.shortcut("next_unit"), wide=-1):
-        page.do("next_unit")
     _choices(page)
 
 
@@ -142,8 +144,12 @@ def _choices(page: GamePage) -> None:
     found = page.desk.choices()
     if not any(choice.kind for choice in found):
         return
-    count = len(found)
-    words = f"{'Hide' if page.list_open else 'List'} {'the choice' if count == 1 else f'all {count} choices'}"
+    half = (widgets.room().x / theme.scale() - 8) / 2
+    if page.desk.able:
+        if widgets.button("Next unit", keys.shortcut("next_unit"), wide=half):
+            page.do("next_unit")
+        imgui.same_line()
+    words = "Hide the list" if page.list_open else f"List all {len(found)}"
     if widgets.button(words, wide=-1):
         page.list_open = not page.list_open
     if page.typed:
@@ -191,14 +197,16 @@ def _first_undo(page: GamePage) -> int | None:
 
 
 def _hand_height(page: GamePage) -> float:
-    if not page.desk.cards():
-        return 0.0
-    return px(cards.CARD[1] + 26)
+    page.had_hand = page.had_hand or bool(page.held())
+    return px(cards.CARD[1] + 34) if page.had_hand else 0.0
 
 
 def _hand(page: GamePage, x: float, y: float, wide: float, high: float) -> None:
     with widgets.panel("hand", x, y, wide, high):
-        page.wish(cards.hand(page.desk.cards(), wide - px(12)))
+        if page.desk.curtain is None:
+            card = cards.hand(page.held(), page.desk.hand(), page.app.pictures, page.app.palette)
+            if card:
+                page.tell(page.desk.pick_card(card))
 
 
 # ---------------------------------------------------------------- over the board
@@ -220,7 +228,7 @@ def _over(page: GamePage) -> None:
     elif isinstance(page.answer, Sure):
         _sure(page, page.answer)
     elif isinstance(page.answer, WantsDice):
-        found = dice.ask(page.answer, page.sheet)
+        found = dice.ask(page.answer, page.sheet, page.dice)
         if found == "cancel":
             page.put_away()
         elif isinstance(found, tuple):
@@ -252,10 +260,10 @@ def _curtain(page: GamePage) -> None:
 
 
 def _thrown(page: GamePage) -> None:
-    """The dice that were just thrown, low over the board."""
+    """The dice that were just thrown, high over the board."""
     area = page.view.camera.area
     imgui.set_next_window_pos(
-        ImVec2(area.left + px(16), area.bottom - px(16)), imgui.Cond_.always, ImVec2(0, 1)
+        ImVec2(area.left + area.width / 2, area.top + px(10)), imgui.Cond_.always, (0.5, 0)
     )
     flags = (
         imgui.WindowFlags_.no_decoration
@@ -266,11 +274,12 @@ def _thrown(page: GamePage) -> None:
     )
     imgui.begin("thrown", None, flags)
     for event in page.thrown[-4:]:
-        dice.row(event.values, event.faces, 30)
+        page.dice.row(event.values, event.faces, 32)
         imgui.same_line(0, px(10))
         imgui.align_text_to_frame_padding()
         with theme.font("plain", 15):
-            imgui.text(f"{event.purpose} ({event.rule})")
+            purpose = event.purpose.partition(" (")[0] if page.dice.symbols else event.purpose
+            imgui.text(f"{purpose} ({event.rule})")
     imgui.end()
 
 

@@ -66,11 +66,11 @@ class ReplayPage(Page):
             ("settings", "Settings", "", True),
         )
         pressed = bar.show(self.title, self.journal.name, items, ["sight"] if self.sight else ())
-        low = px(LOW) if self.sight is None else self.sight.side_height()
+        low = px(LOW) if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)
         self._column(shown.x - side, top, side, shown.y - top)
         if self.sight is not None:
-            self.sight.over(0, shown.y, shown.x - side)
+            self.sight.over(self.view)
         else:
             self._player(0, shown.y - low, shown.x - side, low)
         if pressed == "go_on":
@@ -91,7 +91,10 @@ class ReplayPage(Page):
             self._eyes()
             widgets.heading("Under the pointer")
             imgui.begin_child("pointer", ImVec2(0, high * 0.2))
-            for n, line in enumerate(self._pointed()):
+            told = self._pointed()
+            if not told:
+                widgets.soft("Point at the board to read what lies there.")
+            for n, line in enumerate(told):
                 widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
             imgui.end_child()
             widgets.heading("What happened")
@@ -103,18 +106,20 @@ class ReplayPage(Page):
     def _eyes(self) -> None:
         """Whose knowledge is shown: everybody's, or a side's when the game is over."""
         play = self.playback
-        widgets.text("Seen by", size=15)
-        names: list[tuple[str | None, str]] = [(None, "everybody")]
-        names += [(side, sides.force(play.game, side)) for side in play.game.system.sides]
-        for side, words in names:
-            imgui.same_line()
-            if imgui.radio_button(words, play.side == side):
-                play.look_as(side)
+        names: dict[str | None, str] = {None: "as everybody may see it"}
+        for side in play.game.system.sides:
+            names[side] = f"as {sides.force(play.game, side)} saw it"
+        imgui.set_next_item_width(-1)
+        if imgui.begin_combo("##eyes", names[play.side]):
+            for one, words in names.items():
+                if imgui.selectable(words, play.side == one)[0]:
+                    play.look_as(one)
+            imgui.end_combo()
 
     def _pointed(self) -> tuple[str, ...]:
         space = self.pick.space
         if space is None:
-            return ("Point at the board to read what lies there.",)
+            return self._told[1]
         key = (space, self.playback.revision)
         if self._told[0] != key:
             self._told = (key, hex_lines(self.playback.seat, self.playback.board.spaces[space]))

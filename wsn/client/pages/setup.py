@@ -31,7 +31,8 @@ class SetupDice(Page):
         wanted = self.beginning.wanted
         if wanted is None:
             return
-        found = dice.ask(wanted, self.sheet, "Do not begin")
+        faces = dice.Faces(self.app.pictures, self.app.palette, {})
+        found = dice.ask(wanted, self.sheet, faces, "Do not begin")
         if found == "cancel":
             self.app.back()
         elif isinstance(found, tuple):

@@ -86,8 +86,7 @@ class SightPage(Page):
             "; ".join(self.tool.table.asked),
             (("help", "Keys", "?", True), ("settings", "Settings", "", True)),
         )
-        low = self.tool.side_height()
-        self.view.place(0, top, shown.x - side, shown.y - top - low)
+        self.view.place(0, top, shown.x - side, shown.y - top)
         with widgets.panel("column", shown.x - side, top, side, shown.y - top):
             self._what()
             widgets.heading("The line")
@@ -97,7 +96,7 @@ class SightPage(Page):
             self._pointed()
             widgets.heading("Somebody else's ruling")
             self._codes()
-        self.tool.over(0, shown.y, shown.x - side)
+        self.tool.over(self.view)
         if pressed:
             self.app.do(pressed)
 

@@ -18,8 +18,8 @@ from wsn.client.view.boardview import BoardView, Pick
 if TYPE_CHECKING:
     from wsn.client.app import App
 
-SIDE_VIEW = 236.0
-"""How high the side view is, at UI scale 1."""
+SIDE_VIEW = (640.0, 226.0)
+"""How large the side view is at most, at UI scale 1."""
 
 
 class SightTool:
@@ -129,26 +129,22 @@ class SightTool:
         """The line and everything on it."""
         return self.table.marks()
 
-    def side_height(self) -> float:
-        """How much of the window the side view takes; 0 when it is away."""
-        return px(SIDE_VIEW) if self.side_open and self.table.sight is not None else 0.0
-
     def panel(self) -> None:
         """The ruling, into the panel that is open."""
         action = ruling.show(self.table)
         if action:
             self.do(action)
 
-    def over(self, x: float, bottom: float, wide: float) -> None:
-        """The side view and the list of what could be tried out."""
-        high = self.side_height()
-        if high:
+    def over(self, view: BoardView) -> None:
+        """The side view, where it does not hide the line, and the list of what could be tried out."""
+        if self.side_open and self.table.sight is not None:
             key = (self.table.start, self.table.end, self.table.tries, self.app.palette.name)
             if self._side[0] != key:
                 self.app.pictures.forget(("side", self._side[0]))
                 self._side = (key, self.table.side_svg(self.app.palette))
+            wide = min(px(SIDE_VIEW[0]), view.camera.area.width - px(24))
             picture = self.app.pictures.get(("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5))
-            ruling.side_view(picture, x, bottom - high, wide, high)
+            ruling.side_view(picture, *self._place(view, wide, px(SIDE_VIEW[1])))
         if self.menu is not None:
             title, found, at = self.menu
             picked = ruling.tries(title, found, self.table.tries, at)
@@ -156,6 +152,16 @@ class SightTool:
                 self.table.try_out(picked)
             if picked is not None:
                 self.menu = None
+
+    def _place(self, view: BoardView, wide: float, high: float) -> tuple[float, float, float, float]:
+        """Low over the board, or high where the line runs low: left, top, width and height."""
+        sight, area = self.table.sight, view.camera.area
+        assert sight is not None
+        ends = [view.plan.heart(view.board.spaces[name]) for name in (sight.start, sight.end)]
+        lowest = max(view.camera.to_window(*end)[1] for end in ends)
+        gap = px(10)
+        low = area.bottom - high - gap
+        return area.left + gap, low if lowest < low - px(20) else area.top + gap, wide, high
 
 
 def nearest_neighbour(view: BoardView, pick: Pick) -> str | None:

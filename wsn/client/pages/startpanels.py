@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from typing import TYPE_CHECKING
 
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.app import PAGES
 from wsn.client.model import keys
+from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow
 from wsn.client.model.starting import Force, players
 from wsn.client.pages import thumbs
@@ -146,7 +148,7 @@ def _scenario_row(page: StartPage, row: Summary) -> None:
         page.choose(row)
     right = imgui.get_item_rect_max().x - px(6)
     lines = imgui.get_window_draw_list()
-    facts = row.date + (f", {row.turns} turns" if row.turns else "")
+    facts = day(row.date) + (f", {row.turns} turns" if row.turns else "")
     with theme.font("plain", 13.5):
         wide = imgui.calc_text_size(facts).x
         ink = theme.colour32(INKS.soft)
@@ -156,15 +158,26 @@ def _scenario_row(page: StartPage, row: Summary) -> None:
         lines.add_text(ImVec2(at.x + px(4), at.y + px(4)), theme.colour32(INKS.ink), name)
 
 
+def day(date: str) -> str:
+    """`1944-06-06` as it is said: `6 June 1944`; what is no such date as it stands."""
+    year, _, rest = date.partition("-")
+    month, _, number = rest.partition("-")
+    if not (year.isdecimal() and month.isdecimal() and number.isdecimal() and 1 <= int(month) <= 12):
+        return date
+    return f"{int(number)} {month_name[int(month)]} {year}"
+
+
 # ---------------------------------------------------------------- the one that is chosen
 
 
 def _scenario(page: StartPage) -> None:
     wanted = page.wanted
     row = wanted.row
+    foot = px(44)
+    imgui.begin_child("about", ImVec2(0, -foot))
     _picture(page, ("scenario", row.scenario), thumbs.of_scenario, row.scenario)
     widgets.title(row.name, 24)
-    facts = [row.date, f"{row.turns} turns" if row.turns else "", f"map {row.map}"]
+    facts = [day(row.date), f"{row.turns} turns" if row.turns else "", f"map {row.map}"]
     widgets.soft(", ".join(fact for fact in facts if fact))
     _forces(page, row)
     if row.note:
@@ -182,14 +195,14 @@ def _scenario(page: StartPage) -> None:
         _, wanted.seed = imgui.input_text_with_hint("##seed", "seed, or nothing for a new one", wanted.seed)
         if imgui.is_item_hovered():
             widgets.hint("The same seed and the same orders give the same game.")
-    imgui.dummy(ImVec2(0, px(4)))
+    imgui.end_child()
     if widgets.button("Begin", "Enter", go=True, wide=-1):
         page.begin()
 
 
 def _picture(page: StartPage, key: tuple[str, object], make: object, name: str) -> None:
     palette: Palette = page.app.palette
-    wide, high = widgets.room().x, min(widgets.room().x * 0.62, imgui.get_io().display_size.y * 0.4)
+    wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
     full = (*key, palette.name)
     picture = page.app.pictures.get(full, make, name, PICTURE, palette, page.app.cache)  # type: ignore[arg-type]
     pictures.show(picture, wide, high)
@@ -217,17 +230,22 @@ def _forces(page: StartPage, row: Summary) -> None:
 def _who(page: StartPage) -> None:
     wanted = page.wanted
     known = players()
+    short = {player: words.partition(":")[0] for player, words in known.items()}
     for side, name in wanted.row.sides.items():
         imgui.align_text_to_frame_padding()
         with theme.font("bold", 15):
             imgui.text(widgets.fits(name, px(180)))
         imgui.same_line(px(200))
         imgui.set_next_item_width(-1)
-        if imgui.begin_combo(f"##{side}", known[wanted.players[side]]):
+        if imgui.begin_combo(f"##{side}", _named(wanted.players[side], short)):
             for player, words in known.items():
                 if imgui.selectable(words, player == wanted.players[side])[0]:
                     wanted.players[side] = player
             imgui.end_combo()
+
+
+def _named(player: str, short: dict[str, str]) -> str:
+    return short[player] if player == PERSON else f"the {short[player]} bot"
 
 
 def _game(page: StartPage, row: GameRow) -> None:

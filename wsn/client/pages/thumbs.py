@@ -15,7 +15,9 @@ from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
 from wsn.systems import system_of
 from wsn.table import telling
+from wsn.table.cards import Card
 from wsn.table.picture import thumbnail_svg, to_png
+from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.palette import Palette
 from wsn.table.ruling import load_map
 from wsn.table.seat import Seat
@@ -99,3 +101,13 @@ def _keep(cache: str, key: str, png: bytes) -> bytes:
 def of_svg(svg: str, width: int) -> bytes:
     """A picture that is drawn already, as PNG."""
     return to_png(svg, width=width)
+
+
+def of_card(card: Card, small: bool, width: int, palette: Palette) -> bytes:
+    """A card of a hand."""
+    return to_png(card_svg(card, palette, small), width=width)
+
+
+def of_die(value: int, faces: int, symbol: str, width: int, palette: Palette) -> bytes:
+    """A die that shows a value."""
+    return to_png(die_svg(value, symbol, palette, faces), width=width)

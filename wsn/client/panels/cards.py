@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.answers import Card, Refused, Row
-from wsn.client.panels import odds, theme, widgets
-from wsn.client.panels.decision import Wish
+from wsn.client.model.answers import Card, Refused
+from wsn.client.pages import thumbs
+from wsn.client.panels import odds, pictures, theme, widgets
+from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
+from wsn.table.cards import Card as HeldCard
+from wsn.table.picture.palette import Palette
 
-CARD = (150.0, 76.0)
+CARD = (150.0, 84.0)
 """How large a card of the hand is, at UI scale 1."""
 
 
@@ -20,7 +23,7 @@ def place(card: Card, most: int = 2) -> None:
     widgets.text(card.title, weight="bold")
     for row, preview in card.would[:most]:
         if preview is None:
-            widgets.text(row.text, INKS.go, weight="bold", size=15)
+            widgets.text(f"→ {row.text}", INKS.go, weight="bold", size=15)
         else:
             odds.show(preview)
     if len(card.would) > most:
@@ -32,9 +35,10 @@ def place(card: Card, most: int = 2) -> None:
 
 
 def refused(answer: Refused) -> None:
-    """Why a click did nothing, with the rule."""
-    for line in answer.lines:
-        widgets.notice(f"No: {line}", bad=True)
+    """Why a click did nothing, each thing one might have wanted with its rule."""
+    with widgets.box(INKS.bad_ground, INKS.bad):
+        for line in answer.lines:
+            widgets.text(f"No: {line}", INKS.bad, size=15)
 
 
 def unit(about: str, *lines: str) -> None:
@@ -47,39 +51,35 @@ def unit(about: str, *lines: str) -> None:
         widgets.text(line, size=15)
 
 
-def hand(found: Sequence[Row], wide: float) -> Wish | None:
-    """The cards that may be played now, side by side; a pressed one is the wish."""
-    wish = None
-    for n, row in enumerate(found):
-        if n and imgui.get_item_rect_max().x + px(CARD[0] + 8) < wide:
+def hand(held: Sequence[HeldCard], playable: Sequence[str], made: Pictures, palette: Palette) -> str:
+    """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one."""
+    pressed = ""
+    if not held:
+        widgets.soft("No cards in hand.")
+    room = widgets.room().x
+    gap = imgui.get_style().item_spacing.x
+    wide = min(px(CARD[0]), max((room - gap * (len(held) - 1)) / max(len(held), 1), px(CARD[0] * 0.55)))
+    high = wide * CARD[1] / CARD[0]
+    for n, card in enumerate(held):
+        if n:
             imgui.same_line()
-        if _sheet(row.text, f"hand{row.number}", row.short):
-            wish = Wish(number=row.number)
-        if imgui.is_item_hovered():
-            wish = wish or Wish(over=row)
-    return wish
-
-
-def _sheet(words: str, name: str, foot: str) -> bool:
-    """One card, drawn; True when it is pressed."""
-    at, size = imgui.get_cursor_screen_pos(), ImVec2(px(CARD[0]), px(CARD[1]))
-    pressed = bool(imgui.invisible_button(name, size))
-    over = imgui.is_item_hovered()
-    low = ImVec2(at.x + size.x, at.y + size.y)
-    lines = imgui.get_window_draw_list()
-    lines.add_rect_filled(at, low, theme.colour32(INKS.frame_over if over else INKS.card), px(7))
-    lines.add_rect(at, low, theme.colour32(INKS.go), px(7), px(2 if over else 1.3))
-    lines.push_clip_rect(ImVec2(at.x + px(6), at.y), ImVec2(low.x - px(6), low.y), True)
-    inner = size.x - px(18)
-    with theme.font("bold", 15):
-        spot = ImVec2(at.x + px(9), at.y + px(7))
-        ink = theme.colour32(INKS.ink)
-        lines.add_text(imgui.get_font(), imgui.get_font_size(), spot, ink, words, wrap_width=inner)
-    if foot:
-        with theme.font("plain", 12):
-            high = imgui.calc_text_size(foot, wrap_width=inner).y
-            spot = ImVec2(at.x + px(9), max(low.y - high - px(5), at.y + px(26)))
-            ink = theme.colour32(INKS.soft)
-            lines.add_text(imgui.get_font(), imgui.get_font_size(), spot, ink, foot, wrap_width=inner)
-    lines.pop_clip_rect()
+        on = card.card in playable
+        small = made.get(("card", card, True, palette.name), thumbs.of_card, card, True, 300, palette)
+        imgui.push_id(f"{n}{card.card}")
+        at = imgui.get_cursor_screen_pos()
+        if pictures.show(small, wide, high, bare=True, dim=not on) and on:
+            pressed = card.card
+        over = imgui.is_item_hovered()
+        if on:
+            edge = theme.colour32(INKS.go)
+            corner = ImVec2(at.x + wide, at.y + high)
+            imgui.get_window_draw_list().add_rect(at, corner, edge, px(9), px(3.5 if over else 2))
+        if over:
+            with widgets.tip(258):
+                whole = made.get(
+                    ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette
+                )
+                pictures.show(whole, px(234), px(328), bare=True)
+                widgets.soft("Click to play it." if on else "It cannot be played now.")
+        imgui.pop_id()
     return pressed

@@ -26,20 +26,20 @@ class Wish:
 
 
 KINDS = {
-    "unit": ("a unit to pick", "units to pick"),
-    "space": ("a hex to choose", "hexes to choose from"),
-    "target": ("a target", "targets"),
-    "card": ("a card to play", "cards to play"),
+    "unit": ("unit to pick", "units to pick"),
+    "space": ("hex to choose", "hexes to choose from"),
+    "target": ("target", "targets"),
+    "card": ("card to play", "cards to play"),
 }
 """What a click can begin with, for one and for several."""
 
 
 def status(words: str) -> None:
-    """The one line about the game, a part a line: the first says turn and phase."""
+    """The one line about the game: turn and phase, and in softer ink the rest."""
     first, *others = [part.strip() for part in words.split(";")]
-    widgets.text(first[:1].upper() + first[1:], weight="bold")
-    for part in others:
-        widgets.text(part, INKS.soft, size=15)
+    widgets.text(first[:1].upper() + first[1:] + (f": {others[0]}" if others else ""), weight="bold")
+    if others[1:]:
+        widgets.text("; ".join(others[1:]), INKS.soft, size=14.5)
 
 
 def whose(desk: Desk, name: str, thinking: bool) -> None:
@@ -59,21 +59,47 @@ def what_now(desk: Desk) -> str:
     for choice in desk.choices():
         if choice.kind:
             found.setdefault(choice.kind, set()).add(choice.points_at[0])
+    played = found.pop("card", set())
     parts = [f"{len(ids)} {KINDS[kind][len(ids) != 1]}" for kind, ids in found.items()]
-    return f"{' and '.join(parts)}, marked on the board." if parts else ""
+    told = f"{' and '.join(parts)}, marked on the board. " if parts else ""
+    return told + (f"{len(played)} {KINDS['card'][len(played) != 1]}, below the board." if played else "")
 
 
 def buttons(desk: Desk, key: str) -> Wish | None:
-    """The commands that point at nothing; the first of them has a key."""
+    """The commands that point at nothing; the last of them, which ends most, has a key."""
     wish = None
-    for n, button in enumerate(desk.buttons()):
+    found = desk.buttons()
+    half = (widgets.room().x / theme.scale() - 8) / 2
+    left = True
+    """Whether the next button begins a line."""
+    for n, button in enumerate(found):
         row = button.row
         words = row.text[:1].upper() + row.text[1:]
-        if widgets.button(f"{words}##{row.number}", key if n == 0 else "", go=n == 0, wide=-1):
+        last = n == len(found) - 1
+        go = not desk.able and last
+        small = widgets.width_of(f"{words}   [{key}]") + px(24) < px(half)
+        if not left and not small:
+            imgui.new_line()
+        alone = not small or (left and last)
+        if widgets.button(
+            words, key if last else "", go=go, wide=-1 if alone else half, name=str(row.number)
+        ):
             wish = Wish(number=row.number)
-        if row.short:
-            widgets.soft(row.short)
+        if imgui.is_item_hovered() and wish is None:
+            wish = Wish(over=row)
+            _tip(desk, row)
+        left = alone or not left
+        if not left and not last:
+            imgui.same_line()
     return wish
+
+
+def _tip(desk: Desk, row: Row) -> None:
+    """What a button would do, at the pointer."""
+    preview = desk.preview(row.command)
+    if preview is not None:
+        with widgets.tip(400):
+            odds.show(preview)
 
 
 def rows(found: tuple[Row, ...], name: str) -> Wish | None:
@@ -120,7 +146,7 @@ def _written(row: Row) -> None:
 
 def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away."""
-    wide = px(330)
+    wide = px(360)
     screen = imgui.get_io().display_size
     x = min(at[0] + px(18), screen.x - wide - px(8))
     imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
@@ -138,16 +164,16 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     low = imgui.get_window_pos().y + imgui.get_window_size().y
     if low > screen.y - px(8):
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
-    widgets.text(f"{shown.title}: what is meant?", weight="bold")
+    alone = desk.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
+    widgets.text(shown.title if alone else f"{shown.title}: what is meant?", weight="bold")
     found = rows(shown.rows, "menu")
     if found is not None:
         wish = found
-        if found.over is not None:
-            preview = desk.preview(found.over.command)
-            if preview is not None:
-                with widgets.tip(400):
-                    odds.show(preview)
-    if widgets.button("None of these", "Esc", wide=-1):
+        if found.over is not None and alone is None:
+            _tip(desk, found.over)
+    if alone is not None:
+        odds.show(alone)
+    if widgets.button("Not that" if alone else "None of these", "Esc", wide=-1):
         wish = Wish(action="cancel")
     imgui.end()
     return wish

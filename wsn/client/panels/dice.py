@@ -2,54 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from imgui_bundle import ImVec2, imgui
+from imgui_bundle import imgui
 
 from wsn.client.model.answers import WantsDice
-from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.pages import thumbs
+from wsn.client.panels import pictures, widgets
+from wsn.client.panels.pictures import Pictures
+from wsn.client.panels.theme import px
 from wsn.engine.dice import NeedsRoll
+from wsn.table.picture.palette import Palette
 from wsn.table.throws import misfit, read_throw
 
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
-"""Where the pips of a face are, in thirds of half a die."""
 
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """How the dice of a game are shown: pictures made for this window, and the symbols on its own die."""
 
-def die(value: int, faces: int, size: float = 34) -> None:
-    """One die: pips for six faces, a number for others. `size` at UI scale 1."""
-    at, side = imgui.get_cursor_screen_pos(), px(size)
-    lines = imgui.get_window_draw_list()
-    low = ImVec2(at.x + side, at.y + side)
-    lines.add_rect_filled(at, low, theme.colour32("#fffdf6"), px(6))
-    lines.add_rect(at, low, theme.colour32(INKS.ink), px(6), px(1.4))
-    middle = ImVec2(at.x + side / 2, at.y + side / 2)
-    if faces == 6 and value in PIPS:
-        for x, y in PIPS[value]:
-            spot = ImVec2(middle.x + x * side * 0.27, middle.y + y * side * 0.27)
-            lines.add_circle_filled(spot, side * 0.085, theme.colour32(INKS.ink))
-    else:
-        with theme.font("bold", size * 0.5):
-            wide = imgui.calc_text_size(str(value))
-            spot = ImVec2(middle.x - wide.x / 2, middle.y - wide.y / 2)
-            lines.add_text(spot, theme.colour32(INKS.ink), str(value))
-    imgui.dummy(ImVec2(side, side))
+    pictures: Pictures
+    palette: Palette
+    symbols: Mapping[int, str]
 
+    def show(self, value: int, faces: int, size: float) -> bool:
+        """One die, `size` at UI scale 1. True when it is clicked."""
+        symbol = self.symbols.get(value, "") if faces == len(self.symbols) else ""
+        key = ("die", value, faces, symbol, self.palette.name)
+        picture = self.pictures.get(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
+        return pictures.show(picture, px(size), px(size), bare=True)
 
-def row(values: Sequence[int], faces: int, size: float = 34) -> None:
-    """Dice side by side."""
-    for n, value in enumerate(values):
-        if n:
-            imgui.same_line(0, px(6))
-        die(value, faces, size)
+    def row(self, values: Sequence[int], faces: int, size: float = 34) -> None:
+        """Dice side by side."""
+        for n, value in enumerate(values):
+            if n:
+                imgui.same_line(0, px(5))
+            imgui.push_id(n)
+            self.show(value, faces, size)
+            imgui.pop_id()
 
 
 @dataclass(slots=True)
@@ -62,7 +52,9 @@ class Sheet:
     """The throw it belongs to: another one begins empty."""
 
 
-def ask(want: WantsDice, sheet: Sheet, away: str = "Take the command back") -> tuple[int, ...] | str | None:
+def ask(
+    want: WantsDice, sheet: Sheet, dice: Faces, away: str = "Take the command back"
+) -> tuple[int, ...] | str | None:
     """The dialogue for dice thrown at the table: the values, `cancel`, or None while it is open."""
     if sheet.asked != want:
         sheet.asked, sheet.typed, sheet.problem = want, "", ""
@@ -76,12 +68,8 @@ def ask(want: WantsDice, sheet: Sheet, away: str = "Take the command back") -> t
             for value in range(1, 7):
                 if value > 1:
                     imgui.same_line()
-                at = imgui.get_cursor_pos()
-                if imgui.invisible_button(f"face{value}", ImVec2(px(44), px(44))):
+                if dice.show(value, 6, 46):
                     sheet.typed += f"{value}"
-                over = imgui.is_item_hovered()
-                imgui.set_cursor_pos(at)
-                die(value, 6, 44 if over else 42)
         imgui.set_next_item_width(-1)
         if imgui.is_window_appearing():
             imgui.set_keyboard_focus_here()

@@ -12,18 +12,22 @@ PAGES = {"game": "In a game", "replay": "Watching a game", "sight": "Lines of si
 """The pages of the table of keys, in words."""
 
 MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
-    "": (
+    "": (),
+    "start": (("up, down, Enter", "go through the scenarios, and begin one"),),
+    "game": (
         ("wheel", "nearer and further, at the pointer"),
         ("drag", "move the map, with any button"),
-    ),
-    "game": (
         ("click", "pick a unit; then go, fire, choose where it is marked"),
         ("right click", "list all that could be meant there, or why nothing can"),
         ("Ctrl+click, twice", "the line of sight between two hexes"),
         ("click on a log line", "the board as it stood then"),
     ),
-    "replay": (("click on a log line", "the board as it stood then"),),
+    "replay": (
+        ("wheel, drag", "nearer and further; move the map"),
+        ("click on a log line", "the board as it stood then"),
+    ),
     "sight": (
+        ("wheel, drag", "nearer and further; move the map"),
         ("click", "the hex the line starts from; again: where it ends"),
         ("right click", "what could be tried out there"),
     ),

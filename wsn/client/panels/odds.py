@@ -23,8 +23,12 @@ def show(preview: Preview, *, most: int = 40, reasons: bool = True) -> None:
 
 
 def _reason(words: str) -> None:
-    imgui.bullet()
+    at = imgui.get_cursor_screen_pos()
+    spot = (at.x + px(6), at.y + px(8))
+    imgui.get_window_draw_list().add_circle_filled(spot, px(2.2), theme.colour32(INKS.soft))
+    imgui.indent(px(15))
     widgets.text(words, size=15)
+    imgui.unindent(px(15))
 
 
 def table(preview: Preview) -> None:

@@ -80,13 +80,20 @@ class Pictures:
         self._held.clear()
 
 
-def show(picture: Picture, wide: float, high: float) -> bool:
-    """A picture in a place of this size (pixels), whole and in its proportions. True when it is clicked."""
+def show(picture: Picture, wide: float, high: float, *, bare: bool = False, dim: bool = False) -> bool:
+    """A picture in a place of this size (pixels), whole and in its proportions. True when it is clicked.
+
+    `bare` draws no ground and no frame, `dim` shows it faintly.
+    """
     at = imgui.get_cursor_screen_pos()
     lines = imgui.get_window_draw_list()
     low = ImVec2(at.x + wide, at.y + high)
-    lines.add_rect_filled(at, low, colour32(INKS.table), px(5))
+    if not bare:
+        lines.add_rect_filled(at, low, colour32(INKS.frame), px(5))
     clicked = bool(imgui.invisible_button(f"picture{id(picture)}", ImVec2(wide, high)))
+    if picture.texture is None and bare:
+        lines.add_rect(at, low, colour32(INKS.edge), px(5))
+        return clicked
     if picture.texture is None:
         words = picture.problem or "being drawn …"
         said = imgui.calc_text_size(words, wrap_width=wide - px(16))
@@ -106,8 +113,10 @@ def show(picture: Picture, wide: float, high: float) -> bool:
     w, h = picture.width * share, picture.height * share
     a = ImVec2(at.x + (wide - w) / 2, at.y + (high - h) / 2)
     b = ImVec2(a.x + w, a.y + h)
-    lines.add_image(imgui.ImTextureRef(picture.texture.id), a, b, *_corners(picture.texture))
-    lines.add_rect(a, b, colour32(INKS.edge), px(2))
+    tint = colour32("#ffffff", 0.45 if dim else 1.0)
+    lines.add_image(imgui.ImTextureRef(picture.texture.id), a, b, *_corners(picture.texture), tint)
+    if not bare:
+        lines.add_rect(a, b, colour32(INKS.edge), px(2))
     return clicked
 
 

@@ -60,9 +60,6 @@ def _verdict(table: LineTable) -> None:
     with widgets.box(ground, ink):
         widgets.text(f"{found.start} to {found.end}: {word}", ink, "bold", 19)
         widgets.text(hexes, size=15)
-        if not found.clear:
-            first = " and ".join(f"{r.text} ({r.rule})" for r in found.first_blockers)
-            widgets.text(f"First in the way: {first}", size=15)
         if found.reading != "straight":
             widgets.text(
                 "The line runs along an edge or through a corner: both readings were tried.", size=15
@@ -96,7 +93,7 @@ def _buttons(table: LineTable) -> str:
     rows = (
         ("shade", "Shade the unseen" if not table.shading else "No shade", "S", table.start is not None),
         ("side_view", "Side view", "V", line),
-        ("copy", "Copy the code", "Ctrl+C", line),
+        ("copy", "Copy code", "Ctrl+C", line),
         ("save_ruling", "Save a picture", "", line),
         ("swap", "Other end first", "", line),
         ("let_go", "Another line", "Esc", table.start is not None),
@@ -110,10 +107,14 @@ def _buttons(table: LineTable) -> str:
 
 
 def side_view(picture: Picture, x: float, y: float, wide: float, high: float) -> None:
-    """The line from the side, low over the board."""
+    """The line from the side, over the board: as wide as the picture is at this height."""
+    if picture.texture is not None:
+        wide = min(wide, (high - px(16)) * picture.width / picture.height + px(16))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, ImVec2(px(8), px(8)))
     with widgets.panel("side view", x, y, wide, high, scrolls=False):
         room = widgets.room()
         show_picture(picture, room.x, room.y)
+    imgui.pop_style_var()
 
 
 def tries(
@@ -126,7 +127,6 @@ def tries(
         ImVec2(min(at[0] + px(16), screen.x - wide - px(8)), min(at[1], screen.y * 0.45)),
         imgui.Cond_.appearing,
     )
-    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.5))
     flags = (
         imgui.WindowFlags_.no_title_bar
         | imgui.WindowFlags_.no_resize
@@ -137,11 +137,14 @@ def tries(
     with theme.painted((imgui.Col_.window_bg, INKS.card)):
         imgui.begin("tries", None, flags)
     widgets.text(f"{title}: and if it were …", weight="bold")
+    line = imgui.get_text_line_height_with_spacing()
+    imgui.begin_child("found", ImVec2(wide - px(24), min(len(found) * line + px(6), screen.y * 0.36)))
     for n, one in enumerate(found):
         place = one.asked.partition(":")[0]
         words = f"{place} {one.text}"
         if imgui.selectable(f"{'tried: ' if one in now else ''}{words}##{n}", one in now)[0]:
             picked = one
+    imgui.end_child()
     if widgets.button("Nothing else", "Esc", wide=-1):
         picked = "cancel"
     imgui.end()

@@ -20,7 +20,7 @@ EYES = {
     "grey": "no colour at all",
 }
 """Whom each palette is made for."""
-COLUMN = 190.0
+COLUMN = 220.0
 SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
 
@@ -28,7 +28,7 @@ SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 def show(now: Settings) -> dict[str, Any] | None:
     """Draw the settings. What is to change, empty for nothing; None when they are to be closed."""
     wish: dict[str, Any] = {}
-    with widgets.dialogue("settings", 560):
+    with widgets.dialogue("settings", 680):
         widgets.title("Settings", 22)
         _name("Colours")
         with _wide():
@@ -66,13 +66,6 @@ def show(now: Settings) -> dict[str, Any] | None:
         )
         _check(wish, now, "On the map", "labels", "labels of the hexes")
         _check(wish, now, "", "minimap", "a small map of large boards")
-        _check(wish, now, "Sound", "sound", "on")
-        if now.sound:
-            imgui.same_line()
-            imgui.set_next_item_width(-1)
-            moved, volume = imgui.slider_int("##volume", now.volume, 0, 100, "%d %%")
-            if moved:
-                wish["volume"] = volume
         _check(wish, now, "The window", "fullscreen", "fills the screen")
         _name("A new game is against")
         with _wide():

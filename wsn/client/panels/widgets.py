@@ -39,6 +39,7 @@ def panel(name: str, x: float, y: float, wide: float, high: float, *, scrolls: b
 def dialogue(name: str, wide: float, high: float = 0) -> Iterator[None]:
     """A panel in the middle of the window, before everything else; as high as it needs without `high`."""
     shown = imgui.get_io().display_size
+    _dim(name)
     wide = min(px(wide), shown.x - px(24))
     imgui.set_next_window_pos(ImVec2(shown.x / 2, shown.y / 2), imgui.Cond_.always, ImVec2(0.5, 0.5))
     most = shown.y - px(24)
@@ -55,6 +56,22 @@ def dialogue(name: str, wide: float, high: float = 0) -> Iterator[None]:
         yield
     finally:
         imgui.end()
+
+
+def _dim(name: str) -> None:
+    """What lies behind a dialogue is darker, and takes no clicks."""
+    imgui.set_next_window_pos(ImVec2(0, 0))
+    imgui.set_next_window_size(imgui.get_io().display_size)
+    imgui.set_next_window_bg_alpha(0.35)
+    flags = (
+        _FIXED & ~imgui.WindowFlags_.no_bring_to_front_on_focus
+    ) | imgui.WindowFlags_.no_focus_on_appearing
+    with theme.painted((imgui.Col_.window_bg, INKS.ink), (imgui.Col_.border, INKS.ink)):
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, 0.0)
+        imgui.begin(f"behind {name}", None, flags)
+        imgui.end()
+        imgui.pop_style_var()
+    imgui.set_next_window_focus()
 
 
 def title(text: str, size: float = 20) -> None:
@@ -115,10 +132,20 @@ def box(ground: str = INKS.card, edge: str = INKS.edge, pad: float = 8) -> Itera
 
 
 def button(
-    label: str, key: str = "", *, go: bool = False, wide: float = 0, on: bool = True, tip: str = ""
+    label: str,
+    key: str = "",
+    *,
+    go: bool = False,
+    wide: float = 0,
+    on: bool = True,
+    tip: str = "",
+    name: str = "",
 ) -> bool:
-    """A button with its key behind the words. `go`: the one that goes on. `wide`: -1 fills the line."""
-    words = label + (f"   [{key}]" if key else "")
+    """A button with its key behind the words. `go`: the one that goes on. `wide`: -1 fills the line.
+
+    `name` tells apart buttons of the same words.
+    """
+    words = label + (f"   [{key}]" if key else "") + (f"##{name}" if name else "")
     size = ImVec2(-1 if wide < 0 else px(wide), 0)
     imgui.begin_disabled(not on)
     if go and on:
