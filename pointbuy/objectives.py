@@ -122,9 +122,17 @@ def marches(ground: Ground, board: Board, edges: Sequence[Compass], goal: str) -
 
 
 def _tilts(board: Board, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
-    """How much further every space is from the first edge than from the second."""
+    """How much further every space is from the first edge than from the second: on the march and in hexes.
+
+    The march alone would call a hill beside one edge fair where its other slope is gentle.
+    """
     here, there = (ground.march(rim(board, edge)) for edge in edges)
-    return {space: far - there[space] for space, far in here.items() if space in there}
+    front, back = (depths(board, edge) for edge in edges)
+    return {
+        space: (far - there[space] + ground.step * (front[space] - back[space])) // 2
+        for space, far in here.items()
+        if space in there
+    }
 
 
 def _sides(board: Board, edge: Compass) -> Mapping[str, int]:

@@ -149,6 +149,8 @@ class Ground(Protocol):
     """So many pieces of a side may stand in one space."""
     turn: int
     """The cost of the march of one turn, on foot."""
+    step: int
+    """The cost of a step on open ground."""
 
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether a piece, and what carries it, may stand in a space."""

@@ -133,13 +133,14 @@ def _standing(side: Side, order: Order, companies: list[dict[str, Any]], board: 
         for company in companies
         if company["side"] == side
         for platoon in company["platoons"]
-        if platoon["at"] in board.spaces
     }
     there = {
         platoon["at"] for company in companies if company["side"] != side for platoon in company["platoons"]
     }
     zones = {zone.id: zone.spaces for zone in order.zones}
     closed = {space for at in there for space in zones.get(at, (at,))}
-    enemy = next(one.edge for one in order.sides if one.id != side)
+    own, enemy = sorted(order.sides, key=lambda one: one.id != side)
+    inside = {s for at, _ in here.values() for s in zones.get(at, ())} if own.stance == "defends" else set()
+    standing = {id_: post for id_, post in here.items() if post[0] in board.spaces}
     goals = tuple(goal.space for goal in order.goals)
-    return Works(ground(board), goals, enemy, kinds_at(here), frozenset(closed))
+    return Works(ground(board), goals, enemy.edge, kinds_at(standing), frozenset(closed), frozenset(inside))

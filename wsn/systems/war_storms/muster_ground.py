@@ -135,6 +135,11 @@ class Fields:
         """The half points that a rifle platoon marches in a turn."""
         return units()[RIFLES].halves
 
+    @property
+    def step(self) -> int:
+        """The half points of a step on open ground."""
+        return tables().terrain["open"].cost.halves("foot") or 1
+
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether the platoon and its carrier may be in a hex."""
         kinds = [units()[key] for key in (piece.kind, piece.carrier) if key]

@@ -42,6 +42,8 @@ class Works:
     """Who of this side stands where; nobody where the players deploy by hand."""
     closed: Collection[str]
     """Hexes of the enemy, where nothing is built."""
+    inside: Collection[str] = ()
+    """The hexes of a defender, in which he digs; empty: anywhere."""
 
 
 def rows(bought: list[tuple[Side, dict[str, Any]]], of: Callable[[Side], Works]) -> list[dict[str, Any]]:
@@ -103,7 +105,7 @@ def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
     guns = gives["kind"] == "mg_bunker"
     found: dict[str, int] = {}
     for space in board.spaces.values():
-        if space.id in known.closed:
+        if space.id in known.closed or (known.inside and space.id not in known.inside):
             continue
         away = min(board.distance(space.id, goal) for goal in known.goals)
         who = [kind for kind in known.standing.get(space.id, ()) if not kind.vehicle]
