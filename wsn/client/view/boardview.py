@@ -9,9 +9,11 @@ from wsn.board.board import Board
 from wsn.client.jobs import Jobs
 from wsn.client.model.marks import Mark
 from wsn.client.view import fanning, minimap
+from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
 from wsn.client.view.fanning import Fan
 from wsn.client.view.painter import Painter
+from wsn.engine.events import Event
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan
@@ -51,6 +53,9 @@ class BoardView:
         self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
         self.fan: Fan | None = None
         """The stack that is spread out under the pointer."""
+        self.film: Film | None = None
+        """What is played just now."""
+        self._was = Layout()
         self._over: str | None = None
         self._rest = 0.0
         self._hidden = False
@@ -75,7 +80,8 @@ class BoardView:
             self.scene, self._stale = shown, True
             if lay:
                 self._lay()
-            self.where = layout(self.plan, shown)
+            self._was, self.where = self.where, layout(self.plan, shown)
+            self.skip()
             if self.fan is not None:
                 self.fan = fanning.spread(self.plan, shown, self.fan.space, self.camera.zoom)
 
@@ -83,6 +89,24 @@ class BoardView:
         """Take the board as the markers leave it."""
         self.board = as_it_stands(self._bare, ((t.kind, t.spaces) for t in self.scene.tokens))
         self.plan = Plan(self.board, tuple(self.board.spaces), self._palette)
+
+    def play(self, events: Iterable[Event], speed: float = 1.0) -> bool:
+        """Play what led to the scene that was shown last. True when there is something to be seen.
+
+        Called after `show`; `speed` as in the settings, 2 is twice as fast. `skip` breaks it off.
+        """
+        if self.film is not None or speed <= 0:
+            return False
+        film = Film(self.plan, self._was, self.where, events, speed)
+        if film.over:
+            return False
+        self.film, self._stale = film, True
+        return True
+
+    def skip(self) -> None:
+        """Break off what is played: the scene is as it is."""
+        if self.film is not None:
+            self.film, self._stale = None, True
 
     @property
     def palette(self) -> Palette:
@@ -207,6 +231,11 @@ class BoardView:
         """Let animation go on by so many seconds and take in new pictures. True: draw again."""
         if self._painter is not None and self._painter.tick():
             self._stale = True
+        if self.film is not None:
+            self.film.go(dt)
+            self._stale = True
+            if self.film.over:
+                self.film = None
         if self._over is not None and self.fan is None:
             self._rest += dt
             if self._rest >= fanning.REST:

@@ -15,7 +15,7 @@ from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.camera import Box  # noqa: E402
 from wsn.client.view.ground import Ground  # noqa: E402
 from wsn.client.view.lettering import Lettering  # noqa: E402
-from wsn.client.view.marks import MarkLayer, Marks  # noqa: E402
+from wsn.client.view.marks import MarkLayer, Marks, film_drawn  # noqa: E402
 from wsn.client.view.mesh import Program, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
@@ -40,6 +40,7 @@ class Painter:
         self.stroke = Program(VERTEX, FRAGMENT)
         self.atlas = Atlas()
         self.layer = MarkLayer(self.stamp, self.stroke, self.atlas)
+        self.played = MarkLayer(self.stamp, self.stroke, self.atlas)
         self.minimap = Minimap(self.stroke)
         self.marks: Marks | None = None
         self._cornered: object = None
@@ -101,11 +102,12 @@ class Painter:
         self.ground.prepare(camera.seen, scale, patient=self._first)
         self.letters.prepare(camera.seen, camera.zoom, ratio, view.ui)
         level = sprite_level(scale)
-        filled = (view.where, view.counters_hidden, level, camera.zoom >= 0.5, self.atlas.generation)
+        film = view.film.moment() if view.film is not None else None
+        filled = (film, view.where, view.counters_hidden, level, camera.zoom >= 0.5, self.atlas.generation)
         if self._filled is None or self._filled != filled:
             if self.atlas.full:
                 self.atlas.clear()
-            self.pieces.fill(view.where, level, camera.zoom, hidden=view.counters_hidden)
+            self.pieces.fill(view.where, level, camera.zoom, film, view.counters_hidden)
             self._fanned = None
             self._filled = filled
         if view.fan is not None and self._fanned != (view.fan, level):
@@ -136,6 +138,12 @@ class Painter:
         self.layer.over.draw()
         self.stamp.use()
         self.layer.words.draw(self.atlas)
+        if film is not None and (film.flashes or film.bursts):
+            self.played.fill(film_drawn(film, view.palette), view.palette, camera.zoom, ratio, view.ui)
+            self.stroke.use()
+            self.played.over.draw()
+            self.stamp.use()
+            self.played.words.draw(self.atlas)
         if view.fan is not None:
             self.stroke.use()
             self.layer.plate.draw()
@@ -176,7 +184,7 @@ class Painter:
 
     def close(self) -> None:
         """Give everything back."""
-        for part in (self.ground, self.letters, self.pieces, self.layer, self.minimap):
+        for part in (self.ground, self.letters, self.pieces, self.layer, self.played, self.minimap):
             if part is not None:
                 part.close()
         self.atlas.close()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.mesh import Program
-from wsn.client.view.sprites import Sprites
+from wsn.client.view.sprites import Sprites, size_of
 from wsn.table.picture import counters as printed
 from wsn.table.picture.layout import SIDE, Layout, Placed, Plate
 from wsn.table.picture.palette import Palette
@@ -60,7 +61,7 @@ class Faces:
 
     def _sign(self, token: Token) -> str:
         made = sign_svg(token, self.palette)
-        return "" if made == sprite("", *_box(made)) else made
+        return "" if made == sprite("", *size_of(made)) else made
 
     def way_out(self, way: Exit, turn: float) -> str:
         """The arrow of a way off the map."""
@@ -77,18 +78,11 @@ class Faces:
         here = replace(like, x=half, y=-half, scale=1.0, count=count)
         return self._kept(("tally", count), lambda: sprite(printed.tally(self.palette, here), TALLY, TALLY))
 
-    def _kept(self, key: object, make: object) -> str:
+    def _kept(self, key: object, make: Callable[[], str]) -> str:
         found = self._made.get(key)
         if found is None:
-            assert callable(make)
-            found = self._made[key] = str(make())
+            found = self._made[key] = make()
         return found
-
-
-def _box(svg: str) -> tuple[float, float]:
-    from wsn.client.view.sprites import size_of
-
-    return size_of(svg)
 
 
 class Pieces:
@@ -114,12 +108,13 @@ class Pieces:
         where: Layout,
         level: int,
         zoom: float,
-        moved: Mapping[str, tuple[float, float]] | None = None,
+        film: Moment | None = None,
         hidden: bool = False,
     ) -> None:
-        """Put in a layout at a level of sharpness. `moved` counters are on their way: they lie elsewhere."""
+        """Put in a layout at a level of sharpness; `film` says what is elsewhere at this moment."""
+        film = film or Moment()
         faces = self.faces
-        counters = () if hidden else where.counters
+        counters = () if hidden else tuple(c for c in where.counters if c.counter.unit not in film.hidden)
         signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
         signs += [(faces.way_out(way, turn), x, y) for way, x, y, turn in where.exits]
@@ -127,8 +122,10 @@ class Pieces:
         flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
         drawn = [(faces.counter(one.counter, one.covered), one) for one in counters]
         tallies = [(faces.tally(one.count, one), one) for one in counters if one.count]
+        ghosts = [] if hidden else [(faces.counter(one.counter, False), one, k) for one, k in film.ghosts]
         need = [svg for svg, _, _ in [*signs, *flags]]
         need += [svg for svg, _ in [*plates, *drawn, *tallies]]
+        need += [svg for svg, _, _ in ghosts]
         self.sprites.need(need, level)
         self.below.fill([self._at(svg, x, y, level) for svg, x, y in signs])
         told = {one.counter.unit: svg for svg, one in tallies}
@@ -136,12 +133,13 @@ class Pieces:
         later: Stamped = []
         for svg, one in drawn:
             unit = one.counter.unit
-            onto = later if moved and unit in moved else stamped
-            x, y = moved[unit] if moved and unit in moved else (one.x, one.y)
+            onto = later if unit in film.moved else stamped
+            x, y = film.moved.get(unit, (one.x, one.y))
             onto.append(self._at(svg, x, y, level, one.scale))
             if unit in told:
                 half = SIDE * one.scale / 2 - 1
                 onto.append(self._at(told[unit], x - half, y + half, level))
+        stamped += [self._at(svg, one.x, one.y, level, one.scale, shown=k) for svg, one, k in ghosts]
         stamped += later
         stamped += [self._at(svg, plate.x, plate.y, level) for svg, plate in plates]
         stamped += [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in flags]
@@ -154,12 +152,19 @@ class Pieces:
         self.front.fill([self._at(svg, one.x, one.y, level, one.scale) for svg, one in drawn])
 
     def _at(
-        self, svg: str, x: float, y: float, level: int, scale: float = 1.0, least: float = 0.0
+        self,
+        svg: str,
+        x: float,
+        y: float,
+        level: int,
+        scale: float = 1.0,
+        least: float = 0.0,
+        shown: float = 1.0,
     ) -> tuple[Slot, list[tuple[float, ...]]]:
         slot = self.sprites.slot(svg, level)
         wide, high = self.sprites.size(svg)
         half, tall = wide * scale / 2, high * scale / 2
-        return slot, stamp(slot, x, y, box=(-half, -tall, half, tall), least=least)
+        return slot, stamp(slot, x, y, box=(-half, -tall, half, tall), least=least, shown=shown)
 
     def close(self) -> None:
         """Give everything back."""

@@ -16,7 +16,7 @@ from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
 SHAPES = ("ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "pegs", "line")
-HEX, BAR, LINE = 0.0, 1.0, 2.0
+HEX, BAR, LINE, ROUND = 0.0, 1.0, 2.0, 3.0
 
 VERTEX = """
 in vec2 at; in vec2 local; in vec2 half_; in vec4 ink; in vec4 how; in vec4 dash; in vec2 more;
@@ -49,6 +49,10 @@ vec3 outline(float kind) {
             if (d > best) { best = d; along = dot(p, vec2(-n.y, n.x)) + SIDE * (0.5 + float(i)); }
         }
         return vec3((h.x - best) * zoom, along, SIDE * 6.0);
+    }
+    if (kind > 2.5) {
+        float r = length(p);
+        return vec3((h.x - r) * zoom, (atan(p.y, p.x) + 3.14159265) * h.x, 6.2831853 * h.x);
     }
     vec2 d = h - abs(p);
     float along = d.x < d.y ? (p.x > 0.0 ? h.x * 2.0 + h.y + p.y : h.x * 4.0 + h.y * 3.0 - p.y)

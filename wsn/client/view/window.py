@@ -265,6 +265,7 @@ class Window:
         view = self.host.board_view()
         if view is None or self._pointer is None or self.io.want_capture_mouse or not self._over_board():
             return
+        view.skip()
         if name == "left" and view.over_minimap(*self._pointer):
             self._jumping = True
             view.jump(*self._pointer)
