@@ -1,0 +1,92 @@
+"""Games that cannot be lost: every command is on disk before it counts, and a killed game goes on."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.client.model.clicking import desk_of
+from wsn.client.model.answers import Given
+from wsn.client.model.desk import Desk
+from wsn.client.model.games import taken
+from wsn.data import DataError
+from wsn.engine.game import Game
+from wsn.systems import system_of
+
+PEOPLE = {"allies": "human", "axis": "human"}
+
+
+def test_every_command_is_in_the_journal_as_soon_as_it_is_answered(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    for space in ("D406", "D306", "D406", "D506"):
+        assert isinstance(desk.click(space), Given)
+        kept = Game.load(desk.journal, system_of, read_only=True)
+        assert kept.state == desk.game.state
+    desk.close()
+
+
+def test_a_game_goes_on_where_it_was_left(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    desk.click("D406")
+    desk.click("D306")
+    shown, able, status = desk.scene(), desk.able, desk.status()
+    desk.close()
+    again = Desk.resume(desk.journal, PEOPLE)
+    assert (again.scene(), again.able, again.status()) == (shown, able, status)
+    assert again.acting == "E1"
+    assert isinstance(again.click("D406"), Given)
+    again.close()
+
+
+def test_a_game_that_is_open_elsewhere_is_told(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    assert taken(desk.journal) == "is open in another game; close that one first"
+    with pytest.raises(DataError, match="is open in another game; close that one first"):
+        Desk.resume(desk.journal, PEOPLE)
+    desk.close()
+    assert taken(desk.journal) == ""
+    assert taken(tmp_path / "none.wsn.jsonl") == ""
+    Desk.resume(desk.journal, PEOPLE).close()
+
+
+def test_a_window_that_is_killed_has_lost_nothing_it_had_answered(tmp_path):
+    code = (
+        "import os, signal, sys\n"
+        "from pathlib import Path\n"
+        "from wsn.client.model.desk import Desk\n"
+        "desk = Desk.new('hedgerow_skirmish', {'allies': 'human', 'axis': 'human'}, seed=1,\n"
+        "                journal=Path(sys.argv[1]), confirm=False)\n"
+        "for space in ('D406', 'D306', 'D406', 'D506'):\n"
+        "    desk.click(space)\n"
+        "print(len(desk.game.entries), desk.game.state.units['E1'].place, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    journal = tmp_path / "killed.wsn.jsonl"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(journal)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    entries, place = done.stdout.split()
+    with journal.open("ab") as file:
+        file.write(b'{"n":99,"by":"axis","comm')  # and a line that was being written when it happened
+    desk = Desk.resume(journal, PEOPLE)
+    assert len(desk.game.entries) == int(entries)
+    assert desk.game.state.units["E1"].place == place
+    assert desk.game.notes == (f"{journal}: the last line was torn and is dropped",)
+    assert isinstance(desk.choose(1), Given)
+    desk.close()
+
+
+def test_a_new_game_never_writes_over_another(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = Desk.new("first_orders", PEOPLE, seed=7)
+    second = Desk.new("first_orders", PEOPLE, seed=7)
+    assert [d.journal.name for d in (first, second)] == [
+        "first-orders-7.wsn.jsonl",
+        "first-orders-7-2.wsn.jsonl",
+    ]
+    assert first.journal.parent.name == "games"
+    first.close()
+    second.close()

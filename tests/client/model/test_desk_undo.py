@@ -1,0 +1,110 @@
+"""Taking back: the last command, or to a line of the log; and why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.model.clicking import desk_of
+from wsn.client.model.answers import Failed, Given, Nothing, Refused
+from wsn.client.model.log import Log
+from wsn.engine.game import Game
+from wsn.systems import system_of
+
+
+@pytest.fixture
+def marched(tmp_path):
+    """Four commands of one side, none of them with dice: activate, choose, two steps."""
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    for space in ("D406", "D306", "D406", "D506"):
+        assert isinstance(desk.click(space), Given)
+    assert desk.deciding == "axis"
+    yield desk
+    desk.close()
+
+
+def place(desk):
+    return desk.game.state.units["E1"].place
+
+
+def test_the_last_command_is_taken_back(marched):
+    assert place(marched) == "D506"
+    assert marched.can_undo() is None
+    assert marched.undo() == Nothing()
+    assert place(marched) == "D406"
+
+
+def test_back_to_a_line_of_the_log_which_stays(marched):
+    groups = list(marched.log.groups())
+    chosen = next(g for g in groups if any("to D406" in line.text for line in g.lines))
+    assert marched.can_undo(chosen.last) is None
+    assert marched.undo(chosen.last) == Nothing()
+    assert place(marched) == "D406"
+    assert list(marched.log.groups()) == groups[: groups.index(chosen) + 1]
+
+
+def test_back_to_the_beginning_of_the_own_run(marched):
+    first = marched.log.groups()[0]
+    assert marched.undo(first.last) == Nothing()
+    assert place(marched) == "D306"
+    refused = marched.undo()
+    assert isinstance(refused, Refused)
+    assert refused.lines == ("nothing was commanded yet (ENGINE 4)",)
+
+
+def test_the_journal_takes_it_back_too(marched):
+    marched.undo(marched.log.groups()[0].last)
+    marched.click("D806")
+    marched.close()
+    again = Game.load(marched.journal, system_of, read_only=True)
+    assert again.state == marched.game.state
+    assert [e.command for e in again.entries] == [e.command for e in marched.game.entries]
+
+
+def test_what_was_decided_by_dice_stays(marched):
+    marched.click("D306")  # D506 to D306 is no step; the platoon may still fire
+    while marched.buttons():
+        marched.choose(marched.buttons()[-1].row.number)
+        if marched.deciding != "axis":
+            break
+    refused = marched.undo()
+    assert isinstance(refused, Refused)
+    assert refused.refusals[0][1].rule.startswith("ENGINE ")
+
+
+def test_a_line_that_is_no_point_of_ones_own_is_refused(marched):
+    groups = marched.log.groups()
+    assert marched.can_undo(groups[-1].last) is not None
+    assert isinstance(marched.undo(groups[-1].last), Refused)
+    assert isinstance(marched.undo(2), Refused)
+    assert place(marched) == "D506"
+
+
+def test_nothing_is_taken_back_while_a_bot_decides(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
+    refusal = desk.can_undo()
+    assert refusal is not None
+    assert refusal.text == "Germany decides now"
+    desk.close()
+
+
+def test_a_journal_that_cannot_be_written_is_told(marched, monkeypatch):
+    from wsn.engine import writer
+
+    def full(handle: int, data: memoryview) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writer, "_write", full)
+    answer = marched.undo()
+    assert isinstance(answer, Failed)
+    assert place(marched) == "D506"
+
+
+def test_a_log_that_was_read_before_forgets_what_was_taken_back(marched):
+    log = Log(marched.game, "axis")
+    before = list(log.groups())
+    marched.undo()
+    marched.click("D407")
+    after = list(log.groups())
+    assert after[:-1] == before[:-1]
+    assert "D407" in after[-1].lines[0].text
+    assert list(Log(marched.game, "axis").groups()) == after
