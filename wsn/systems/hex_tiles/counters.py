@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wsn.engine.state import GameState
-from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.cards import held
+from wsn.systems.hex_tiles.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.world import World
 
 BADGES: Mapping[str, str] = {"ordered": "!"}
@@ -56,6 +57,59 @@ def face(kind: str) -> Face:
     """The printed face of a kind: its dice at one hex, and its move. Raises KeyError for an unknown kind."""
     row = tables().kinds[kind]
     return Face(SYMBOLS[row.arm], row.name, (str(row.dice[0]), str(row.points)), row.figures)
+
+
+class CardFace(NamedTuple):
+    """What a card shows."""
+
+    name: str
+    text: str
+    rule: str
+    parts: tuple[str, ...]
+    orders: Mapping[str, int]
+    arms: tuple[str, ...]
+    emblem: str
+
+
+EMBLEMS: Mapping[str, str] = {
+    "recon_left": "glasses",
+    "recon_centre": "glasses",
+    "recon_right": "glasses",
+    "air_power": "aircraft",
+    "ambush": "lightning",
+    "artillery_bombard": "shells",
+    "barrage": "burst",
+    "behind_enemy_lines": "bypass",
+    "close_assault": "rifles",
+    "counter_attack": "turn",
+    "dig_in": "spade",
+    "direct_from_hq": "pennant",
+    "firefight": "muzzles",
+    "medics_and_mechanics": "repair",
+    "move_out": "arrow",
+    "their_finest_hour": "star",
+}
+"""The drawn emblem of each card that is more than an order to a part of the front."""
+
+
+def card(world: World, key: str) -> CardFace | None:
+    """What a card shows (M44 1.10); None for one that is not known, such as one of the other side's hand."""
+    row = world.tables.cards.get(key)
+    if row is None:
+        return None
+    orders: dict[str, int] = dict(row.orders.items())
+    arms = tuple(SYMBOLS[arm] for arm in row.arms)
+    return CardFace(row.name, row.text, row.rule, SECTIONS, orders, arms, EMBLEMS.get(key, ""))
+
+
+def hand(state: GameState, side: str) -> tuple[str, ...]:
+    """The cards that a side holds, as far as a view knows them."""
+    return held(state, side)
+
+
+def die(world: World) -> Mapping[int, str]:
+    """The symbol on each face of the battle die (M44 1.1)."""
+    return dict(sorted(world.symbols.items()))
 
 
 def objectives(state: GameState) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
 
+from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.countersheet import countersheet_svg
 from wsn.table.picture.layout import Layout, Placed, Plate, fan, layout, stand
 from wsn.table.picture.marks import STYLES, Look, look
@@ -27,8 +28,10 @@ __all__ = [
     "Plan",
     "Plate",
     "Zone",
+    "card_svg",
     "counter_svg",
     "countersheet_svg",
+    "die_svg",
     "exit_svg",
     "fan",
     "flag_svg",

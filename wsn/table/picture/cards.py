@@ -1,0 +1,190 @@
+"""A card of a hand and a die as pictures of their own, from what the table says that they show."""
+
+from __future__ import annotations
+
+import math
+
+from wsn.table.cards import EVERY, Card
+from wsn.table.picture.emblems import EMBLEMS, symbol
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.plan import stripes
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrapped
+
+CARD: XY = (150.0, 210.0)
+"""The size of a whole card."""
+SMALL: XY = (150.0, 84.0)
+"""The size of one without its words."""
+TYPE = 11.5
+"""The size of a card's words, where there is room."""
+DIE = 64.0
+"""The width of a die."""
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+"""Where the pips of an ordinary die lie."""
+
+
+def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str:
+    """A card: its name, whom it orders where, its emblem, its words and its rule.
+
+    `small` leaves out the words: for a hand under the board, where pointing at a card tells the rest.
+    """
+    wide, high = SMALL if small else CARD
+    back = element(
+        "rect",
+        x=1,
+        y=1,
+        width=wide - 2,
+        height=high - 2,
+        rx=9,
+        fill=palette.label_halo,
+        stroke=palette.ink,
+        stroke_width=1.6,
+    )
+    inner = element(
+        "rect",
+        x=5,
+        y=5,
+        width=wide - 10,
+        height=high - 10,
+        rx=6,
+        fill="none",
+        stroke=palette.frame,
+        stroke_width=0.7,
+    )
+    out = [back, inner, _name(palette, shown.name, wide)]
+    if small:
+        out.append(_face(palette, shown, wide / 2, 54.5, 0.68))
+    else:
+        roomy = len(wrapped(shown.text, TYPE, wide - 26)) <= 5
+        out.append(_face(palette, shown, wide / 2, 78.0 if roomy else 57.0, 1.0 if roomy else 0.72))
+        out.append(_words(palette, shown, wide, high, 116.0 if roomy else 84.0))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}"'
+        f' width="{wide:g}" height="{high:g}">{group(out)}</svg>\n'
+    )
+
+
+def _name(palette: Palette, name: str, wide: float) -> str:
+    """The name on its band, in one size for all cards unless it is too long."""
+    size = 14.0
+    while width_of(name, size, bold=True) > wide - 22 and size > 9:
+        size -= 0.5
+    band = element("rect", x=8, y=8, width=wide - 16, height=22, rx=3, fill=palette.ink)
+    return band + text(wide / 2, 23.8 - (14 - size) * 0.3, name, size, palette.label_halo, bold=True)
+
+
+def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> str:
+    """The emblem and the parts of the front, beside each other where a card has both."""
+    place = f"translate({num(x)} {num(y)}) scale({scale:g})"
+    parts = [word for word, _ in shown.orders if word in shown.parts]
+    if parts:
+        drawn = _front(palette, shown, 0, 0, 118)
+        if shown.emblem:
+            sign = EMBLEMS[shown.emblem](palette)
+            drawn = _front(palette, shown, 24, 0, 84) + element(
+                "g", sign, transform="translate(-42 0) scale(0.62)"
+            )
+        return element("g", drawn, transform=place)
+    anywhere = dict(shown.orders).get("any", 0)
+    signs = [EMBLEMS[shown.emblem](palette)] if shown.emblem else []
+    signs += [symbol(palette, arm, 1.5) for arm in shown.arms]
+    if anywhere:
+        signs.append(_count(palette, anywhere))
+    pitch = min(52.0, 124.0 / max(len(signs), 1))
+    size = min(1.0, pitch / 56)
+    laid = [
+        element(
+            "g", sign, transform=f"translate({num((i - (len(signs) - 1) / 2) * pitch)} 0) scale({size:.3g})"
+        )
+        for i, sign in enumerate(signs)
+    ]
+    return element("g", group(laid), transform=place)
+
+
+def _count(palette: Palette, count: int) -> str:
+    """How many units, as a number or as the word `all`, on a plain counter."""
+    words = "all" if count >= EVERY else f"×{count}"
+    return text(0, 9, words, 26, palette.ink, bold=True)
+
+
+def _front(palette: Palette, shown: Card, x: float, y: float, wide: float) -> str:
+    """The parts of the front side by side; those that are ordered are hatched and say how many units."""
+    orders = dict(shown.orders)
+    step, high = wide / len(shown.parts), 58.0
+    out = []
+    for i, word in enumerate(shown.parts):
+        left = x - wide / 2 + i * step
+        ring = [
+            (left, y - high / 2),
+            (left + step, y - high / 2),
+            (left + step, y + high / 2),
+            (left, y + high / 2),
+        ]
+        count = orders.get(word, 0)
+        body = str(Pen().polygon(ring))
+        ground = palette.open if count else palette.paper
+        out.append(path(body, fill=ground, stroke=palette.ink, stroke_width="1.2"))
+        if not count:
+            continue
+        hatch = Pen()
+        for line in stripes(ring, -math.pi / 4, 6):
+            hatch.line(line)
+        out.append(path(str(hatch), fill="none", stroke=palette.clear, stroke_width="1.5"))
+        out.append(path(body, fill="none", stroke=palette.clear, stroke_width="3.2"))
+        words = "all" if count >= EVERY else str(count)
+        size = 24 if count < EVERY else 18
+        spot = left + step / 2, y + size * 0.36
+        halo = palette.label_halo
+        out.append(text(*spot, words, size, palette.ink, bold=True, halo=halo, halo_width=7))
+    return group(out)
+
+
+def _words(palette: Palette, shown: Card, wide: float, high: float, top: float) -> str:
+    """The text of a card in the largest type that fits under its picture, and its rule."""
+    size = TYPE
+    while size > 7 and len(wrapped(shown.text, size, wide - 26)) * size * 1.24 > high - top - 22:
+        size -= 0.25
+    out = []
+    for i, line in enumerate(wrapped(shown.text, size, wide - 26)):
+        out.append(text(13, top + size * 1.24 * (i + 0.9), line, size, palette.ink, anchor="start"))
+    out.append(text(wide - 12, high - 11, shown.rule, 8, palette.ink, anchor="end"))
+    return group(out)
+
+
+def die_svg(value: int, symbol_: str = "", palette: Palette = SUMMER, faces: int = 6) -> str:
+    """One die: its symbol with its number small beside it, or pips, or a number where it has other faces.
+
+    Raises KeyError for a symbol that nobody draws.
+    """
+    half = DIE / 2
+    body = element(
+        "rect",
+        x=-half + 2,
+        y=-half + 2,
+        width=DIE - 4,
+        height=DIE - 4,
+        rx=10,
+        fill=palette.label_halo,
+        stroke=palette.ink,
+        stroke_width=2,
+    )
+    if symbol_:
+        face = element("g", EMBLEMS[symbol_](palette), transform="translate(2 2) scale(0.74)")
+        face += text(-half + 7, -half + 15, str(value), 10, palette.ink, anchor="start")
+    elif faces == 6 and value in PIPS:
+        pen = Pen()
+        for u, v in PIPS[value]:
+            pen.circle(u * 15.5, v * 15.5, 5.4)
+        face = path(str(pen), fill=palette.ink)
+    else:
+        face = text(0, 11, str(value), 30, palette.ink, bold=True)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half:g} {-half:g} {DIE:g} {DIE:g}"'
+        f' width="{DIE:g}" height="{DIE:g}">{body}{face}</svg>\n'
+    )
