@@ -275,7 +275,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(place):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ([], ["-P", "-m", "wsn", "play"]),
+        ([], ["-P", "-m", "wsn", "window", "--or-play"]),
         (["los", "wsn_5_1", "D306", "D508"], ["-P", "-m", "wsn", "los", "wsn_5_1", "D306", "D508"]),
         (["wsn", "check"], ["-P", "-m", "wsn", "check"]),
         (["help"], ["-P", "-m", "wsn", "--help"]),

@@ -1,4 +1,4 @@
-"""Set up and run: `python3 tools/run.py` plays; `python3 tools/run.py los MAP FROM TO` runs `wsn los`.
+"""Set up and run: `python3 tools/run.py` opens the window, `python3 tools/run.py los ...` runs `wsn los ...`.
 
 This file must parse on every Python, even 2.7, so that a wrong one gets a sentence and no traceback.
 Everything else is in `setting_up.py`.

@@ -23,7 +23,7 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 
 HELP = """\
-python3 tools/run.py                  set up, then play the shipped skirmish in the terminal
+python3 tools/run.py                  set up, then open the window; without a display, play in the terminal
 python3 tools/run.py COMMAND ...      set up, then run `wsn COMMAND ...` (see `python3 tools/run.py help`)
 python3 tools/run.py --test [...]     set up, then run the test suite (what follows goes to pytest)
 python3 tools/run.py --help           this text
@@ -353,7 +353,7 @@ def command(place: Place, arguments: Sequence[str]) -> list[str]:
     words = list(arguments[1:] if arguments[:1] == ["wsn"] else arguments)
     if words[:1] == ["help"]:
         words = ["--help"]
-    return [python, "-P", "-m", "wsn", *(words or ["play"])]
+    return [python, "-P", "-m", "wsn", *(words or ["window", "--or-play"])]
 
 
 def hand_over(words: list[str], folder: Path | None) -> int:

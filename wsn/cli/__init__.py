@@ -27,6 +27,7 @@ COMMANDS = {
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
     "verify": "decide a recorded game again and report the first difference",
+    "window": "open the window, on its start page or on a scenario, a map or a game",
 }
 
 
@@ -84,10 +85,15 @@ class Lazy(click.Group):
             formatter.write_dl(sorted(COMMANDS.items()))
 
 
-@click.command(cls=Lazy, invoke_without_command=False)
+@click.command(cls=Lazy, invoke_without_command=True)
 @click.version_option(package_name="wsn")
-def main() -> None:
-    """Tactical hex skirmishes with exact line of sight."""
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Tactical hex skirmishes with exact line of sight. Without a command the window opens."""
+    if context.invoked_subcommand is None:
+        from wsn.cli.window import open_window
+
+        open_window()
 
 
 def fail(message: str) -> NoReturn:

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     help="Your own numbers in place of the designed ones; the journal keeps them.",
 )
 @click.option("--quiet", is_flag=True, help="Say only how it ended.")
+@click.option(
+    "--text/--window", default=True, help="In the terminal, as it is without either, or in the window."
+)
 def command(
     scenario: str | None,
     who: str | None,
@@ -54,6 +57,7 @@ def command(
     colours: str | None,
     tables: Path | None,
     quiet: bool,
+    text: bool,
 ) -> None:
     """Play SCENARIO (a name or a file; without one, the shipped skirmish).
 
@@ -67,6 +71,15 @@ def command(
         fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
     if colours is not None:
         palette_of(colours, not no_picture)
+    if not text:
+        if any((journal, picture, no_picture, tables, quiet)):
+            fail("--window goes with the scenario, --bots, --seed, --dice and --resume; leave the others out")
+        from wsn import scenario as scenarios
+        from wsn.cli.window import open_on
+
+        named = str(resume) if resume is not None else scenario or scenarios.FIRST
+        open_on(named, who, seed, dice)
+        return
     terminal = Terminal(quiet)
     try:
         if resume is not None:

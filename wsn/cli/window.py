@@ -53,18 +53,24 @@ def open_window() -> None:
     _open(_start(None, None, None, "seeded", False), or_play=False)
 
 
+def open_on(name: str | None, players: str | None, seed: int | None, dice: str) -> None:
+    """What `wsn play --window` does."""
+    _open(_start(name, players, seed, dice, replay=False), or_play=False)
+
+
 def _open(start: Start, or_play: bool) -> None:
     from wsn.client.view.display import why_none
 
-    why = why_none()
-    if why is None:
+    found = why_none()
+    if found is None:
         from wsn.client.app import run
 
         run(start)
         return
+    why = found[:1].lower() + found[1:].rstrip(".")
     if not or_play:
-        fail(f"{why.rstrip('.')}; {WITHOUT}")
-    click.echo(f"wsn: {why.rstrip('.')}; playing in the terminal instead ({WITHOUT})", err=True)
+        fail(f"{why}; {WITHOUT}")
+    click.echo(f"wsn: {why}; playing in the terminal instead ({WITHOUT})", err=True)
     from wsn.cli.play import command as play
 
     play.main([], prog_name="wsn play", standalone_mode=False)
