@@ -125,13 +125,15 @@ class Thinker:
         self._lane = f"bots of {table}"
         self._job: Job | None = None
         self._seating: Job | None = None
-        self._sent: list[Entry] = []
-        self._asked_at: Entry | None = None
+        self._sent: Sequence[Entry] = ()
+        """What the process knows of the game."""
+        self._sending: Sequence[Entry] = ()
+        """What it will know once it has the job."""
 
     def begin(self) -> None:
         """Have the process made ready before it is needed."""
         if self._seating is None:
-            self._sent = []
+            self._sent = ()
             self._seating = self.jobs.ask(sit_down, self._lane, self.game.setup, self._bots, lane=self._lane)
 
     @property
@@ -144,8 +146,10 @@ class Thinker:
         if self.problem:
             return None
         self.begin()
-        if self._job is not None and self._asked_at is not self.game.entries[-1]:
+        if self._job is not None and self._sending[-1] is not self.game.entries[-1]:
             self._job.cancel()  # the game has moved on: nobody wants that answer any more
+            if self._job.given is not None:
+                self._sent = self._sending
             self._job = None
         if self._job is None:
             self._ask(side)
@@ -156,6 +160,7 @@ class Thinker:
                 self.stop()
             return None
         job, self._job = self._job, None
+        self._sent = self._sending
         if job.failure is not None:
             self.problem = f"the bot could not decide: {job.failure}"
             self.stop()
@@ -178,4 +183,4 @@ class Thinker:
         while kept and (kept > len(entries) or self._sent[kept - 1] is not entries[kept - 1]):
             kept -= 1
         self._job = self.jobs.ask(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
-        self._sent, self._asked_at = list(entries), entries[-1]
+        self._sending = entries

@@ -1,0 +1,188 @@
+"""Bots in a process of their own choose what they would at the terminal, and never hold the window up."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+
+import pytest
+from click.testing import CliRunner
+
+from tests.client.model.clicking import desk_of
+from wsn.bots import BOTS
+from wsn.cli import main
+from wsn.client.jobs import Jobs
+from wsn.client.model import thinking
+from wsn.client.model.desk import Desk
+from wsn.client.model.thinking import Thinker
+from wsn.engine.game import Game
+from wsn.systems import system_of
+
+
+@pytest.fixture(scope="module")
+def jobs() -> Iterator[Jobs]:
+    with Jobs(1) as found:
+        yield found
+
+
+def until(what, jobs, seconds=60):
+    """Tick as a window does until something holds."""
+    end = time.monotonic() + seconds
+    while not what():
+        assert time.monotonic() < end, "it never came"
+        jobs.poll()
+        time.sleep(0.002)
+
+
+def commands(path):
+    game = Game.load(path, system_of, read_only=True)
+    return [(entry.by, entry.command) for entry in game.entries], game.state
+
+
+@pytest.mark.parametrize(
+    ("name", "bots", "most"),
+    [("first_orders", "greedy,random", 120), ("villiers_fossard", "random,greedy", 60)],
+)
+def test_bots_in_a_process_play_the_game_that_wsn_play_plays(tmp_path, jobs, name, bots, most):
+    text = tmp_path / "text.wsn.jsonl"
+    args = ["play", name, "--bots", bots, "--seed", "5", "--journal", str(text), "--no-picture", "--quiet"]
+    assert CliRunner().invoke(main, args).exit_code == 0
+    wanted, _ = commands(text)
+    allies, axis = bots.split(",")
+    desk = desk_of(name, tmp_path, 5, allies=allies, axis=axis)
+    until(lambda: desk.over or (desk.tick(jobs) and len(desk.game.entries) >= most), jobs)
+    played = [(entry.by, entry.command) for entry in desk.game.entries]
+    assert played == wanted[: len(played)]
+    assert desk.over or len(played) >= most
+    desk.close()
+
+
+def test_a_bot_beside_a_person_chooses_as_it_would_at_the_terminal(tmp_path, jobs):
+    here = desk_of("hedgerow_skirmish", tmp_path / "..", 3, allies="human", axis="greedy")
+    bot, seat = BOTS["greedy"]("3/axis"), None
+    chosen = []
+    for _ in range(25):
+        if here.over:
+            break
+        if here.deciding == "axis":
+            seat = seat or here._seats["axis"]
+            chosen.append(bot.choose(seat))
+            n = len(here.game.entries)
+            until(lambda: here.tick(jobs), jobs)
+            assert here.game.entries[n].command == chosen[-1]
+        else:
+            here.give(here.choices()[-1].command, confirmed=True)
+    assert len(chosen) > 5
+    here.close()
+    here.journal.unlink()
+
+
+def test_the_process_is_never_told_the_seed_of_the_dice(tmp_path):
+    desk = desk_of("first_orders", tmp_path, 1234567, allies="greedy", axis="greedy")
+    asked = []
+
+    class Listening(Jobs):
+        def ask(self, function, *args, lane="", first=False):
+            asked.append((function.__name__, args))
+            return super().ask(function, *args, lane=lane, first=first)
+
+    with Listening(1) as jobs:
+        until(lambda: desk.tick(jobs), jobs)
+        desk.close()
+    assert [name for name, _ in asked] == ["sit_down", "decide"]
+    setup, decide = asked
+    assert set(setup[1][2].values()) == {("greedy", "1234567/allies"), ("greedy", "1234567/axis")}
+    follower = thinking._TABLES
+    assert follower == {}, "nobody thinks in the window's own process"
+    assert "1234567" not in json.dumps(str(decide[1][2]))
+
+
+def test_a_decision_is_kept_back_while_something_moves(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+    n = len(desk.game.entries)
+    for _ in range(50):
+        jobs.poll()
+        assert desk.tick(jobs, held=True) is False
+        time.sleep(0.005)
+    assert len(desk.game.entries) == n
+    until(lambda: desk.tick(jobs), jobs)
+    assert len(desk.game.entries) > n
+    desk.close()
+
+
+def test_an_answer_for_a_position_that_is_gone_is_dropped(tmp_path, jobs):
+    desk = desk_of("hedgerow_skirmish", tmp_path, 2)
+    thinker = Thinker(desk.game, {"axis": "greedy", "allies": "greedy"}, jobs, "gone")
+    assert thinker.poll("axis") is None
+    desk.click("D406")  # the person decides after all
+    found = None
+    end = time.monotonic() + 60
+    while found is None and time.monotonic() < end:
+        jobs.poll()
+        found = thinker.poll("axis")
+        time.sleep(0.002)
+    assert found in [choice.command for choice in desk.choices()]
+    desk.undo()
+    assert desk.game.deciding == "axis"
+    found = None
+    while found is None and time.monotonic() < end:
+        jobs.poll()
+        found = thinker.poll("axis")
+        time.sleep(0.002)
+    assert found in [choice.command for choice in desk.choices()], "it follows what was taken back, too"
+    thinker.stop()
+    desk.close()
+
+
+def test_a_bot_that_takes_too_long_is_stopped_and_told(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+    desk.tick(jobs)
+    desk.patience = 0.0
+    until(lambda: desk.tick(jobs) or desk.bot_problem, jobs)
+    assert desk.bot_problem == "the bot has thought for 0 seconds and has not decided"
+    assert desk.tick(jobs) is False
+    side = desk.deciding
+    desk.patience = 60.0
+    desk.let_think()
+    assert desk.bot_problem == ""
+    until(lambda: desk.tick(jobs), jobs)
+    desk.patience = 0.0
+    until(lambda: desk.tick(jobs) or desk.bot_problem, jobs)
+    desk.play_by(desk.deciding, "human")
+    assert desk.bot_problem == ""
+    assert desk.choices(), "a person can go on in its place"
+    assert side in desk.players
+    desk.close()
+
+
+def test_a_bot_that_comes_to_grief_is_told(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+    thinker = Thinker(desk.game, {"allies": "nobody"}, jobs, "grief")
+    until(lambda: thinker.poll("allies") is not None or thinker.problem, jobs)
+    assert thinker.problem.startswith("the bot could not decide: ")
+    assert thinker.poll("allies") is None
+    thinker.stop()
+    desk.close()
+
+
+def test_closing_a_game_ends_the_process_of_its_bots(tmp_path):
+    with Jobs(1) as jobs:
+        desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+        until(lambda: desk.tick(jobs), jobs)
+        assert len(jobs._lanes) == 1
+        desk.close()
+        assert jobs._lanes == {}
+
+
+def test_without_processes_the_bots_choose_the_same(tmp_path):
+    text = tmp_path / "text.wsn.jsonl"
+    args = ["play", "first_orders", "--bots", "greedy,greedy", "--seed", "6", "--journal", str(text)]
+    assert CliRunner().invoke(main, [*args, "--no-picture", "--quiet"]).exit_code == 0
+    desk = Desk.new(
+        "first_orders", {"allies": "greedy", "axis": "greedy"}, seed=6, journal=tmp_path / "d.wsn.jsonl"
+    )
+    while not desk.over:
+        assert desk.tick(None)
+    desk.close()
+    assert commands(desk.journal) == commands(text)
