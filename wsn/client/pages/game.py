@@ -10,11 +10,9 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.log import Group, places
 from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.model.settings import SPEEDS
-from wsn.client.model.sights import LineTable
 from wsn.client.pages import gamepanels
 from wsn.client.pages.gameacts import ACTS
-from wsn.client.pages.page import Page
-from wsn.client.pages.sighttool import SightTool
+from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import sides
 from wsn.client.panels.decision import Wish
 from wsn.client.panels.dice import Faces, Sheet
@@ -24,6 +22,7 @@ from wsn.engine.events import DiceRolled
 from wsn.table.cards import Card as HeldCard
 from wsn.table.cards import die, hand
 from wsn.table.choices import where
+from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
 
 if TYPE_CHECKING:
@@ -35,23 +34,21 @@ THROWN = 3.5
 """So many seconds thrown dice are shown at normal speed."""
 
 
-class GamePage(Page):
+class GamePage(Sighted):
     """A game at this screen. Everything about it is asked of the desk."""
 
     name = "game"
 
     def __init__(self, app: App, desk: Desk) -> None:
-        super().__init__(app)
+        super().__init__(app, BoardView(desk.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale))
         self.desk = desk
         self.title = desk.game.setup.name
-        self.view = BoardView(desk.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale)
         desk.patience = float(app.settings.bot_seconds)
         self.inks = sides.inks(desk.game, app.palette)
         self.answer: Answer = Nothing()
         """What the desk said last, as long as it is shown."""
         self.spot = (0.0, 0.0)
         """Where the click was that it answered."""
-        self.pick = Pick(0.0, 0.0)
         self.lit: Row | None = None
         """The row of a list under the pointer: its place is lit up."""
         self.cursor: str | None = None
@@ -59,10 +56,6 @@ class GamePage(Page):
         self.typed = ""
         """Digits of a choice that may go on."""
         self.thrown: tuple[DiceRolled, ...] = ()
-        self.sight: SightTool | None = None
-        """Lines of sight, while they are asked for."""
-        self.holding = False
-        """Whether the key for lines of sight is held down."""
         self.logs: dict[str | None, LogView] = {}
         self.sheet = Sheet()
         self.list_open = False
@@ -76,16 +69,15 @@ class GamePage(Page):
         self.end_seen = desk.over
         self._thrown_for = 0.0
         self._breath = 0.0
-        self._ground_of: object = None
         self._card: tuple[tuple[int, str | None, str | None], Card | None] = ((-1, None, None), None)
         self._shown: object = None
         self._entries = len(desk.game.entries)
 
     # ---------------------------------------------------------------- what is shown
 
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.view
+    def seat_shown(self) -> Seat:
+        """The seat whose position is on the screen."""
+        return self.desk.seat
 
     @property
     def log_view(self) -> LogView:
@@ -159,18 +151,12 @@ class GamePage(Page):
 
     # ---------------------------------------------------------------- the pointer
 
-    def hover(self, pick: Pick) -> None:
-        """The pointer lies over this now."""
-        self.pick = pick
-        if self.sight is not None:
-            self.sight.hover(pick)
-
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: what is meant there; with the right button a list of it, or why not."""
         self.pick = pick
         self.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
-            self._sight_press(pick, button)
+            self.sight_press(pick, button)
         elif self.desk.past is not None:
             self.app.say("This is how it stood then: press End to come back to the game.")
         elif isinstance(self.answer, Menu | Sure):
@@ -199,40 +185,6 @@ class GamePage(Page):
             self.tell(Menu(str(space or unit), tuple(desk.row(choice) for choice in rows)))
         else:
             self.click(space, unit)
-
-    # ---------------------------------------------------------------- lines of sight
-
-    def look(self, space: str | None) -> None:
-        """Begin with lines of sight, from this space where there is one."""
-        if self.sight is None:
-            self.put_away()
-            self.sight = SightTool(self.app, LineTable.at(self.desk.seat))
-            self._ground_of = self.desk.seat.game.state
-        self.sight.begin(space)
-        self._shown = None
-
-    def look_away(self) -> None:
-        """Enough of lines of sight."""
-        self.sight, self.holding = None, False
-        self._shown = None
-
-    def _sight_press(self, pick: Pick, button: str) -> None:
-        if self.sight is None:
-            self.look(pick.space)
-        else:
-            self.sight.press(pick, button, self.view)
-
-    def _sight_tick(self) -> None:
-        """The ground follows the game; the line stays when the key comes up."""
-        if self.sight is None:
-            return
-        if self.holding and not self.app.holding("sight"):
-            self.holding = False
-            self.sight.release()
-        seat = self.desk.seat
-        if self._ground_of is not seat.game.state:
-            self._ground_of = seat.game.state
-            self.sight.table.again(LineTable.at(seat).base)
 
     # ---------------------------------------------------------------- answers of the desk
 
@@ -387,7 +339,7 @@ class GamePage(Page):
             self.tell(self.desk.wanted)
         if len(self.desk.game.entries) != self._entries:
             self._happened()
-        self._sight_tick()
+        self.sight_tick()
         self._show()
         return before != (self.desk.revision, self.desk.bot_problem, self.thrown, self.desk.thinking > 0.4)
 

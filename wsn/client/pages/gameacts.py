@@ -16,9 +16,8 @@ def cancel(page: GamePage) -> bool:
     """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
     if isinstance(page.answer, Menu | Sure | WantsDice):
         page.put_away()
-    elif page.sight is not None:
-        if not page.sight.cancel():
-            page.look_away()
+    elif page.sight_cancel():
+        pass
     elif not isinstance(page.answer, Nothing):
         page.answer = Nothing()
     elif page.typed:
@@ -128,20 +127,15 @@ def sight(page: GamePage) -> bool:
     else:
         chosen = page.desk.chosen
         place = where(chosen, page.desk.seat.view) if chosen is not None else None
-        page.look(page.pick.space or page.cursor or place)
-        page.holding = True
+        page.put_away()
+        page.look(page.pick.space or page.cursor or place, hold=True)
     return True
 
 
 def shade(page: GamePage) -> bool:
     """Shade what the hex under the pointer does not see."""
-    space = page.pick.space or page.cursor
-    if space is None:
-        page.app.say("Point at a hex first.")
-        return True
-    page.look(space)
-    if page.sight is not None:
-        page.sight.do("shade")
+    page.put_away()
+    page.shade(page.pick.space or page.cursor)
     return True
 
 

@@ -10,15 +10,15 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model import keys
 from wsn.client.model.log import places
 from wsn.client.model.playback import SPEEDS, Playback
-from wsn.client.model.sights import LineTable
 from wsn.client.opening import Start
-from wsn.client.pages.page import SIDE, Page
-from wsn.client.pages.sighttool import SightTool
+from wsn.client.pages.page import SIDE
+from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import bar, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogView
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.choices import where
+from wsn.table.seat import Seat
 from wsn.table.telling import hex_lines
 
 if TYPE_CHECKING:
@@ -28,30 +28,27 @@ LOW = 62.0
 """The height of the strip with the buttons of a player, at UI scale 1."""
 
 
-class ReplayPage(Page):
+class ReplayPage(Sighted):
     """A journal that is watched. It is only read; to go on with it is one button away."""
 
     name = "replay"
 
     def __init__(self, app: App, playback: Playback, journal: Path) -> None:
-        super().__init__(app)
+        board = playback.board
+        super().__init__(app, BoardView(board, app.jobs, palette=app.palette, ui=app.settings.ui_scale))
         self.playback = playback
         self.journal = journal
         self.title = f"{playback.game.setup.name}, watched again"
-        self.view = BoardView(playback.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale)
         self.inks = sides.inks(playback.game, app.palette)
         self.log = LogView(stick=False)
-        self.pick = Pick(0.0, 0.0)
-        self.sight: SightTool | None = None
-        self._holding = False
         self._shown: object = None
         self._told: tuple[object, tuple[str, ...]] = (None, ())
         if playback.notes:
             app.say("; ".join(playback.notes))
 
-    def board_view(self) -> BoardView:
-        """The board."""
-        return self.view
+    def seat_shown(self) -> Seat:
+        """The seat whose position is on the screen."""
+        return self.playback.seat
 
     # ---------------------------------------------------------------- drawing
 
@@ -164,24 +161,12 @@ class ReplayPage(Page):
 
     # ---------------------------------------------------------------- the pointer and the keys
 
-    def hover(self, pick: Pick) -> None:
-        """The pointer lies over this now."""
-        self.pick = pick
-        if self.sight is not None:
-            self.sight.hover(pick)
-
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click: lines of sight, where they are asked for."""
         self.pick = pick
-        if self.sight is not None:
-            self.sight.press(pick, button, self.view)
-        elif "ctrl" in mods:
-            self._look()
-
-    def _look(self) -> None:
-        self.playback.play(False)
-        self.sight = SightTool(self.app, LineTable.at(self.playback.seat))
-        self.sight.begin(self.pick.space)
+        if self.sight is not None or "ctrl" in mods:
+            self.playback.play(False)
+            self.sight_press(pick, button)
 
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
@@ -189,23 +174,19 @@ class ReplayPage(Page):
         if self.sight is not None and self.sight.do(action):
             return True
         if action == "sight":
+            play.play(False)
             if self.sight is not None:
-                self.sight = None
+                self.look_away()
             else:
-                self._look()
-                self._holding = True
+                self.look(self.pick.space, hold=True)
         elif action == "shade":
-            self._look()
-            if self.sight is not None:
-                self.sight.do("shade")
+            self.shade(self.pick.space)
         elif action == "cancel":
-            if self.sight is not None:
-                if not self.sight.cancel():
-                    self.sight = None
-            elif play.playing:
-                play.play(False)
-            else:
+            if self.sight_cancel():
+                return True
+            if not play.playing:
                 return False
+            play.play(False)
         elif action in _STEPS:
             if action != "play":
                 play.play(False)
@@ -221,10 +202,7 @@ class ReplayPage(Page):
         play = self.playback
         before = play.step
         moved = play.tick(dt)
-        if self._holding and not self.app.holding("sight"):
-            self._holding = False
-            if self.sight is not None:
-                self.sight.release()
+        self.sight_tick()
         key = (play.revision, self.sight.table.revision if self.sight is not None else None)
         if key != self._shown:
             self._shown = key
