@@ -1,0 +1,180 @@
+"""Blocks of print: texts, boxes and lines about their own corner, and how blocks are put on pages.
+
+Lengths are points of print (1/72 inch), downwards from the top of a block. Nothing here draws; `pointbuy.pdf`
+does. So what a sheet says, and that nothing runs over its edge, is tested without reading a PDF.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from wsn.table.picture.svg import width_of
+
+MM = 72 / 25.4
+WIDE, HIGH = 210 * MM, 297 * MM
+"""A4."""
+MARGIN = 13 * MM
+GUTTER = 7 * MM
+INK, GREY = 0.0, 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One thing on paper: a text, an empty box to tick or write in, or a line."""
+
+    kind: Literal["text", "box", "line"]
+    x: float
+    y: float
+    """Of a text its base line, of a box its top."""
+    width: float = 0.0
+    height: float = 0.0
+    """Of a text its size, of a line what it falls."""
+    words: str = ""
+    bold: bool = False
+    shade: float = INK
+    anchor: Literal["start", "end"] = "start"
+
+    def at(self, x: float, y: float) -> Mark:
+        """The same elsewhere."""
+        return replace(self, x=self.x + x, y=self.y + y)
+
+    @property
+    def right(self) -> float:
+        """Where it ends."""
+        if self.kind != "text" or self.anchor == "end":
+            return self.x + (self.width if self.kind != "text" else 0.0)
+        return self.x + wide(self.words, self.height, self.bold)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Marks that stay together."""
+
+    height: float
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page with everything at its place."""
+
+    marks: tuple[Mark, ...]
+
+
+def wide(words: str, size: float, bold: bool = False) -> float:
+    """How wide a text is."""
+    return width_of(words, size, bold=bold)
+
+
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float,
+    bold: bool = False,
+    shade: float = INK,
+    anchor: Literal["start", "end"] = "start",
+) -> Mark:
+    """A text on its base line."""
+    return Mark("text", x, y, 0.0, size, words, bold, shade, anchor)
+
+
+def box(x: float, y: float, width: float, height: float) -> Mark:
+    """An empty box."""
+    return Mark("box", x, y, width, height)
+
+
+def rule(x: float, y: float, width: float, shade: float = GREY) -> Mark:
+    """A thin line across."""
+    return Mark("line", x, y, width, 0.0, shade=shade)
+
+
+def cut(words: str, size: float, room: float, bold: bool = False) -> str:
+    """A text that fits, with dots where its end is left out."""
+    if wide(words, size, bold) <= room:
+        return words
+    while words and wide(words + "…", size, bold) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"
+
+
+def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[str]:
+    """A text in lines that fit; a word longer than a line is broken."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if wide(longer, size, bold) <= room:
+            lines[-1] = longer
+            continue
+        if lines[-1]:
+            lines.append("")
+        while word and wide(word, size, bold) > room:
+            fits = next(n for n in range(len(word), 0, -1) if n == 1 or wide(word[:n], size, bold) <= room)
+            lines[-1], word = word[:fits], word[fits:]
+            lines.append("")
+        lines[-1] = word
+    return [line for line in lines if line]
+
+
+def paragraph(
+    words: str, size: float, room: float, bold: bool = False, shade: float = INK, hang: float = 0.0
+) -> Block:
+    """A text in as many lines as it needs; all but the first are moved in by `hang`."""
+    lines = wrapped(words, size, room - hang, bold)
+    marks = [
+        text(hang if i else 0.0, size * (1.25 * i + 1), line, size, bold, shade)
+        for i, line in enumerate(lines)
+    ]
+    return Block(1.25 * size * len(lines), tuple(marks))
+
+
+def stacked(blocks: Iterable[Block]) -> Block:
+    """Blocks under each other as one."""
+    marks: list[Mark] = []
+    down = 0.0
+    for block in blocks:
+        marks += [mark.at(0, down) for mark in block.marks]
+        down += block.height
+    return Block(down, tuple(marks))
+
+
+def columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
+    """The blocks in so many columns of at most this height, as even as may be; None when they do not fit."""
+    highest = max((block.height for block in blocks), default=0.0)
+    if highest > room:
+        return None
+    best = _filled(blocks, room, count)
+    if best is None:
+        return None
+    low, high = highest, room
+    for _ in range(20):
+        middle = (low + high) / 2
+        tried = _filled(blocks, middle, count)
+        if tried is None:
+            low = middle
+        else:
+            best, high = tried, middle
+    return best
+
+
+def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
+    """The blocks in their order, each column filled before the next."""
+    found: list[list[Block]] = [[] for _ in range(count)]
+    column, down = 0, 0.0
+    for block in blocks:
+        if down + block.height > room + 0.01:
+            column, down = column + 1, 0.0
+            if column == count or block.height > room + 0.01:
+                return None
+        found[column].append(block)
+        down += block.height
+    return found
+
+
+def placed(filled: Sequence[Sequence[Block]], left: float, top: float, step: float) -> list[Mark]:
+    """Columns of blocks at their place on a page."""
+    return [
+        mark.at(left + i * step, top) for i, column in enumerate(filled) for mark in stacked(column).marks
+    ]

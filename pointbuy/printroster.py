@@ -1,0 +1,273 @@
+"""A roster on paper: one page with its points, boxes to tick for every step, officers, values and its code.
+
+What dice decide later has a box to write into. The type is as large as one page allows; a roster too large
+for any type goes on over further pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pointbuy.catalogue import Catalogue
+from pointbuy.checks import advice, faults
+from pointbuy.codes import BadCode, encode
+from pointbuy.forces import Asset, Company, Platoon, forces
+from pointbuy.pricing import Bill, Line, bill
+from pointbuy.printed import heading, name_of
+from pointbuy.printlayout import (
+    GREY,
+    GUTTER,
+    HIGH,
+    MARGIN,
+    MM,
+    WIDE,
+    Block,
+    Mark,
+    Page,
+    box,
+    columns,
+    cut,
+    paragraph,
+    placed,
+    rule,
+    stacked,
+    text,
+    wide,
+)
+from pointbuy.roster import Roster
+from wsn.systems import door
+
+SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
+"""The sizes of type that are tried, the largest first."""
+QR = 24 * MM
+"""The width of the picture of the code."""
+ROOM = WIDE - 2 * MARGIN
+HALF = (ROOM - GUTTER) / 2
+
+
+def pages(roster: Roster, catalogue: Catalogue) -> tuple[Page, ...]:
+    """The pages of a roster, mostly one. Raises DataError for a row that the catalogue does not have."""
+    top = _head(roster, catalogue)
+    foot = _foot(roster, catalogue)
+    room = HIGH - 2 * MARGIN - max(top.height, QR + 4) - foot.height - 12
+    down = MARGIN + max(top.height, QR + 4) + 8
+    feet = [mark.at(MARGIN, HIGH - MARGIN - foot.height) for mark in foot.marks]
+    heads = [mark.at(MARGIN, MARGIN) for mark in top.marks]
+    for size in SIZES:
+        filled = columns(_blocks(roster, catalogue, size), room, 2)
+        if filled is not None:
+            body = placed(filled, MARGIN, down, HALF + GUTTER)
+            lowest = down + max(stacked(column).height for column in filled)
+            notes = _notes(lowest + 14, HIGH - MARGIN - foot.height - 10)
+            return (Page((*heads, *body, *notes, *feet)),)
+    return _many(_blocks(roster, catalogue, 6.5), heads, feet, down, room)
+
+
+def _many(
+    blocks: Sequence[Block], heads: Sequence[Mark], feet: Sequence[Mark], down: float, room: float
+) -> tuple[Page, ...]:
+    """A roster on several pages."""
+    made: list[Page] = []
+    left = list(blocks)
+    while left:
+        count = next(n for n in range(len(left), 0, -1) if n == 1 or columns(left[:n], room, 2) is not None)
+        filled = columns(left[:count], room, 2) or [left[:count]]
+        number = text(WIDE - MARGIN, HIGH - MARGIN + 10, f"page {len(made) + 1}", 7, shade=GREY, anchor="end")
+        made.append(Page((*heads, *placed(filled, MARGIN, down, HALF + GUTTER), *feet, number)))
+        left = left[count:]
+    return tuple(made)
+
+
+def _head(roster: Roster, catalogue: Catalogue) -> Block:
+    """Who, how many points, and whether all is legal: what an opponent or an organiser looks for first."""
+    asked = bill(roster, catalogue)
+    file = catalogue.file
+    room = ROOM - QR - 10
+    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
+    who = heading(Roster(**{**_plain(roster), "title": ""}), catalogue)
+    found = faults(roster, catalogue)
+    blocks = [
+        paragraph(roster.title or "Roster", 18, room, bold=True),
+        paragraph(f"{who}. {file.title}, edition {file.edition}.", 10, room),
+        _sums(asked, roster, catalogue, left),
+    ]
+    if found:
+        blocks.append(
+            paragraph(f"Not legal, {len(found)} problem{'s' if len(found) > 1 else ''}:", 9, room, bold=True)
+        )
+    blocks += [paragraph(f"• {fault}", 7.5, room, hang=6) for fault in found[:12]]
+    if len(found) > 12:
+        blocks.append(paragraph(f"• and {len(found) - 12} more", 7.5, room))
+    blocks += [paragraph(f"Advice: {fault}", 7.5, room, shade=GREY) for fault in advice(roster, catalogue)]
+    return stacked(blocks)
+
+
+def _plain(roster: Roster) -> dict[str, Any]:
+    return {key: getattr(roster, key) for key in roster.__struct_fields__}
+
+
+def _sums(asked: Bill, roster: Roster, catalogue: Catalogue, left: str) -> Block:
+    """Points, platoons and steps, with room to count losses."""
+    found = forces(roster, catalogue)
+    looks = door(catalogue.file.system, "counters")
+    platoons = [p for company in found.companies for p in company.platoons]
+    steps = sum(looks.face(p.kind).full for p in platoons)
+    said = f"{asked.total} points, {left}."
+    more = f"{len(platoons)} platoons or units, {steps} steps. Steps lost:"
+    y = 12.0
+    marks = [text(0, y, said, 12, bold=True), text(0, y + 14, more, 8.5)]
+    at = wide(more, 8.5) + 5
+    marks.append(box(at, y + 5, 46, 12))
+    return Block(y + 20, tuple(marks))
+
+
+def _foot(roster: Roster, catalogue: Catalogue) -> Block:
+    """The code, and how it is opened."""
+    try:
+        code = encode(roster, catalogue)
+    except BadCode as error:
+        return paragraph(f"No code: {error}.", 7, ROOM, shade=GREY)
+    told = (
+        "Open and check it anywhere: wsn pointbuy open CODE. What ends in ? and the values of officers are "
+        f"rolled for later: write them into their boxes. {door(catalogue.file.system, 'paper').NOTE}"
+    )
+    return stacked([paragraph(code, 7.5, ROOM, bold=True), paragraph(told, 6.5, ROOM, shade=GREY)])
+
+
+def _notes(top: float, bottom: float) -> list[Mark]:
+    """Lines to write on where there is room."""
+    if bottom - top < 22 * MM:
+        return []
+    marks = [text(MARGIN, top + 8, "Notes", 8, bold=True)]
+    y = top + 8 + 8 * MM
+    while y < bottom:
+        marks.append(rule(MARGIN, y, ROOM, 0.7))
+        y += 8 * MM
+    return marks
+
+
+def _blocks(roster: Roster, catalogue: Catalogue, size: float) -> list[Block]:
+    """Every purchase as a block, in the order of the roster."""
+    found = forces(roster, catalogue)
+    asked = bill(roster, catalogue)
+    companies = {company.place: company for company in found.companies}
+    assets = {a.place: a for a in (*found.batteries, *found.air, *found.works)}
+    blocks = []
+    for line in asked.lines:
+        assert line.offer is not None
+        if line.place in companies:
+            body = _company(companies[line.place], catalogue, size)
+        else:
+            body = _asset(assets.get(line.place), line, size)
+        blocks.append(stacked([_title(line, catalogue, size), *body, _gap(size)]))
+    return blocks
+
+
+def _gap(size: float) -> Block:
+    return Block(size * 0.9, (rule(0, size * 0.45, HALF, 0.75),))
+
+
+def _title(line: Line, catalogue: Catalogue, size: float) -> Block:
+    """The number, the row and its price."""
+    assert line.offer is not None
+    parts = [line.offer.short, *(extra.short for extra in line.extras if extra is not None)]
+    quality = f"{name_of(line.buy.quality, catalogue)}: " if line.buy.quality else ""
+    many = f"{line.buy.count} times " if line.buy.count > 1 else ""
+    chosen = f", {line.buy.choice.replace('_', ' ')}" if line.buy.choice else ""
+    points = f", {line.buy.size} points" if line.offer.row.size > 1 else ""
+    words = f"{line.place}. {quality}{many}{' + '.join(parts)}{chosen}{points}"
+    said = paragraph(words, size, HALF - 4.2 * size, bold=True, hang=1.4 * size)
+    price = text(HALF, size, str(line.price), size, bold=True, anchor="end")
+    return Block(said.height + 0.15 * size, (*said.marks, price))
+
+
+def _company(company: Company, catalogue: Catalogue, size: float) -> list[Block]:
+    """An officer with boxes for his values, and every platoon with its steps and its values."""
+    paper = door(catalogue.file.system, "paper")
+    blocks = []
+    if company.officer:
+        blocks.append(_officer(paper.OFFICER, size))
+    heads = _values(paper.COLUMNS, size, 0.62 * size, shade=GREY)
+    if not company.officer:
+        heads = Block(0.8 * size, heads.marks)
+    blocks.append(heads)
+    for n, platoon in enumerate(company.platoons, 1):
+        blocks += _platoon(f"{company.place}.{n}", platoon, catalogue, size)
+    if company.craft:
+        blocks.append(paragraph(f"{company.craft} landing craft", 0.9 * size, HALF))
+    return blocks
+
+
+def _officer(values: Sequence[str], size: float) -> Block:
+    """The officer: a box for each value that is drawn for him, and one to tick when he falls."""
+    tick = 0.85 * size
+    marks = [box(0, size * 0.35, tick, tick), text(1.4 * size, 1.1 * size, "Officer", 0.95 * size)]
+    x = 5.4 * size
+    for word in values:
+        marks.append(text(x, 1.1 * size, word, 0.72 * size, shade=GREY))
+        x += wide(word, 0.72 * size) + 0.25 * size
+        marks.append(box(x, 0.2 * size, 1.35 * size, 1.1 * size))
+        x += 1.85 * size
+    return Block(1.5 * size, tuple(marks))
+
+
+def _values(values: Sequence[str], size: float, small: float, shade: float = 0.0) -> Block:
+    """Values in columns at the right, of the width that the size of the whole page asks for."""
+    step = 2.75 * size
+    right = HALF - 0.2 * size
+    marks = [
+        text(right - (len(values) - 1 - i) * step, small, value, small, shade=shade, anchor="end")
+        for i, value in enumerate(values)
+    ]
+    return Block(0.85 * small, tuple(marks))
+
+
+def _platoon(id_: str, platoon: Platoon, catalogue: Catalogue, size: float) -> list[Block]:
+    looks, paper = (door(catalogue.file.system, name) for name in ("counters", "paper"))
+    found = [_unit(id_, looks.face(platoon.kind), paper.row(platoon.kind), size, added=platoon.added)]
+    if platoon.carrier:
+        found.append(_unit("", looks.face(platoon.carrier), paper.row(platoon.carrier), size, carrier=True))
+    return found
+
+
+def _unit(
+    id_: str, face: Any, values: Sequence[str], size: float, carrier: bool = False, added: bool = False
+) -> Block:
+    """A box for each step, the name, the values; what carries it a little smaller and moved in."""
+    type_ = 0.86 * size if carrier else size
+    tick = 0.85 * type_
+    step = tick + 0.18 * type_
+    left = 1.6 * size if carrier else 0.0
+    marks = [box(left + i * step, 0.3 * type_, tick, tick) for i in range(face.full)]
+    x = left + max(face.full, 1) * step + 0.35 * type_
+    name = " ".join(part for part in (id_, "in" if carrier else "+" if added else "", face.name) if part)
+    columns_ = _values(values, size, 0.92 * type_)
+    room = min((mark.x - wide(mark.words, mark.height) for mark in columns_.marks), default=HALF)
+    marks.append(text(x, 1.05 * type_, cut(name, 0.95 * type_, room - x - 2), 0.95 * type_))
+    marks += [mark.at(0, 1.05 * type_ - mark.y) for mark in columns_.marks]
+    return Block(1.3 * type_, tuple(marks))
+
+
+def _asset(asset: Asset | None, line: Line, size: float) -> list[Block]:
+    """Boxes to write the dice into, and boxes to tick for what is used up."""
+    assert line.offer is not None
+    marks: list[Mark] = []
+    x = 1.4 * size
+    for word in line.offer.rolls:
+        marks.append(text(x, 1.1 * size, f"{word} ?", 0.85 * size))
+        x += wide(f"{word} ?", 0.85 * size) + 0.3 * size
+        marks.append(box(x, 0.2 * size, 1.5 * size, 1.1 * size))
+        x += 2.2 * size
+    many = line.buy.count if asset is None or line.offer.kind in ("works", "anti_air") else 3
+    if line.offer.kind == "works" and line.offer.row.size > 1:
+        many *= line.buy.size
+    word = {"works": "placed", "anti_air": "used up"}.get(line.offer.kind, "fired")
+    marks.append(text(x, 1.1 * size, word, 0.85 * size, shade=GREY))
+    x += wide(word, 0.85 * size) + 0.4 * size
+    for _ in range(many):
+        if x + size > HALF:
+            break
+        marks.append(box(x, 0.3 * size, 0.85 * size, 0.85 * size))
+        x += 1.05 * size
+    return [Block(1.5 * size, tuple(marks))]

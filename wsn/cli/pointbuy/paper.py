@@ -1,0 +1,69 @@
+"""`wsn pointbuy print`: a roster, its counters and the map of its scenario as a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsn.cli import fail
+from wsn.cli.pointbuy.buying import FILE
+from wsn.cli.pointbuy.files import opened
+
+
+@click.command()
+@FILE
+@click.option("--out", required=True, type=click.Path(dir_okay=False), help="The PDF to write.")
+@click.option("--only", multiple=True, metavar="PART", help="Only the roster, the counters or the map.")
+@click.option("--scenario", help="The scenario whose map is printed, by name or file.")
+@click.option("--paper", default="a4", show_default=True, help="The sheet of the map: a4, a3, a2, letter.")
+@click.option("--counter", default=16.0, show_default=True, help="The width of a counter in millimetres.")
+@click.option("--backs", is_flag=True, help="Counters with backs, to fold and glue.")
+@click.option(
+    "--dots", default=200, show_default=True, type=click.IntRange(72, 600), help="Dots to the inch."
+)
+def print_command(
+    file: str,
+    out: str,
+    only: tuple[str, ...],
+    scenario: str | None,
+    paper: str,
+    counter: float,
+    backs: bool,
+    dots: int,
+) -> None:
+    """Print a roster: one page with points, code, and boxes to tick for steps; counters to cut out; the map.
+
+    The map needs a scenario, such as `build` writes. The same roster makes the same file, byte for byte.
+    """
+    from pointbuy.printing import PARTS, document
+    from wsn.data import DataError, hint
+
+    for part in only:
+        if part not in PARTS:
+            fail(f"there is no part {part!r}{hint(part, PARTS)}")
+    if "map" in only and scenario is None:
+        fail("the map needs a scenario: give --scenario")
+    if Path(out).suffix != ".pdf":
+        fail(f"a PDF is a file ending in .pdf, not {out}")
+    history, catalogue = opened(file)
+    try:
+        data = document(
+            history.present,
+            catalogue,
+            only or PARTS,
+            scenario=scenario,
+            paper=paper.lower(),
+            counter=counter,
+            backs=backs,
+            dots=dots,
+        )
+    except DataError as error:
+        fail("; ".join(map(str, error.problems)))
+    except ValueError as error:
+        fail(str(error))
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        fail(f"{out} cannot be written: {(error.strerror or str(error)).lower()}")
+    click.echo(f"Written: {Path(out).resolve()}")
