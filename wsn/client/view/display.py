@@ -53,13 +53,13 @@ def why_none() -> str | None:
         prepare()
         import pyglet.window
         from pyglet.gl import gl_info
+
+        window = pyglet.window.Window(16, 16, visible=False, config=config())
     except ImportError as problem:
         return f"The window library does not work here, so no window can be opened: {_line(problem)}."
-    except Exception as problem:  # the library raises its own kinds at import where there is no display
-        return f"No display answers here, so no window can be opened: {_line(problem)}."
-    try:
-        window = pyglet.window.Window(16, 16, visible=False, config=config())
-    except Exception as problem:
+    except Exception as problem:  # each system's part of the library raises its own kinds
+        if type(problem).__name__ == "NoSuchDisplayException":
+            return f"The display {os.environ.get('DISPLAY', '')} does not answer, so no window can be opened."
         return f"OpenGL {_words(NEEDED)} is needed and could not be started: {_line(problem)}."
     try:
         if not gl_info.have_version(*NEEDED):

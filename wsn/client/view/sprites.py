@@ -17,7 +17,7 @@ from wsn.table.picture.png import to_png
 COARSEST, FINEST = -2, 2
 SHEET = 1500
 """Pixels across the sheet on which pieces are drawn together."""
-SHARP = 0.8
+SHARP = 0.92
 
 Size = tuple[float, float]
 

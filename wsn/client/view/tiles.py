@@ -26,7 +26,7 @@ RIM = 3.1 * SIZE
 """How far beyond its edge a tile looks for hexes that reach into it."""
 COARSEST, FINEST = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
-SHARP = 0.8
+SHARP = 0.92
 """A picture may be stretched by 1/SHARP before a finer one is asked for."""
 
 
@@ -128,6 +128,8 @@ class Cutting:
             max(0.0, min(box.right, right) - cut_left),
             max(0.0, min(box.bottom, bottom) - cut_top),
         )
+        if not here.width or not here.height:
+            return []
         x, y = here.middle
 
         def off(tile: Tile) -> float:

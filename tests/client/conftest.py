@@ -1,0 +1,130 @@
+"""The window in tests: drawn in memory (EGL), where that cannot be, skipped with the reason."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+WRITE = "WSN_GOLDEN"
+"""Set to `write`: golden pictures are written anew instead of compared."""
+
+
+@pytest.fixture(scope="session")
+def opengl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """OpenGL on a surface in memory, and a folder of its own for kept pictures. Skips where there is none."""
+    before = {name: os.environ.get(name) for name in ("WSN_HEADLESS", "WSN_CACHE")}
+    os.environ["WSN_HEADLESS"] = "1"
+    os.environ["WSN_CACHE"] = str(tmp_path_factory.mktemp("pictures"))
+    try:
+        from wsn.client.view.display import why_none
+
+        why = why_none()
+    except ImportError as error:
+        why = f"the window library cannot be imported: {error}"
+    if why is not None:
+        pytest.skip(why)
+    yield
+    for name, value in before.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+
+class Plain:
+    """A host with a board and nothing else; it remembers what it was told."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.area: tuple[float, float, float, float] | None = None
+        self.panel: Callable[[], None] | None = None
+        self.told: list[tuple[Any, ...]] = []
+        self.uses: set[str] = set()
+
+    def board_view(self) -> Any:
+        return self.view
+
+    def panels(self) -> None:
+        if self.view is not None and self.area is not None:
+            self.view.place(*self.area)
+        if self.panel is not None:
+            self.panel()
+
+    def press(self, pick: Any, button: str, mods: frozenset[str]) -> None:
+        self.told.append(("press", pick.space, pick.unit, button, mods))
+
+    def hover(self, pick: Any) -> None:
+        self.told.append(("hover", pick.space, pick.unit))
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        self.told.append(("key", name, mods))
+        return name in self.uses
+
+    def tick(self, dt: float) -> bool:
+        return False
+
+    def closing(self) -> None:
+        self.told.append(("closing",))
+
+
+@pytest.fixture
+def opened(opengl: None) -> Iterator[Callable[..., Any]]:
+    """What opens a hidden window on a board view of a size; its host is `window.host`, see `Plain`."""
+    from wsn.client.view.window import Window
+
+    windows: list[Window] = []
+
+    def make(view: Any, size: tuple[int, int] = (640, 480), host: Any = None) -> Window:
+        host = host or Plain(view)
+        if isinstance(host, Plain):
+            host.area = (0, 0, *size)
+        window = Window(host, width=size[0], height=size[1], visible=False, vsync=False)
+        windows.append(window)
+        window.step()
+        window.step()
+        return window
+
+    yield make
+    for window in windows:
+        window.close()
+
+
+@pytest.fixture
+def golden(tmp_path: Path) -> Callable[..., None]:
+    """Compares what a window shows with a picture kept from before: `golden(window, "marks")`.
+
+    A pixel differs when a colour is more than 24 of 255 off; of a thousand pixels `allowed` may. A failing
+    test leaves the picture and the difference in its temporary folder.
+    """
+
+    def compare(window: Any, name: str, allowed: float = 2.0) -> None:
+        import numpy as np
+        from PIL import Image
+
+        from wsn.client.view.capture import screenshot
+
+        made = screenshot(window, tmp_path / f"{name}.png")
+        file = GOLDEN / f"{name}.png"
+        if os.environ.get(WRITE) == "write":
+            file.parent.mkdir(exist_ok=True)
+            Image.open(made).save(file, optimize=True)
+        now = np.asarray(Image.open(made).convert("RGB")).astype(int)
+        then = np.asarray(Image.open(file).convert("RGB")).astype(int)
+        assert now.shape == then.shape
+        off = np.abs(now - then).max(axis=2)
+        share = float((off > 24).mean()) * 1000
+        if share > allowed:
+            Image.fromarray(np.clip(off * 4, 0, 255).astype(np.uint8)).save(
+                tmp_path / f"{name}-difference.png"
+            )
+            pytest.fail(
+                f"{share:.1f} of 1000 pixels differ from {file.name}; see {tmp_path}. "
+                f"If that is as it should be, write it anew with {WRITE}=write"
+            )
+
+    return compare

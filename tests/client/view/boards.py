@@ -1,0 +1,38 @@
+"""A small board and positions on it, for the tests of what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wsn.board.board import Board, Space
+from wsn.geometry.hexes import Grid
+from wsn.table.scene import Counter, Flag, Scene, Token
+
+
+def meadow(columns: int = 6, rows: int = 5, **words: str) -> Board:
+    """Open ground with whole hexes; `words` gives some of them another terrain (by label)."""
+    grid = Grid()
+    spaces = {}
+    for column in range(1, columns + 1):
+        for row in range(1, rows + 1):
+            at = grid.hex_at(column, row)
+            label = grid.label(at, "D")
+            spaces[label] = Space(label, at, words.get(label, "open"))
+    return Board("meadow", "A meadow", "", grid, spaces, {}, (), "0" * 64)
+
+
+def counter(unit: str, space: str, side: int = 0, **more: object) -> Counter:
+    """A platoon of one of two sides."""
+    known = {"symbol": "infantry", "name": unit, "values": ("7", "2"), "steps": 2, "full": 2, **more}
+    return Counter(
+        unit=unit, space=space, side=("north", "south")[side], letter="NS"[side], style=side, **known
+    )  # type: ignore[arg-type]
+
+
+def position(counters: Sequence[Counter] = ()) -> Scene:
+    """Some counters, smoke, an objective that is held and one that is not."""
+    return Scene(
+        counters=tuple(counters),
+        tokens=(Token(kind="smoke", spaces=("D402",)),),
+        flags=(Flag(space="D504", side="south", letter="S", style=1), Flag(space="D201")),
+    )

@@ -1,0 +1,238 @@
+"""What a board view shows, picks and plays: without a window."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.view.boards import counter, meadow, position
+from wsn.client.view import fanning, minimap
+from wsn.client.view.boardview import BoardView, Pick
+from wsn.engine.events import Resolved, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
+from wsn.table.scene import Scene
+
+pytestmark = pytest.mark.usefixtures("opengl")
+STACK = [counter(f"u{n}", "D303") for n in range(7)]
+
+
+@pytest.fixture
+def view():
+    made = BoardView(meadow())
+    made.place(0, 0, 900, 700)
+    return made
+
+
+def at(view, space, dx=0.0, dy=0.0):
+    x, y = view.plan.heart(view.board.spaces[space])
+    return view.camera.to_window(x + dx, y + dy)
+
+
+def test_a_space_is_picked_and_outside_nothing(view):
+    assert view.pick(*at(view, "D203")).space == "D203"
+    assert view.pick(2, 2).space is None
+    assert view.pick(-50, 2000) == Pick(*view.camera.to_map(-50, 2000))
+
+
+def test_the_counter_on_top_is_picked_and_none_when_they_are_hidden(view):
+    view.show(position([counter("a", "D203"), counter("b", "D203", 1)]))
+    one = next(p for p in view.where.counters if p.counter.unit == "b")
+    spot = view.camera.to_window(one.x, one.y)
+    assert view.pick(*spot) == Pick(*view.camera.to_map(*spot), "D203", "b")
+    view.counters_hidden = True
+    assert view.pick(*spot).unit is None
+    assert view.pick(*spot).space == "D203"
+
+
+def test_showing_the_same_again_draws_nothing(view):
+    scene = position(STACK)
+    view.show(scene)
+    view._stale = False
+    view.show(position(STACK))
+    assert not view.stale
+    view.show(position(STACK[:3]))
+    assert view.stale
+
+
+def rest(view, spot, seconds=1.0):
+    view.point(*spot)
+    view.tick(seconds)
+
+
+def test_a_stack_spreads_out_under_the_resting_pointer_and_each_can_be_picked(view):
+    view.show(position(STACK))
+    top = next(p for p in view.where.counters if p.count)
+    spot = view.camera.to_window(top.x, top.y)
+    view.point(*spot)
+    view.tick(fanning.REST / 3)
+    assert view.fan is None
+    view.tick(fanning.REST)
+    assert view.fan is not None
+    found = {view.pick(*view.camera.to_window(p.x, p.y)).unit for p in view.fan.placed}
+    assert found == {p.unit for p in STACK}
+    view.point(*view.camera.to_window(view.fan.placed[0].x, view.fan.placed[0].y))
+    assert view.fan is not None
+    view.point(*at(view, "D601"))
+    assert view.fan is None
+
+
+def test_between_the_counters_of_a_spread_stack_its_space_is_picked(view):
+    view.show(position(STACK))
+    top = next(p for p in view.where.counters if p.count)
+    rest(view, view.camera.to_window(top.x, top.y))
+    box = view.fan.box
+    pick = view.pick(*view.camera.to_window(box.left + 1, box.top + 1))
+    assert (pick.space, pick.unit) == ("D303", None)
+
+
+def test_a_readable_counter_alone_is_not_spread_out_but_a_small_one_is(view):
+    view.show(position(STACK[:1]))
+    view.zoom_by(20)
+    view.centre_on("D303")
+    rest(view, at(view, "D303"))
+    assert view.fan is None
+    large = BoardView(meadow(40, 30))
+    large.place(0, 0, 900, 700)
+    large.show(position(STACK[:1]))
+    assert large.camera.zoom * 45 < fanning.READABLE
+    rest(large, at(large, "D303"))
+    assert large.fan is not None
+    assert large.fan.placed[0].scale * 45 * large.camera.zoom >= fanning.LARGE - 1
+
+
+def test_moving_the_map_folds_a_stack_up(view):
+    view.show(position(STACK))
+    top = next(p for p in view.where.counters if p.count)
+    rest(view, view.camera.to_window(top.x, top.y))
+    view.zoom_by(1)
+    assert view.fan is None
+
+
+def test_reveal_moves_only_for_what_is_out_of_sight(view):
+    view.zoom_by(20)
+    view.centre_on("D102")
+    before = view.camera
+    view.reveal("D102")
+    assert view.camera == before
+    view.reveal("D605")
+    assert view.pick(*at(view, "D605")).space == "D605"
+
+
+def test_fit_shows_the_given_spaces(view):
+    view.fit(["D101", "D201"])
+    for space in ("D101", "D201"):
+        assert view.camera.shows(*view.plan.heart(view.board.spaces[space]))
+
+
+def test_the_small_map_is_there_on_a_large_map_only_and_jumps(view):
+    assert minimap.corner(view.camera) is None
+    view.zoom_by(12)
+    box = minimap.corner(view.camera)
+    assert box is not None
+    assert view.over_minimap(*box.middle)
+    assert not view.over_minimap(box.left - 5, box.top)
+    view.jump(box.right - 1, box.bottom - 1)
+    right_below = (view.camera.x, view.camera.y)
+    view.jump(box.left + 1, box.top + 1)
+    assert view.camera.x < right_below[0]
+    assert view.camera.y < right_below[1]
+
+
+# ---------------------------------------------------------------- what is played
+
+
+def played(view, before, after, events, speed=1.0):
+    view.show(Scene(counters=tuple(before)))
+    view.show(Scene(counters=tuple(after)))
+    assert view.play(events, speed) == (view.film is not None)
+    return view.film
+
+
+def test_a_counter_goes_along_its_hexes_and_ends_where_it_stands(view):
+    hexes = ("D202", "D302", "D402")
+    events = [UnitMoved(rule="X 1", unit="a", space=s) for s in hexes]
+    film = played(view, [counter("a", "D102")], [counter("a", "D402")], events)
+    passed = []
+    while not film.over:
+        moved = film.moment().moved
+        passed.append(view.pick(*view.camera.to_window(*moved["a"])).space)
+        film.go(0.02)
+    assert list(dict.fromkeys(passed)) == ["D102", *hexes]
+    assert film.moment().moved == {}
+
+
+def test_skipping_leaves_the_right_picture(view):
+    events = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    played(view, [counter("a", "D102")], [counter("a", "D302")], events)
+    view.skip()
+    assert view.film is None
+    assert view.where.counters[0].counter.space == "D302"
+
+
+def test_time_ends_a_film_and_then_nothing_is_drawn(view):
+    events = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    played(view, [counter("a", "D102")], [counter("a", "D302")], events)
+    assert view.tick(0.01)
+    view.tick(60)
+    assert view.film is None
+    view._stale = False
+    assert not view.tick(0.01)
+
+
+def test_a_film_of_nothing_to_see_is_none(view):
+    assert played(view, [counter("a", "D102")], [counter("a", "D102")], []) is None
+    other = [Resolved(rule="X 1", text="nothing moves")]
+    assert played(view, [counter("a", "D102")], [counter("a", "D102")], other) is None
+    move = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    assert played(view, [counter("a", "D102")], [counter("a", "D302")], move, speed=0) is None
+
+
+def test_fire_flashes_from_the_firer_to_the_target_and_a_loss_shows(view):
+    both = [counter("a", "D102"), counter("b", "D302", 1)]
+    events = [
+        Resolved(rule="X 1", unit="a", target="b", text="fires"),
+        StepsChanged(rule="X 1", unit="b", by=-1),
+    ]
+    film = played(view, both, both, events)
+    film.go(0.2 / film.pace)
+    (flash,) = film.moment().flashes
+    at_a, at_b = ((p.x, p.y) for p in view.where.counters)
+    assert (flash.start, flash.end) == (at_a, at_b)
+    film.go(0.45 / film.pace)
+    (burst,) = film.moment().bursts
+    assert (burst.x, burst.y, burst.word) == (*at_b, "−1")
+
+
+def test_a_unit_that_is_removed_fades_where_it_was(view):
+    events = [UnitMoved(rule="X 1", unit="a", space="D202"), UnitRemoved(rule="X 1", unit="a")]
+    film = played(view, [counter("a", "D102")], [], events)
+    strengths = []
+    while not film.over:
+        ghosts = film.moment().ghosts
+        assert len(ghosts) == 1
+        strengths.append(ghosts[0][1])
+        film.go(0.05)
+    assert strengths == sorted(strengths, reverse=True)
+    assert view.pick(*view.camera.to_window(ghosts[0][0].x, ghosts[0][0].y)).space == "D202"
+
+
+def test_a_unit_that_comes_is_not_seen_before_it_comes(view):
+    events = [
+        UnitMoved(rule="X 1", unit="a", space="D202"),
+        UnitPlaced(rule="X 1", unit="n", side="north", kind="x", space="D303"),
+    ]
+    film = played(view, [counter("a", "D102")], [counter("a", "D202"), counter("n", "D303")], events)
+    assert film.moment().hidden == {"n"}
+    film.go(60)
+    assert film.moment().hidden == frozenset()
+
+
+def test_a_long_film_is_played_faster(view):
+    there = [UnitMoved(rule="X 1", unit="a", space="D102" if n % 2 else "D602") for n in range(60)]
+    film = played(view, [counter("a", "D102")], [counter("a", "D602")], [*there, there[0]])
+    assert film.length <= 3.3
+
+
+def test_a_new_scene_breaks_off_what_is_played(view):
+    events = [UnitMoved(rule="X 1", unit="a", space="D302")]
+    played(view, [counter("a", "D102")], [counter("a", "D302")], events)
+    view.show(Scene(counters=(counter("a", "D303"),)))
+    assert view.film is None

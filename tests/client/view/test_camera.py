@@ -1,0 +1,132 @@
+"""What lies under a point of the window, and how one looks at the map: without a window."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wsn.client.view.camera import CLOSEST, Box, Camera, hex_under, space_under, world_of
+from wsn.table.picture.plan import Plan, holds
+from wsn.table.ruling import load_map
+
+MAPS = ("wsn_5_1", "ht_airel", "four_boards")
+"""Half hexes above and below and flat tops; pointy tops; boards turned and joined."""
+
+
+@cache
+def plan_of(name):
+    board = load_map(name)
+    return Plan(board, tuple(board.spaces))
+
+
+def near(a, b):
+    return all(math.isclose(x, y, abs_tol=1e-6) for x, y in zip(a, b))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_middle_of_every_space_is_that_space(name):
+    plan = plan_of(name)
+    for space in plan.spaces:
+        assert space_under(plan, *plan.heart(space)) is space
+
+
+@given(st.sampled_from(MAPS), st.data())
+def test_a_place_inside_a_printed_hex_is_that_space_and_a_place_outside_is_not(name, data):
+    plan = plan_of(name)
+    space = data.draw(st.sampled_from(plan.spaces))
+    x, y = plan.centre(space.hex)
+    dx, dy = data.draw(st.floats(-80, 80)), data.draw(st.floats(-80, 80))
+    spot = (x + dx, y + dy)
+    ring = plan.outline(space)
+    on_rim = any(_far(spot, a, b) < 1e-6 for a, b in zip(ring, [*ring[1:], ring[0]]))
+    if not on_rim:
+        assert (space_under(plan, *spot) is space) == holds(ring, spot)
+
+
+def _far(p, a, b):
+    """How far a point is from a stretch."""
+    length = math.dist(a, b)
+    t = min(max(((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length**2, 0), 1)
+    return math.dist(p, (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
+
+
+@given(st.floats(-5000, 5000), st.floats(-5000, 5000), st.booleans())
+def test_the_hex_under_a_place_is_the_one_with_the_nearest_middle(x, y, swapped):
+    from wsn.geometry.hexes import centre, neighbours
+    from wsn.table.picture.plan import SIZE
+
+    def far(h):
+        px, py = centre(h)
+        at = (px * SIZE / 4, py * SIZE * math.sqrt(3) / 4)
+        return math.dist((x, y), at[::-1] if swapped else at)
+
+    found = hex_under(x, y, swapped)
+    assert far(found) <= min(far(h) for h in neighbours(found)) + 1e-9
+
+
+def test_the_half_of_a_rim_hex_that_is_cut_away_is_no_place():
+    plan = plan_of("wsn_5_1")
+    cut = [space for space in plan.spaces if plan.cuts(space) == "N"]
+    assert cut
+    for space in cut:
+        x, y = plan.centre(space.hex)
+        assert space_under(plan, x, y + 10) is space
+        assert space_under(plan, x, y - 10) is None
+
+
+AREA = Box(0, 40, 900, 700)
+cameras = st.builds(
+    lambda zoom, x, y: Camera.over(world_of(plan_of("four_boards")), AREA).centred(x, y, zoom),
+    st.floats(0.05, 9),
+    st.floats(-500, 4000),
+    st.floats(-500, 4000),
+)
+inside = st.tuples(st.floats(0, 899), st.floats(40, 739))
+
+
+@given(cameras, inside)
+def test_from_the_window_to_the_map_and_back(camera, spot):
+    assert near(camera.to_window(*camera.to_map(*spot)), spot)
+
+
+@given(cameras, inside, st.floats(1.01, 2))
+def test_zooming_in_keeps_the_place_under_the_pointer(camera, spot, factor):
+    before = camera.to_map(*spot)
+    after = camera.zoomed(factor, *spot)
+    world = camera.world
+    if world.holds(*before) and after.zoom < CLOSEST:
+        assert math.dist(after.to_map(*spot), before) * after.zoom < 0.02 * max(AREA.width, AREA.height) + 1
+
+
+@given(cameras, inside, st.floats(0.1, 10))
+def test_no_view_leaves_the_map_or_the_limits_of_zoom(camera, spot, factor):
+    for one in (camera, camera.zoomed(factor, *spot), camera.panned(5000, -9000), camera.fitted()):
+        assert one.widest <= one.zoom <= CLOSEST
+        assert one.seen.meets(one.world)
+        assert one.world.holds(one.x, one.y)
+
+
+def test_a_fitted_view_shows_the_whole_map_and_stays_fitted_in_another_window():
+    camera = Camera.over(world_of(plan_of("four_boards")), AREA)
+    for one in (camera, camera.placed(Box(0, 0, 1600, 500))):
+        seen, world = one.seen, one.world
+        assert seen.left <= world.left
+        assert seen.right >= world.right
+        assert seen.top <= world.top
+        assert seen.bottom >= world.bottom
+
+
+def test_a_closer_view_keeps_its_middle_in_another_window():
+    camera = Camera.over(world_of(plan_of("four_boards")), AREA).centred(1400, 1200, 1.0)
+    moved = camera.placed(Box(300, 0, 600, 500))
+    assert (moved.x, moved.y, moved.zoom) == (camera.x, camera.y, camera.zoom)
+
+
+def test_a_map_smaller_than_the_window_lies_in_its_middle():
+    camera = Camera(Box(0, 0, 100, 80), Box(0, 0, 1000, 1000)).centred(3, 3, 1.0)
+    assert camera.zoom == CLOSEST
+    assert (camera.x, camera.y) == (50, 40)

@@ -1,0 +1,76 @@
+"""Whether a window can be opened, said in one sentence; each in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+ASK = "from wsn.client.view.display import why_none; print(why_none())"
+
+
+def ask(code=ASK, **extra):
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "WSN_HEADLESS")}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**kept, **extra}, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def one_sentence(said):
+    return said.endswith(".") and "\n" not in said and said.count(". ") == 0 and "Traceback" not in said
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY is of X11")
+def test_no_display_is_said():
+    said = ask()
+    assert one_sentence(said)
+    assert "no display" in said
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="DISPLAY is of X11")
+def test_a_display_that_does_not_answer_is_said():
+    said = ask(DISPLAY=":4711")
+    assert one_sentence(said)
+    assert "display" in said
+
+
+def test_a_library_that_is_not_there_is_said():
+    block = "import sys; sys.modules['pyglet'] = None; "
+    said = ask(block + ASK, WSN_HEADLESS="1")
+    assert one_sentence(said)
+    assert "pyglet" in said
+
+
+def test_an_old_opengl_is_said(opengl):
+    old = (
+        "from wsn.client.view import display; display.prepare(); from pyglet.gl import gl_info; "
+        "gl_info.have_version = lambda *wanted: False; gl_info.get_version = lambda: (2, 1); "
+    )
+    said = ask(old + "print(display.why_none())", WSN_HEADLESS="1")
+    assert one_sentence(said)
+    assert "OpenGL 3.3" in said
+    assert "2.1" in said
+
+
+def test_where_a_window_can_be_opened_nothing_is_said(opengl):
+    assert ask(WSN_HEADLESS="1") == "None"
+
+
+def test_asking_imports_no_window_library_where_there_is_no_display():
+    code = (
+        ASK
+        + "; import sys; print(sorted(m for m in ('pyglet', 'imgui_bundle', 'OpenGL') if m in sys.modules))"
+    )
+    if sys.platform.startswith("linux"):
+        assert ask(code).splitlines()[-1] == "[]"
+
+
+def test_the_surface_has_eight_bits_a_colour(opengl):
+    from wsn.client.view import display
+
+    asked = display.config()
+    assert (asked.red_size, asked.green_size, asked.blue_size, asked.alpha_size) == (8, 8, 8, 8)

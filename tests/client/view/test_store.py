@@ -1,0 +1,57 @@
+"""Pictures kept on disk."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from wsn.client.view import store
+from wsn.client.view.store import Store, key_of
+
+
+def test_what_was_put_is_found_and_what_was_not_is_none(tmp_path):
+    kept = Store(tmp_path)
+    assert kept.get("ab12") is None
+    kept.put("ab12", b"picture")
+    assert kept.get("ab12") == b"picture"
+    assert Store(tmp_path).get("ab12") == b"picture"
+
+
+def test_no_half_written_file_is_left(tmp_path):
+    kept = Store(tmp_path)
+    kept.put("ab12", b"one")
+    kept.put("ab12", b"two")
+    assert [p.name for p in tmp_path.rglob("*") if p.is_file()] == ["ab12.png"]
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing_and_breaks_nothing(tmp_path):
+    (tmp_path / "pictures").write_text("a file where the folder would be")
+    kept = Store(tmp_path)
+    kept.put("ab12", b"picture")
+    assert kept.get("ab12") is None
+
+
+def test_what_was_not_used_for_longest_goes_first(tmp_path):
+    kept = Store(tmp_path, limit=250)
+    for i, key in enumerate(("aa", "bb", "cc", "dd")):
+        kept.put(key, b"x" * 100)
+        os.utime(kept.file(key), (1000 + i, 1000 + i))
+    kept.get("aa")  # used just now
+    assert kept.tidy() == 2
+    assert [key for key in ("aa", "bb", "cc", "dd") if kept.get(key)] == ["aa", "dd"]
+    assert kept.tidy() == 0
+
+
+def test_the_folder_can_be_said(monkeypatch, tmp_path):
+    monkeypatch.setenv("WSN_CACHE", str(tmp_path))
+    assert store.folder() == tmp_path
+    monkeypatch.delenv("WSN_CACHE")
+    monkeypatch.setattr(store.sys, "platform", "linux")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/elsewhere")
+    assert store.folder() == Path("/elsewhere/wsn")
+
+
+def test_keys_differ_by_every_word_and_are_the_same_every_time():
+    assert key_of("a", "bc") == key_of("a", "bc")
+    assert key_of("a", "bc") != key_of("ab", "c")
+    assert len(key_of("a")) == 64

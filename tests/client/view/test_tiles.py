@@ -1,0 +1,137 @@
+"""The map cut into tiles: which, of what, and whether they fit together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from wsn.client.view.camera import Box, world_of
+from wsn.client.view.store import Store
+from wsn.client.view.tiles import (
+    COARSEST,
+    FINEST,
+    SHARP,
+    TILE,
+    Cutting,
+    Tile,
+    coarse_level,
+    covering,
+    draw_tile,
+    kept_tile,
+    level_for,
+)
+from wsn.table.picture import furniture, sheet
+from wsn.table.picture.palette import SUMMER
+from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.plan import Plan
+from wsn.table.picture.png import to_png
+from wsn.table.ruling import load_map
+
+
+def picture(made):
+    return np.asarray(Image.open(BytesIO(made)).convert("RGB")).astype(int)
+
+
+def test_a_level_is_sharp_enough_and_no_finer_than_needed():
+    for scale in (0.13, 0.3, 0.51, 0.9, 1.0, 1.3, 2.2):
+        level = level_for(scale)
+        assert 2.0**level >= scale * SHARP
+        assert level == COARSEST or 2.0 ** (level - 1) < scale * SHARP
+    assert level_for(1e-9) == COARSEST
+    assert level_for(99) == FINEST
+
+
+def test_tiles_cover_a_box_without_gap_or_overlap():
+    box = Box(-700, 300, 2500, 1900)
+    for level in (-2, 0, 1):
+        tiles = list(covering(box, level))
+        assert len(tiles) == len(set(tiles))
+        side = tiles[0].side
+        left, top = min(t.box.left for t in tiles), min(t.box.top for t in tiles)
+        right, bottom = max(t.box.right for t in tiles), max(t.box.bottom for t in tiles)
+        assert left <= box.left < left + side
+        assert top <= box.top < top + side
+        assert right - side < box.right <= right
+        assert bottom - side < box.bottom <= bottom
+        assert len(tiles) * side * side == pytest.approx((right - left) * (bottom - top))
+
+
+def test_a_parent_holds_its_tile():
+    for tile in (Tile(1, 5, -3), Tile(0, -1, 0), Tile(2, 7, 8)):
+        whole, part = tile.parent.box, tile.box
+        assert whole.left <= part.left
+        assert whole.right >= part.right
+        assert whole.top <= part.top
+        assert whole.bottom >= part.bottom
+
+
+def test_the_coarse_level_of_any_map_is_a_few_tiles():
+    for name in ("wsn_5_1", "four_boards", "ht_airel"):
+        cutting = Cutting(load_map(name), SUMMER)
+        world = world_of(cutting.plan)
+        assert len(cutting.wanted(world, coarse_level(world))) <= 9
+
+
+def test_what_is_in_the_middle_comes_first_and_nothing_off_the_map_is_asked():
+    cutting = Cutting(load_map("four_boards"), SUMMER)
+    tiles = cutting.wanted(Box(600, 600, 1280, 800), 0)
+    assert Box.holds(tiles[0].box, 1240, 1000)
+    assert cutting.wanted(Box(-9000, -9000, 500, 500), 0) == []
+    assert all(
+        tile.box.meets(world_of(cutting.plan)) for tile in cutting.wanted(Box(-900, -900, 1500, 1500), 0)
+    )
+
+
+def test_tiles_fit_together():
+    """Four tiles drawn apart are the same part of the map drawn at once, to the last shade but a few."""
+    board = load_map("ht_airel")
+    cutting = Cutting(board, SUMMER)
+    off = []
+    plan = Plan(board, tuple(board.spaces))
+    svg = furniture.sheet(512, 512, 512, 512, sheet.body(plan, lettered=False), "", SUMMER.paper)
+    whole = picture(to_png(svg, width=1024))
+    for row in (2, 3):
+        for column in (2, 3):
+            tile = Tile(1, column, row)
+            made = picture(draw_tile(cutting.board, SUMMER, tile, cutting.window(tile)))
+            y, x = (row - 2) * TILE, (column - 2) * TILE
+            off.append(np.abs(made - whole[y : y + TILE, x : x + TILE]).max(axis=2))
+    different = np.concatenate(off)
+    assert (different > 40).mean() < 0.0005
+    assert (different > 4).mean() < 0.003
+
+
+def test_a_key_is_of_the_picture():
+    board = load_map("wsn_5_1")
+    cutting = Cutting(board, SUMMER)
+    tile, far = Tile(0, 0, 0), Tile(0, 2, 2)
+    again = Cutting(load_map("wsn_5_1"), SUMMER)
+    assert cutting.key(tile) == again.key(tile)
+    assert cutting.key(tile) != cutting.key(far)
+    other = next(p for p in PALETTES.values() if p != SUMMER)
+    assert Cutting(board, other).key(tile) != cutting.key(tile)
+
+
+def test_a_change_of_the_board_changes_the_keys_of_the_tiles_there_only():
+    board = load_map("wsn_5_1")
+    cutting = Cutting(board, SUMMER)
+    tile, far = Tile(0, 0, 0), Tile(0, 2, 2)
+    name = cutting.window(tile)[0]
+    spaces = {**board.spaces, name: replace(board.spaces[name], features=frozenset({"bunker"}))}
+    changed = Cutting(replace(board, spaces=spaces), SUMMER)
+    assert changed.key(tile) != cutting.key(tile)
+    assert changed.key(far) == cutting.key(far)
+
+
+def test_a_tile_is_kept_on_disk(tmp_path):
+    board = load_map("ht_airel")
+    cutting, store = Cutting(board, SUMMER), Store(tmp_path)
+    tile = cutting.wanted(world_of(cutting.plan), -3)[0]
+    key = cutting.key(tile)
+    made = kept_tile(cutting.board, SUMMER, tile, cutting.window(tile), key, store)
+    assert store.get(key) == made
+    assert picture(made).shape == (TILE, TILE, 3)
