@@ -73,6 +73,13 @@ def test_a_game_and_its_replay_in_another_palette(tmp_path: Path) -> None:
     assert status == 0, said
     drawn = svg.read_text(encoding="utf-8")
     assert PALETTES["grey"].paper in drawn
+    part = tmp_path / "part.svg"
+    args = (str(journal), "--picture", str(part), "--window", "A506, A509")
+    assert run(replay.command, *args)[0] == 0
+    assert ">A507<" in part.read_text(encoding="utf-8")
+    assert ">A101<" not in part.read_text(encoding="utf-8")
+    assert run(replay.command, str(journal), "--picture", str(part), "--window", "Z9")[0] == 2
+    assert run(replay.command, str(journal), "--window", "A506")[0] == 2
     there = tmp_path / "p.png"
     assert run(replay.command, str(journal), "--picture", str(there))[0] == 0
     assert there.read_bytes().startswith(b"\x89PNG")

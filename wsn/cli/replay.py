@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from wsn.cli import fail
 from wsn.cli.pictures import kind_of, palette_of, palette_option, write_picture
 from wsn.systems import system_of
+
+if TYPE_CHECKING:
+    from wsn.table.seat import Seat
 
 
 @click.command()
@@ -15,9 +20,16 @@ from wsn.systems import system_of
 @click.option("--board", is_flag=True, help="Show the board as it stands at the end.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each command (on a terminal).")
 @click.option("--picture", metavar="FILE", help="Draw the board as it stands at the end, as SVG or PNG.")
+@click.option("--window", metavar="HEX,HEX...", help="Draw only what these hexes span.")
 @palette_option
 def command(
-    journal: str, last: int | None, board: bool, step: bool, picture: str | None, colours: str | None
+    journal: str,
+    last: int | None,
+    board: bool,
+    step: bool,
+    picture: str | None,
+    window: str | None,
+    colours: str | None,
 ) -> None:
     """Show the game in JOURNAL: every command and every event, with the rule behind it."""
     from wsn.cli.terminal import Terminal
@@ -30,6 +42,8 @@ def command(
         palette_of(colours, picture)
     if picture is not None:
         kind_of(picture)
+    elif window is not None:
+        fail("--window cuts a picture: say which file it goes to with --picture")
     try:
         game = Game.load(journal, system_of, read_only=True)
     except DataError as error:
@@ -57,11 +71,25 @@ def command(
         terminal.say(telling.board_lines(seat, terminal.colour))
     terminal.say(seat.status())
     if picture is not None:
-        from wsn.table.picture import position_svg
+        _draw(seat, picture, window, colours)
 
-        stands = telling.scene_of(seat, f"{game.setup.name}: {seat.status()}")
-        drawn = position_svg(telling.board_of(seat), stands, palette=palette_of(colours))
-        write_picture(drawn, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))
+
+def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> None:
+    """Write the position as a picture, or the part of it that the hexes of `window` span."""
+    from wsn.board.board import UnknownSpace
+    from wsn.table import telling
+    from wsn.table.picture import position_svg
+    from wsn.table.picture.plan import spanned
+
+    board, ids = telling.board_of(seat), None
+    if window is not None:
+        try:
+            ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
+        except UnknownSpace as error:
+            fail(str(error))
+    shown = telling.scene_of(seat, f"{seat.game.setup.name}: {seat.status()}")
+    drawn = position_svg(board, shown, window=ids, palette=palette_of(colours))
+    write_picture(drawn, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))
 
 
 def _words(order: object) -> str:

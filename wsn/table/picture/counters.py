@@ -200,7 +200,7 @@ def counter(
         out.append(path(str(pips_on), fill=ink, stroke=ink, stroke_width="0.7"))
         out.append(path(str(pips_off), fill=palette.foam, stroke=palette.blocked, stroke_width="0.9"))
     for k, (badge, shape) in enumerate(zip(piece.badges[:3], (*piece.shapes, "disc", "disc", "disc"))):
-        out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half - 1))
+        out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half + 1))
     return group(out)
 
 

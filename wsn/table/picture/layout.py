@@ -35,8 +35,8 @@ Places = tuple[float, tuple[XY, ...]]
 SPREAD: tuple[Places, ...] = (
     (SCALE, ((0, 0),)),
     (0.94, ((-0.52, 0), (0.52, 0))),
-    (0.8, ((-0.52, -0.5), (0.52, -0.5), (0, 0.53))),
-    (0.8, ((-0.52, -0.5), (0.52, -0.5), (-0.52, 0.53), (0.52, 0.53))),
+    (0.72, ((-0.52, -0.56), (0.52, -0.56), (0, 0.56))),
+    (0.72, ((-0.52, -0.56), (0.52, -0.56), (-0.52, 0.56), (0.52, 0.56))),
 )
 """For one to four counters of a side: their scale, and where they stand, in widths of a counter."""
 COLUMN: tuple[Places, ...] = (
