@@ -11,6 +11,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import DiceRolled, Event
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
+from wsn.engine.observe import observe_event
 from wsn.table.choices import POINTERS
 from wsn.table.seat import Line, Seat
 
@@ -28,11 +29,13 @@ class Group:
     command: Command | None
     """The command, where the reader may know it: his own side's, or everybody's after the end."""
     lines: tuple[Line, ...]
+    events: tuple[Event, ...] = ()
+    """All that happened, as far as the reader sees it; not every event has a line."""
 
     @property
     def dice(self) -> tuple[DiceRolled, ...]:
-        """The throws among it, as far as they are seen."""
-        return tuple(line.event for line in self.lines if isinstance(line.event, DiceRolled))
+        """The throws among it whose values the reader sees."""
+        return tuple(event for event in self.events if isinstance(event, DiceRolled))
 
 
 def reasons(line: Line) -> tuple[Reason, ...]:
@@ -70,7 +73,7 @@ class Log:
             self._groups, kept = [], 0
         begun = self._groups[-1].last if self._groups else 0
         lines = self._lines_after(begun, kept)
-        self._groups.extend(_grouped(entries[begun:], lines, self._may_know))
+        self._groups.extend(_grouped(entries[begun:], lines, self.side, self._may_know))
         self._read = list(entries)
         return self._groups
 
@@ -90,7 +93,10 @@ class Log:
 
 
 def _grouped(
-    entries: Sequence[Entry], lines: Sequence[Line], may_know: Callable[[str | None], bool]
+    entries: Sequence[Entry],
+    lines: Sequence[Line],
+    side: str | None,
+    may_know: Callable[[str | None], bool],
 ) -> Iterator[Group]:
     """The entries as groups, each begun by a command of a side."""
     told: dict[int, list[Line]] = {}
@@ -103,10 +109,12 @@ def _grouped(
         bundles[-1].append(entry)
     for bundle in bundles:
         head = bundle[0]
+        seen = (observe_event(event, side) for entry in bundle for event in entry.events)
         yield Group(
             head.n,
             bundle[-1].n,
             head.by,
             head.command if may_know(head.by) else None,
             tuple(line for entry in bundle for line in told.get(entry.n, ())),
+            tuple(event for event in seen if event is not None),
         )

@@ -1,0 +1,228 @@
+"""The log in words, and a game played back: step by step, to any moment at once, by itself."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+
+from tests.client.model.clicking import desk_of, toy_desk
+from tests.toys import hexduel
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.client.model.log import Log, places, reasons
+from wsn.client.model.marks import HexMark, UnitMark
+from wsn.client.model.playback import EVERY, SPEEDS, Playback
+from wsn.engine.course import Course
+from wsn.engine.events import UnitMoved
+from wsn.engine.game import Game
+from wsn.engine.journal import BadJournal, Entry
+from wsn.systems.war_storms.commands import Stop
+from wsn.table.seat import Seat
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory):
+    """A short game between two bots, from its set-up to its end."""
+    path = tmp_path_factory.mktemp("games") / "played.wsn.jsonl"
+    game = scenario.new_game("first_orders", seed=4, journal=path)
+    bots = {side: BOTS["greedy"](f"4/{side}") for side in game.system.sides}
+    while game.deciding is not None:
+        seat = Seat(game, game.deciding)
+        seat.submit(bots[game.deciding].choose(seat))
+    game.close()
+    return path
+
+
+@pytest.fixture
+def played(journal):
+    return Playback.of_journal(journal)
+
+
+# ---------------------------------------------------------------- the log
+
+
+def test_the_log_is_every_line_in_order_under_the_command_that_led_to_it(played):
+    groups = played.groups
+    assert [line for group in groups for line in group.lines] == list(Seat(played.game, None).log())
+    assert groups[0].by is None
+    assert (groups[0].first, groups[-1].last) == (1, played.length)
+    assert all(a.last + 1 == b.first for a, b in pairwise(groups))
+    assert all(group.by is not None for group in groups[1:])
+
+
+def test_every_line_has_its_rule_and_its_reasons(played):
+    moves = [line for g in played.groups for line in g.lines if " moves from " in line.text]
+    assert moves
+    assert all(line.rule for g in played.groups for line in g.lines)
+    assert all(reasons(line) and all(r.rule for r in reasons(line)) for line in moves)
+    assert places(moves[0].event)[0] in played.board.spaces
+
+
+def test_words_are_found_in_the_log(played):
+    found = played._log.find("  TURN 2 of ")
+    assert len(found) == 1
+    assert any("turn 2 of 6" in line.text for line in found[0].lines)
+    assert played._log.find("no such words") == ()
+
+
+def test_throws_of_a_group_are_at_hand(played):
+    thrown = [group for group in played.groups if group.dice]
+    assert thrown
+    assert all(1 <= value <= die.faces for group in thrown for die in group.dice for value in die.values)
+
+
+def test_the_log_grows_as_the_game_does(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    log = Log(desk.game, "axis")
+    first = list(log.groups())
+    assert list(log.groups()) == first
+    desk.click("D406")
+    assert list(log.groups())[:-1] == first
+    assert log.groups()[-1].command is not None
+    desk.close()
+
+
+# ---------------------------------------------------------------- step by step
+
+
+def test_a_recording_begins_at_its_set_up_and_goes_forth_and_back(played):
+    assert played.step == 0
+    assert played.back() is False
+    seen = [played.state]
+    while played.forward():
+        seen.append(played.state)
+    assert played.at == played.length
+    assert played.state == played.game.state
+    for state in reversed(seen):
+        assert played.state == state
+        played.back()
+    assert played.step == 0
+
+
+def test_any_moment_is_what_the_game_was_then(played):
+    for n in {1, 2, EVERY - 1, EVERY, EVERY + 1, played.length // 2, played.length}:
+        played.go(n)
+        assert played.at == n
+        assert played.state == played.game.state_at(n)
+    played.go(-5)
+    assert played.at == 1
+    played.go(10**6)
+    assert played.at == played.length
+    with pytest.raises(IndexError, match="entries, not"):
+        played.state_at(played.length + 1)
+
+
+def test_what_is_shown_belongs_to_the_moment(played):
+    first = played.scene()
+    assert played.status().startswith("turn 1 of 6")
+    played.go(played.length)
+    assert played.scene() != first
+    assert "wins" in played.game.outcome.text
+    revision = played.revision
+    played.go(played.length)
+    assert played.revision == revision, "nothing changed"
+
+
+def test_a_step_shows_where_it_took_place(played):
+    at = next(i for i, g in enumerate(played.groups) if any(" moves from " in li.text for li in g.lines))
+    played.go_step(at)
+    event = next(e for e in played.events() if type(e).__name__ == "UnitMoved")
+    assert UnitMark(event.unit, "acting") in played.marks()
+    assert HexMark(event.space, "acting") in played.marks()
+    played.go_step(0)
+    assert played.marks() == ()
+
+
+def test_it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end(played):
+    assert played.tick(100) is False, "it does not play yet"
+    played.play()
+    assert played.tick(0.6) is False
+    assert played.tick(0.6) is True
+    assert played.step == 1
+    played.speed = 4.0
+    assert played.tick(0.3) is True
+    assert played.step == 2
+    played.play()
+    assert not played.playing
+    played.go_step(len(played.ends) - 2)
+    played.play()
+    assert played.tick(10) is True
+    assert not played.playing, "the end"
+    played.play()
+    assert played.step == 0, "from the beginning again"
+
+
+def test_speeds_go_up_and_down_within_bounds(played):
+    for _ in range(20):
+        played.faster()
+    assert played.speed == SPEEDS[-1]
+    for _ in range(20):
+        played.faster(-1)
+    assert played.speed == SPEEDS[0]
+
+
+def test_a_journal_that_is_none_is_told(tmp_path):
+    with pytest.raises(BadJournal, match="there is no journal"):
+        Playback.of_journal(tmp_path / "none.wsn.jsonl")
+
+
+def test_a_journal_that_is_being_played_can_be_watched(tmp_path):
+    desk = desk_of("first_orders", tmp_path)
+    assert Playback.of_journal(desk.journal).length == len(desk.game.entries)
+    desk.close()
+
+
+def test_it_follows_a_game_that_goes_on(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    back = Playback(desk.game, "axis")
+    assert back.follow() is False
+    desk.click("D406")
+    assert back.follow() is True
+    assert back.length == len(desk.game.entries)
+    back.go(back.length)
+    desk.undo()
+    assert back.follow() is True
+    assert back.at == back.length == len(desk.game.entries)
+    assert back.state == desk.game.state
+    desk.close()
+
+
+def test_each_side_sees_in_it_what_it_knew(tmp_path):
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
+    desk = toy_desk(game, tmp_path, {"red": "random", "blue": "random"})
+    while not desk.over:
+        desk.tick(None)
+    back = Playback(game, None)
+    for side in (None, "red", "blue"):
+        back.look_as(side)
+        back.go_step(0)
+        assert back.seat.view == Seat(Game.at(game.system, game.setup, game.world, back.state), side).view
+
+
+def test_a_jump_in_a_long_game_is_quick():
+    """5,000 events: every jump stays under 50 ms of processor time, the picture of the board included."""
+    game = scenario.new_game("hedgerow_skirmish", seed=1)
+    spaces = list(game.world.board.spaces)
+    for n in range(len(game.entries) + 1, 1001):
+        course = Course(game.state)
+        events = tuple(
+            UnitMoved(rule="WSS 6.1", unit=f"E{i}", space=spaces[(n * 5 + i) % len(spaces)])
+            for i in range(1, 6)
+        )
+        for event in events:
+            course.happen(event)
+        course.close(Entry(n, "axis", Stop(), events))
+        game.take(course)
+    back = Playback(game, "axis")
+    assert sum(len(group.events) for group in back.groups) >= 4900
+    worst = 0.0
+    for n in range(1, back.length, 53):
+        began = time.process_time()
+        back.go(n)
+        back.scene()
+        back.marks()
+        worst = max(worst, time.process_time() - began)
+        assert back.state == game.state_at(n)
+    assert worst < 0.05
