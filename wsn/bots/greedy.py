@@ -14,7 +14,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from wsn.bots.ways import Way, left, mean
+from wsn.bots.ways import Way, Weighed, left, mean
 from wsn.engine.commands import Command
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
@@ -108,21 +108,24 @@ def goes_on(seat: Seat, one: Look) -> bool:
     )
 
 
-def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> dict[str, int]:
+def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed:
     """What is known of the spaces about when a march sets out with this step: the one it leaves too."""
-    if kind_of(first.command) != "space":
-        return {}
-    assert first.way is not None
-    around = {str(getattr(one.command, "space", "")): one.way.score for one in steps if one.way is not None}
-    here = left(seat, first.way.ahead, str(getattr(first.command, "space", "")))
-    return {**around, **dict.fromkeys(here, now)}
+    found = Weighed(seat.view.tracks)
+    if kind_of(first.command) == "space":
+        assert first.way is not None
+        for one in steps:
+            if one.way is not None:
+                found.scores[str(getattr(one.command, "space", ""))] = one.way.score
+        here = left(seat, first.way.ahead, str(getattr(first.command, "space", "")))
+        found.scores.update(dict.fromkeys(here, now))
+    return found
 
 
-def march(first: Look, now: int, enough: bool, weighed: dict[str, int]) -> int:
+def march(first: Look, now: int, enough: bool, known: Weighed) -> int:
     """The best that a way beginning with this step brings, less what it draws on the way.
 
-    With `enough` the way is followed only until it brings anything at all. `weighed` are spaces whose
-    score is known: nobody turns back to one that is no better.
+    With `enough` the way is followed only until it brings anything at all. Nobody turns back to a space
+    that is `known` and no better.
     """
     way = first.way
     best, risk, score = None, 0, None
@@ -139,5 +142,5 @@ def march(first: Look, now: int, enough: bool, weighed: dict[str, int]) -> int:
         if score is not None and way.score <= score:
             break
         score = way.score
-        way = way.next(weighed)
+        way = way.next(known)
     return best if best is not None else first.gain

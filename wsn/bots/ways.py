@@ -7,6 +7,8 @@ the game then stands as it was foreseen, what was worked out is used again.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from wsn.engine.commands import Command
 from wsn.engine.system import Preview
@@ -15,6 +17,17 @@ from wsn.table.seat import Ahead, Seat
 
 WORTH = 40
 """What a counted effect (a hit) is worth, in the points of `System.score`."""
+
+
+@dataclass(slots=True)
+class Weighed:
+    """The scores of the spaces that were looked at on a march; they hold while the tracks do.
+
+    An objective that is taken changes a track, and with it what all other spaces are worth.
+    """
+
+    tracks: Mapping[str, int | str]
+    scores: dict[str, int] = field(default_factory=dict)
 
 
 class Way:
@@ -67,26 +80,30 @@ class Way:
         """Where a step leads, if that has been looked at."""
         return self._tried.get(command)
 
-    def next(self, weighed: dict[str, int]) -> Way | None:
+    def next(self, weighed: Weighed) -> Way | None:
         """The best further step; None when it can go no further, or nowhere better.
 
-        Spaces that were `weighed` on this march, with their scores, are not tried again from a better one;
-        those that are tried now are added.
+        Spaces that were `weighed` on this march are not tried again from a better one; those that are
+        tried now are added.
         """
+        tracks = self.ahead.view.tracks
+        if weighed.tracks != tracks:
+            weighed.tracks, weighed.scores = tracks, {}
+        scores = weighed.scores
         if self._steps is None:
             self._steps = self.ahead.steps()
         best: Way | None = None
         for command in self._steps:
             space = str(getattr(command, "space", ""))
-            known = weighed.get(space)
+            known = scores.get(space)
             if known is not None and known <= self.score:
                 continue
             way = self.step(command)
             if way is None:
                 continue
             if best is None:
-                weighed.update(dict.fromkeys(left(self.ahead, way.ahead, space), self.score))
-            weighed[space] = way.score
+                scores.update(dict.fromkeys(left(self.ahead, way.ahead, space), self.score))
+            scores[space] = way.score
             if best is None or way.score > best.score:
                 best = way
         return best

@@ -55,7 +55,8 @@ def score(s: S, side: str) -> int:
 def merely(s: S, c: Command) -> Merely | None:
     """What a command merely is: a step that rolls nothing, a choice of who acts, or an attack; else None."""
     if isinstance(c, Choose):
-        return "choice"
+        unit = s.state.units.get(c.unit)
+        return None if unit is None or "afloat" in unit.marks else "choice"  # one afloat sails at once
     if s.here.phase != "acting":
         return None
     if isinstance(c, MoveTo):
