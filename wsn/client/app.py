@@ -12,7 +12,7 @@ from pyglet.window import key as symbols
 
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
-from wsn.client.model.settings import Settings, home, load_settings, save_settings
+from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.client.opening import Start
 from wsn.client.panels import help, settings, theme, widgets
 from wsn.client.panels.pictures import Pictures
@@ -31,7 +31,6 @@ PAGES = {
 
 TOLD = 7.0
 """So many seconds a message stays."""
-SLOW_POLL = 0.25
 
 
 class App:
@@ -43,12 +42,11 @@ class App:
         *,
         visible: bool = True,
         size: tuple[int, int] | None = None,
-        ui_scale: float | None = None,
+        jobs: Jobs | None = None,
     ) -> None:
         self.settings, problem = load_settings()
-        if ui_scale is not None:
-            self.settings = self.settings.changed(ui_scale=ui_scale)
-        self.jobs = Jobs()
+        self.jobs = jobs or Jobs()
+        self._own_jobs = jobs is None
         self.pages: list[Page] = []
         self.overlay = ""
         """What lies over the page: `help`, `settings`, or nothing."""
@@ -79,11 +77,6 @@ class App:
     def palette(self) -> Palette:
         """The colours of the maps."""
         return palette_named(self.settings.palette)
-
-    @property
-    def cache(self) -> str:
-        """The folder where pictures are kept between sessions."""
-        return str(home() / "pictures")
 
     def show(self, page: Page) -> None:
         """Lay a page over those that are open."""
@@ -276,7 +269,8 @@ class App:
         for page in reversed(self.pages):
             page.leave()
         self.pictures.close()
-        self.jobs.close()
+        if self._own_jobs:
+            self.jobs.close()
 
 
 PAN = 90.0

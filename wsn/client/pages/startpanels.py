@@ -204,7 +204,7 @@ def _picture(page: StartPage, key: tuple[str, object], make: object, name: str) 
     palette: Palette = page.app.palette
     wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
     full = (*key, palette.name)
-    picture = page.app.pictures.get(full, make, name, PICTURE, palette, page.app.cache)  # type: ignore[arg-type]
+    picture = page.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
     pictures.show(picture, wide, high)
 
 

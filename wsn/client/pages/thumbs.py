@@ -6,11 +6,9 @@ No window library is imported here: this is what a worker loads.
 from __future__ import annotations
 
 import hashlib
-import os
-from pathlib import Path
 from typing import Any
 
-from wsn.data import read_document
+from wsn.client.view.store import Store
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
 from wsn.systems import system_of
@@ -26,43 +24,35 @@ VERSION = 2
 """Part of every key: another one when pictures are drawn otherwise."""
 
 
-def of_scenario(name: str, width: int, palette: Palette, cache: str) -> bytes:
+def of_scenario(name: str, width: int, palette: Palette) -> bytes:
     """The board of a scenario as it begins, with what everybody sees on it. Raises DataError."""
     from wsn import scenario
 
     path = scenario.find(name)
     key = _key("scenario", path.read_bytes(), width, palette)
-    kept = _kept(cache, key)
+    kept = _kept(key)
     if kept is not None:
         return kept
     setup = scenario.load(path)
     game: Game[Any] = Game.new(system_of(setup.system), setup, seed="picture")
-    return _keep(cache, key, _position(game, width, palette))
+    return _keep(key, _position(game, width, palette))
 
 
-def of_journal(path: str, width: int, palette: Palette, cache: str) -> bytes:
+def of_journal(path: str, width: int, palette: Palette) -> bytes:
     """The board of a game as it stands, as everybody may see it. Raises BadJournal."""
     game: Game[Any] = Game.load(path, system_of, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
-    return _kept(cache, key) or _keep(cache, key, _position(game, width, palette))
+    return _kept(key) or _keep(key, _position(game, width, palette))
 
 
-def of_map(name: str, width: int, palette: Palette, cache: str) -> bytes:
+def of_map(name: str, width: int, palette: Palette) -> bytes:
     """A map alone. Raises DataError."""
     board = load_map(name)
     key = _key("map", board.digest.encode(), width, palette)
-    kept = _kept(cache, key)
+    kept = _kept(key)
     if kept is not None:
         return kept
-    return _keep(
-        cache, key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width)
-    )
-
-
-def is_scenario_file(path: Path) -> bool:
-    """Whether a TOML or JSON file is a scenario rather than a map. Raises DataError."""
-    document = read_document(path)
-    return "map" in document and "grid" not in document
+    return _keep(key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width))
 
 
 def _position(game: Game[Any], width: int, palette: Palette) -> bytes:
@@ -78,23 +68,12 @@ def _key(kind: str, what: bytes, width: int, palette: Palette) -> str:
     return hashlib.sha256(words + what).hexdigest()[:32]
 
 
-def _kept(cache: str, key: str) -> bytes | None:
-    try:
-        return (Path(cache) / f"{key}.png").read_bytes()
-    except OSError:
-        return None
+def _kept(key: str) -> bytes | None:
+    return Store().get(key)
 
 
-def _keep(cache: str, key: str, png: bytes) -> bytes:
-    """Keep a picture where that can be done; a cache that cannot be written costs time and nothing else."""
-    folder = Path(cache)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh = folder / f"{key}.{os.getpid()}.new"
-        fresh.write_bytes(png)
-        fresh.replace(folder / f"{key}.png")
-    except OSError:
-        return png
+def _keep(key: str, png: bytes) -> bytes:
+    Store().put(key, png)
     return png
 
 
