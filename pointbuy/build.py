@@ -82,14 +82,16 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     muster = muster_of(system)
     found = list(plan_problems(plan, muster.BATTLES))
     battle = muster.BATTLES.get(plan.kind)
+    field: layouts.Field | None = None
+    if not found:
+        try:
+            field = _field(plan, muster, system)
+        except DataError as error:
+            found += error.problems
     if battle is not None:
         found += player_problems((a, b), battle)
-    field: layouts.Field | None = None
-    try:
-        field = _field(plan, muster, system)
-        found += points_problems((a, b), field.boards, plan.points)
-    except DataError as error:
-        found += error.problems
+    boards = field.boards if field is not None else len(plan.chosen) or plan.boards
+    found += points_problems((a, b), boards, plan.points)
     if found or battle is None or field is None:
         raise DataError(dict.fromkeys(found))
     players = (a, b) if a.roster.role == battle.roles[0] else (b, a)
@@ -179,7 +181,7 @@ def _scene(
         high, dice = _contest(lots, bought)
         first = bought[1 - high].side
         told.append(
-            f"For the edge {names[0]} rolled {dice[0]} and {names[1]} {dice[1]} (WSN 7.3): "
+            f"For the edge {names[0]} rolled {dice[0]} and {names[1]} {dice[1]} ({battle.edge_rule}): "
             f"{names[high]} has the choice"
         )
         if plan.edges is None:
@@ -208,7 +210,7 @@ def longest(board: Board) -> tuple[Compass, Compass]:
 
 
 def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:
-    """WSN 7.3: both roll until one rolls higher; who, and the dice that settled it."""
+    """Both roll until one rolls higher; who, and the dice that settled it."""
     again = 0
     while True:
         dice = tuple(lots.throw(force.side, "edge", again) for force in bought)

@@ -79,7 +79,7 @@ def _said(scene: Scene, posted: Posted) -> Iterator[str]:
         yield (
             f"{how}: {defender} first, around the objectives; {attacker} at least {scene.battle.apart} "
             "hexes from every hex of that front, and by the edge in turn 1 where that leaves no room "
-            f"({scene.battle.rule})."
+            f"({scene.battle.apart_rule})."
         )
     else:
         yield f"{how}: both come on by their edges in turn 1 ({scene.battle.rule})."

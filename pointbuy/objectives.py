@@ -85,7 +85,8 @@ def proposed(
     starts = tuple(depths(board, edge) for edge in edges)
     inside = [p for p in places if all(depth[p.space] > RIM for depth in starts)]
     if len(inside) < count:
-        inside += _plain(board, ground, starts, {place.space for place in inside})
+        reached = ground.march(rim(board, edges[0]))
+        inside += _plain(board, reached, starts, {place.space for place in inside})
     if "defends" in battle.stances:
         single = _defended(board, edges[battle.stances.index("defends")])
         tilt: Mapping[str, int] = {}
@@ -166,10 +167,9 @@ def _centre(board: Board, spaces: Collection[str]) -> str:
 
 
 def _plain(
-    board: Board, ground: Ground, starts: Sequence[Mapping[str, int]], known: Collection[str]
+    board: Board, reached: Collection[str], starts: Sequence[Mapping[str, int]], known: Collection[str]
 ) -> Iterator[Place]:
     """Open ground, for a map with too few places of any worth."""
-    reached = ground.march(tuple(board.spaces)[:1])
     for space in board.spaces.values():
         inner = not space.half and all(depth[space.id] > RIM for depth in starts)
         if inner and space.id in reached and space.id not in known:

@@ -1,4 +1,4 @@
-"""Random rosters that are legal, for tests: bought row by row until nothing more fits, or the buyer has enough."""
+"""Random rosters that are legal, for tests: bought row by row until nothing fits, or the buyer has enough."""
 
 from __future__ import annotations
 

@@ -34,8 +34,11 @@ class Battle:
     """What the two sides do; the one that attacks first."""
     roles: tuple[str, str]
     """What the buyers of the two forces are called in a catalogue."""
+    edge_rule: str
+    """The rule by which the higher roller has the choice of his edge, and the other moves first."""
     apart: int = 0
     """At least so many hexes lie between the attacker's set-up and the defender's front."""
+    apart_rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
-"""Scenarios built from points: the battles, the boards, and what bought forces come to (WSN 7.1-7.4).
+"""Scenarios built from points (WSN 7): the battles, the boards, and what bought forces come to.
 
 The builder asks here for all that only these rules know. What an Encounter and an attack are is a table of
 two rows; the ground, the forces and the works have modules of their own.
 
-Ruling: in an Encounter nobody is the attacker; the one who did not choose his edge moves first on turn 1.
+Ruling: in an Encounter nobody is the attacker; who has not the choice of the edge moves first (WSN 7.3 R1).
+Ruling: who attacks sets up at least six hexes from every hex where a defender or a fortification of his stands
+or may stand, on his side of that front; who has no room comes on by his edge in turn 1 (WSN 7.2 R1).
 Ruling: who attacks or comes on begins aboard what carries him, who defends beside it.
 """
 
@@ -26,10 +28,24 @@ __all__ = ["BATTLES", "BOARDS", "OVERLAYS", "ZONES", "document", "enlist", "grou
 
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(
-        "encounter", "Encounter", "WSN 7.1", 10, ("meets", "meets"), ("encounter", "encounter")
+        key="encounter",
+        title="Encounter",
+        rule="WSN 7.1",
+        turns=10,
+        stances=("meets", "meets"),
+        roles=("encounter", "encounter"),
+        edge_rule="WSN 7.3 R1",
     ),
     "attack": Battle(
-        "attack", "Attack and Defence", "WSN 7.2", 15, ("attacks", "defends"), ("attacker", "defender"), 6
+        key="attack",
+        title="Attack and Defence",
+        rule="WSN 7.2",
+        turns=15,
+        stances=("attacks", "defends"),
+        roles=("attacker", "defender"),
+        edge_rule="WSN 7.3 R1",
+        apart=6,
+        apart_rule="WSN 7.2 R1",
     ),
 }
 BOARDS = ("board_a", "board_c", "board_d", "ridge")

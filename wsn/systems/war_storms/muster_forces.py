@@ -1,8 +1,7 @@
 """Bought forces as companies of a scenario: names, officers, what is rolled for (WSN 7.4.4, 7.4.5, WSS 3.2).
 
-Every die is thrown for a purchase by its place in the roster, and for nothing else: the same seed gives the
-same die to the same place, whatever is bought there.
-
+Ruling: every die is thrown for a purchase by its place in the roster, and for nothing else: the same seed
+gives the same die to the same place, whatever is bought there (WSN 7.4.4 R1).
 Ruling: batteries of the Free French are rolled for as American ones (WSN 7.4.4 names no other).
 Ruling: the officers of a force are drawn when the scenario is built, so that both players see them.
 """

@@ -160,6 +160,8 @@ class Fields:
         """
         if piece is not None:
             return self.way(starts, self._mover(piece))
+        held = self._standing(units()[RIFLES])
+        starts = [start for start in starts if start in held]
         foot, tracks = self.way(starts, "foot"), self.way(starts, "tracked")
         return {space: (far_ + tracks.get(space, 2 * far_)) // 2 for space, far_ in foot.items()}
 

@@ -1,0 +1,355 @@
+"""Scenarios built of two rosters: the battles, their points and boards, who begins where (WSN 7.1-7.4)."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from pointbuy.agreement import Plan, player
+from pointbuy.build import build
+from pointbuy.layouts import BoardChoice, OverlayChoice
+from pointbuy.objectives import depths
+from pointbuy.roster import Buy
+from tests.pointbuy.battles import attack, built, encounter, game, roster, wrong
+from wsn.board.mapfile import board_from
+from wsn.data import DataError
+from wsn.systems.war_storms.words import VOCABULARY
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def board_of(made):
+    return board_from(made.map, VOCABULARY)
+
+
+def starts(made, side):
+    """The hexes where the platoons of a side begin in turn 1, zones taken apart."""
+    zones = {zone["id"]: zone for zone in made.document.get("zones", ())}
+    found = set()
+    for company in made.document["companies"]:
+        for platoon in company["platoons"]:
+            if company["side"] == side and platoon.get("turn", 1) == 1:
+                zone = zones.get(platoon["at"])
+                found.update(zone.get("spaces", ()) if zone else [platoon["at"]])
+    return found
+
+
+# --- an encounter
+
+
+@pytest.mark.rule("WSN 7.1")
+def test_an_encounter_is_ten_turns_long_both_come_on_by_their_edges_and_nobody_holds_anything():
+    made = built(encounter(), seed="3")
+    board, document = board_of(made), made.document
+    assert document["turns"] == 10
+    assert all("holder" not in objective for objective in document["objectives"])
+    edges = {side: force["edge"] for side, force in document["sides"].items()}
+    assert len(set(edges.values())) == 2
+    for side, edge in edges.items():
+        depth = depths(board, edge)
+        assert starts(made, side)
+        assert all(depth[space] <= 2 and board.spaces[space].half for space in starts(made, side))
+
+
+@pytest.mark.rule("WSN 7.1")
+def test_in_an_encounter_both_have_the_same_points():
+    german, american = encounter(150)
+    assert built((german, american), seed="3")
+    poorer = roster("german", "encounter", 140, "G1")
+    told = wrong((poorer, american), seed="3", points=150)
+    assert any("140 points for the encounter" in line and "WSN 7.1" in line for line in told)
+    assert any("140 and 150 points; they must be the same for both" in line for line in told)
+
+
+@pytest.mark.rule("WSN 7.1")
+def test_players_may_agree_on_other_turns_and_objectives():
+    made = built(encounter(), seed="3", turns=7, map="board_a", objectives=("A404", "A1405"))
+    assert made.document["turns"] == 7
+    assert [o["space"] for o in made.document["objectives"]] == ["A404", "A1405"]
+    assert [o["name"] for o in made.document["objectives"]] == ["Ferme Dubosq", "the crossroads at A1405"]
+    told = wrong(encounter(), seed="3", map="board_a", objectives=("A404", "A404", "A9999"))
+    assert [line for line in told if "A404 is named twice" in line]
+    assert [line for line in told if "there is no hex 'A9999'" in line]
+
+
+@pytest.mark.rule("WSN 7.1")
+@pytest.mark.parametrize("name", ["board_a", "board_c", "board_d", "ridge", "two_villages"])
+def test_the_proposed_objectives_of_an_encounter_are_about_as_far_from_both_edges(name):
+    points = 250 if name == "two_villages" else 150
+    made = built(encounter(points), seed="3", map=name)
+    board = board_of(made)
+    west, east = depths(board, "west"), depths(board, "east")
+    away = [(west[o["space"]], east[o["space"]]) for o in made.document["objectives"]]
+    assert abs(sum(a - b for a, b in away)) <= 6 * len(away)
+    assert all(min(pair) > 4 for pair in away)
+
+
+# --- attack and defence
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_an_attack_is_fifteen_turns_long_and_the_defender_holds_the_middle():
+    made = built(attack(), kind="attack", seed="3")
+    assert made.document["turns"] == 15
+    assert made.document["attacker"] == "allies"
+    assert [o["holder"] for o in made.document["objectives"]] == ["axis"]
+    board = board_of(made)
+    for objective in made.document["objectives"]:
+        assert all(depths(board, edge)[objective["space"]] > 2 for edge in ("north", "south"))
+        assert all(5 <= depths(board, edge)[objective["space"]] <= 13 for edge in ("west", "east"))
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_on_two_boards_the_objectives_lie_on_the_board_next_to_the_defenders_edge():
+    for seed in range(6):
+        made = built(attack(250), kind="attack", seed=str(seed), boards=2)
+        board = board_of(made)
+        depth = depths(board, made.document["sides"]["axis"]["edge"])
+        assert len(made.document["objectives"]) == 3
+        assert all(depth[o["space"]] <= max(depth.values()) / 2 for o in made.document["objectives"])
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_the_attacker_has_twice_the_points():
+    american, german = attack(150)
+    assert built((american, german), kind="attack", seed="3")
+    assert built((german, american), kind="attack", seed="3"), "whoever is named first"
+    same = roster("us", "attacker", 150, "U1")
+    told = wrong((same, german), kind="attack", seed="3")
+    assert any("150 points for the attacker; 1 board mean 300" in line for line in told), told
+    assert any("they must be 2 to 1 (WSN 7.2)" in line for line in told)
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_only_the_defender_buys_works_unless_the_scenario_says_both():
+    mines = Buy(row="M6", choice="mixed", count=2)
+    made = built(attack(150, mines, "M9"), kind="attack", seed="3")
+    works = {row["kind"]: row for row in made.document["works"]}
+    assert len(works["minefield"]["at"]) == 2
+    assert works["minefield"]["mines"] == "mixed"
+    assert works["trench"]["side"] == "axis"
+    american = roster("us", "attacker", 300, "U1", "M9")
+    told = wrong((american, attack()[1]), kind="attack", seed="3")
+    assert any("WSN 7.2" in line or "WSN 7.4.6" in line for line in told)
+    both = roster("us", "attacker", 300, "U1", "M9", works_for_both=True)
+    made = built((both, attack()[1]), kind="attack", seed="3")
+    assert [row["side"] for row in made.document["works"]] == ["allies"]
+
+
+@pytest.mark.rule("WSN 7.2 R1")
+@pytest.mark.parametrize("deploy", ["proposed", "hand"])
+@pytest.mark.parametrize("boards", [1, 2, 4])
+def test_the_attacker_sets_up_six_hexes_from_every_defender_and_what_has_no_room_comes_by_his_edge(
+    boards, deploy
+):
+    points = {1: 150, 2: 250, 4: 400}[boards]
+    made = built(attack(points, "M11"), kind="attack", seed="5", boards=boards, deploy=deploy)
+    board = board_of(made)
+    rim = {s for s in board.spaces if depths(board, made.document["sides"]["allies"]["edge"])[s] <= 2}
+    held = starts(made, "axis") | {at for work in made.document["works"] for at in work["at"]}
+    attackers = starts(made, "allies")
+    near = {s for s in attackers if min(board.distance(s, other) for other in held) < 6}
+    assert near <= rim, "nearer than six hexes only by the edge of the map"
+    if boards > 1:
+        assert not near
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_a_side_is_chosen_by_the_roles_of_the_rosters():
+    told = wrong(encounter(), kind="attack", seed="3")
+    assert any("wants attacker and defender (WSN 7.2)" in line for line in told)
+    told = wrong(attack(), kind="encounter", seed="3")
+    assert any("wants two of 'encounter' (WSN 7.1)" in line for line in told)
+    told = wrong((encounter()[0], roster("german", "encounter", 150, "G1")), seed="3")
+    assert any("German and German are both on the side of the axis" in line for line in told)
+
+
+@pytest.mark.rule("WSN 7")
+def test_an_unknown_battle_is_told_with_the_two_there_are():
+    (told,) = wrong(encounter(), kind="siege")
+    assert told == "kind: there is no battle 'siege'; valid: attack, encounter"
+
+
+# --- the field
+
+
+@pytest.mark.rule("WSN 7.3")
+@pytest.mark.parametrize(("boards", "spaces"), [(1, 212), (2, 412), (4, 800)])
+def test_one_two_and_four_boards_are_drawn_and_agree_where_they_meet(boards, spaces):
+    points = {1: 150, 2: 250, 4: 400}[boards]
+    made = built(encounter(points), seed="11", boards=boards)
+    assert abs(len(board_of(made).spaces) - spaces) < 15
+    assert (made.map_text is None) == (boards == 1)
+    assert built(encounter(points), seed="12", boards=boards).map != made.map
+
+
+@pytest.mark.rule("WSN 7.3")
+def test_boards_are_chosen_turned_and_covered():
+    chosen = (BoardChoice("board_a"), BoardChoice("board_d", turned=True))
+    village = OverlayChoice("village", "A706", 0)
+    made = built(encounter(250), seed="3", chosen=chosen, overlays=(village,), shape=(1, 2))
+    layout = tomllib.loads(made.map_text)["layout"]
+    assert layout == [
+        {"board": "board_a", "overlays": [{"name": "village", "at": "A706", "turn": 0}]},
+        {"board": "board_d", "at": [0, 12], "turned": True},
+    ]
+    assert {made.document["sides"][side]["edge"] for side in ("allies", "axis")} == {"north", "south"}
+    told = wrong(encounter(250), seed="3", chosen=(BoardChoice("board_b"), BoardChoice("board_a")))
+    assert any("are the same hex, but" in line for line in told)
+    told = wrong(encounter(250), seed="3", chosen=chosen, overlays=(OverlayChoice("vilage", "A706"),))
+    assert any("there is no overlay 'vilage'; the nearest is 'village'" in line for line in told)
+    told = wrong(encounter(250), seed="3", chosen=chosen, overlays=(OverlayChoice("village", "X706"),))
+    assert any("no board has the letter 'X' of X706" in line for line in told)
+
+
+@pytest.mark.rule("WSN 7.3")
+@pytest.mark.rule("WSN 7.3 R1")
+def test_the_higher_roller_has_the_choice_of_the_edge_and_the_other_moves_first():
+    seen = set()
+    for seed in range(8):
+        note = " ".join(built(encounter(), seed=str(seed)).document["note"].split())
+        rolled, chose = note.split("For the edge ")[1].split(" (WSN 7.3 R1): ")
+        german, american = (int(word) for word in rolled.split() if word.isdigit())
+        winner = "Germany" if german > american else "United States"
+        loser = "United States" if german > american else "Germany"
+        assert chose.startswith(f"{winner} has the choice")
+        assert f"{loser} moves first" in chose
+        assert (built(encounter(), seed=str(seed)).document["attacker"] == "axis") == (loser == "Germany")
+        seen.add(winner)
+    assert len(seen) == 2
+
+
+@pytest.mark.rule("WSN 7.3")
+def test_edges_that_were_chosen_are_kept_and_impossible_ones_refused():
+    made = built(encounter(), seed="3", map="board_a", edges=("south", "west"))
+    assert made.document["sides"]["axis"]["edge"] == "south"
+    assert made.document["sides"]["allies"]["edge"] == "west"
+    american, german = attack()
+    made = built((german, american), kind="attack", seed="3", edges=("north", "south"))
+    assert made.document["sides"]["axis"]["edge"] == "north"
+    assert any("each needs its own" in line for line in wrong(encounter(), edges=("west", "west")))
+    told = wrong(encounter(), map="board_b", edges=("north", "south"))
+    assert told == ["edges: nobody can come on by the south edge of the map; choose another"]
+
+
+@pytest.mark.rule("WSN 7.3")
+def test_where_the_players_deploy_by_hand_the_defender_does_so_first():
+    played = game(built(attack(), kind="attack", seed="3", deploy="hand"))
+    assert played.deciding == "axis"
+    assert played.state.frames[-1].phase == "setup"
+
+
+# --- points
+
+
+@pytest.mark.rule("WSN 7.4")
+def test_the_points_are_those_of_the_size_or_those_agreed_on():
+    assert built(encounter(250), seed="3", boards=2)
+    told = wrong(encounter(150), seed="3", boards=2)
+    assert any("150 points for the encounter; 2 boards mean 250 (WSN 7.4)" in line for line in told)
+    assert built(encounter(150), seed="3", boards=2, points=150)
+    assert built(encounter(170), seed="3", boards=4), "large: as many as they like"
+    told = wrong((encounter(170)[0], encounter(180)[1]), seed="3", boards=4)
+    assert any("they must be the same for both" in line for line in told)
+
+
+def test_everything_wrong_is_told_at_once():
+    broken = roster("german", "encounter", 160, "G1", "G1", "U1", Buy(row="G9", quality="elite"), "Q9")
+    told = wrong((broken, encounter()[1]), seed="3", turns=0, boards=99)
+    assert any("turns" in line for line in told)
+    assert any("99 boards" in line for line in told)
+    assert any("U1" in line for line in told)
+    assert any("'Q9'" in line for line in told)
+    assert any("elite" in line for line in told)
+    assert sum(line.startswith("a.toml") for line in told) >= 3
+
+
+def test_too_many_units_for_the_boards_are_refused_with_how_many_have_room():
+    crowd = (
+        roster("german", "encounter", 2400, *["G9"] * 130),
+        roster("us", "encounter", 2400, *["U8"] * 110),
+    )
+    told = wrong(crowd, seed="3", boards=1, points=2400)
+    assert len(told) == 2
+    assert all("too many units by the" in line and "companies have room" in line for line in told)
+    horde = roster("german", "defender", 2400, *["G9"] * 130)
+    told = wrong((roster("us", "attacker", 4800, "U8"), horde), kind="attack", seed="3", points=2400)
+    assert any("are too many for the defender's side of the front" in line for line in told)
+
+
+def test_who_has_no_room_in_turn_one_comes_later():
+    many = (
+        roster("german", "encounter", 400, *["G9"] * 20),
+        roster("us", "encounter", 400, *["U8"] * 4),
+    )
+    made = built(many, seed="3", points=400)
+    turns = [p.get("turn", 1) for c in made.document["companies"] for p in c["platoons"]]
+    assert set(turns) == {1, 2}
+    for company in made.document["companies"]:
+        assert len({p.get("turn", 1) for p in company["platoons"]}) == 1
+        assert company["officer"].get("turn", 1) == company["platoons"][0].get("turn", 1)
+    assert "come on later" in " ".join(made.document["note"].split())
+
+
+# --- the file
+
+
+def test_the_same_rosters_plan_and_seed_give_the_same_bytes():
+    one, other = (built(encounter(250), seed="3", boards=2) for _ in range(2))
+    assert (one.text, one.map_text) == (other.text, other.map_text)
+    assert built(encounter(250), seed="4", boards=2).text != one.text
+
+
+def test_it_does_not_depend_on_the_hash_seed():
+    code = (
+        "from tests.pointbuy.battles import *\n"
+        "import hashlib\n"
+        "one = built(attack(250, 'M9'), kind='attack', seed='3', boards=2)\n"
+        "two = built(encounter(), seed='8')\n"
+        "print(hashlib.sha256((one.text + one.map_text + two.text).encode()).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT), "PATH": ""},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
+
+
+def test_the_text_is_the_document_with_what_was_bought_beside_it():
+    made = built(attack(150, "M9", "GO3"), kind="attack", seed="3", deploy="hand")
+    assert tomllib.loads(made.text) == made.document
+    assert "# purchase 1: G1, 3 x Infantry, 1 x MG42 (4-3)\n[[companies]]\n" in made.text
+    assert "# purchase 5: GO3, 1 complete battery of 105 mm off-board artillery\n[[batteries]]" in made.text
+    assert all(len(line) <= 160 for line in made.text.splitlines())
+    head, zones = made.text.index("[[objectives]]"), made.text.index("[[zones]]")
+    assert head < zones < made.text.index("[[companies]]")
+
+
+def test_a_game_without_the_door_is_refused_in_one_sentence(monkeypatch):
+    monkeypatch.setitem(sys.modules, "wsn.systems.war_storms.muster", None)
+    with pytest.raises(DataError, match="no scenarios are built from points for war_storms"):
+        build(Plan(), player(encounter()[0]), player(encounter()[1]))
+
+
+def test_posts_keep_a_company_together():
+    made = built(encounter(), seed="3")
+    board = board_of(made)
+    for company in made.document["companies"]:
+        spaces = [platoon["at"] for platoon in company["platoons"]]
+        officer = company["officer"]
+        assert officer["at"] in spaces
+        far = max(board.distance(officer["at"], space) for space in spaces)
+        assert far <= max(officer["command"], 1) + 1
+        assert all(board.distance(a, b) <= 4 for a, b in pairwise(spaces))
