@@ -110,7 +110,7 @@ def _standing(state: GameState, scenario: Mapping[str, object], sides: Mapping[s
 class Games:
     """The list of games in a folder (and of those elsewhere that were played here), the newest first.
 
-    `refresh` reads only what has changed, and no longer than it may; call it until it says that it is done.
+    `refresh` reads only what has changed, at least one file, and begins none when its time is over.
     """
 
     def __init__(self, folder: Path | None = None, memory: Memory | None = None) -> None:
@@ -120,7 +120,7 @@ class Games:
 
     def refresh(self, seconds: float = 10.0) -> bool:
         """Read what is new or has changed. True when the whole list is as it stands on disk."""
-        until = time.monotonic() + seconds
+        until, read = time.monotonic() + seconds, False
         found = self._files()
         for path in [path for path in self._rows if path not in found]:
             del self._rows[path]
@@ -128,9 +128,9 @@ class Games:
             known = self._rows.get(path)
             if known is not None and (known.changed, known.size) == (changed, size):
                 continue
-            if time.monotonic() > until:
+            if read and time.monotonic() > until:
                 return False
-            self._rows[path] = read_row(path)
+            self._rows[path], read = read_row(path), True
         return True
 
     def _files(self) -> dict[Path, tuple[float, int]]:

@@ -22,10 +22,12 @@ class Action:
 
 
 BOARD = ("game", "sight", "replay")
+DIGITS = tuple("123456789")
 
 ACTIONS: tuple[Action, ...] = (
     Action("help", "what every key does", ("?", "f1")),
     Action("settings", "settings", ("f10", "ctrl+,")),
+    Action("start", "the start page; the game is kept as it stands", ("f2",), BOARD),
     Action("cancel", "put down, close, back to the start page", ("escape",)),
     Action("fullscreen", "the whole screen, and back", ("f11",)),
     Action("picture", "save a picture of the window", ("f12",)),
@@ -48,10 +50,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("next_unit", "the next unit that can act", ("n",), ("game",)),
     Action("last_unit", "the one before", ("shift+n", "b"), ("game",)),
     Action("stack", "the next unit in the stack", ("tab",), ("game",)),
-    *(
-        Action(f"choice_{n}", f"choice {n} of the list that is open", (str(n),), ("game",))
-        for n in range(1, 10)
-    ),
+    Action("choose", "take the choice of that number, of several digits if need be", DIGITS, ("game",)),
+    Action("choices", "the list of all choices, and away again", ("a",), ("game",)),
     Action("end", "the command that ends the step: pass, stop, no more", ("e",), ("game",)),
     Action("odds", "all about the choice under the pointer: reasons and exact odds", ("o",), ("game",)),
     Action("undo", "take back the last command", ("u", "ctrl+z", "backspace"), ("game",)),
@@ -116,15 +116,9 @@ def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
         if not action.where or page in action.where or not page:
             words = f"{action.words} (hold)" if action.hold else action.words
             rows.setdefault(words, []).extend(pretty(key) for key in action.keys)
-    numbers = [words for words in rows if words.startswith("choice ")]
-    told = []
-    for words, found in rows.items():
-        if words in numbers:
-            if words == numbers[0]:
-                told.append(("1 to 9", "take that choice of the list that is open"))
-            continue
-        told.append((", ".join(found), words))
-    return tuple(told)
+    return tuple(
+        ("1 to 9" if tuple(found) == DIGITS else ", ".join(found), words) for words, found in rows.items()
+    )
 
 
 _BY_ID = {action.id: action for action in ACTIONS}

@@ -1,0 +1,131 @@
+"""The list of games: how each stands, which cannot be opened and why, who played them; nothing is deleted."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.client.model.clicking import desk_of
+from wsn.client.model.games import Games, Memory, read_row
+from wsn.client.model.settings import home
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A game in progress, one that is over, and files that are broken in several ways."""
+    place = tmp_path / "games"
+    place.mkdir()
+    going = desk_of("hedgerow_skirmish", place)
+    going.click("D406")
+    going.close()
+    over = desk_of("first_orders", place)
+    over.confirm(over.end_by("concede"))
+    over.close()
+    whole = going.journal.read_bytes()
+    (place / "empty.wsn.jsonl").write_bytes(b"")
+    (place / "other.wsn.jsonl").write_bytes(b'{"a": 1}\n')
+    (place / "cut.wsn.jsonl").write_bytes(whole[:200])
+    (place / "broken.wsn.jsonl").write_bytes(whole.replace(b'"D406"', b'"D405"', 1))
+    (place / "notes.txt").write_text("no game")
+    for age, path in enumerate(sorted(place.iterdir())):
+        os.utime(path, (1_800_000_000 + age, 1_800_000_000 + age))
+    return place
+
+
+def listed(folder, **more):
+    games = Games(folder, **more)
+    assert games.refresh() is True
+    return games, {row.path.name: row for row in games.rows()}
+
+
+def test_every_journal_is_listed_with_what_it_is(folder):
+    _, rows = listed(folder)
+    assert "notes.txt" not in rows
+    going = rows["hedgerow_skirmish.wsn.jsonl"]
+    assert (going.title, going.seed, going.typed, going.over) == ("Between the hedges", "1", False, False)
+    assert going.status == "turn 1 of 8, Germany to decide"
+    assert going.sides == {"allies": "United States", "axis": "Germany"}
+    assert going.commands == 1
+    assert going.problem == ""
+    assert going.when.endswith(":00") or ", " in going.when
+    over = rows["first_orders.wsn.jsonl"]
+    assert over.over
+    assert "concede" in over.status
+
+
+def test_broken_files_are_listed_with_their_reason_and_stay_as_they_are(folder):
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    _, rows = listed(folder)
+    assert rows["empty.wsn.jsonl"].problem == "is empty: it holds no game"
+    assert rows["other.wsn.jsonl"].problem.startswith("is not a journal of wsn")
+    assert rows["cut.wsn.jsonl"].problem == "ends inside its first line: the game was never begun"
+    assert rows["broken.wsn.jsonl"].problem.startswith("line 1: the ")
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_the_newest_comes_first_and_the_last_game_is_one_that_goes_on(folder):
+    games, rows = listed(folder)
+    assert [row.changed for row in games.rows()] == sorted((r.changed for r in rows.values()), reverse=True)
+    assert games.last().path.name == "hedgerow_skirmish.wsn.jsonl"
+
+
+def test_only_what_has_changed_is_read_again(folder, monkeypatch):
+    games, _ = listed(folder)
+    from wsn.client.model import games as module
+
+    read = []
+    monkeypatch.setattr(module, "read_row", lambda path: read.append(path.name) or read_row(path))
+    assert games.refresh()
+    assert read == []
+    os.utime(folder / "empty.wsn.jsonl", (1_900_000_000, 1_900_000_000))
+    (folder / "cut.wsn.jsonl").unlink()
+    assert games.refresh()
+    assert read == ["empty.wsn.jsonl"]
+    assert "cut.wsn.jsonl" not in {row.path.name for row in games.rows()}
+
+
+def test_a_long_list_is_read_in_parts(folder):
+    games = Games(folder)
+    parts = 0
+    while not games.refresh(seconds=0.0):
+        parts += 1
+        assert parts < 50
+        assert len(games.rows()) <= parts
+    assert len(games.rows()) == 6
+
+
+def test_a_folder_that_is_not_there_holds_no_game(tmp_path):
+    games, rows = listed(tmp_path / "none")
+    assert rows == {}
+    assert games.last() is None
+
+
+def test_who_played_is_remembered_and_games_elsewhere_are_listed(folder, tmp_path, monkeypatch):
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    elsewhere = desk_of("villiers_fossard", tmp_path)
+    elsewhere.close()
+    memory = Memory.load()
+    assert memory.of(elsewhere.journal) is None
+    assert memory.remember(elsewhere.journal, {"allies": "human", "axis": "greedy"}) == ""
+    again = Memory.load()
+    assert again.of(elsewhere.journal) == {"allies": "human", "axis": "greedy"}
+    _, rows = listed(folder, memory=again)
+    assert "villiers_fossard.wsn.jsonl" in rows
+    elsewhere.journal.unlink()
+    _, rows = listed(folder, memory=again)
+    assert "villiers_fossard.wsn.jsonl" not in rows
+
+
+def test_a_damaged_memory_is_kept_aside(tmp_path, monkeypatch):
+    monkeypatch.setenv("WSN_HOME", str(tmp_path))
+    (home() / "games.json").write_text("{")
+    assert Memory.load().players == {}
+    assert (home() / "games.json.bad").read_text() == "{"
+    assert Memory.load().remember(tmp_path / "a.wsn.jsonl", {"allies": "human"}) == ""
+
+
+def test_a_memory_that_cannot_be_written_is_told(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "file"))
+    assert "cannot be written" in Memory().remember(tmp_path / "a.wsn.jsonl", {})
