@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from tests.toys import areas, hexduel
-from wsn.bots import BOTS
+from wsn.bots import BOTS, greedy
 from wsn.bots.ways import mean
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
@@ -65,6 +67,79 @@ def test_the_mean_of_a_preview_counts_what_it_numbers():
     )
     assert mean(Preview("rally", (), (("rallies", 15, 36), ("stays", 21, 36)))) is None
     assert mean(Preview("move")) is None
+
+
+class Slow:
+    """A clock that goes on by a second whenever it is read."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        self.now += 1.0
+        return self.now
+
+
+def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
+    setup = load(FIRST)
+    game = Game.new(system_of(setup.system), setup, seed=1)
+    seat = Seat(game, game.deciding)
+    while len(seat.legal()) < 6:
+        seat.submit(seat.legal()[0])
+        seat = Seat(game, game.deciding)
+    tried = []
+    monkeypatch.setattr(Seat, "merely", lambda self, command: tried.append(command))
+    monkeypatch.setattr(greedy, "monotonic", Slow())
+    command = greedy.Greedy("1", limit=2.0).choose(seat)
+    assert command in seat.legal()
+    assert len(tried) < len(seat.legal())
+    tried.clear()
+    greedy.Greedy("1", limit=1e9).choose(seat)
+    assert len(tried) >= len(seat.legal())
+
+
+@pytest.mark.parametrize("name", ["omaha", "night_drop", "hill_314"])
+def test_no_decision_of_a_greedy_bot_takes_long(name):
+    """Ten times its processor time here would still be nothing to wait for."""
+    setup = load(name)
+    system = system_of(setup.system)
+    game = Game.new(system, setup, seed=2)
+    seats = {side: Seat(game, side) for side in system.sides}
+    bots = {side: BOTS["greedy"](side) for side in system.sides}
+    longest = 0.0
+    for _ in range(150):
+        side = game.deciding
+        if side is None:
+            break
+        began = process_time()
+        command = bots[side].choose(seats[side])
+        longest = max(longest, process_time() - began)
+        seats[side].submit(command)
+    assert longest < greedy.LIMIT / 2
+
+
+def test_a_bot_that_remembers_its_march_chooses_as_one_that_looks_anew():
+    setup = load(FIRST)
+    system = system_of(setup.system)
+    world = system.world(setup)
+
+    def play_out(remembers):
+        game = Game.new(system, setup, seed=4, world=world)
+        seats = {side: Seat(game, side) for side in system.sides}
+        bots = {side: greedy.Greedy(side) for side in system.sides}
+        used = 0
+        while game.deciding is not None:
+            bot, seat = bots[game.deciding], seats[game.deciding]
+            if not remembers:
+                bot._came = None
+            elif bot._came is not None:
+                used += any(seat.stands_as(way.ahead) for way in bot._came.ends())
+            seat.submit(bot.choose(seat))
+        return game.entries, used
+
+    entries, used = play_out(True)
+    assert used > 20
+    assert entries == play_out(False)[0]
 
 
 @pytest.fixture(scope="module")

@@ -96,6 +96,18 @@ def test_legal_is_candidates_that_pass_each_once_in_order_and_worked_out_once():
     assert calls == ["z", "n", "a"], "what was found legal need not be checked again"
 
 
+def test_the_wanted_legal_commands_are_found_without_a_check_of_the_others():
+    g = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
+    wanted = type(g.legal()[0])
+    fresh = Game.at(g.system, g.setup, g.world, g.state)
+    found = fresh.legal_among(lambda c: isinstance(c, wanted))
+    assert found
+    assert found == tuple(c for c in g.legal() if isinstance(c, wanted))
+    assert found == g.legal_among(lambda c: isinstance(c, wanted))
+    assert fresh.legal() == g.legal()  # nothing of it stays behind
+    assert fresh.legal_among(lambda c: False) == ()
+
+
 def test_a_check_cannot_roll():
     def check(s, c):
         next(s.roll(1, purpose="peep", rule="TINY 1"))

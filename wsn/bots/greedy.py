@@ -6,6 +6,8 @@ something (`2 hits`) is worth the mean of that count, unless the preview says wh
 worth what the whole way brings, hex after hex while the score rises, less what the best reactions to it
 count. A command that gains nothing is given only where it points at something to be done (a unit to
 activate) or hands on; a march that gains nothing is not, so that a game comes to its end.
+
+Nobody waits for it without end: when its time for a decision is up, it takes the best it has seen so far.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 
 from wsn.bots.ways import Way, Weighed, left, mean
 from wsn.engine.commands import Command
@@ -21,6 +25,9 @@ from wsn.table.seat import Seat
 
 LONGEST = 12
 """So many hexes of a march are looked at."""
+
+LIMIT = 5.0
+"""The seconds for one decision: a hundred times what it needs, so that slow machines play the same games."""
 
 ORDER = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
 """Among commands that gain nothing: first what points at somebody, then pass and stop, last a mere march."""
@@ -38,12 +45,14 @@ class Look:
 class Greedy:
     """Takes the best-looking command; draws only to choose between equals."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, limit: float = LIMIT) -> None:
         self._draw = random.Random(seed)
+        self._limit = limit
         self._came: Way | None = None
 
     def choose(self, seat: Seat) -> Command:
-        """The legal command with the highest worth."""
+        """The legal command with the highest worth, of those that there was time to look at."""
+        until = monotonic() + self._limit
         came, self._came = self._came, None
         legal = seat.legal()
         if len(legal) == 1:
@@ -54,7 +63,11 @@ class Greedy:
             return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
         now = seat.score()
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
-        looks = [look(seat, command, now, foreseen) for command in legal]
+        looks: list[Look] = []
+        for command in legal:
+            looks.append(look(seat, command, now, foreseen))
+            if monotonic() > until:
+                break
         steps = [one for one in looks if goes_on(seat, one)]
         best_step = max((one for one in steps if kind_of(one.command) == "space"), key=_gain, default=None)
         rival = max((one.gain for one in looks if one not in steps), default=0)
@@ -64,7 +77,7 @@ class Greedy:
             if one in steps:
                 order = 0
                 if one is best_step or kind_of(one.command) == "":
-                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, now))
+                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, now), until)
             ranked[one.command] = (gain, order)
         top = max(ranked.values())
         chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
@@ -121,11 +134,11 @@ def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed
     return found
 
 
-def march(first: Look, now: int, enough: bool, known: Weighed) -> int:
+def march(first: Look, now: int, enough: bool, known: Weighed, until: float = inf) -> int:
     """The best that a way beginning with this step brings, less what it draws on the way.
 
-    With `enough` the way is followed only until it brings anything at all. Nobody turns back to a space
-    that is `known` and no better.
+    With `enough` the way is followed only until it brings anything at all, and not on beyond the time
+    `until`. Nobody turns back to a space that is `known` and no better.
     """
     way = first.way
     best, risk, score = None, 0, None
@@ -137,7 +150,7 @@ def march(first: Look, now: int, enough: bool, known: Weighed) -> int:
         worth = 100 * (way.score - now) - risk
         if best is None or worth > best:
             best = worth
-        if enough and best > 0:
+        if (enough and best > 0) or monotonic() > until:
             break
         if score is not None and way.score <= score:
             break

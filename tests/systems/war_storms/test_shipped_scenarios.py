@@ -11,6 +11,7 @@ from wsn.data import shipped
 from wsn.systems.war_storms.aiming import aims
 from wsn.systems.war_storms.assets import WorkKind
 from wsn.systems.war_storms.support import CALIBERS
+from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
 FILES = shipped("scenarios/war_storms")
@@ -130,7 +131,7 @@ def test_a_bot_looks_ahead_where_chits_lie_face_down_and_learns_nothing_of_them(
     assert not any(marker.kind == "chit" for marker in ahead.view.markers.values())
 
 
-@pytest.mark.parametrize("name", ["bloody_gulch", "maupertus"])
+@pytest.mark.parametrize("name", ["bloody_gulch", "maupertus", "omaha", "night_drop", "mesnil_adelee"])
 def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
     game = scenario.new_game(SETUPS[name], seed=4)
     draw = Random(4)
@@ -141,3 +142,48 @@ def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
         game.world.books.clear()
         assert game.system.score(game.situation(), side) == kept
         game.submit(side, draw.choice(game.legal()))
+
+
+@pytest.mark.parametrize("name", ["omaha", "mesnil_adelee", "first_orders"])
+def test_a_mere_step_or_choice_is_told_without_its_preview(name):
+    game = scenario.new_game(SETUPS[name], seed=6)
+    draw = Random(6)
+    told = dict.fromkeys(("step", "choice", "more"), 0)
+    for _ in range(300):
+        side = game.deciding
+        if side is None:
+            break
+        seat = Seat(game, side)
+        before = seat.score()
+        for command in game.legal():
+            mere, preview = seat.merely(command), seat.preview(command)
+            if mere is None:
+                continue
+            told[mere] += 1
+            rolls = preview is not None and (bool(preview.odds) or preview.worth is not None)
+            assert rolls == (mere == "more"), command
+            if mere == "choice" and draw.random() < 0.1:
+                ahead = seat.ahead(command, "x")
+                assert ahead is None or ahead.score() == before
+        game.submit(side, draw.choice(game.legal()))
+    assert told["choice"] > 20
+    assert told["step"] > 20
+
+
+def test_the_steps_of_a_look_ahead_are_the_legal_commands_that_roll_nothing():
+    game = scenario.new_game(SETUPS["first_orders"], seed=2)
+    draw, found = Random(2), 0
+    for _ in range(120):
+        side = game.deciding
+        if side is None:
+            break
+        ahead = Seat(game, side).ahead(game.legal()[0], "x")
+        if ahead is not None and ahead.to_decide:
+            steps = ahead.steps()
+            plain = [c for c in ahead.legal() if kind_of(c) == "space"]
+            counts = [c for c in plain if (p := ahead.preview(c)) and (p.odds or p.worth is not None)]
+            assert list(steps) == [c for c in plain if c not in counts]
+            assert steps == ahead.steps()  # also once everything legal is known
+            found += len(steps)
+        game.submit(side, draw.choice(game.legal()))
+    assert found > 20
