@@ -7,17 +7,23 @@ import math
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
+from wsn.engine.state import GameState, Unit
 from wsn.systems import door
 from wsn.table import telling
-from wsn.table.picture import Placed, Plan, fan, layout, position_svg, stand, to_png
+from wsn.table.picture import PALETTES, Placed, Plan, counter_svg, fan, layout, position_svg, stand, to_png
 from wsn.table.picture.layout import PLATE, SIDE
-from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals
+from wsn.table.picture.svg import SERIF, width_of
+from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals, scene
 from wsn.table.seat import Seat
+
+UNITS = door("war_storms", "units").units()
+SWIMMER = next(kind for kind in sorted(UNITS) if "amphibious" in UNITS[kind].flags)
 
 
 @pytest.fixture(scope="module")
@@ -239,3 +245,39 @@ def test_an_objective_is_ringed_so_that_a_small_picture_shows_it(board: Board) -
     assert to_png(held, width=200) != to_png(none, width=200)
     assert 'stroke-dasharray="14 5"' in open_
     assert 'stroke-dasharray="14 5"' not in held
+
+
+# ---------------------------------------------------------------- what units are on, and headings
+
+
+def test_who_is_afloat_stands_in_a_craft_and_what_swims_does_not(board: Board) -> None:
+    state = GameState(
+        units={
+            "a": Unit(id="a", side="allies", kind="us_infantry", place="D506", marks=("afloat",), steps=3),
+            "b": Unit(id="b", side="allies", kind="us_infantry", place="D606", steps=3),
+            "c": Unit(id="c", side="allies", kind=SWIMMER, place="D706", marks=("afloat",), steps=3),
+        }
+    )
+    shown = scene(board, state, sides=("allies", "axis"))
+    assert {piece.unit: piece.base for piece in shown.counters} == {"a": "craft", "b": "", "c": ""}
+    aboard, ashore, _ = (
+        counter_svg(msgspec.structs.replace(p, badges=(), shapes=())) for p in shown.counters
+    )
+    assert aboard != ashore
+    assert PALETTES["summer"].stone in aboard
+
+
+@pytest.mark.parametrize("hexes", [("D506",), ("D506", "D606", "D706"), ("D101", "D1712")])
+def test_a_heading_of_any_length_stays_left_of_the_compass(board: Board, hexes: tuple[str, ...]) -> None:
+    heading = (
+        "A long day: turn 3 of 10; a unit acts: Germany; initiative: United States; 0 held, 2 steps lost"
+    )
+    svg = position_svg(board, Scene(), window=hexes, caption=heading)
+    left, _, width, _ = (float(n) for n in ET.fromstring(svg).attrib["viewBox"].split())
+    words = ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")
+    lines = [t for t in words if t.attrib["font-family"] == SERIF and (t.text or "").rstrip(" …") in heading]
+    assert 1 <= len(lines) <= 2
+    for line in lines:
+        end = float(line.attrib["x"]) + width_of(line.text or "", float(line.attrib["font-size"]), SERIF)
+        assert end <= left + width - 80
+    assert len({line.attrib["y"] for line in lines}) == len(lines)

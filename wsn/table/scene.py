@@ -1,8 +1,8 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
 Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
-`counters` says how its kinds look (`face`, `SIDES`, `BADGES`, `SHAPES`, `UNSEEN`, `objectives`, `goals`,
-`exits`); without one the kinds show their names.
+`counters` says how its kinds look (`face`, `base`, `SIDES`, `BADGES`, `SHAPES`, `UNSEEN`, `objectives`,
+`goals`, `exits`); without one the kinds show their names.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     badges: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     """The drawn shape of each badge: disc, square, octagon, triangle or diamond."""
+    base: str = ""
+    """What the unit is on, drawn under its counter: `craft`; empty: the ground."""
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +135,7 @@ def scene(
                 full=max(full, unit.steps),
                 badges=tuple(looks.BADGES[mark] for mark in marked),
                 shapes=tuple(shapes.get(mark, "disc") for mark in marked),
+                base=looks.base(unit.kind, unit.marks) if hasattr(looks, "base") else "",
             )
         )
     counters.sort(key=lambda c: (board.order[c.space], c.style, c.symbol == "officer", c.unit))

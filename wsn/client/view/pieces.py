@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import msgspec
+
 from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.mesh import Program
@@ -34,20 +36,8 @@ class Faces:
 
     def counter(self, piece: Counter, covered: bool) -> str:
         """A counter, or what is seen of one under others."""
-        key: object
-        if covered:
-            key = ("plain", piece.style)
-        else:
-            key = (
-                piece.style,
-                piece.letter,
-                piece.symbol,
-                piece.name,
-                piece.values,
-                piece.steps,
-                piece.full,
-                piece.badges,
-            )
+        like = msgspec.structs.replace(piece, unit="", space="", side="")
+        key = ("plain", like.style, like.base) if covered else like
         return self._kept(key, lambda: counter_svg(piece, self.palette, covered))
 
     def flag(self, flag: Flag) -> str:

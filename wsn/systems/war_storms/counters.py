@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsn.engine.state import GameState
@@ -89,6 +89,13 @@ def face(kind: str) -> Face:
     fire = next((value for value in found if value is not None), None)
     values = ((f"{fire.strength}-{fire.range}",) if fire is not None else ()) + (str(row.points),)
     return Face(row.symbol, row.name, values, row.steps)
+
+
+def base(kind: str, marks: Collection[str]) -> str:
+    """What a unit is on: a landing craft while it is afloat, but not what swims by itself (WSN 6.2, 4.2)."""
+    row = units().get(kind)
+    swims = row is not None and "amphibious" in row.flags
+    return "craft" if "afloat" in marks and not swims else ""
 
 
 def objectives(state: GameState) -> dict[str, str]:

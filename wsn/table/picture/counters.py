@@ -137,6 +137,23 @@ def body(x: float, y: float, style: int, half: float = SIDE / 2) -> list[XY]:
     ]
 
 
+def _craft_below(palette: Palette, x: float, y: float) -> str:
+    """A landing craft from above, its ramp ahead, larger than the counter aboard it."""
+    hull = [(-18, -31), (18, -31), (25, -22), (25, 24), (19, 31), (-19, 31), (-25, 24), (-25, -22)]
+    ramp = Pen().line([(x - 18, y - 28), (x + 18, y - 28)]).line([(x - 19, y + 27.5), (x + 19, y + 27.5)])
+    ring = str(Pen().polygon([(x + u, y + v) for u, v in hull]))
+    line = {"stroke_linejoin": "round"}
+    return (
+        path(ring, fill="none", stroke=palette.foam, stroke_width="4.6", stroke_opacity="0.8", **line)
+        + path(ring, fill=palette.stone, stroke=palette.ink, stroke_width="1.4", **line)
+        + path(str(ramp), fill="none", stroke=palette.ink, stroke_width="1.2")
+    )
+
+
+BASES: Mapping[str, Callable[[Palette, float, float], str]] = {"craft": _craft_below}
+"""What a unit may be on, drawn under its counter."""
+
+
 def counter(
     palette: Palette, piece: Counter, x: float, y: float, plain: bool = False, flat: bool = False
 ) -> str:
@@ -151,6 +168,7 @@ def counter(
     shade = str(Pen().polygon([(px + 1.8, py + 2.2) for px, py in ring]))
     rim = mix(ground, palette.ink, 0.55)
     out = [
+        BASES[piece.base](palette, x, y) if piece.base and not flat else "",
         "" if flat else path(shade, fill=palette.shade, fill_opacity="0.45"),
         path(
             str(Pen().polygon(ring)),

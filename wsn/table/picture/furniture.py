@@ -15,6 +15,8 @@ from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_
 
 MARGIN = 34.0
 TITLE = 66.0
+LEAST = 14.0
+"""The smallest type of a heading on one line."""
 LABEL = 10.5
 """Type size of the printed labels."""
 
@@ -237,13 +239,33 @@ def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> st
     size = 25.0
     words = heading or board.title or board.name
     room = width - 2 * MARGIN - 90
-    if width_of(words, size, SERIF) > room:
-        size = max(12.0, size * room / width_of(words, size, SERIF))
-    return (
-        text(x + MARGIN, y + 28, words, round(size, 1), colours.ink, family=SERIF, anchor="start")
-        + text(x + MARGIN, y + 45, small_print(plan), 10.5, colours.ink, anchor="start")
-        + compass(plan, x + width - MARGIN - 26, y + 24)
-    )
+    size *= min(1.0, room / width_of(words, size, SERIF))
+    lines, foot = [words], 28.0
+    if size < LEAST:
+        size, foot = LEAST, 32.0
+        lines = _two(words, size, room)
+    step = size * 1.15
+    out = [
+        text(x + MARGIN, y + foot - step * n, line, round(size, 1), colours.ink, family=SERIF, anchor="start")
+        for n, line in enumerate(reversed(lines))
+    ]
+    out.append(text(x + MARGIN, y + foot + 17, small_print(plan), 10.5, colours.ink, anchor="start"))
+    return "".join(out) + compass(plan, x + width - MARGIN - 26, y + 24)
+
+
+def _two(words: str, size: float, room: float) -> list[str]:
+    """The words on two lines of so much room; what is too long for them ends in dots."""
+    lines = [""]
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width_of(longer, size, SERIF) <= room or not lines[-1]:
+            lines[-1] = longer
+        elif len(lines) == 1:
+            lines.append(word)
+        else:
+            lines[-1] = f"{lines[-1]} …"
+            break
+    return lines
 
 
 NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
