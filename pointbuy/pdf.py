@@ -7,15 +7,21 @@ lets a document hold them), so no machine's own fonts matter.
 from __future__ import annotations
 
 import io
+import math
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from pointbuy.printlayout import HIGH, WIDE, Page
+from pointbuy.printlayout import HIGH, MM, WIDE, Page
 from wsn.table.picture.svg import FONTS
 
 PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
 _FILES = {PLAIN: "wsn-sans-regular.ttf", BOLD: "wsn-sans-bold.ttf"}
+OVERLAP = 10 * MM
+"""So much of a map is on both of two sheets that lie side by side."""
+_BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
+_ROOT = re.compile(r"<svg [^>]*>")
 Sheet = Callable[[Any], None]
 """Draws one whole page on a canvas; its size may be set with `setPageSize`."""
 
@@ -105,10 +111,36 @@ def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin:
 
 
 def size_of(svg: str) -> tuple[float, float]:
-    """The size of a picture, from its view box."""
-    import re
+    """The width and the height of a picture, in its own units. Raises ValueError when it has none."""
+    return view_box(svg)[2:]
 
-    found = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', svg[:2000])
+
+def view_box(svg: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what a picture shows. Raises ValueError when it does not say."""
+    found = _BOX.search(svg, 0, 2000)
     if found is None:
         raise ValueError("the picture has no view box")
-    return float(found[3]), float(found[4])
+    left, top, width, height = map(float, found.groups())
+    return left, top, width, height
+
+
+def tiles(svg: str, scale: float, wide: float, high: float) -> list[str]:
+    """A picture in parts of this size in points, `scale` points to its unit; each overlaps the next."""
+    left, top, across, down = view_box(svg)
+    width, height = wide / scale, high / scale
+    step_x, step_y = width - OVERLAP / scale, height - OVERLAP / scale
+    columns = max(math.ceil((across - OVERLAP / scale) / step_x), 1)
+    rows = max(math.ceil((down - OVERLAP / scale) / step_y), 1)
+    return [
+        _shown(svg, left + column * step_x, top + row * step_y, width, height)
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _shown(svg: str, left: float, top: float, width: float, height: float) -> str:
+    """A picture cut to a part of it, on white."""
+    x, y, across, down = (f"{value:.10g}" for value in (left, top, width, height))
+    root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {across} {down}"'
+    paper = f'<rect x="{x}" y="{y}" width="{across}" height="{down}" fill="#ffffff"/>'
+    return _ROOT.sub(f'{root} width="{across}" height="{down}">{paper}', svg, count=1)

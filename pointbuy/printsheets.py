@@ -89,7 +89,9 @@ def _markers(found: Sequence[tuple[str, str, str]], title: str, size: float, acr
         unit = cell / 100
         drawn = tokens.sign(SUMMER, Token(kind=word, spaces=(), sign=sign), 0, 0)
         out.append(
-            svg.group([drawn], transform=f"translate({x + 50 * unit:g} {y + 38 * unit:g}) scale({0.66 * unit:.4g})")
+            svg.group(
+                [drawn], transform=f"translate({x + 50 * unit:g} {y + 38 * unit:g}) scale({0.66 * unit:.4g})"
+            )
         )
         out.append(svg.text(x + 50 * unit, y + 83 * unit, word, round(12 * unit, 2), ink, bold=True))
         out.append(svg.text(x + 50 * unit, y + 95 * unit, note, round(10 * unit, 2), ink))

@@ -267,3 +267,32 @@ def test_rosters_and_catalogues_are_checked_with_everything_else() -> None:
     for kind in ("catalogue", "roster"):
         schema = json.loads(CliRunner().invoke(main, ["schema", kind]).output)
         assert schema["$schema"].startswith("https://json-schema.org")
+
+
+def test_a_roster_is_printed_with_its_counters_and_map() -> None:
+    begun("us", 150, "--title", "Easy")
+    done("add", "a.toml", "U8", "UO1")
+    assert "Written: " in done("print", "a.toml", "--only", "roster", "--out", "a.pdf")
+    first = Path("a.pdf").read_bytes()
+    done("print", "a.toml", "--only", "roster", "--out", "a.pdf")
+    assert Path("a.pdf").read_bytes() == first
+    done("print", "a.toml", "--scenario", "first_orders", "--dots", "72", "--hexes", "22", "--out", "b.pdf")
+    assert Path("b.pdf").stat().st_size > len(first)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--only", "rooster"], "there is no part 'rooster'; the nearest is 'roster'"),
+        (["--only", "map"], "the map needs a scenario: give --scenario"),
+        (["--only", "map", "--scenario", "omahaa"], "there is no scenario 'omahaa'; the nearest is 'omaha'"),
+        (["--paper", "a9"], "there is no paper 'a9'"),
+        (["--counter", "3"], "a counter of 3 mm is not to be cut out"),
+        (["--only", "map", "--scenario", "omaha", "--hexes", "500"], "hexes of 500 mm are not to be printed"),
+        (["--out", "a.png"], "a PDF is a file ending in .pdf"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_sentence(words: list[str], said: str) -> None:
+    begun()
+    done("add", "a.toml", "G9")
+    assert said in refused("print", "a.toml", "--out", "a.pdf", *words)

@@ -17,6 +17,7 @@ from wsn.cli.pointbuy.files import opened
 @click.option("--only", multiple=True, metavar="PART", help="Only the roster, the counters or the map.")
 @click.option("--scenario", help="The scenario whose map is printed, by name or file.")
 @click.option("--paper", default="a4", show_default=True, help="The sheet of the map: a4, a3, a2, letter.")
+@click.option("--hexes", type=float, help="Hexes so many millimetres wide, over several sheets to join.")
 @click.option("--counter", default=16.0, show_default=True, help="The width of a counter in millimetres.")
 @click.option("--backs", is_flag=True, help="Counters with backs, to fold and glue.")
 @click.option(
@@ -28,6 +29,7 @@ def print_command(
     only: tuple[str, ...],
     scenario: str | None,
     paper: str,
+    hexes: float | None,
     counter: float,
     backs: bool,
     dots: int,
@@ -57,6 +59,7 @@ def print_command(
             counter=counter,
             backs=backs,
             dots=dots,
+            hexes=hexes,
         )
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
