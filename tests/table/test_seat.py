@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.toys import areas, hexduel
+from wsn import scenario
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.game import Game
@@ -260,3 +261,27 @@ def test_a_line_names_its_rule_once():
     event = object()
     assert str(Line(1, "moved", "DUEL 2", event)) == "moved (DUEL 2)"
     assert str(Line(1, "moved (DUEL 2)", "DUEL 2", event)) == "moved (DUEL 2)"
+
+
+def test_it_is_known_whether_a_command_hands_on(duel):
+    game, seats = duel
+    seat = seats[game.deciding]
+    end = first_of(seat, hexduel.EndTurn)
+    activate = first_of(seat, hexduel.Activate)
+    before = game.state
+    assert seat.own_time
+    assert seat.hands_on(end)
+    assert not seat.hands_on(activate)
+    assert game.state is before, "it was only tried out"
+    other = next(one for side, one in seats.items() if side != game.deciding)
+    assert not other.hands_on(end), "another side decides"
+
+
+def test_refusals_can_be_asked_for_one_unit_alone():
+    game = scenario.new_game("villiers_fossard", seed=1)
+    seat = Seat(game, game.deciding)
+    seat.submit(next(c.command for c in seat.choices() if c.command.card == "attack_right"))
+    everybody = {command.unit for command, _ in seat.why_not_at("E8")}
+    alone = {command.unit for command, _ in seat.why_not_at("E8", "a-arm3")}
+    assert len(everybody) > 1
+    assert alone == {"a-arm3"}

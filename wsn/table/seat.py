@@ -13,8 +13,8 @@ import msgspec
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.dice import Dice, NoDice
-from wsn.engine.events import Event
+from wsn.engine.dice import Dice, NoDice, SeededDice
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
@@ -220,14 +220,24 @@ class Seat:
         return self._open[1]
 
     def hands_on(self, command: Command) -> bool:
-        """Whether with a command that may be given now this side has for the time being decided enough.
+        """Whether a command that may be given now ends this side's run of decisions.
 
-        It is tried out on other dice, and nothing is told but whether a phase of this side stays open.
+        It is tried out on other dice, and nothing is told but whether the first phase of this side stays
+        open, or another one of its own takes its place at once.
         """
-        if not self.to_decide:
+        if not self.to_decide or self.side is None:
             return False
-        after = self.game.try_out(command, "hands on")
-        return after.outcome is not None or all(frame.side != self.side for frame in after.frames)
+        own = next(i for i, frame in enumerate(self.view.frames) if frame.side == self.side)
+        depth = len(self.view.frames)
+        course = self.game.decide(self.side, command, SeededDice("look-ahead hands on"))
+        for event in (event for entry in course.entries for event in entry.events):
+            if isinstance(event, PhaseEntered):
+                if depth <= own:
+                    return event.side != self.side
+                depth += 1
+            elif isinstance(event, PhaseLeft):
+                depth -= 1
+        return depth <= own or course.state.outcome is not None
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""

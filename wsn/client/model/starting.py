@@ -101,7 +101,7 @@ class StartPage:
 
     def row(self, scenario: str) -> Summary:
         """A scenario by its name. Raises KeyError."""
-        return next(row for group in self.groups for row in group.rows if row.scenario == scenario)
+        return {row.scenario: row for group in self.groups for row in group.rows}[scenario]
 
     @cached_property
     def maps(self) -> tuple[MapRow, ...]:

@@ -1,0 +1,64 @@
+"""The start page: every scenario with what it is about, maps, and who may play."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn import scenario
+from wsn.bots import BOTS
+from wsn.client.model.starting import LESSON, StartPage, default_players, forces, players
+from wsn.data import DataError, shipped
+from wsn.systems import SYSTEMS
+
+
+@pytest.fixture(scope="module")
+def page():
+    return StartPage()
+
+
+def test_every_shipped_scenario_is_offered_under_its_system(page):
+    offered = [row.scenario for group in page.groups for row in group.rows]
+    assert sorted(offered) == sorted(scenario.names())
+    assert [group.system for group in page.groups] == list(SYSTEMS)
+    for group in page.groups:
+        assert group.title
+        assert [row.date for row in group.rows] == sorted(row.date for row in group.rows)
+        for row in group.rows:
+            assert row.name
+            assert row.turns
+            assert len(row.note) > 80, "the designer says what it is about"
+            assert all(row.sides.values())
+
+
+def test_the_lesson_is_one_of_them(page):
+    assert page.lesson.scenario == LESSON
+    assert "lesson" in page.lesson.note
+    with pytest.raises(KeyError):
+        page.row("nothing")
+
+
+def test_every_shipped_map_is_offered_for_lines_of_sight(page):
+    assert {row.name for row in page.maps} == set(shipped("maps"))
+    sizes = {row.name: row.size for row in page.maps}
+    assert sizes["wsn_5_1"] == "17 by 13 hexes"
+    assert sizes["four_boards"] == "several boards"
+    assert all(row.title for row in page.maps)
+
+
+def test_a_person_and_every_bot_can_play_a_side():
+    assert set(players()) == {"human", *BOTS}
+    assert default_players(("allies", "axis"), "random") == {"allies": "human", "axis": "random"}
+
+
+def test_forces_are_counted_kind_by_kind_with_those_that_come_later():
+    allies, axis = forces("hedgerow_skirmish")
+    assert allies.name == "United States"
+    assert allies.text == "3 Infantry, 2 M4 (75), 2 Officer, 60 mm M2; 3 of them come later"
+    assert sum(count for count, _ in axis.units) == 11
+    assert axis.later == 0
+    assert "come later" not in axis.text
+
+
+def test_forces_of_no_scenario_are_told():
+    with pytest.raises(DataError, match="there is no scenario"):
+        forces("nothing_of_the_kind")

@@ -1,0 +1,58 @@
+"""Where games are kept, under which names, and small files that are written whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsn.table import kept
+
+
+def test_the_folder_is_games_here_or_what_the_environment_names(monkeypatch, tmp_path):
+    monkeypatch.delenv("WSN_GAMES", raising=False)
+    assert kept.folder() == Path("games")
+    monkeypatch.setenv("WSN_GAMES", str(tmp_path))
+    assert kept.folder() == tmp_path
+    monkeypatch.setenv("WSN_GAMES", "  ")
+    assert kept.folder() == Path("games")
+
+
+def test_a_journal_is_named_for_its_scenario_and_its_seed(tmp_path):
+    path = kept.journal_for("The bridge at Écouché!", "17", tmp_path / "a" / "b")
+    assert path == tmp_path / "a" / "b" / "the-bridge-at-écouché-17.wsn.jsonl"
+    assert path.parent.is_dir()
+    assert kept.stem(path) == "the-bridge-at-écouché-17"
+    assert kept.journal_for("x", "", tmp_path).name == "x-typed.wsn.jsonl"
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path):
+    first = kept.journal_for("x", "1", tmp_path)
+    first.write_text("a game")
+    second = kept.journal_for("x", "1", tmp_path)
+    assert second.name == "x-1-2.wsn.jsonl"
+    second.write_text("another")
+    assert kept.free(first).name == "x-1-3.wsn.jsonl"
+    assert kept.free(tmp_path / "y.wsn.jsonl").name == "y.wsn.jsonl"
+
+
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OSError, match="file"):
+        kept.journal_for("x", "1", tmp_path / "file" / "games")
+
+
+def test_a_small_file_is_written_whole_with_its_folders(tmp_path):
+    file = tmp_path / "a" / "b.json"
+    kept.write_whole(file, b"one")
+    kept.write_whole(file, b"two")
+    assert file.read_bytes() == b"two"
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_a_damaged_file_is_kept_under_a_name_of_its_own(tmp_path):
+    file = tmp_path / "a.json"
+    for n in ("bad", "bad2", "bad3"):
+        file.write_text(n)
+        assert kept.keep_aside(file) == tmp_path / f"a.json.{n}"
+    assert kept.keep_aside(file) is None, "there is none any more"
