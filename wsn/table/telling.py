@@ -42,12 +42,12 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
     )
 
 
-def side_names(setup: Setup) -> Mapping[str, str]:
-    """By side, the name of its force in the scenario; the word for the side where it has none."""
+def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
+    """By side (those of its system), the name of its force in the scenario; its word where it has none."""
     forces = setup.scenario.get("sides")
     named = forces if isinstance(forces, Mapping) else {}
     found: dict[str, str] = {}
-    for side in system_of(setup.system).sides:
+    for side in sides or system_of(setup.system).sides:
         force = named.get(side)
         name = force.get("name") if isinstance(force, Mapping) else None
         found[side] = name if isinstance(name, str) and name else side
@@ -330,7 +330,7 @@ def preview_short(preview: Preview | None) -> str:
 
 def preview_label(preview: Preview) -> str:
     """A preview in a few letters, as the board shows it: the chance that it does anything, or its cost."""
-    if not preview.odds:
+    if preview.cost:
         return preview.cost
     counted = [(ways, out_of) for words, ways, out_of in preview.odds if words[:1] in "123456789"]
     if not counted:

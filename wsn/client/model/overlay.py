@@ -39,9 +39,11 @@ def marks(desk: Desk) -> tuple[Mark, ...]:
 
 
 def style_of(desk: Desk, choice: Choice) -> str:
-    """`target` for what strikes, `reach` for where one goes: a command at a space that rolls is no step."""
+    """`target` for what strikes, `reach` for where one goes: what rolls and costs no movement is no step."""
+    if choice.kind == "target":
+        return "target"
     preview = desk.preview(choice.command)
-    return "target" if choice.kind == "target" or (preview is not None and preview.odds) else "reach"
+    return "target" if preview is not None and preview.odds and not preview.cost else "reach"
 
 
 def _label(desk: Desk, choice: Choice) -> str:

@@ -63,7 +63,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         reasons.append(Reason(place.battle_rule, "no battle from there this turn"))
     if place.stop:
         reasons.append(Reason(place.stop_rule, "must stop"))
-    return Preview(title, tuple(reasons))
+    return Preview(title, tuple(reasons), cost=str(hexes))
 
 
 def attack(s: S, target: Unit, worked: Tally) -> Preview:

@@ -150,7 +150,8 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     if s.here.phase == "approach":
         left = acting.left(s) - cost.points
         worth = forecast.approach(s, unit, c.space, str(s.here.memo["space"]), left)
-    return Preview(title, tuple(reasons), hazards.odds(s, unit, c.space), worth)
+    odds = hazards.odds(s, unit, c.space)
+    return Preview(title, tuple(reasons), odds, worth, cost=movement.points_text(cost.points))
 
 
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
