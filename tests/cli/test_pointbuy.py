@@ -276,7 +276,7 @@ def test_a_roster_is_printed_with_its_counters_and_map() -> None:
     first = Path("a.pdf").read_bytes()
     done("print", "a.toml", "--only", "roster", "--out", "a.pdf")
     assert Path("a.pdf").read_bytes() == first
-    done("print", "a.toml", "--scenario", "first_orders", "--dots", "72", "--hexes", "22", "--out", "b.pdf")
+    done("print", "a.toml", "--scenario", "first_orders", "--dots", "72", "--out", "b.pdf")
     assert Path("b.pdf").stat().st_size > len(first)
 
 
