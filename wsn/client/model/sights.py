@@ -270,7 +270,10 @@ class LineTable:
         found = self.sight
         if found is None:
             return ""
-        return ruling_svg(self.board, found, what_ifs=self.asked, code=self.code, palette=palette)
+        units = self._where.units
+        return ruling_svg(
+            self.board, found, what_ifs=self.asked, code=self.code, units=units, palette=palette
+        )
 
     def save_picture(self, path: Path, palette: Palette = SUMMER) -> str:
         """Write the ruling as SVG or PNG, by the ending. What went wrong, in a sentence; else empty."""

@@ -45,6 +45,7 @@ _LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] 
     "target": ("target", "sights", 3.4, (), 0.08, 0.08),
     "refused": ("refused", "cross", 2.6, (3, 4), 0.22, 0.1),
     "hover": ("hover", "ring", 2.2, (2, 4), 0.0, 0.02),
+    "cursor": ("hover", "corners", 4.2, (5, 3), 0.0, 0.02),
     "seen": ("seen", "fill", 0.0, (), 0.10, 0.0),
     "unseen": ("unseen", "hatch", 1.3, (), 0.36, 0.0),
     "blocker": ("blocked", "mesh", 3.6, (), 0.16, 0.07),
