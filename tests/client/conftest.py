@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,26 +16,33 @@ WRITE = "WSN_GOLDEN"
 """Set to `write`: golden pictures are written anew instead of compared."""
 
 
+with pytest.MonkeyPatch.context() as _patch:
+    # before any module of the window is imported, and for this process alone
+    _patch.setenv("WSN_HEADLESS", "1")
+    with contextlib.suppress(ImportError):
+        from wsn.client.view import display
+
+        display.prepare()
+        os.environ.pop("PYOPENGL_PLATFORM", None)
+
+
 @pytest.fixture(scope="session")
 def opengl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """OpenGL on a surface in memory, and a folder of its own for kept pictures. Skips where there is none."""
-    before = {name: os.environ.get(name) for name in ("WSN_HEADLESS", "WSN_CACHE")}
-    os.environ["WSN_HEADLESS"] = "1"
-    os.environ["WSN_CACHE"] = str(tmp_path_factory.mktemp("pictures"))
-    try:
-        from wsn.client.view.display import why_none
-
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WSN_CACHE", str(tmp_path_factory.mktemp("pictures")))
+        if sys.platform.startswith("linux"):
+            patch.setenv("PYOPENGL_PLATFORM", "egl")
+        try:
+            from wsn.client.view.display import why_none
+        except ImportError as error:
+            pytest.skip(f"the window library cannot be imported: {error}")
         why = why_none()
-    except ImportError as error:
-        why = f"the window library cannot be imported: {error}"
-    if why is not None:
-        pytest.skip(why)
-    yield
-    for name, value in before.items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = value
+        if why is not None:
+            pytest.skip(why)
+        import OpenGL.GL  # noqa: F401 - it looks for its platform now
+
+        yield
 
 
 class Plain:

@@ -139,8 +139,20 @@ def test_the_small_map_is_there_on_a_large_map_only_and_jumps(view):
 # ---------------------------------------------------------------- what is played
 
 
+def test_what_was_shown_before_the_last_tick_is_not_played_again(view):
+    """An old position is no beginning: an undo, then a shot that changes nothing."""
+    view.show(Scene(counters=(counter("a", "D102"), counter("b", "D302", 1))))
+    view.show(Scene(counters=(counter("a", "D402"), counter("b", "D302", 1))))
+    view.tick(0)
+    assert view.play([Resolved(rule="X 1", unit="a", target="b", text="fires")])
+    view.tick(0.2)
+    (firer,) = (p for p in view.where.counters if p.counter.unit == "a")
+    assert view.film.moment().flashes[0].start == (firer.x, firer.y)
+
+
 def played(view, before, after, events, speed=1.0):
     view.show(Scene(counters=tuple(before)))
+    view.tick(0)
     view.show(Scene(counters=tuple(after)))
     assert view.play(events, speed) == (view.film is not None)
     return view.film

@@ -55,7 +55,8 @@ class BoardView:
         """The stack that is spread out under the pointer."""
         self.film: Film | None = None
         """What is played just now."""
-        self._was = Layout()
+        self._was, self._changed = Layout(), False
+        """How things stood at the last tick, where that is not how they stand."""
         self._over: str | None = None
         self._rest = 0.0
         self._hidden = False
@@ -80,7 +81,9 @@ class BoardView:
             self.scene, self._stale = shown, True
             if lay:
                 self._lay()
-            self._was, self.where = self.where, layout(self.plan, shown)
+            if not self._changed:
+                self._was, self._changed = self.where, True
+            self.where = layout(self.plan, shown)
             self.skip()
             if self.fan is not None:
                 self.fan = fanning.spread(self.plan, shown, self.fan.space, self.camera.zoom)
@@ -93,11 +96,11 @@ class BoardView:
     def play(self, events: Iterable[Event], speed: float = 1.0) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
 
-        Called after `show`; `speed` as in the settings, 2 is twice as fast. `skip` breaks it off.
+        Called right after `show`, before the next tick; `speed` 2 is twice as fast. `skip` breaks it off.
         """
         if self.film is not None or speed <= 0:
             return False
-        film = Film(self.plan, self._was, self.where, events, speed)
+        film = Film(self.plan, self._was if self._changed else self.where, self.where, events, speed)
         if film.over:
             return False
         self.film, self._stale = film, True
@@ -231,6 +234,7 @@ class BoardView:
         """Let animation go on by so many seconds and take in new pictures. True: draw again."""
         if self._painter is not None and self._painter.tick():
             self._stale = True
+        self._changed = False
         if self.film is not None:
             self.film.go(dt)
             self._stale = True

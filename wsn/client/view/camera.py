@@ -21,6 +21,9 @@ STEP = 1.19
 ROOM = 1.04
 """How much more than the board a fitted view shows."""
 
+BEYOND = 0.3
+"""How much of the view may lie beside the map, so that the pointer keeps its place at the rim."""
+
 
 @dataclass(frozen=True, slots=True)
 class Box:
@@ -103,8 +106,10 @@ class Camera:
         return Box(left, top, self.area.width / self.zoom, self.area.height / self.zoom)
 
     def limited(self) -> Camera:
-        """The nearest allowed view: between the whole map and the closest look, never off the map."""
+        """The nearest allowed view: from the whole map in the middle to the closest look, never off it."""
         zoom = min(max(self.zoom, self.widest), CLOSEST)
+        if zoom <= self.widest:
+            return replace(self, x=self.world.middle[0], y=self.world.middle[1], zoom=zoom)
         x = _kept(self.x, self.world.left, self.world.width, self.area.width / zoom)
         y = _kept(self.y, self.world.top, self.world.height, self.area.height / zoom)
         return replace(self, x=x, y=y, zoom=zoom)
@@ -147,11 +152,10 @@ class Camera:
 
 
 def _kept(at: float, low: float, length: float, seen: float) -> float:
-    """A middle such that the map fills the view, or lies in its middle when it is smaller."""
-    margin = seen * (ROOM - 1) / 2
-    if seen >= length + 2 * margin:
-        return low + length / 2
-    return min(max(at, low + seen / 2 - margin), low + length - seen / 2 + margin)
+    """A middle on the map, such that not too much of the view lies beside it."""
+    first, last = sorted((low + seen / 2, low + length - seen / 2))
+    first, last = max(first - BEYOND * seen, low), min(last + BEYOND * seen, low + length)
+    return min(max(at, first), last)
 
 
 def hex_under(x: float, y: float, swapped: bool) -> Hex:

@@ -14,27 +14,28 @@ HEADLESS = "WSN_HEADLESS"
 NEEDED = (3, 3)
 """The oldest OpenGL that draws the board."""
 
-_prepared = False
+_prepared: list[bool] = []
+"""Whether the libraries were told to draw in memory only; empty before they were told anything."""
 
 
 def headless(on: bool = True) -> None:
-    """Draw without a display from now on. Must come before the first window."""
+    """Draw without a display from now on. Must come before anything of the window is imported."""
     os.environ[HEADLESS] = "1" if on else "0"
 
 
 def is_headless() -> bool:
-    """Whether the window is drawn in memory only."""
-    return os.environ.get(HEADLESS, "") not in ("", "0")
+    """Whether the window is drawn in memory only: as the libraries were told, or will be."""
+    return _prepared[0] if _prepared else os.environ.get(HEADLESS, "") not in ("", "0")
 
 
 def prepare() -> None:
     """Set the options of the window libraries; they are read once, at their import."""
-    global _prepared
     if _prepared:
         return
-    _prepared = True
-    if is_headless():
-        os.environ["PYOPENGL_PLATFORM"] = "egl"
+    _prepared.append(is_headless())
+    if sys.platform.startswith("linux"):
+        # ImGui's bridge must look for the context where pyglet makes it: also under Wayland that is GLX
+        os.environ["PYOPENGL_PLATFORM"] = "egl" if is_headless() else "glx"
     import OpenGL
     import pyglet
 

@@ -17,7 +17,7 @@ from wsn.client.view.mesh import Floats, Program
 from wsn.client.view.strokes import APOTHEM, BAR, HEX, LINE, ROUND, Stroke, Strokes, bar, fan, shape_rows
 from wsn.client.view.type import Face, size_for
 from wsn.table.picture.layout import SIDE, Layout, Placed
-from wsn.table.picture.marks import Look, look
+from wsn.table.picture.marks import look
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import XY
@@ -75,13 +75,6 @@ class Drawn:
     """Words on it."""
 
 
-def style_of(style: str, palette: Palette) -> Look:
-    """How a style is drawn: the printed look; the keyboard's cursor is the screen's own."""
-    if style == "cursor":
-        return replace(look("hover", palette), shape="corners", width=3.6, dash=(), inset=0.02)
-    return look(style, palette)
-
-
 class Marks:
     """The shapes of one plan, ready to be put together."""
 
@@ -126,7 +119,7 @@ class Marks:
         return out
 
     def _hexes(self, out: Drawn, style: str, marks: Sequence[HexMark], taken: set[str]) -> None:
-        how = style_of(style, self.plan.palette)
+        how = look(style, self.plan.palette)
         spaces = self.plan.board.spaces
         if how.shape == "badge":
             for mark in marks:
@@ -158,7 +151,7 @@ class Marks:
         if mark.a not in spaces or mark.b not in spaces:
             return
         a, b = self.plan.edge_ends(spaces[mark.a].hex, spaces[mark.b].hex)
-        how = style_of(mark.style, self.plan.palette)
+        how = look(mark.style, self.plan.palette)
         shape = "mesh" if how.shape == "mesh" else "ring"
         corners, half = bar(a, b, 9.5, ROOM)
         stroke = Stroke(how.colour, shape, min(how.width, 3.0), how.dash, max(how.fill, 0.1), 0.0)
@@ -167,7 +160,7 @@ class Marks:
             out.words.append(Word((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 5, mark.text, how.colour))
 
     def _unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: Placed) -> None:
-        how = style_of(mark.style, self.plan.palette)
+        how = look(mark.style, self.plan.palette)
         half = SIDE * one.scale / 2 + 2.5
         corners, _ = bar((one.x - half, one.y), (one.x + half, one.y), half, ROOM)
         stroke = Stroke(how.colour, how.shape, min(how.width, 3.4), how.dash, 0.0, 0.0)
@@ -189,7 +182,7 @@ class Marks:
         if mark.start not in spaces or mark.end not in spaces or mark.start == mark.end:
             return
         a, b = (self.plan.centre(spaces[s].hex) for s in (mark.start, mark.end))
-        how = style_of(mark.style, self.plan.palette)
+        how = look(mark.style, self.plan.palette)
         stroke = Stroke(how.colour, "line", how.width, how.dash)
         if mark.cut is None:
             out.over.append(self._stroked(a, b, stroke))

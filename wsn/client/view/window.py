@@ -101,7 +101,8 @@ class Window:
             config=display.config(),
         )
         self.window.set_minimum_size(640, 480)
-        imgui.create_context()
+        self._context = imgui.create_context()
+        imgui.set_current_context(self._context)
         self.io = imgui.get_io()
         self.io.set_ini_filename("")
         handlers = (
@@ -158,7 +159,7 @@ class Window:
 
     def step(self) -> None:
         """One turn of the loop, for tests and tools: events, a tick, and a frame when one is due."""
-        self.window.switch_to()
+        self._take()
         self.window.dispatch_events()
         self._tick()
 
@@ -167,15 +168,21 @@ class Window:
         if self._closed:
             return
         self._closed = True
+        self._take()
         self.host.closing()
         pyglet.clock.unschedule(self._tick)
         view = self.host.board_view()
         if view is not None:
             view.close()
         self.panels.shutdown()
-        imgui.destroy_context()
+        imgui.destroy_context(self._context)
         self.window.close()
         pyglet.app.exit()
+
+    def _take(self) -> None:
+        """Make this window the one that is drawn into."""
+        self.window.switch_to()
+        imgui.set_current_context(self._context)
 
     # ---------------------------------------------------------------- drawing
 
@@ -195,7 +202,7 @@ class Window:
         """Draw one frame into the back of the window; `flip` shows it."""
         self._wanted = max(0, self._wanted - 1)
         self.frames += 1
-        self.window.switch_to()
+        self._take()
         width, height = self.size
         wide, high = self.window.get_framebuffer_size()
         gl.glViewport(0, 0, wide, high)

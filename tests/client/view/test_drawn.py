@@ -1,0 +1,271 @@
+"""What is on the screen: against pictures from before, the printed picture, and a real display."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.client.view.boards import counter, meadow, position
+from wsn.client.jobs import Jobs
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, UnitMark
+from wsn.client.view.boardview import BoardView
+from wsn.table.picture.marks import STYLES
+from wsn.table.picture.palette import SUMMER
+from wsn.table.picture.palettes import PALETTES
+from wsn.table.scene import Scene
+
+pytestmark = pytest.mark.usefixtures("opengl")
+SIZE = (640, 480)
+HEXES = [s for s in STYLES if s not in ("clear", "blocked", "reaction", "path")]
+
+
+def shown(window):
+    from wsn.client.view.capture import pixels
+
+    window.draw()
+    while window.host.view.stale:
+        window.draw()
+    return pixels(*window.window.get_framebuffer_size()).astype(int)
+
+
+def settle(window, view, seconds=60.0):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        window.redraw(1)
+        window.step()
+        if not view.busy and not view.stale:
+            return
+        time.sleep(0.01)
+    raise TimeoutError("the pictures did not come")
+
+
+def every_mark(board):
+    names = list(board.spaces)
+    marks = [HexMark(s, style, "2½" if style == "reach" else "") for s, style in zip(names, HEXES)]
+    marks += [EdgeMark("D504", "D505", "blocker"), EdgeMark("D404", "D405", "passed")]
+    marks += [LineMark("D401", "D601", "clear"), LineMark("D402", "D603", "blocked", Fraction(1, 2))]
+    marks += [LineMark("D502", "D604", "reaction"), LineMark("D403", "D404", "path")]
+    return [*marks, UnitMark("a", "selected"), UnitMark("b", "target", "42 %"), UnitMark("c", "can_act")]
+
+
+def test_marks_look_as_they_did(opened, golden):
+    board = meadow()
+    view = BoardView(board)
+    view.show(
+        Scene(counters=(counter("a", "D505"), counter("b", "D605", 1), counter("c", "D405"))),
+        every_mark(board),
+    )
+    golden(opened(view, SIZE), "marks")
+
+
+def test_counters_stacks_flags_and_smoke_look_as_they_did(opened, golden):
+    view = BoardView(meadow())
+    stack = [counter(f"u{n}", "D303", steps=1 + n % 2) for n in range(6)]
+    view.show(
+        position([*stack, counter("a", "D103"), counter("b", "D103", 1), counter("c", "D601", badges=("s",))])
+    )
+    golden(opened(view, SIZE), "counters")
+
+
+def test_every_style_of_mark_is_drawn_and_no_two_look_alike(opened):
+    board = meadow(3, 3)
+    view = BoardView(board)
+    window = opened(view, (320, 300))
+    bare = shown(window)
+    seen = {}
+    for style in HEXES:
+        view.show(None, [HexMark("D202", style)])
+        drawn = shown(window)
+        assert (drawn != bare).any(), style
+        grey = drawn.sum(axis=2)
+        for other, picture in seen.items():
+            assert (np.abs(picture - grey) > 60).mean() > 0.0008, f"{style} looks like {other}"
+        seen[style] = grey
+
+
+def test_a_mark_stays_in_its_hex_at_every_zoom(opened):
+    board = meadow(3, 3)
+    view = BoardView(board)
+    window = opened(view, (320, 300))
+    for steps in (0, 6, 12):
+        view.fit()
+        view.zoom_by(steps)
+        view.centre_on("D202")
+        view.show()
+        bare = shown(window)
+        view.show(None, [HexMark("D202", "selected")])
+        changed = np.argwhere((shown(window) != bare).any(axis=2))
+        hexes = {view.pick(x + 0.5, y + 0.5).space for y, x in changed}
+        assert hexes == {"D202"}
+
+
+def test_the_screen_shows_the_printed_picture(opened):
+    """Map and counters lie where the print has them: the two are compared, small and blurred."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    from wsn.table.picture import position_svg, to_png
+
+    board = meadow(6, 5, D203="woods", D204="woods", D402="built_up", D505="fields")
+    view = BoardView(board)
+    scene = Scene(counters=(counter("a", "D302"), counter("b", "D404", 1), counter("c", "D404", 1)))
+    window = opened(view, SIZE)
+    view.show(scene)
+    screen = shown(window)
+    camera = view.camera
+    left, top = camera.to_window(camera.world.left, camera.world.top)
+    wide, high = camera.world.width * camera.zoom, camera.world.height * camera.zoom
+    part = screen[round(top) : round(top + high), round(left) : round(left + wide)].astype(np.uint8)
+    printed = Image.open(BytesIO(to_png(position_svg(board, scene, furnished=False)))).convert("RGB")
+    small = (60, 50)
+    a = np.asarray(Image.fromarray(part).resize(small, Image.Resampling.BOX)).astype(int)
+    b = np.asarray(printed.resize(small, Image.Resampling.BOX)).astype(int)
+    assert np.abs(a - b).mean() < 6
+
+
+def test_half_a_second_later_a_far_view_is_sharp(opened, tmp_path):
+    """Tiles come from workers and are shown as they come; before that the map is there in flat tints."""
+    from wsn.client.view.store import Store
+
+    view = BoardView(meadow(12, 9, D203="woods", D605="fields"))
+    with Jobs() as jobs:
+        view.jobs = jobs
+        window = opened(view, SIZE)
+        view._painter.ground.store = Store(tmp_path)
+        first = shown(window)
+        settle(window, view)
+        last = shown(window)
+        assert (first != last).any()
+        assert not view.busy
+    again = BoardView(view.board, None)
+    second = opened(again, SIZE)
+    assert (np.abs(shown(second) - last) > 8).mean() < 0.001
+
+
+def test_hiding_the_counters_leaves_the_map(opened):
+    view = BoardView(meadow(3, 3))
+    window = opened(view, (320, 300))
+    bare = shown(window)
+    view.show(Scene(counters=(counter("a", "D202"),)))
+    with_counter = shown(window)
+    assert (with_counter != bare).any()
+    view.counters_hidden = True
+    assert (shown(window) == bare).all()
+
+
+def test_objectives_are_seen_however_far_off(opened):
+    view = BoardView(meadow(40, 30))
+    window = opened(view, SIZE)
+    assert view.camera.zoom < 0.3
+    bare = shown(window)
+    view.show(position())
+    changed = (np.abs(shown(window) - bare) > 40).any(axis=2)
+    x, y = view.camera.to_window(*view.plan.heart(view.board.spaces["D504"]))
+    near = changed[round(y) - 24 : round(y) + 12, round(x) - 40 : round(x) + 16]
+    assert near.sum() > 60
+
+
+def test_another_palette_takes_effect(opened):
+    view = BoardView(meadow(3, 3))
+    window = opened(view, (320, 300))
+    before = shown(window)
+    view.palette = next(p for p in PALETTES.values() if p != SUMMER)
+    assert (shown(window) != before).any()
+    view.palette = SUMMER
+    assert (shown(window) == before).all()
+
+
+def test_a_finer_surface_shows_the_same_at_its_own_sharpness(opened):
+    """On a screen of two pixels a unit, labels and marks keep their size and are sharper."""
+    from wsn.client.view.capture import pixels
+
+    view = BoardView(meadow(3, 3))
+    window = opened(view, (640, 600))
+    window.host.area = (0, 0, 320, 300)
+    view.show(None, [HexMark("D202", "selected")])
+    shown(window)
+    view.place(0, 0, 320, 300)
+    view.draw(320, 300, 2.0)
+    while view.stale:
+        view.draw(320, 300, 2.0)
+    fine = pixels(640, 600).astype(int)
+    other = BoardView(meadow(3, 3))
+    other.show(None, [HexMark("D202", "selected")])
+    plain = shown(opened(other, (320, 300)))
+    coarse = fine.reshape(300, 2, 320, 2, 3).mean(axis=(1, 3))
+    assert np.abs(coarse - plain).mean() < 7
+
+
+def test_words_come_whole(opened):
+    """Every letter of a name on the map, and none cut off at the side of its picture."""
+    from wsn.client.view.type import Face
+
+    face = Face(14, "#000000", "#ffffff", bold=True)
+    for line, picture in face.lines(["D1412", "+2½", "Sainte-Mère-Église", "gjpqy"]):
+        assert picture.shape[:2] == (line.height, line.width)
+        cover = picture[..., 3]
+        assert cover.max() == 255
+        for rim in (cover[0], cover[-1], cover[:, 0], cover[:, -1]):
+            assert rim.max() < 60
+
+
+# ---------------------------------------------------------------- the same on a real display
+
+SHOT = """
+import sys
+from tests.client.view.boards import counter, meadow
+from tests.client.view.test_drawn import every_mark
+from wsn.client.view.boardview import BoardView
+from wsn.client.view.window import Window
+from wsn.client.view.capture import screenshot
+from wsn.table.scene import Scene
+from tests.client.conftest import Plain
+board = meadow()
+view = BoardView(board)
+view.show(Scene(counters=(counter("a", "D505"), counter("b", "D605", 1))), every_mark(board))
+host = Plain(view)
+host.area = (0, 0, 640, 480)
+window = Window(host, width=640, height=480, vsync=False)
+for _ in range(4):
+    window.redraw()
+    window.step()
+screenshot(window, sys.argv[1])
+window.close()
+"""
+
+
+@pytest.mark.skipif(
+    shutil.which("xvfb-run") is None, reason="xvfb-run is not installed: no display to compare with"
+)
+def test_a_display_and_a_surface_in_memory_show_the_same_pixels(tmp_path):
+    from PIL import Image
+
+    root = Path(__file__).resolve().parents[3]
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS", "PYOPENGL_PLATFORM")}
+    env = {
+        **kept,
+        "PYTHONPATH": str(root),
+        "WSN_CACHE": str(tmp_path / "cache"),
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+    }
+    pictures = []
+    server = ["xvfb-run", "-a", "-s", "-screen 0 1280x1024x24"]
+    for name, before, more in (("memory", [], {"WSN_HEADLESS": "1"}), ("display", server, {})):
+        file = tmp_path / f"{name}.png"
+        command = [*before, sys.executable, "-c", SHOT, str(file)]
+        done = subprocess.run(
+            command, cwd=root, env={**env, **more}, capture_output=True, text=True, timeout=100
+        )
+        assert done.returncode == 0, done.stderr
+        pictures.append(np.asarray(Image.open(file)))
+    assert pictures[0].shape == pictures[1].shape
+    assert int((pictures[0] != pictures[1]).sum()) == 0

@@ -1,0 +1,231 @@
+"""The window: what the player does comes to its host, and it is drawn when something has changed."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.client.view.boards import counter, meadow, position
+from wsn.client.view.boardview import BoardView
+
+pytestmark = pytest.mark.usefixtures("opengl")
+SIZE = (640, 480)
+
+
+@pytest.fixture
+def view():
+    return BoardView(meadow(), None)
+
+
+@pytest.fixture
+def window(opened, view):
+    made = opened(view, SIZE)
+    made.host.told.clear()
+    return made
+
+
+def spot(view, space):
+    x, y = view.camera.to_window(*view.plan.heart(view.board.spaces[space]))
+    return round(x), round(SIZE[1] - y)
+
+
+def do(window, *events):
+    for name, *args in events:
+        window.window.dispatch_event(name, *args)
+    window.step()
+    window.step()
+
+
+def click(window, x, y, button=1, mods=0, to=None):
+    do(window, ("on_mouse_press", x, y, button, mods))
+    if to is not None:
+        do(window, ("on_mouse_drag", *to, to[0] - x, to[1] - y, button, mods))
+    do(window, ("on_mouse_release", *(to or (x, y)), button, mods))
+
+
+def presses(window):
+    return [one for one in window.host.told if one[0] == "press"]
+
+
+@pytest.mark.parametrize(("button", "name"), [(1, "left"), (2, "middle"), (4, "right")])
+def test_a_click_names_the_space_the_button_and_the_keys_held(window, view, button, name):
+    from pyglet.window import key
+
+    click(window, *spot(view, "D203"), button, key.MOD_SHIFT | key.MOD_CTRL)
+    assert presses(window) == [("press", "D203", None, name, frozenset({"shift", "ctrl"}))]
+
+
+def test_a_click_on_a_counter_names_the_unit(window, view):
+    view.show(position([counter("a", "D203")]))
+    click(window, *spot(view, "D203"))
+    assert presses(window) == [("press", "D203", "a", "left", frozenset())]
+
+
+def test_dragging_draws_the_map_along_and_is_no_click(window, view):
+    view.zoom_by(8)
+    x, y = spot(view, "D303")
+    before = view.pick(x, SIZE[1] - y).space
+    click(window, x, y, 4, to=(x + 40, y - 30))
+    assert presses(window) == []
+    assert view.pick(x + 40, SIZE[1] - (y - 30)).space == before
+
+
+def test_a_hand_that_trembles_still_clicks(window, view):
+    x, y = spot(view, "D203")
+    click(window, x, y, to=(x + 2, y + 1))
+    assert len(presses(window)) == 1
+
+
+def test_the_wheel_zooms_at_the_pointer(window, view):
+    x, y = spot(view, "D402")
+    zoom = view.camera.zoom
+    do(window, ("on_mouse_motion", x, y, 0, 0), ("on_mouse_scroll", x, y, 0, 3))
+    assert view.camera.zoom > zoom
+    assert view.pick(x, SIZE[1] - y).space == "D402"
+
+
+def test_the_host_hears_over_what_the_pointer_is(window, view):
+    do(window, ("on_mouse_motion", *spot(view, "D402"), 0, 0))
+    assert ("hover", "D402", None) in window.host.told
+    do(window, ("on_mouse_leave", 0, 0))
+    assert window.host.told[-1] == ("hover", None, None)
+
+
+def test_keys_have_names(window):
+    from pyglet.window import key
+
+    do(
+        window,
+        ("on_key_press", key.N, 0),
+        ("on_key_press", key.ESCAPE, 0),
+        ("on_key_press", key.PAGEDOWN, 0),
+        ("on_key_press", key.Z, key.MOD_CTRL | key.MOD_SHIFT),
+        ("on_text", "?"),
+    )
+    heard = [one[1:] for one in window.host.told if one[0] == "key"]
+    assert heard == [
+        ("n", frozenset()),
+        ("escape", frozenset()),
+        ("pagedown", frozenset()),
+        ("z", frozenset({"ctrl", "shift"})),
+        ("?", frozenset()),
+    ]
+
+
+def test_escape_does_not_close_the_window(window):
+    from pyglet.window import key
+
+    do(window, ("on_key_press", key.ESCAPE, 0))
+    assert ("closing",) not in window.host.told
+
+
+def test_a_key_the_host_does_not_use_moves_the_map(window, view):
+    from pyglet.window import key
+
+    zoom = view.camera.zoom
+    do(window, ("on_text", "+"))
+    assert view.camera.zoom > zoom
+    x = view.camera.x
+    do(window, ("on_key_press", key.RIGHT, 0))
+    assert view.camera.x > x
+    window.host.uses.add("0")
+    do(window, ("on_text", "0"))
+    assert view.camera.zoom > zoom
+    window.host.uses.clear()
+    do(window, ("on_text", "0"))
+    assert view.camera.zoom == zoom
+
+
+def test_a_panel_keeps_clicks_and_the_wheel_from_the_board(window, view):
+    from imgui_bundle import ImVec2, imgui
+
+    def panel():
+        imgui.set_next_window_pos(ImVec2(0, 0))
+        imgui.set_next_window_size(ImVec2(300, 480))
+        imgui.begin("panel")
+        imgui.end()
+
+    window.host.panel = panel
+    zoom = view.camera.zoom
+    do(window, ("on_mouse_motion", 100, 200, 0, 0))
+    click(window, 100, 200)
+    do(window, ("on_mouse_scroll", 100, 200, 0, 3))
+    assert presses(window) == []
+    assert view.camera.zoom == zoom
+
+
+def test_a_text_field_has_the_keys(window):
+    from imgui_bundle import imgui
+    from pyglet.window import key
+
+    written = ["", 0]
+
+    def panel():
+        imgui.begin("panel")
+        if written[1] < 3:
+            imgui.set_keyboard_focus_here()
+            written[1] += 1
+        _, written[0] = imgui.input_text("name", written[0])
+        imgui.end()
+
+    window.host.panel = panel
+    for _ in range(5):
+        window.redraw()
+        window.step()
+    do(window, ("on_key_press", key.N, 0), ("on_text", "n"), ("on_text", "?"))
+    for _ in range(5):
+        window.redraw()
+        window.step()
+    assert written[0] == "n?"
+    assert [one for one in window.host.told if one[0] == "key"] == []
+
+
+def test_nothing_is_drawn_when_nothing_has_changed(window, view):
+    for _ in range(12):
+        window.step()
+    drawn = window.frames
+    begun = time.process_time()
+    for _ in range(50):
+        window.step()
+    assert window.frames == drawn
+    assert time.process_time() - begun < 0.1
+    view.zoom_by(1)
+    window.step()
+    assert window.frames > drawn
+
+
+def test_the_small_map_jumps_and_is_no_click(opened):
+    from wsn.client.view import minimap
+
+    view = BoardView(meadow(20, 16), None)
+    window = opened(view, SIZE)
+    view.zoom_by(14)
+    box = minimap.corner(view.camera)
+    assert box is not None
+    window.host.told.clear()
+    x, y = round(box.right - 3), round(SIZE[1] - (box.bottom - 3))
+    click(window, x, y)
+    assert presses(window) == []
+    world = view.camera.world
+    assert view.camera.x > world.middle[0]
+    assert view.camera.y > world.middle[1]
+
+
+def test_a_click_breaks_off_what_is_played(window, view):
+    from wsn.engine.events import UnitMoved
+    from wsn.table.scene import Scene
+
+    view.show(Scene(counters=(counter("a", "D102"),)))
+    window.step()
+    view.show(Scene(counters=(counter("a", "D402"),)))
+    assert view.play([UnitMoved(rule="X 1", unit="a", space="D402")])
+    click(window, *spot(view, "D604"))
+    assert view.film is None
+
+
+def test_closing_tells_the_host_once(opened, view):
+    window = opened(view, SIZE)
+    window.on_close()
+    window.close()
+    assert window.host.told.count(("closing",)) == 1
