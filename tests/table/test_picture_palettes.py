@@ -129,8 +129,10 @@ def test_words_can_be_read_on_their_ground(name: str) -> None:
     for word in (p.height, p.place, p.label):
         assert contrast(word, p.label_halo) >= 4.5
     for mark in (p.clear, p.blocked, p.passed):
-        assert contrast(mark, p.foam) >= 4.5
+        assert contrast(mark, p.foam) >= 4.5  # numbers, verdicts and words beside a line, and their tags
         assert contrast(mark, p.paper) >= 4.5
+    for ground in (p.foam, p.label_halo):
+        assert contrast(p.ink, ground) >= 7  # plates, tallies, badges, flags, cards
 
 
 @pytest.mark.parametrize("name", NAMES)

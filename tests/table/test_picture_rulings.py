@@ -117,6 +117,15 @@ def test_units_that_a_ruling_was_asked_with_are_drawn() -> None:
     assert "unit" not in texts(ruling_svg(tiles, found))
 
 
+def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:
+    tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", "words").VOCABULARY)
+    units = ("F8", "A1", "F9")
+    lines = Sightlines(tiles, door("hex_tiles", "sight").obstacles(tiles, units=units))
+    seen, hidden = lines.visible_from("F9"), lines.first_blockers("F9")
+    assert texts(sightmap_svg(tiles, "F9", seen, hidden, units=units)).count("unit") == 2, "F9 has its eye"
+    assert "unit" not in texts(sightmap_svg(tiles, "F9", seen, hidden))
+
+
 def test_only_the_sight_decides_what_is_marked(board: Board, obstacles: Obstacles) -> None:
     from dataclasses import replace
 

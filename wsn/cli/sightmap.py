@@ -56,5 +56,12 @@ def command(
         from wsn.table.picture import sightmap_svg
 
         palette = palette_of(colours)
-        drawn = sightmap_svg(where.board, found.start, found.visible, found.blockers, palette=palette)
+        drawn = sightmap_svg(
+            where.board,
+            found.start,
+            found.visible,
+            found.blockers,
+            units=where.units,
+            palette=palette,
+        )
         write_picture(drawn, svg, png)

@@ -57,7 +57,9 @@ def ruling_svg(
         + overlay.ends(plan, sight)
     )
     beside, between = set(units) - set(on), set(units) & set(on)
-    under = _units(plan, beside) + overlay.veil(plan, on) + overlay.smoke(plan, sight) + _units(plan, between)
+    under = (
+        standing(plan, beside) + overlay.veil(plan, on) + overlay.smoke(plan, sight) + standing(plan, between)
+    )
     inner = body(
         plan,
         over=over,
@@ -74,7 +76,7 @@ def ruling_svg(
     return furniture.sheet(x, y, width, height, inner, headline(sight), palette.paper)
 
 
-def _units(plan: Plan, units: Collection[str]) -> str:
+def standing(plan: Plan, units: Collection[str]) -> str:
     """Units that stand where the ruling was asked; of none is known what it is."""
     inside = set(plan.window)
     places = (plan.centre(plan.board.spaces[s].hex) for s in sorted(inside.intersection(units)))

@@ -9,7 +9,7 @@ from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
-from wsn.table.picture.ruling import PAD
+from wsn.table.picture.ruling import PAD, standing
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
 
@@ -22,13 +22,14 @@ def sightmap_svg(
     visible: Collection[str],
     blockers: Mapping[str, Collection[Place]],
     *,
+    units: Collection[str] = (),
     window: Iterable[str] | None = None,
     palette: Palette = SUMMER,
 ) -> str:
     """What `start` sees: unseen hexes shaded and hatched, each first blocker marked with how many it hides.
 
     `blockers` gives for each unseen space the places that first block the line to it: space ids, edges, or
-    None where the line leaves the map.
+    None where the line leaves the map. `units` are the hexes where units stand that count for sight.
     """
     plan = Plan(board, window_of(board, window), palette)
     seen = frozenset(visible)
@@ -36,7 +37,8 @@ def sightmap_svg(
     for unseen in sorted(blockers):
         for place in blockers[unseen]:
             hidden[place] = hidden.get(place, 0) + 1
-    inner = body(plan, under_labels=_shade(plan, seen), over=_marks(plan, hidden) + _eye(plan, start))
+    under = standing(plan, set(units) - {start}) + _shade(plan, seen)
+    inner = body(plan, under_labels=under, over=_marks(plan, hidden) + _eye(plan, start))
     left, top, right, bottom = plan.bounds
     width = max(right - left + 2 * PAD, 560.0)
     x = left - (width - (right - left)) / 2
