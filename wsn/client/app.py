@@ -162,6 +162,14 @@ class App:
         names = keys.named(action).keys
         return any(self._held[getattr(symbols, name.upper())] for name in names if len(name) == 1)
 
+    def copy(self, words: str) -> bool:
+        """Put a text where it can be pasted. False where the display has no such place."""
+        try:
+            self.window.window.set_clipboard_text(words)
+        except NotImplementedError:
+            return False
+        return True
+
     def picture(self, path: Path | None = None) -> Path | None:
         """Save a picture of the window; says where. None when it could not be written."""
         from wsn.client.view.capture import screenshot

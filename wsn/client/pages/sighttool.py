@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from imgui_bundle import imgui
-
 from wsn.client.model.marks import Mark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
@@ -110,7 +108,9 @@ class SightTool:
         if not code:
             self.app.say("There is no line yet: point from hex to hex first.")
             return
-        imgui.set_clipboard_text(code)
+        if not self.app.copy(code):
+            self.app.say(f"This display has no clipboard; the code is {code}")
+            return
         self.app.say(f"Copied: wsn los --replay {code[:40]}{'…' if len(code) > 40 else ''}")
 
     def save(self, path: Path | None = None) -> None:

@@ -1,0 +1,50 @@
+"""The whole window in memory, with a player's folders of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wsn.client.jobs import Jobs
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[Jobs]:
+    """The processes behind every window of the tests: they take a while to begin."""
+    with Jobs(1) as jobs:
+        yield jobs
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player who has never been here: no settings, no games; things move at once."""
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("WSN_GAMES", str(tmp_path / "games"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "settings.json").write_text('{"speed": "at once", "animation": false}')
+    return tmp_path
+
+
+@pytest.fixture
+def window(opengl: None, home: Path, workers: Jobs) -> Iterator[Callable[..., Any]]:
+    """A function that opens the window, on what it is given; it gives the hands at it."""
+    from tests.client.pages.hand import Hand
+    from wsn.client.app import App
+    from wsn.client.opening import Start
+
+    opened: list[App] = []
+
+    def make(start: Start | None = None, size: tuple[int, int] = (1280, 800)) -> Hand:
+        app = App(start, visible=False, size=size, jobs=workers)
+        opened.append(app)
+        hand = Hand(app)
+        hand.step(2)
+        return hand
+
+    yield make
+    for app in opened:
+        app.window.close()

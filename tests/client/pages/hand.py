@@ -1,0 +1,193 @@
+"""A pair of hands at the window: the pointer and the keys, as the system would report them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from wsn.client.app import App
+from wsn.client.model import pointing
+from wsn.client.model.answers import Given, Menu, Nothing, Sure
+from wsn.client.pages.game import GamePage
+from wsn.engine.commands import Command
+from wsn.table.choices import where
+
+
+class Hand:
+    """Moves the pointer, clicks, types; and lets the window go on meanwhile."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    # ---------------------------------------------------------------- time
+
+    def step(self, frames: int = 1) -> None:
+        """So many turns of the loop."""
+        for _ in range(frames):
+            self.app.window.redraw()
+            self.app.window.step()
+
+    def until(self, done: Callable[[], Any], seconds: float = 60.0, what: str = "") -> None:
+        """Let the window go on until something is so."""
+        last = time.monotonic() + seconds
+        while not done():
+            if time.monotonic() > last:
+                raise AssertionError(f"after {seconds:g} seconds still not: {what or done}")
+            self.app.window.step()
+            time.sleep(0.002)
+
+    # ---------------------------------------------------------------- the pointer
+
+    def _send(self, event: str, *values: Any) -> None:
+        self.app.window.window.dispatch_event(event, *values)
+        self.app.window.window.dispatch_events()
+
+    def move(self, x: float, y: float) -> None:
+        """The pointer goes to a place, from the top left corner."""
+        self._send("on_mouse_motion", x, self.app.window.size[1] - y, 0, 0)
+        self.step(2)
+
+    def click(self, x: float, y: float, button: str = "left", mods: int = 0) -> None:
+        """A click at a place."""
+        from pyglet.window import mouse
+
+        self.move(x, y)
+        place = (x, self.app.window.size[1] - y, getattr(mouse, button.upper()), mods)
+        self._send("on_mouse_press", *place)
+        self.step()
+        self._send("on_mouse_release", *place)
+        self.step(2)
+
+    def place(self, space: str) -> tuple[float, float]:
+        """Where the middle of a space is in the window; it is brought into sight first."""
+        view = self.app.board_view()
+        assert view is not None
+        view.reveal(space)
+        self.step()
+        return view.camera.to_window(*view.plan.heart(view.board.spaces[space]))
+
+    def point(self, space: str) -> None:
+        """The pointer goes over a space."""
+        self.move(*self.place(space))
+
+    def click_on(self, space: str, button: str = "left", mods: int = 0) -> None:
+        """A click into a space."""
+        self.click(*self.place(space), button, mods)
+
+    def wheel(self, steps: float) -> None:
+        """The wheel turns where the pointer is."""
+        x, y = self.app.window._pointer or (0.0, 0.0)
+        self._send("on_mouse_scroll", x, self.app.window.size[1] - y, 0, steps)
+        self.step(2)
+
+    # ---------------------------------------------------------------- the keys
+
+    def down(self, name: str, mods: int = 0) -> None:
+        """A key goes down: `N`, `ESCAPE`, `PAGEUP`, as pyglet names them."""
+        from pyglet.window import key
+
+        self._send("on_key_press", getattr(key, name), mods)
+        self.step()
+
+    def up(self, name: str, mods: int = 0) -> None:
+        """A key comes up."""
+        from pyglet.window import key
+
+        self._send("on_key_release", getattr(key, name), mods)
+        self.step()
+
+    def key(self, name: str, mods: int = 0) -> None:
+        """A key is pressed, and let go."""
+        self.down(name, mods)
+        self.up(name, mods)
+
+    def write(self, words: str) -> None:
+        """Signs are typed."""
+        for sign in words:
+            self._send("on_text", sign)
+            self.step()
+
+    # ---------------------------------------------------------------- playing
+
+    def persons_turn(self, seconds: float = 90.0) -> bool:
+        """Wait until a person decides. False when the game is over."""
+        page = self.app.page
+        assert isinstance(page, GamePage)
+        self.until(lambda: page.desk.person_decides or page.desk.over, seconds, "a person decides")
+        return not page.desk.over
+
+    def give(self, wanted: Command) -> str:
+        """Give a command with the pointer where the board or the hand shows it, else by its number.
+
+        Tells how: `pointer`, `card` or `number`. Afterwards exactly that command has been given.
+        """
+        page = self.app.page
+        assert isinstance(page, GamePage)
+        desk = page.desk
+        before = len(desk.game.entries)
+        choice = next(c for c in desk.choices() if c.command == wanted)
+        place = _place_of(page, choice)
+        how = "number"
+        if place is not None:
+            how = "pointer"
+            self.click_on(place)
+            if len(desk.game.entries) == before and isinstance(page.answer, Nothing) and desk.selected:
+                self.click_on(place)  # the first click picked somebody who stands there
+            if isinstance(page.answer, Menu):
+                if any(row.command == wanted for row in page.answer.rows):
+                    self.write(str(choice.number))
+                    if page.typed:
+                        self.key("RETURN")
+                else:
+                    self.key("ESCAPE")
+        elif choice.kind == "card":
+            how = "card"
+            cards = [card.card for card in page.held()]
+            self.click(*_card_at(page, cards.index(pointing.aim(choice))))
+            if isinstance(page.answer, Menu):
+                self.write(str(choice.number))
+                if page.typed:
+                    self.key("RETURN")
+        if isinstance(page.answer, Sure):
+            self.key("RETURN")
+        if len(desk.game.entries) == before:
+            how = "number"
+            self.write(str(choice.number))
+            if page.typed:
+                self.key("RETURN")
+            if isinstance(page.answer, Sure):
+                self.key("RETURN")
+        assert len(desk.game.entries) > before, f"{wanted} was not given: {page.answer}"
+        assert desk.game.entries[before].command == wanted, desk.game.entries[before]
+        return how
+
+
+def _place_of(page: GamePage, choice: Any) -> str | None:
+    """The space to click for a choice; None where the board does not show it, or a click there means more."""
+    if choice.kind not in ("space", "target", "unit"):
+        return None
+    name = pointing.aim(choice)
+    state = page.desk.seat.view
+    space = where(name, state) if name in state.units else name
+    if space not in page.view.board.spaces:
+        return None
+    subject = pointing.subject(choice)
+    if subject is not None and page.desk.chosen != subject:
+        page.tell(page.desk.select(subject))
+    return str(space)
+
+
+def _card_at(page: GamePage, n: int) -> tuple[float, float]:
+    """Where a card of the hand lies in the window."""
+    from imgui_bundle import imgui
+
+    from wsn.client.panels import cards
+
+    style = imgui.get_style()
+    high = page.app.window.size[1]
+    x = style.window_padding.x + n * (cards.CARD[0] + style.item_spacing.x) + cards.CARD[0] / 2
+    return x, high - style.window_padding.y - cards.CARD[1] / 2
+
+
+__all__ = ["Given", "Hand"]

@@ -1,0 +1,223 @@
+"""A game at the window, with the pointer and the keys alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.bots import BOTS
+from wsn.client.model.answers import Menu, Nothing, Refused, Sure
+from wsn.client.opening import Start
+from wsn.client.pages.game import GamePage
+from wsn.engine.game import Game
+from wsn.engine.verify import verify
+from wsn.systems import system_of
+from wsn.table.choices import where
+from wsn.table.rulingcode import replay
+
+LESSON = "first_orders"
+CARDS = "easy_red"
+CTRL = 2
+
+
+@pytest.mark.parametrize(
+    ("scenario", "ways"), [(LESSON, {"pointer", "number"}), (CARDS, {"pointer", "card"})]
+)
+def test_a_whole_turn_with_the_pointer_and_the_keys(window, scenario, ways):
+    hand = window(Start("scenario", scenario, ("human", "greedy"), "7"))
+    desk = hand.app.page.desk
+    bot = BOTS["greedy"]("7/hand")
+    used = {}
+    while hand.persons_turn() and desk.game.state.tracks["turn"] < 3:
+        how = hand.give(bot.choose(desk.seat))
+        used[how] = used.get(how, 0) + 1
+    assert ways <= set(used), used
+    assert used["pointer"] >= 4, used
+    mine = [entry for entry in desk.game.entries if entry.by == "allies"]
+    theirs = [entry for entry in desk.game.entries if entry.by == "axis"]
+    assert len(mine) == sum(used.values())
+    assert theirs, "the bot has played in its own process"
+    kept = Game.load(desk.journal, system_of, read_only=True)
+    assert kept.state == desk.game.state, "all of it is on disk"
+    hand.app.home()
+    assert verify(desk.journal, system_of).difference is None
+
+
+@pytest.fixture
+def lesson(window):
+    """The lesson; the person has activated his company and picked its first platoon."""
+    hand = window(Start("scenario", LESSON, ("human", "greedy"), "7"))
+    hand.persons_turn()
+    hand.key("N")
+    hand.key("RETURN")
+    assert isinstance(hand.app.page, GamePage)
+    return hand
+
+
+def test_next_unit_and_enter_activate_a_company(lesson):
+    desk = lesson.app.page.desk
+    assert [entry.by for entry in desk.game.entries][-1] == "allies"
+    assert len(desk.able) == 5
+
+
+def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
+    page, desk = lesson.app.page, lesson.app.page.desk
+    lesson.click_on(where(desk.able[0], desk.seat.view))
+    if isinstance(page.answer, Menu):
+        lesson.write("1")
+    before = len(desk.game.entries)
+    lesson.click_on("A1401")
+    assert isinstance(page.answer, Refused)
+    assert any("WSS 6.1" in line for line in page.answer.lines), page.answer.lines
+    assert any(mark.style == "refused" and mark.space == "A1401" for mark in page.view.marks)
+    assert len(desk.game.entries) == before
+    lesson.key("ESCAPE")
+    assert isinstance(page.answer, Nothing)
+
+
+def test_the_card_under_the_pointer_tells_cost_and_reasons(lesson):
+    page, desk = lesson.app.page, lesson.app.page.desk
+    lesson.write("1")
+    assert desk.acting == desk.seat.view.frames[-1].memo["unit"]
+    go = next(c for c in desk.choices() if c.text.startswith("move"))
+    lesson.point(go.command.space)
+    row, preview = page.card.would[0]
+    assert row.command == go.command
+    assert preview.reasons
+    assert all(reason.rule for reason in preview.reasons)
+    assert any(mark.style == "hover" for mark in page.view.marks)
+    assert any(mark.style == "reach" and mark.space == go.command.space for mark in page.view.marks)
+
+
+def test_undo_takes_back_by_key_and_to_a_line_of_the_log(lesson):
+    from wsn.client.panels.log import LogWish
+
+    page, desk = lesson.app.page, lesson.app.page.desk
+    lesson.write("1")
+    steps = [len(desk.game.entries)]
+    for _ in range(2):
+        lesson.click_on(next(c for c in desk.choices() if c.text.startswith("move")).command.space)
+        steps.append(len(desk.game.entries))
+    if desk.can_undo() is None:
+        lesson.key("Z", CTRL)
+        assert len(desk.game.entries) == steps[1]
+    group = next(g for g in desk.log.groups() if g.last == steps[0])
+    page.log_wish(LogWish(group, undo=True))
+    assert len(desk.game.entries) == steps[0]
+
+
+def test_escape_puts_away_one_thing_after_the_other_and_never_the_game(lesson):
+    page = lesson.app.page
+    lesson.key("T")
+    lesson.point("A606")
+    lesson.key("L")
+    assert page.sight is not None
+    for _ in range(12):
+        lesson.key("ESCAPE")
+    assert page.sight is None
+    assert not page.units_open
+    assert page.desk.selected is None
+    assert lesson.app.page is page
+    assert not lesson.app.window._closed
+
+
+def test_ending_with_units_that_could_act_asks_first(lesson):
+    page, desk = lesson.app.page, lesson.app.page.desk
+    before = len(desk.game.entries)
+    lesson.key("E")
+    assert isinstance(page.answer, Sure)
+    assert "still act" in page.answer.text
+    lesson.key("ESCAPE")
+    assert len(desk.game.entries) == before
+    lesson.key("E")
+    lesson.key("RETURN")
+    assert len(desk.game.entries) > before
+
+
+def test_looking_back_and_coming_back(lesson):
+    page, desk = lesson.app.page, lesson.app.page.desk
+    now = page.view.scene
+    lesson.key("PAGEUP")
+    assert desk.past is not None
+    lesson.key("HOME")
+    lesson.step()
+    assert desk.past.step == 0
+    lesson.click_on("A606")
+    assert desk.past is not None
+    assert "End" in lesson.app.message[0], "a click into the past does nothing, and says so"
+    lesson.key("PAGEDOWN")
+    lesson.key("END")
+    lesson.step()
+    assert desk.past is None
+    assert page.view.scene == now
+
+
+def test_a_line_of_sight_while_the_key_is_held(lesson):
+    page = lesson.app.page
+    lesson.point("A606")
+    lesson.down("L")
+    lesson.point("A1003")
+    found = page.sight.table.sight
+    assert (found.start, found.end) == ("A606", "A1003")
+    lesson.point("A1205")
+    assert page.sight.table.sight.end == "A1205", "it follows the pointer"
+    lesson.up("L")
+    lesson.step(2)
+    lesson.point("A303")
+    assert page.sight.table.sight.end == "A1205", "it stays when the key is up"
+    assert any(getattr(mark, "style", "") == "source" for mark in page.view.marks)
+
+
+def test_ctrl_click_on_two_hexes_is_a_line(lesson):
+    lesson.click_on("A606", mods=CTRL)
+    lesson.click_on("A1003", mods=CTRL)
+    table = lesson.app.page.sight.table
+    assert (table.start, table.end, table.held) == ("A606", "A1003", True)
+
+
+def test_what_if_shade_side_view_and_code(lesson, home):
+    page = lesson.app.page
+    lesson.click_on("A606", mods=CTRL)
+    lesson.click_on("A608", mods=CTRL)
+    lesson.key("S")
+    assert any(getattr(mark, "style", "") == "unseen" for mark in page.view.marks)
+    lesson.click_on("A607", button="right")
+    title, found, _ = page.sight.menu
+    assert title.startswith("A607")
+    smoke = next(one for one in found if one.word == "smoke")
+    page.sight.table.try_out(smoke)
+    page.sight.menu = None
+    assert "smoke in A607" in page.sight.table.asked
+    copied = []
+    lesson.app.window.window.set_clipboard_text = copied.append
+    lesson.key("C", CTRL)
+    assert replay(copied[0]).sight.clear is page.sight.table.sight.clear
+    assert lesson.app.message[0].startswith("Copied: wsn los --replay ")
+    page.sight.save()
+    assert (home / "los-A606-A608.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_every_unit_is_listed_and_the_list_leads_there(lesson):
+    page = lesson.app.page
+    lesson.key("T")
+    assert page.units_open
+    assert len(page.desk.units()) == 9
+    lesson.key("T")
+    assert not page.units_open
+
+
+def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
+    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "7"))
+    page, desk = hand.app.page, hand.app.page.desk
+    hand.persons_turn()
+    hand.write("1")
+    hand.click_on("D208")
+    fire = next(c for c in desk.choices() if c.text.startswith("fire"))
+    hand.click_on(fire.command.space, button="right")
+    assert isinstance(page.answer, Menu)
+    assert any("%" in row.short for row in page.answer.rows)
+    assert desk.preview(page.answer.rows[0].command).odds
+    before = len(desk.game.entries)
+    hand.write(str(fire.number))
+    if page.typed:  # 1 may go on to 10 and 11
+        hand.key("RETURN")
+    assert desk.game.entries[before].command == fire.command
