@@ -39,7 +39,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     worth: int | None = None
     """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
     cost: str = ""
-    """What it takes, in as few letters as fit on a hex (`1½`); empty where nothing is counted."""
+    """What a step takes (`2`, `2 1/2`), the same thing for every step; empty where nothing is counted."""
 
 
 class Situation(Generic[W]):

@@ -331,7 +331,7 @@ def preview_short(preview: Preview | None) -> str:
 def preview_label(preview: Preview) -> str:
     """A preview in a few letters, as the board shows it: the chance that it does anything, or its cost."""
     if preview.cost:
-        return preview.cost
+        return preview.cost.replace(" 1/2", "½").replace("1/2", "½")
     counted = [(ways, out_of) for words, ways, out_of in preview.odds if words[:1] in "123456789"]
     if not counted:
         return ""

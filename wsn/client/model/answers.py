@@ -118,3 +118,5 @@ class Card:
     lines: tuple[str, ...] = ()
     would: tuple[tuple[Row, Preview | None], ...] = ()
     refusals: tuple[str, ...] = ()
+    way: str = ""
+    """How the chosen unit comes there with several steps, where no choice leads there yet."""

@@ -16,6 +16,7 @@ from wsn.client.model import overlay, pointing
 from wsn.client.model.answers import Answer, Card, Given, Menu, Nothing, Picked, Refused
 from wsn.client.model.giving import Giving
 from wsn.client.model.marks import Mark
+from wsn.client.model.reaching import Reach
 from wsn.client.model.shown import PERSON
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
 from wsn.engine.dice import TypedDice
@@ -219,6 +220,26 @@ class Desk(Giving):
     def hover(self, space: str | None, unit: str | None = None) -> Card | None:
         """What is said about the place under the pointer; None off the board."""
         return overlay.card(self, space, unit)
+
+    @property
+    def reach(self) -> Reach | None:
+        """Where the chosen or acting unit comes with several steps; None where that is no question now."""
+        unit = self.chosen or self.acting
+        if unit is None or not self.person_decides:
+            return None
+        return self.kept(("reach", unit), lambda: Reach(self.seat, unit))
+
+    def way_to(self, space: str | None) -> tuple[Mark, ...]:
+        """The way of the chosen unit to a space, step by step: for the pointer."""
+        return overlay.way_marks(self, space)
+
+    def work(self, seconds: float = 0.01) -> bool:
+        """Go on with what is worked out bit by bit. True when there is more to show."""
+        reach = self.reach
+        if reach is None or reach.done or not reach.work(seconds):
+            return False
+        self.revision += 1
+        return True
 
     def next_unit(self, back: bool = False) -> str | None:
         """The next unit that can act, round and round; it is selected. None when none can."""

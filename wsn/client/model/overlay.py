@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
 from wsn.client.model.answers import Card
-from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.client.model.marks import HexMark, LineMark, Mark, UnitMark
+from wsn.client.model.reaching import Way, written
 from wsn.table import telling
 from wsn.table.choices import Choice
 
 if TYPE_CHECKING:
     from wsn.client.model.desk import Desk
+
+AT_ONCE = 0.04
+"""So many seconds further steps are tried out before the first marks are shown; the rest follows."""
 
 
 def marks(desk: Desk) -> tuple[Mark, ...]:
@@ -29,13 +36,49 @@ def marks(desk: Desk) -> tuple[Mark, ...]:
     for choice in found:
         if choice.kind in ("space", "target") and pointing.subject(choice) in (None, chosen):
             words.setdefault((pointing.aim(choice), style_of(desk, choice)), []).append(_label(desk, choice))
-    units = desk.seat.view.units
+    units, far = desk.seat.view.units, further(desk)
     for (place, style), labels in words.items():
-        text = max(labels, key=len) if len(labels) == 1 else ""
+        text = max(labels, key=_chance)
+        if style == "reach" and desk.reach is not None and place in desk.reach.ways:
+            text = desk.reach.ways[place].text
         marked[UnitMark(place, style, text) if place in units else HexMark(place, style, text)] = None
+    there = {place for place, _ in words}
+    for place, way in far.items():
+        if place not in there:
+            marked[HexMark(place, "path", way.text)] = None
     if desk.refused is not None:
         marked[HexMark(desk.refused, "refused")] = None
     return tuple(marked)
+
+
+def further(desk: Desk) -> Mapping[str, Way]:
+    """Where the chosen unit comes with more than one step, as far as that is worked out by now."""
+    reach = desk.reach
+    if reach is None:
+        return {}
+    if not reach.done:
+        reach.work(AT_ONCE)
+    return reach.further
+
+
+def way_marks(desk: Desk, space: str | None) -> tuple[Mark, ...]:
+    """The way of the chosen unit to a space, step by step; nothing where it does not come there."""
+    reach = desk.reach
+    way = reach.ways.get(space) if reach is not None and space is not None else None
+    if way is None or reach is None or reach.start is None:
+        return ()
+    return tuple(LineMark(a, b, "path") for a, b in pairwise((reach.start, *way.spaces)))
+
+
+def _way_words(desk: Desk, space: str) -> str:
+    """How the chosen unit comes to a space that is no choice yet."""
+    way = further(desk).get(space)
+    if way is None:
+        return ""
+    by = ", ".join(way.spaces[:-1])
+    points = "1 point" if way.cost == 1 else f"{written(way.cost)} points"
+    answered = "; the enemy could answer on the way" if way.watched else ""
+    return f"{len(way.spaces)} steps away, by {by}: {points} in all{answered}"
 
 
 def style_of(desk: Desk, choice: Choice) -> str:
@@ -52,6 +95,12 @@ def _label(desk: Desk, choice: Choice) -> str:
     return "" if preview is None else telling.preview_label(preview)
 
 
+def _chance(label: str) -> int:
+    """Of several ways to strike at one place, the best is written there."""
+    digits = re.search(r"\d+", label)
+    return -1 if digits is None else int(digits[0]) + (label[:1] == ">")
+
+
 def card(desk: Desk, space: str | None, unit: str | None = None) -> Card | None:
     """What is said about a place: what lies there, and what a click would do."""
     board = desk.board
@@ -61,7 +110,8 @@ def card(desk: Desk, space: str | None, unit: str | None = None) -> Card | None:
     rows = pointing.at(pointing.under(desk.choices(), desk.chosen), seat.view, space, unit)
     lines = desk.kept(("hex", space), lambda: telling.hex_lines(seat, board.spaces[space]))
     would = tuple((desk.row(choice), desk.preview(choice.command)) for choice in rows)
-    return Card(lines[0], tuple(line.strip() for line in lines[1:]), would)
+    way = _way_words(desk, space) if not rows else ""
+    return Card(lines[0], tuple(line.strip() for line in lines[1:]), would, way=way)
 
 
 def refusals(desk: Desk, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:

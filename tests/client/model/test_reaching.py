@@ -1,0 +1,123 @@
+"""Where a unit comes with several steps: what would be offered after each, tried out and never worked out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from tests.client.model.clicking import desk_of, toy_desk
+from tests.toys import hexduel
+from wsn.client.model.marks import HexMark, LineMark
+from wsn.client.model.reaching import Reach, value_of, written
+from wsn.engine.game import Game
+
+
+@pytest.fixture
+def acting(tmp_path):
+    """A platoon with four points at the hedge."""
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    desk.click("D406")
+    desk.click("D306", "E1")
+    yield desk
+    desk.close()
+
+
+@pytest.mark.parametrize(
+    ("cost", "value"),
+    [("2", 2), ("1/2", Fraction(1, 2)), ("2 1/2", Fraction(5, 2)), ("12", 12), ("0", 0)],
+)
+def test_costs_are_read_and_written(cost, value):
+    assert value_of(cost) == value
+    assert written(Fraction(value)) == cost.replace(" 1/2", "½").replace("1/2", "½")
+
+
+@pytest.mark.parametrize("cost", ["", "x", "1/3", "2/2", "11/2"])
+def test_what_is_no_cost_is_none(cost):
+    assert value_of(cost) is None
+
+
+def test_every_way_can_be_walked_as_it_is_told(acting):
+    reach = acting.reach
+    assert reach.work(60)
+    assert reach.done
+    assert len(reach.further) > 10
+    quiet = [(place, way) for place, way in reach.further.items() if not way.watched]
+    assert quiet
+    for place, way in quiet:
+        start = acting.log.groups()[-1].last
+        for space in way.spaces:
+            offered = {c.command.space for c in acting.choices() if c.kind == "space"}
+            assert space in offered, f"{place} by {way.spaces}"
+            acting.click(space)
+            assert acting.deciding == "axis", "nobody answers a way that is not watched"
+        assert acting.game.state.units["E1"].place == place
+        acting.undo(start)
+
+
+def test_no_cheaper_way_is_missed(acting):
+    reach = acting.reach
+    reach.work(60)
+    assert reach.ways["D506"].spaces == ("D406", "D506")
+    assert reach.ways["D506"].cost == 2
+    assert reach.ways["D305"].cost == 3
+    assert "D306" not in reach.ways, "it stands there"
+    assert max(way.cost for way in reach.ways.values()) == 4
+
+
+def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
+    acting.reach.work(60)
+    marks = {m.space: m for m in acting.marks() if isinstance(m, HexMark)}
+    assert marks["D406"] == HexMark("D406", "reach", "1")
+    assert marks["D307"] == HexMark("D307", "reach", "1!"), "the enemy may fire at who goes there"
+    assert marks["D506"] == HexMark("D506", "path", "2")
+    assert acting.way_to("D506") == (LineMark("D306", "D406", "path"), LineMark("D406", "D506", "path"))
+    assert acting.way_to("D101") == ()
+    assert acting.way_to(None) == ()
+    assert acting.hover("D506").way == "2 steps away, by D406: 2 points in all"
+    assert acting.hover("D408").way.endswith("; the enemy could answer on the way")
+    assert acting.hover("D406").way == ""
+    before = acting.game.entries
+    acting.click("D506")
+    assert acting.game.entries == before
+
+
+def test_it_belongs_to_the_position(acting):
+    first = acting.reach
+    first.work(60)
+    assert acting.reach is first
+    acting.click("D406")
+    assert acting.reach is not first
+    assert acting.reach.start == "D406"
+    acting.reach.work(60)
+    assert max(way.cost for way in acting.reach.ways.values()) == 3
+
+
+def test_it_is_worked_out_bit_by_bit(acting):
+    reach = acting.reach
+    assert reach.work(0.0) is True
+    assert not reach.done
+    known = len(reach.ways)
+    revision = acting.revision
+    assert acting.work(60) is True
+    assert acting.revision == revision + 1
+    assert len(reach.ways) > known
+    assert acting.work(60) is False
+
+
+def test_what_is_not_known_is_not_tried_out(tmp_path):
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
+    desk = toy_desk(game, tmp_path, {"red": "human", "blue": "human"})
+    desk.lift()
+    desk.give(next(c.command for c in desk.choices() if c.kind == "unit"))
+    reach = Reach(desk.seat, str(desk.acting))
+    reach.work(10)
+    assert reach.further == {}
+
+
+def test_nobody_reaches_anything_while_a_bot_decides(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
+    assert desk.reach is None
+    assert desk.way_to("D306") == ()
+    assert desk.work() is False
+    desk.close()

@@ -1,0 +1,353 @@
+"""Two rosters on the builder's desk: what is searched and filtered on the shelf, bought, and wrong with it.
+
+Every change is kept in its file at once, with its history, so nothing is lost with the window. Totals and
+problems are counted anew from the roster whenever it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from pointbuy import catalogue as catalogues
+from pointbuy import codes, editing, fits, keeping, naming, printed
+from pointbuy.catalogue import Catalogue, Offer, Section
+from pointbuy.checks import EXTRAS, Fault, advice, faults
+from pointbuy.editing import History
+from pointbuy.pricing import Bill, Line, bill
+from pointbuy.roster import Buy, Roster, catalogue_of
+from wsn.client.model.settings import home
+from wsn.data import DataError
+
+POINTS = 150
+"""What a new roster may spend: the usual points of a small game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ware:
+    """A row on the shelf: its price in each quality that fits, or why none does."""
+
+    offer: Offer
+    prices: tuple[tuple[str, int], ...]
+    places: tuple[int, ...]
+    """Of an add-on, a carrier or a craft: the companies that may still have it."""
+    why_not: Fault | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether it can be bought now."""
+        return self.why_not is None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """All that is worked out of one roster."""
+
+    roster: Roster
+    catalogue: Catalogue
+
+    @cached_property
+    def bill(self) -> Bill:
+        """Every purchase with its price, and what they come to."""
+        return bill(self.roster, self.catalogue)
+
+    @cached_property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything against the rules."""
+        return faults(self.roster, self.catalogue)
+
+    @cached_property
+    def advice(self) -> tuple[Fault, ...]:
+        """What is only recommended."""
+        return advice(self.roster, self.catalogue)
+
+    @cached_property
+    def code(self) -> str:
+        """Its code; empty where none can carry it."""
+        try:
+            return codes.encode(self.roster, self.catalogue)
+        except codes.BadCode:
+            return ""
+
+    @cached_property
+    def wares(self) -> tuple[Ware, ...]:
+        """Everything that is sold to the nation, in the printed order."""
+        found = {fit.offer.id: fit for fit in fits.fitting(self.roster, self.catalogue)}
+        return tuple(self._ware(offer, found) for offer in self.catalogue.sold_to(self.roster.nation))
+
+    def _ware(self, offer: Offer, found: dict[str, fits.Fit]) -> Ware:
+        fit = found.get(offer.id)
+        if fit is not None:
+            return Ware(offer, fit.prices, fit.places, None)
+        return Ware(offer, (), (), fits.hindrance(offer, self.roster, self.catalogue))
+
+    def faults_at(self, place: int) -> tuple[Fault, ...]:
+        """What is wrong with one purchase (0: with the whole)."""
+        return tuple(fault for fault in self.faults if fault.place == place)
+
+
+class Buyer:
+    """One of the two players: his roster with its history, and the file that both are kept in."""
+
+    def __init__(self, file: Path, history: History, catalogue: Catalogue) -> None:
+        self.file = file
+        self.history = history
+        self.problem = ""
+        """Why the last wish was not done; empty when it was."""
+        self._counted = Counted(history.present, catalogue)
+
+    @property
+    def roster(self) -> Roster:
+        """What he has bought."""
+        return self.history.present
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """What he buys from."""
+        return self._counted.catalogue
+
+    @property
+    def now(self) -> Counted:
+        """All that is worked out of his roster as it is."""
+        if self._counted.roster is not self.roster:
+            self._counted = Counted(self.roster, self._counted.catalogue)
+        return self._counted
+
+    def _do(self, change: Callable[[], History]) -> bool:
+        """Make a change and keep it; what cannot be done is told in `problem`, and nothing changes."""
+        try:
+            after = change()
+            if after is not self.history:
+                self.history = after
+                self.file.parent.mkdir(parents=True, exist_ok=True)
+                keeping.save(after, self.file)
+        except DataError as error:
+            self.problem = "; ".join(map(str, error.problems))
+            return False
+        except OSError as error:
+            self.problem = f"{self.file} cannot be written: {error.strerror or error}"
+            return False
+        self.problem = ""
+        return True
+
+    def _then(self, change: Callable[[Roster], Roster]) -> bool:
+        return self._do(lambda: self.history.then(change(self.roster)))
+
+    # ---------------------------------------------------------------- wishes
+
+    def buy(self, ware: Ware, quality: str = "", choice: str = "", to: int = 0) -> bool:
+        """Buy a row: an extra for the company `to` (the last that may have it), anything else at the end."""
+        offer = ware.offer
+        if offer.kind in EXTRAS:
+            place = to or (ware.places[-1] if ware.places else 0)
+            return self._then(lambda roster: editing.joined(roster, place, (offer.id,)))
+        chosen = choice or next((words[0] for words in offer.row.choices.values()), "")
+        led = quality if offer.led else ""
+        return self._then(lambda roster: editing.added(roster, Buy(row=offer.id, quality=led, choice=chosen)))
+
+    def remove(self, place: int) -> bool:
+        """Give back a purchase."""
+        return self._then(lambda roster: editing.removed(roster, place))
+
+    def part(self, place: int, row: str) -> bool:
+        """Give back an add-on, a carrier or a craft of a company."""
+        return self._then(lambda roster: editing.parted(roster, place, row))
+
+    def move(self, place: int, by: int) -> bool:
+        """Move a purchase up or down; at the ends it stays."""
+        to = max(1, min(place + by, len(self.roster.buys)))
+        return self._then(lambda roster: editing.moved(roster, place, to))
+
+    def alter(self, place: int, **keys: object) -> bool:
+        """Change the quality, the count, the choice or the size of a purchase."""
+        return self._then(lambda roster: editing.replaced(roster, place, **keys))
+
+    def change(self, **keys: object) -> bool:
+        """Change the points, the role, the title, or which rows are agreed on."""
+        return self._then(lambda roster: editing.changed(roster, **keys))
+
+    def nation(self, nation: str) -> bool:
+        """Buy for another nation: its lists are others, so the roster begins anew; undo brings it back."""
+        old = self.roster
+        if nation == old.nation:
+            return True
+        return self._then(
+            lambda _: editing.changed(
+                editing.started(self.catalogue, nation, old.points, old.role, old.title),
+                exclusive=old.exclusive,
+                works_for_both=old.works_for_both,
+            )
+        )
+
+    def clear(self) -> bool:
+        """Give back everything."""
+        return self._then(lambda roster: editing.changed(roster, buys=()))
+
+    def undo(self) -> bool:
+        """Take back the last change."""
+        return self._do(lambda: self.history.undone())
+
+    def redo(self) -> bool:
+        """Make it again."""
+        return self._do(lambda: self.history.redone())
+
+    def paste(self, text: str) -> bool:
+        """Take a roster from a code, or from a list as text. A wrong one is told, and nothing changes."""
+        bare = text.strip()
+        if not bare:
+            self.problem = "there is nothing to paste: copy a code or a list first"
+            return False
+        if codes.HEAD in bare.upper()[: len(codes.HEAD) + 2] and "\n\n" not in bare and len(bare) < 400:
+            return self._paste_code(bare)
+        return self._paste_list(text)
+
+    def _paste_code(self, code: str) -> bool:
+        try:
+            opened = codes.decode(code)
+        except codes.BadCode as error:
+            self.problem = str(error)
+            return False
+        if opened.catalogue.file.system != self.catalogue.file.system:
+            self.problem = f"the code is for {opened.catalogue.file.title}, another game"
+            return False
+        done = self._then(lambda _: opened.roster)
+        self.problem = "; ".join(opened.differences) if done else self.problem
+        return done
+
+    def _paste_list(self, text: str) -> bool:
+        old = self.roster
+        try:
+            read = printed.read_back(text, self.catalogue, old.nation, old.points, old.role)
+        except DataError:
+            try:
+                read = printed.read_back(text, self.catalogue)
+            except DataError as error:
+                self.problem = "; ".join(map(str, error.problems))
+                return False
+        if read.problems:
+            self.problem = "; ".join(read.problems[:3])
+            return False
+        return self._then(lambda _: read.roster)
+
+    # ---------------------------------------------------------------- words
+
+    def said(self, line: Line) -> str:
+        """A purchase in words."""
+        return printed.said(line, self.catalogue)
+
+    def listed(self) -> str:
+        """The whole list as text, with its code."""
+        return printed.printed(self.roster, self.catalogue)
+
+
+@dataclass(slots=True)
+class Filters:
+    """What of the shelf is shown."""
+
+    words: str = ""
+    section: str = ""
+    """One table only; empty: all."""
+    fits: bool = False
+    """Only what can be bought now."""
+
+
+def shelf(buyer: Buyer, wanted: Filters) -> tuple[tuple[Section, tuple[Ware, ...]], ...]:
+    """The tables of the catalogue with their rows that pass the filters; empty tables are left out."""
+    words = tuple(naming.plain(word) for word in wanted.words.split())
+    groups: dict[str, list[Ware]] = {}
+    sections: dict[str, Section] = {}
+    for ware in buyer.now.wares:
+        section = ware.offer.section
+        if wanted.section and section.id != wanted.section:
+            continue
+        if (wanted.fits and not ware.fits) or not _has(ware.offer, words):
+            continue
+        if ware.offer.exclusive and not buyer.roster.exclusive:
+            continue
+        sections[section.id] = section
+        groups.setdefault(section.id, []).append(ware)
+    return tuple((sections[id_], tuple(found)) for id_, found in groups.items())
+
+
+def _has(offer: Offer, words: tuple[str, ...]) -> bool:
+    if not words:
+        return True
+    row = offer.row
+    text = naming.plain(f"{offer.id} {row.name} {offer.section.title} {' '.join(row.words)}")
+    return all(word in text for word in words)
+
+
+def sections(buyer: Buyer) -> tuple[Section, ...]:
+    """The tables that the nation buys from."""
+    found = {offer.section.id: offer.section for offer in buyer.catalogue.sold_to(buyer.roster.nation)}
+    return tuple(found.values())
+
+
+class Buying:
+    """Both buyers of a game, and whose roster lies on top."""
+
+    def __init__(self, system: str, folder: Path | None = None) -> None:
+        self.system = system
+        self.folder = folder or home() / "rosters"
+        self.notes: list[str] = []
+        """What could not be read of the last time."""
+        catalogue = catalogue_for(system)
+        nations = list(catalogue.file.nations)
+        other = next(
+            (n for n in nations if catalogue.file.nations[n].side != catalogue.file.nations[nations[0]].side),
+            nations[-1],
+        )
+        self.buyers = (
+            self._buyer("a", catalogue, nations[0]),
+            self._buyer("b", catalogue, other),
+        )
+        self.at = 0
+        self.filters = Filters()
+
+    def _buyer(self, name: str, catalogue: Catalogue, nation: str) -> Buyer:
+        file = self.folder / f"{self.system}_{name}.toml"
+        if file.is_file():
+            try:
+                history = keeping.load(file)
+                return Buyer(file, history, catalogue_of(history.present, str(file)))
+            except DataError as error:
+                self.notes.append(str(error.problems[0]))
+                file = self._aside(file)
+        return Buyer(file, History(present=editing.started(catalogue, nation, POINTS)), catalogue)
+
+    @staticmethod
+    def _aside(file: Path) -> Path:
+        """A free name beside a file that cannot be read: what somebody wrote is never lost."""
+        names = (file.with_name(f"{file.stem}_{n}.toml") for n in range(2, 1000))
+        return next(name for name in names if not name.exists())
+
+    @property
+    def buyer(self) -> Buyer:
+        """Whose roster lies on top."""
+        return self.buyers[self.at]
+
+    @property
+    def other(self) -> Buyer:
+        """The other one."""
+        return self.buyers[1 - self.at]
+
+    def shelf(self) -> tuple[tuple[Section, tuple[Ware, ...]], ...]:
+        """What is shown of the catalogue for the buyer on top."""
+        return shelf(self.buyer, self.filters)
+
+
+def catalogue_for(system: str) -> Catalogue:
+    """The shipped catalogue of a game. Raises KeyError for a game without one."""
+    for name in catalogues.shipped():
+        found = catalogues.load(name)
+        if found.file.system == system:
+            return found
+    raise KeyError(system)
+
+
+def systems() -> tuple[str, ...]:
+    """The games that forces can be bought for, in the order of their catalogues."""
+    found = sorted((catalogues.load(name) for name in catalogues.shipped()), key=lambda one: one.file.number)
+    return tuple(dict.fromkeys(one.file.system for one in found))

@@ -1,0 +1,120 @@
+"""Where a unit comes with several steps: the choices that it would be offered after each, step by step.
+
+No rule is asked but by trying out what is offered. Where a side sees things it does not know, nothing can be
+tried out, and only the first step is shown.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from wsn.engine.commands import Command
+from wsn.table import telling
+from wsn.table.choices import kind_of, where
+from wsn.table.seat import Ahead, Seat
+
+MOST = 400
+"""So many steps are tried out at most for one unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a unit comes to a space: by these spaces, for so many points in all."""
+
+    spaces: tuple[str, ...]
+    cost: Fraction
+    watched: bool
+    """Whether somebody could answer a step of it (reaction fire)."""
+
+    @property
+    def text(self) -> str:
+        """The cost as a mark on the board shows it; `!` for a way that could be answered."""
+        return f"{written(self.cost)}{'!' if self.watched else ''}"
+
+
+class Reach:
+    """The ways of one unit from where it stands now. `work` goes on for a moment; `ways` is what is known."""
+
+    def __init__(self, seat: Seat, unit: str) -> None:
+        self.unit = unit
+        self.start = where(unit, seat.view)
+        self.ways: dict[str, Way] = {}
+        self.done = False
+        self._tried = 0
+        self._number = 0
+        self._open: list[tuple[Fraction, int, Seat, Command, Way]] = []
+        self._offer(seat, Way((), Fraction(0), False))
+
+    def work(self, seconds: float) -> bool:
+        """Try out further steps for so long, at least one. True when a way was found that was not known."""
+        until, before = time.monotonic() + seconds, len(self.ways)
+        while self._open and self._tried < MOST:
+            if len(self.ways) > before and time.monotonic() > until:
+                return True
+            cost, _, seat, command, way = heapq.heappop(self._open)
+            place = way.spaces[-1]
+            if place == self.start or (place in self.ways and self.ways[place].cost <= cost):
+                continue
+            self._tried += 1
+            ahead = seat.ahead(command, "reach")
+            passed, watched = (None, False) if ahead is None else _let_pass(ahead)
+            self.ways[place] = Way(way.spaces, way.cost, way.watched or watched)
+            if passed is not None and passed.to_decide and telling.acting(passed) == self.unit:
+                self._offer(passed, self.ways[place])
+        self.done = True
+        return len(self.ways) > before
+
+    @property
+    def further(self) -> dict[str, Way]:
+        """The ways of more than one step: the first is a choice that is marked anyway."""
+        return {place: way for place, way in self.ways.items() if len(way.spaces) > 1}
+
+    def _offer(self, seat: Seat, way: Way) -> None:
+        """Note the steps that are offered here, the cheapest first."""
+        for command in steps(seat, self.unit):
+            found = seat.preview(command)
+            price = None if found is None else value_of(found.cost)
+            if price is None:
+                continue
+            place = str(getattr(command, "space", ""))
+            total = way.cost + price
+            if place not in self.ways or total < self.ways[place].cost:
+                self._number += 1
+                further = Way((*way.spaces, place), total, way.watched)
+                heapq.heappush(self._open, (total, self._number, seat, command, further))
+
+
+def steps(seat: Seat, unit: str) -> Iterator[Command]:
+    """The commands of a seat that point at a space and are this unit's, or nobody's in particular."""
+    for command in seat.legal():
+        if kind_of(command) == "space" and getattr(command, "unit", None) in (None, unit):
+            yield command
+
+
+def _let_pass(ahead: Ahead) -> tuple[Ahead | None, bool]:
+    """The seat once the others have let the step pass, and whether they were asked."""
+    other = ahead.other()
+    if other is None:
+        return ahead, False
+    passes = [command for command in other.legal() if kind_of(command) == ""]
+    after = other.ahead(passes[0], "reach") if passes else None
+    return (None if after is None else after.back(ahead.side)), True
+
+
+def value_of(cost: str) -> Fraction | None:
+    """The number in the cost of a preview: `2`, `1/2`, `2 1/2`; None where there is none."""
+    found = re.fullmatch(r"(\d+)?(?:(?:^|(?<=\d) )(1/2))?", cost)
+    if not cost or found is None:
+        return None
+    return Fraction(found[1] or 0) + Fraction(found[2] or 0)
+
+
+def written(cost: Fraction) -> str:
+    """A cost as marks on the board write it: `2`, `½`, `2½`."""
+    whole, rest = divmod(cost, 1)
+    return f"{whole or ''}½" if rest else str(whole)
