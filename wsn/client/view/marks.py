@@ -40,6 +40,7 @@ ORDER = (
     "cursor",
 )
 """Marks of one hex, those on top last."""
+OBJECTIVES = ("objective", "objective_held")
 ROOM = 10.0
 """How far a stroke may reach beyond its shape, in sheet units."""
 BADGES = {"source": "A", "end": "B"}
@@ -95,6 +96,11 @@ class Marks:
             out.said.append(Word(fan.box.middle[0], fan.box.top, fan.space, self.plan.palette.ink))
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
+        told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}
+        for flag, _, _ in where.flags:
+            if flag.space not in told:
+                style = OBJECTIVES[1 if flag.side else 0]
+                hexes.setdefault(style, []).append(HexMark(flag.space, style))
         for mark in marks:
             if isinstance(mark, HexMark):
                 if mark.space in self.plan.board.spaces:

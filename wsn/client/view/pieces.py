@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-import msgspec
+from msgspec.structs import astuple
 
 from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
@@ -36,13 +36,18 @@ class Faces:
 
     def counter(self, piece: Counter, covered: bool) -> str:
         """A counter, or what is seen of one under others."""
-        like = msgspec.structs.replace(piece, unit="", space="", side="")
-        key = ("plain", like.style, like.base) if covered else like
+        look = astuple(piece)[2:]  # all but which unit it is, and where
+        key = ("plain", piece.style, piece.base) if covered else ("counter", *look)
         return self._kept(key, lambda: counter_svg(piece, self.palette, covered))
 
     def flag(self, flag: Flag) -> str:
         """The flag of an objective."""
         return self._kept(("flag", flag.style, flag.letter), lambda: flag_svg(flag, self.palette))
+
+    def exit(self, way: Exit, turn: float) -> str:
+        """The arrow of a way off the map."""
+        key = ("exit", way.style, way.letter, turn)
+        return self._kept(key, lambda: exit_svg(way, turn, self.palette))
 
     def sign(self, token: Token) -> str:
         """What lies on the ground for a marker; empty where nothing does."""
@@ -110,16 +115,17 @@ class Pieces:
         signs += [(faces.way_out(way, turn), x, y) for way, x, y, turn in where.exits]
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
         flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
+        exits = [(faces.exit(way, turn), x, y) for way, x, y, turn in where.exits]
         drawn = [(faces.counter(one.counter, one.covered), one) for one in counters]
         tallies = [(faces.tally(one.count, one), one) for one in counters if one.count]
         ghosts = [] if hidden else [(faces.counter(one.counter, False), one, k) for one, k in film.ghosts]
-        need = [svg for svg, _, _ in [*signs, *flags]]
+        need = [svg for svg, _, _ in [*signs, *flags, *exits]]
         need += [svg for svg, _ in [*plates, *drawn, *tallies]]
         need += [svg for svg, _, _ in ghosts]
         self.sprites.need(need, level)
         self.below.fill([self._at(svg, x, y, level) for svg, x, y in signs])
         told = {one.counter.unit: svg for svg, one in tallies}
-        stamped: Stamped = []
+        stamped: Stamped = [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in exits]
         later: Stamped = []
         for svg, one in drawn:
             unit = one.counter.unit
