@@ -1,8 +1,9 @@
 """Write the golden games of War Storms again: `python tools/golden.py [SCENARIO]...`.
 
 For each scenario two greedy bots play seed after seed; the first game of every ending is kept as its seed,
-its commands and its end, and the first of them all is also told in words. Do it when a rule has changed on
-purpose, look at what changed, and say in the changelog that recorded games would now go otherwise.
+its commands and its end, and the first of them all is also told in words. Ends that do not come about by
+themselves are staged, with dice that favour one side. Do it when a rule has changed on purpose, look at what
+changed, and say in the changelog that recorded games would now go otherwise.
 """
 
 from __future__ import annotations
@@ -15,14 +16,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from tests.systems.war_storms import recorded  # noqa: E402
-from wsn.data import shipped  # noqa: E402
 
 SEEDS = range(1, 31)
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Write the files of the named scenarios, or of all."""
-    names = list(shipped("scenarios/war_storms"))
+    names = [*recorded.SCENARIOS, *recorded.TIES]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="default: all")
     asked = parser.parse_args(arguments)

@@ -1,50 +1,80 @@
-"""Golden games: how they are played, kept as files, played again, and told."""
+"""Golden games: how they are played, kept as files, played again, and told.
+
+Every scenario has one of each way in which it can end (`ways`).
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from tests.systems.war_storms import staged
 from wsn import scenario
 from wsn.bots import BOTS
+from wsn.data import shipped
 from wsn.engine.commands import Command
+from wsn.engine.dice import ScriptedDice
+from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
+from wsn.engine.system import Setup
 from wsn.systems.war_storms.commands import COMMANDS, AcceptDraw, Concede, OfferDraw
+from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.scenario import SIDES, Scenario
+from wsn.systems.war_storms.world import World, other
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "war_storms"
+SCENARIOS = tuple(shipped("scenarios/war_storms"))
+TIES = ("even_ground", "even_odds", "even_points")
+"""Scenarios of the tests alone: in no shipped one can both sides end with the same points."""
 ENOUGH = 6
 """So many games of each scenario are played at least, and more until both sides have won."""
-LESSON = "first_orders"
-"""The scenario in which somebody gives up, and in which a draw is agreed."""
+EARLY = 40
+"""After so many commands somebody gives up, or a draw is agreed."""
+STAGED = range(1, 41)
+"""The seeds of games staged to an end."""
 VOCABULARY: Any = reduce(or_, COMMANDS)
 ENDINGS = {
     "both sides agree": "by-agreement",
     "concede": "by-giving-up",
     "breaks at": "by-losses",
-    "no platoon left": "by-losses",
+    "no platoon left": "by-elimination",
     "every objective": "at-once",
     "a tie": "by-a-tie",
+    "objectives": "by-objectives",
 }
-"""What the words of an ending tell; every other game was decided by points or objectives."""
+"""What the words of an ending tell; every other game was decided by points."""
 
 
-def play(name: str, seed: int, after: int | None = None, last: str = "") -> Game[Any]:
-    """A game between two greedy bots; `after` so many commands somebody gives up, or offers a draw."""
-    game = scenario.new_game(name, seed=seed)
+@cache
+def loaded(name: str) -> tuple[Setup, World]:
+    """A scenario, shipped or of the tests, and its world."""
+    own = FOLDER / name / "scenario.toml"
+    setup = scenario.load(own if own.is_file() else name)
+    return setup, SYSTEM.world(setup)
+
+
+def begun(name: str, seed: int, dice: ScriptedDice | None = None) -> Game[Any]:
+    """A game of a scenario up to its first decision."""
+    setup, world = loaded(name)
+    return Game.new(SYSTEM, setup, seed=seed, dice=dice, world=world)
+
+
+def play(name: str, seed: int, last: Command | None = None, by: str = "") -> Game[Any]:
+    """A game between two greedy bots; with `last` a side gives up, or a draw is agreed."""
+    game = begun(name, seed)
     seats = {side: Seat(game, side) for side in game.system.sides}
     bots = {side: BOTS["greedy"](f"{seed}/{side}") for side in game.system.sides}
     given = 0
     while (side := game.deciding) is not None:
-        wish: Command = Concede() if last == "concede" else OfferDraw()
-        if after is not None and given >= after and game.why_not(side, wish) is None:
-            game.submit(side, wish)
+        if last is not None and given >= EARLY and side == by and game.why_not(side, last) is None:
+            game.submit(side, last)
             if game.deciding is not None:
                 game.submit(game.deciding, AcceptDraw())
             break
@@ -71,12 +101,38 @@ def called(game: Game[Any]) -> str:
     assert game.outcome is not None
     text = game.outcome.text
     how = next((word for words, word in ENDINGS.items() if words in text), "by-points")
+    if how == "by-points":
+        why = [reason.text for reason in game.entries[-1].events[-1].because]
+        how = "by-exit" if any("left the map" in line for line in why) else how
+        how = "by-chits" if any("holds the chit" in line for line in why) else how
     return f"{game.outcome.winner or 'nobody'}-{how}"
+
+
+def ways(name: str) -> frozenset[str]:
+    """Every way in which a game of a scenario can end, as its files are called (WSS 24)."""
+    rules: Scenario = loaded(name)[1].scenario
+    words = rules.victory
+    plain = words == type(words)() and all(o.points == 1 for o in rules.objectives)
+    if name in TIES:
+        draw = f"nobody-by-{'objectives' if plain else 'points'}"
+        return frozenset({draw if words.tie == "draw" else f"{words.tie}-by-a-tie"})
+    found = {"nobody-by-agreement"}
+    for side in SIDES:
+        breaks = rules.sides[other(side)].breaks_at
+        found |= {f"{side}-by-giving-up", f"{side}-by-{'elimination' if breaks is None else 'losses'}"}
+        if words.at_once:
+            found.add(f"{side}-at-once")
+        found.add(f"{side}-by-{'objectives' if plain else 'chits' if rules.chits else 'points'}")
+    found |= {f"{way.side}-by-exit" for way in rules.exits}
+    return frozenset(found)
 
 
 def again(document: dict[str, Any]) -> Game[Any]:
     """A recorded game played again by its commands; the rules decide everything anew."""
-    game = scenario.new_game(document["scenario"], seed=document["seed"])
+    dice = None
+    if "dice" in document:
+        dice = ScriptedDice([tuple(map(int, roll)) for roll in document["dice"].split()])
+    game = begun(document["scenario"], document["seed"], dice)
     for number, row in enumerate(document["commands"], 1):
         side = game.deciding
         assert side is not None, f"the game ends before command {number}"
@@ -110,26 +166,45 @@ def write(name: str, seeds: Iterable[int]) -> Iterator[Path]:
     """Play a scenario again and again, and keep the first game of each ending; the first of all is told."""
     folder = FOLDER / name
     folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("*"):
+    for old in (*folder.glob("*.json"), *folder.glob("told.txt")):
         old.unlink()
-    kept: dict[str, Game[Any]] = {}
+    wanted = ways(name)
+    kept: dict[str, tuple[Game[Any], bool]] = {}
     for number, seed in enumerate(seeds, 1):
         game = play(name, seed)
-        kept.setdefault(called(game), game)
+        kept.setdefault(called(game), (game, False))
         won = {key.partition("-")[0] for key in kept}
-        swift = not game.world.scenario.victory.at_once or any("at-once" in key for key in kept)
-        if number >= ENOUGH and swift and {"allies", "axis"} <= won:
+        if number >= ENOUGH and (name in TIES or {"allies", "axis"} <= won):
             break
-    if name == LESSON:
-        for last in ("concede", "draw"):
-            game = play(name, 1, after=40, last=last)
-            kept.setdefault(called(game), game)
-    for number, (key, game) in enumerate(sorted(kept.items(), key=lambda one: int(one[1].seed))):
-        given = [json.dumps(msgspec.to_builtins(e.command)) for e in game.entries if e.by is not None]
-        head = json.dumps({"scenario": name, "seed": int(game.seed), **ending(game)}, indent=1)
+    if name not in TIES:
+        for last, by in ((Concede(), "allies"), (Concede(), "axis"), (OfferDraw(), "allies")):
+            game = play(name, 1, last, by)
+            kept.setdefault(called(game), (game, False))
+    for seed in STAGED:
+        if kept.keys() >= wanted:
+            break
+        for key in sorted(wanted - kept.keys()):
+            weak = other(key.partition("-")[0])
+            how = "runner" if key.endswith("exit") else "hunter"
+            for blind in (False, True):
+                game = staged.play(begun(name, seed), weak, how, blind)
+                kept.setdefault(called(game), (game, True))
+    for number, (key, (game, typed)) in enumerate(sorted(kept.items(), key=lambda one: int(one[1][0].seed))):
         path = folder / f"{key}.json"
-        path.write_text(head[:-2] + ',\n "commands": [\n' + ",\n".join(given) + "\n]\n}\n", encoding="utf-8")
+        path.write_text(_document(name, game, typed), encoding="utf-8")
         yield path
-        if number == 0:
+        if number == 0 and name not in TIES:
             (folder / "told.txt").write_text(told(game), encoding="utf-8")
             yield folder / "told.txt"
+    for key in sorted(wanted - kept.keys()):
+        raise AssertionError(f"{name}: no game was found that ends {key}")
+
+
+def _document(name: str, game: Game[Any], typed: bool) -> str:
+    """The file of a game: the seed, for staged ones the dice, how it ended, and every order."""
+    head: dict[str, Any] = {"scenario": name, "seed": int(game.seed), **ending(game)}
+    if typed:
+        rolls = [e.values for entry in game.entries for e in entry.events if isinstance(e, DiceRolled)]
+        head["dice"] = " ".join("".join(map(str, roll)) for roll in rolls)
+    given = [json.dumps(msgspec.to_builtins(e.command)) for e in game.entries if e.by is not None]
+    return json.dumps(head, indent=1)[:-2] + ',\n "commands": [\n' + ",\n".join(given) + "\n]\n}\n"

@@ -14,9 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.systems.war_storms import recorded
-from wsn.data import shipped
 
-NAMES = list(shipped("scenarios/war_storms"))
+NAMES = recorded.SCENARIOS
 AGAIN = "after a change made on purpose write it again: python tools/golden.py"
 
 
@@ -50,6 +49,24 @@ def test_every_scenario_has_been_won_by_both_sides(name):
     assert {"allies", "axis"} <= winners
 
 
+@pytest.mark.rule("WSS 24")
+@pytest.mark.parametrize("name", [*NAMES, *recorded.TIES])
+def test_every_way_in_which_a_scenario_can_end_is_among_its_games(name):
+    found = {path.stem for path in (recorded.FOLDER / name).glob("*.json")}
+    assert not recorded.ways(name) - found
+
+
 def test_every_way_to_end_a_game_is_among_them():
     ways = {path.stem.partition("-")[2] for path in recorded.files()}
-    assert ways >= {"by-points", "by-losses", "at-once", "by-giving-up", "by-agreement"}
+    assert ways == {
+        "at-once",
+        "by-a-tie",
+        "by-agreement",
+        "by-chits",
+        "by-elimination",
+        "by-exit",
+        "by-giving-up",
+        "by-losses",
+        "by-objectives",
+        "by-points",
+    }
