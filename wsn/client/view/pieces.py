@@ -58,11 +58,6 @@ class Faces:
         made = sign_svg(token, self.palette)
         return "" if made == sprite("", *size_of(made)) else made
 
-    def way_out(self, way: Exit, turn: float) -> str:
-        """The arrow of a way off the map."""
-        key = ("exit", way.style, way.letter, turn)
-        return self._kept(key, lambda: exit_svg(way, turn, self.palette))
-
     def plate(self, plate: Plate) -> str:
         """The plate with a marker's word."""
         return self._kept(("plate", plate.words), lambda: plate_svg(plate, self.palette))
@@ -112,7 +107,6 @@ class Pieces:
         counters = () if hidden else tuple(c for c in where.counters if c.counter.unit not in film.hidden)
         signs = [(faces.sign(token), x, y) for token, x, y in where.signs]
         signs = [(svg, x, y) for svg, x, y in signs if svg]
-        signs += [(faces.way_out(way, turn), x, y) for way, x, y, turn in where.exits]
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
         flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
         exits = [(faces.exit(way, turn), x, y) for way, x, y, turn in where.exits]
