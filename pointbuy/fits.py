@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from pointbuy.catalogue import Catalogue, Offer
-from pointbuy.checks import EXTRAS, counted, faults_of
+from pointbuy.checks import EXTRAS, Fault, counted, faults_of
 from pointbuy.pricing import bill, price
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 
@@ -64,3 +64,24 @@ def _extra(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit
             places.append(place)
             prices.append(asked)
     return Fit(offer, (("", min(prices)),), tuple(places)) if places else None
+
+
+def hindrance(offer: Offer, roster: Roster, catalogue: Catalogue) -> Fault | None:
+    """Why a row does not fit: the first thing that is wrong with buying it now; None when it fits."""
+    left, rule = bill(roster, catalogue).left, catalogue.file.rule
+    fit = _extra if offer.kind in EXTRAS else _own
+    if fit(offer, roster, catalogue, left) is not None:
+        return None
+    if offer.kind in EXTRAS:
+        return Fault(0, rule, f"no company may still have it for the {max(left, 0)} points that are left")
+    place = len(roster.buys) + 1
+    choice = next((words[0] for words in offer.row.choices.values()), "")
+    buy = Buy(row=offer.id, choice=choice)
+    found = next(faults_of(place, buy, roster, catalogue), None)
+    if found is not None:
+        return found
+    if offer.row.most is not None and counted(roster)[offer.id.lower()] >= offer.row.most:
+        return Fault(0, offer.section.rule, f"at most {offer.row.most} of it")
+    if place > MOST_BUYS:
+        return Fault(0, rule, f"a roster has at most {MOST_BUYS} purchases")
+    return Fault(0, rule, f"it costs {price(buy, catalogue)}, {max(left, 0)} points are left")

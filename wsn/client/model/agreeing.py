@@ -1,0 +1,208 @@
+"""What the two buyers agree on, and the scenario that is built of it in a worker's process.
+
+Whoever changes the battle or its points changes both rosters' roles and points with it, so that they always
+fit each other; everything else is the plan that `pointbuy/build.py` takes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from pointbuy.agreement import Plan, Player, size_of
+from pointbuy.build import build, muster_of
+from pointbuy.layouts import BoardChoice
+from pointbuy.roster import Roster, catalogue_of
+from wsn.client.model.buying import Buying
+from wsn.data import DataError
+from wsn.parts.mustering import Battle
+from wsn.systems import SYSTEMS
+
+MOST_BOARDS = 6
+"""So many boards can be asked for at the screen; the command line lays more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """A battle as both have agreed on it."""
+
+    kind: str = ""
+    points: int = 150
+    """Of the side that gets fewer."""
+    boards: int = 1
+    board: str = ""
+    """This map instead of boards that are drawn."""
+    objectives: tuple[str, ...] = ()
+    """Hexes that were chosen; empty: they are proposed."""
+    count: int = 0
+    """So many are proposed; 0: as many as usual."""
+    turns: int = 0
+    """0: as many as usual."""
+    deploy: Literal["proposed", "hand"] = "proposed"
+    seed: str = "1"
+
+    def plan(self) -> Plan:
+        """The same for the builder."""
+        chosen = (BoardChoice(self.board),) if self.board else ()
+        return Plan(
+            kind=self.kind,
+            seed=self.seed or "1",
+            boards=self.boards,
+            chosen=chosen,
+            objectives=self.objectives,
+            count=self.count or None,
+            points=self.points,
+            turns=self.turns or None,
+            deploy=self.deploy,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A scenario that was built and written."""
+
+    path: str
+    title: str
+    advice: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+def battles(system: str) -> Mapping[str, Battle]:
+    """The battles of a game; none for a game without rules for them."""
+    if find_spec(f"{SYSTEMS[system]}.muster") is None:
+        return {}
+    return muster_of(system).BATTLES
+
+
+def boards(system: str) -> tuple[str, ...]:
+    """The boards of a game that are drawn from."""
+    return () if find_spec(f"{SYSTEMS[system]}.muster") is None else muster_of(system).BOARDS
+
+
+def begun(buying: Buying) -> Agreed:
+    """What the two rosters that lie there were bought for."""
+    found = battles(buying.system)
+    roles = [one.roster.role for one in buying.buyers]
+    kind = next(
+        (key for key, one in found.items() if sorted(one.roles) == sorted(roles)), next(iter(found), "")
+    )
+    points = min(one.roster.points for one in buying.buyers)
+    return Agreed(kind=kind, points=points)
+
+
+def applied(buying: Buying, agreed: Agreed, flipped: bool = False) -> bool:
+    """Give both rosters the roles and the points of a battle; `flipped`: the second player attacks.
+
+    False where a roster refused them; its buyer says why.
+    """
+    battle = battles(buying.system).get(agreed.kind)
+    if battle is None:
+        return True
+    roles = (battle.roles[1], battle.roles[0]) if flipped else battle.roles
+    done = True
+    for one, role in zip(buying.buyers, roles):
+        points = agreed.points * one.catalogue.file.roles[role].times
+        if (one.roster.role, one.roster.points) != (role, points):
+            done = one.change(role=role, points=points) and done
+    return done
+
+
+def flipped(buying: Buying, agreed: Agreed) -> bool:
+    """Whether the second player has the first role of the battle (the attacker's)."""
+    battle = battles(buying.system).get(agreed.kind)
+    return (
+        battle is not None and len(set(battle.roles)) == 2 and buying.buyers[1].roster.role == battle.roles[0]
+    )
+
+
+def usual(buying: Buying, agreed: Agreed) -> int:
+    """The usual points on so many boards, of the side that gets fewer; 0 where the players are free."""
+    battle = battles(buying.system).get(agreed.kind)
+    file = buying.buyers[0].catalogue.file
+    size = size_of(file.sizes, agreed.boards)
+    if battle is None or size is None:
+        return 0
+    return min((size.points[role] for role in battle.roles if role in size.points), default=0)
+
+
+def hindrances(buying: Buying, agreed: Agreed) -> tuple[str, ...]:
+    """Why no scenario can be built yet, as far as the rosters alone say it."""
+    if not battles(buying.system):
+        return ("no scenarios are built from points for this game; its rosters can be shared and printed",)
+    found = []
+    nations = [one.catalogue.file.nations[one.roster.nation] for one in buying.buyers]
+    for letter, one in zip("AB", buying.buyers):
+        count = len(one.now.faults)
+        if count:
+            found.append(f"roster {letter} has {count} problem{'s' if count > 1 else ''}")
+    if nations[0].side == nations[1].side:
+        found.append(f"{nations[0].name} and {nations[1].name} are on the same side")
+    return tuple(found)
+
+
+def other_seed(seed: str) -> str:
+    """The seed after this one: other dice, other boards."""
+    return str(int(seed) + 1) if seed.isdecimal() and len(seed) < 12 else "1"
+
+
+def toggled(agreed: Agreed, space: str) -> Agreed:
+    """With a hex as an objective, or without it when it was one."""
+    kept = tuple(s for s in agreed.objectives if s != space)
+    return replace(agreed, objectives=kept if space in agreed.objectives else (*kept, space))
+
+
+def make(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
+    """Build a scenario and write it into a folder, under a name that its contents give it.
+
+    For a worker. Raises DataError with everything that is wrong, one problem a line.
+    """
+    key = msgspec.json.encode([repr(plan), *rosters])
+    name = f"built_{hashlib.sha256(key).hexdigest()[:10]}"
+    players = [Player(one, catalogue_of(one), f"roster {letter}") for letter, one in zip("AB", rosters)]
+    built = build(plan, players[0], players[1], name)
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    files = {place / f"{name}.toml": built.text}
+    if built.map_text is not None:
+        files[place / f"{name}_map.toml"] = built.map_text
+    for file, text in files.items():
+        file.write_text(text, encoding="utf-8")
+    path = str(place / f"{name}.toml")
+    return Made(path, str(built.document["name"]), built.advice, tuple(map(str, files)))
+
+
+def copied(made: Made, to: str) -> tuple[Path, ...]:
+    """Write what was built under a name of the player's own. Raises DataError, OSError, FileExistsError."""
+    from wsn.board.mapfile import map_document
+    from wsn.data import read_document
+    from wsn.scenario import write_scenario
+
+    document = read_document(made.path)
+    named = Path(made.path).with_name(str(document["map"]))
+    map_ = map_document(named if named.is_file() else str(document["map"]))
+    return write_scenario(document, map_, to)
+
+
+__all__ = [
+    "MOST_BOARDS",
+    "Agreed",
+    "DataError",
+    "Made",
+    "applied",
+    "battles",
+    "begun",
+    "boards",
+    "copied",
+    "flipped",
+    "hindrances",
+    "make",
+    "other_seed",
+    "toggled",
+    "usual",
+]
