@@ -14,6 +14,7 @@ from pointbuy.objectives import depths
 from pointbuy.zones import Lines, lines
 from wsn.board.board import Board
 from wsn.data import Problem
+from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
 
 APART = 4
@@ -38,8 +39,8 @@ class Crowd:
     """How far each space is from the enemy's edge."""
     taken: dict[str, int] = field(default_factory=dict)
     """How many pieces stand in each space."""
-    hearts: list[str] = field(default_factory=list)
-    """The space of the first piece of each band."""
+    near: dict[str, int] = field(default_factory=dict)
+    """How near each space is to the first pieces of the other bands."""
     _likings: dict[tuple[str, str, tuple[str, ...]], Liking] = field(default_factory=dict)
 
     def room(self, space: str) -> int:
@@ -57,7 +58,7 @@ class Crowd:
         """A space for each piece of a band; None, and nothing changed, when one has no room."""
         before = dict(self.taken)
         posts: dict[str, str] = {}
-        against = {space: SPREAD * self._near(space) for space in spaces}
+        against = {space: SPREAD * self.near.get(space, 0) for space in spaces}
         for piece in band.pieces:
             liking = self.liking(piece, goals)
             open_to = [s for s in spaces if self.room(s) > 0 and self.ground.stands(piece, s)]
@@ -70,12 +71,16 @@ class Crowd:
             self.taken[best] = self.taken.get(best, 0) + 1
             if len(posts) == 1:
                 against = {space: self._astray(space, best, band.reach) for space in spaces}
-        self.hearts.append(next(iter(posts.values())))
+        self._settled(next(iter(posts.values())))
         return posts
 
-    def _near(self, space: str) -> int:
-        """How near a space is to other bands."""
-        return sum(max(APART - self.board.distance(space, other), 0) for other in self.hearts)
+    def _settled(self, heart: str) -> None:
+        """A band has its place: others keep away from it."""
+        for hex_ in within(self.board.spaces[heart].hex, APART - 1):
+            space = self.board.by_hex.get(hex_)
+            if space is not None:
+                away = self.board.distance(heart, space.id)
+                self.near[space.id] = self.near.get(space.id, 0) + APART - away
 
     def _astray(self, space: str, heart: str, reach: int) -> int:
         """How far a space is from one's own band."""

@@ -11,6 +11,7 @@ import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from wsn.board.board import Board
@@ -249,11 +250,16 @@ def _named(board: str) -> str:
 def _board(name: str) -> Mapping[str, Any]:
     """The document of one printed board. Raises DataError for a layout."""
     path = locate("maps", name)
-    document = read_document(path)
+    document = _read(path, path.stat().st_mtime_ns)
     if "layout" in document:
         text = "is a layout itself: a map of several boards is chosen alone, as it is"
         raise DataError([Problem(str(path), "", text)])
     return document
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, changed: int) -> Mapping[str, Any]:  # noqa: ARG001 - a file that is changed is read again
+    return read_document(path)
 
 
 def _overlay(name: str) -> dict[str, Any]:

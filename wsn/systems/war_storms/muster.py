@@ -4,8 +4,8 @@ The builder asks here for all that only these rules know. What an Encounter and 
 two rows; the ground, the forces and the works have modules of their own.
 
 Ruling: in an Encounter nobody is the attacker; who has not the choice of the edge moves first (WSN 7.3 R1).
-Ruling: who attacks sets up at least six hexes from every hex where a defender or a fortification of his stands
-or may stand, on his side of that front; who has no room comes on by his edge in turn 1 (WSN 7.2 R1).
+Ruling: who attacks sets up at least six hexes from every hex where a defender or a fortification of his is
+or may be, on his side of that front; who has no room comes on by his edge in turn 1 (WSN 7.2 R1).
 Ruling: who attacks or comes on begins aboard what carries him, who defends beside it.
 """
 

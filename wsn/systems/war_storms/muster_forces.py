@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, cast
 
 from wsn.parts.mustering import Band, Lots, Piece
@@ -133,7 +134,7 @@ def _officer(
     nation = cast("Nation", company.list if company.list in known else force.nation)
     names = known[nation].officers
     around, at = divmod(company.place - 1, len(names))
-    surname = names[lots.shuffled(len(names), force.side, "names")[at]] + (f" {around + 1}" if around else "")
+    surname = names[_order(lots, len(names), force.side)[at]] + (f" {around + 1}" if around else "")
     rank = known[nation].ranks[values.morale >= GOOD_NERVES]
     found.dice.append(
         f"{name}, purchase {company.place}: card {card + 1} of the {branch} officers, {rank} {surname}, "
@@ -148,6 +149,12 @@ def _officer(
         "coordination": values.coordination,
     }
     return {**row, "leadership": values.leadership} if values.leadership else row
+
+
+@lru_cache(maxsize=32)
+def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
+    """The order in which the names of a nation are given to the places of a roster."""
+    return lots.shuffled(count, side, "names")
 
 
 # --- what is rolled for

@@ -36,14 +36,15 @@ def check(
     file: str,
     tables: Mapping[str, Any] | None = None,
 ) -> Scenario:
-    """The scenario of a file, by these tables. Raises DataError with everything that is wrong with it."""
-    given = documents() if tables is None else tables
+    """The scenario of a file, by these tables or the shipped ones. Raises DataError with all problems."""
     scenario = decode(document, Scenario, file)
     board = board_from(map_document, VOCABULARY)
-    found = [
-        *problems(scenario, board, kinds.units_from(given["units"]), charts.tables_from(given["charts"])),
-        *asset_problems(scenario, board, guns.support_from(given["support"])),
-    ]
+    if tables is None:
+        units, rules, support = kinds.units(), charts.tables(), guns.support()
+    else:
+        units, rules = kinds.units_from(tables["units"]), charts.tables_from(tables["charts"])
+        support = guns.support_from(tables["support"])
+    found = [*problems(scenario, board, units, rules), *asset_problems(scenario, board, support)]
     listed = [Problem(file, place, text) for place, text in found]
     if listed:
         raise DataError(listed)
