@@ -32,6 +32,10 @@ from wsn.table.picture.png import to_png
 from wsn.table.ruling import load_map
 
 
+def cut(board, palette=SUMMER):
+    return Cutting(Plan(board, tuple(board.spaces), palette))
+
+
 def picture(made):
     return np.asarray(Image.open(BytesIO(made)).convert("RGB")).astype(int)
 
@@ -71,13 +75,13 @@ def test_a_parent_holds_its_tile():
 
 def test_the_coarse_level_of_any_map_is_a_few_tiles():
     for name in ("wsn_5_1", "four_boards", "ht_airel"):
-        cutting = Cutting(load_map(name), SUMMER)
+        cutting = cut(load_map(name))
         world = world_of(cutting.plan)
         assert len(cutting.wanted(world, coarse_level(world))) <= 9
 
 
 def test_what_is_in_the_middle_comes_first_and_nothing_off_the_map_is_asked():
-    cutting = Cutting(load_map("four_boards"), SUMMER)
+    cutting = cut(load_map("four_boards"))
     tiles = cutting.wanted(Box(600, 600, 1280, 800), 0)
     assert Box.holds(tiles[0].box, 1240, 1000)
     assert cutting.wanted(Box(-9000, -9000, 500, 500), 0) == []
@@ -89,7 +93,7 @@ def test_what_is_in_the_middle_comes_first_and_nothing_off_the_map_is_asked():
 def test_tiles_fit_together():
     """Four tiles drawn apart are the same part of the map drawn at once, to the last shade but a few."""
     board = load_map("ht_airel")
-    cutting = Cutting(board, SUMMER)
+    cutting = cut(board)
     off = []
     plan = Plan(board, tuple(board.spaces))
     svg = furniture.sheet(512, 512, 512, 512, sheet.body(plan, lettered=False), "", SUMMER.paper)
@@ -107,29 +111,29 @@ def test_tiles_fit_together():
 
 def test_a_key_is_of_the_picture():
     board = load_map("wsn_5_1")
-    cutting = Cutting(board, SUMMER)
+    cutting = cut(board)
     tile, far = Tile(0, 0, 0), Tile(0, 2, 2)
-    again = Cutting(load_map("wsn_5_1"), SUMMER)
+    again = cut(load_map("wsn_5_1"))
     assert cutting.key(tile) == again.key(tile)
     assert cutting.key(tile) != cutting.key(far)
     other = next(p for p in PALETTES.values() if p != SUMMER)
-    assert Cutting(board, other).key(tile) != cutting.key(tile)
+    assert cut(board, other).key(tile) != cutting.key(tile)
 
 
 def test_a_change_of_the_board_changes_the_keys_of_the_tiles_there_only():
     board = load_map("wsn_5_1")
-    cutting = Cutting(board, SUMMER)
+    cutting = cut(board)
     tile, far = Tile(0, 0, 0), Tile(0, 2, 2)
     name = cutting.window(tile)[0]
     spaces = {**board.spaces, name: replace(board.spaces[name], features=frozenset({"bunker"}))}
-    changed = Cutting(replace(board, spaces=spaces), SUMMER)
+    changed = cut(replace(board, spaces=spaces))
     assert changed.key(tile) != cutting.key(tile)
     assert changed.key(far) == cutting.key(far)
 
 
 def test_a_tile_is_kept_on_disk(tmp_path):
     board = load_map("ht_airel")
-    cutting, store = Cutting(board, SUMMER), Store(tmp_path)
+    cutting, store = cut(board), Store(tmp_path)
     tile = cutting.wanted(world_of(cutting.plan), -3)[0]
     key = cutting.key(tile)
     made = kept_tile(cutting.board, SUMMER, tile, cutting.window(tile), key, store)

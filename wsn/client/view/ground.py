@@ -8,19 +8,20 @@ from time import perf_counter
 
 import numpy as np
 
-from wsn.board.board import Board
 from wsn.client.jobs import Job, Jobs
 from wsn.client.view import tints
 from wsn.client.view.camera import Box, world_of
 from wsn.client.view.mesh import Mesh, Pixels, Program, Texture, quad
 from wsn.client.view.store import Store
 from wsn.client.view.tiles import TILE, Cutting, Tile, coarse_level, draw_tile, kept_tile, level_for
-from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import Plan
 
 MEMORY = 120 << 20
 """So many bytes of tiles stay in the graphics card; what was not seen for longest goes first."""
 BUDGET = 0.006
-"""So many seconds of one frame go into reading tiles from disk."""
+"""So many seconds of one frame go into reading tiles from disk and taking them in."""
+PATIENT = 5.0
+"""So many of the first frame: what is kept on disk is on the first picture."""
 
 FLAT = (
     """
@@ -39,44 +40,49 @@ uniform sampler2D picture; in vec2 from; out vec4 colour;
 void main() { colour = texture(picture, from); }
 """,
 )
+Frame = tuple[float, float, float, float]
 
 
 class Ground:
     """The drawn map of one board in one palette. Made with a window open."""
 
-    def __init__(self, board: Board, palette: Palette, jobs: Jobs | None, store: Store | None = None) -> None:
+    def __init__(self, plan: Plan, jobs: Jobs | None, store: Store | None = None) -> None:
         self.jobs = jobs
         self.store = store or Store()
         self.flat = Mesh(Program(*FLAT), at=2, tint=3)
         self.square = Mesh(Program(*PICTURE), at=2, uv=2)
+        self.unfinished = False
+        """True when a picture that is there was left for the next frame."""
         self._textures: OrderedDict[Tile, Texture] = OrderedDict()
-        self._kept: dict[str, Texture] = {}
-        self._jobs: dict[Tile, tuple[str, Job]] = {}
-        self._keys: dict[Tile, str] = {}
+        self._asked: dict[Tile, tuple[str, Job]] = {}
+        self._came: dict[Tile, tuple[str, bytes]] = {}
         self._failed: set[str] = set()
-        self._ready: list[tuple[Tile, str, bytes]] = []
-        self.drawn: list[tuple[Tile, Box]] = []
-        self.lay(board, palette)
+        self._keys: dict[Tile, str] = {}
+        self._showing: list[Tile] = []
+        self._drawn: list[tuple[Tile, Box]] = []
+        self._gaps = True
+        self._tidied = False
+        self._lay(plan)
 
-    def lay(self, board: Board, palette: Palette) -> None:
-        """Show this board in this palette from now on; what looks the same is kept."""
-        old, self.cutting = getattr(self, "cutting", None), Cutting(board, palette)
-        self.world = world_of(self.cutting.plan)
+    def _lay(self, plan: Plan) -> None:
+        self.cutting = Cutting(plan)
+        self.world = world_of(plan)
         self.coarse = coarse_level(self.world)
-        self.flat.fill(tints.rows(self.cutting.plan))
-        if old is None:
-            return
-        for _, job in self._jobs.values():
+        self._flat_ready = False
+
+    def lay(self, plan: Plan) -> None:
+        """Show this board and palette from now on; pictures that stay the same are kept."""
+        self._lay(plan)
+        for _, job in self._asked.values():
             job.cancel()
-        self._jobs.clear()
-        self._ready.clear()
+        self._asked.clear()
+        self._came.clear()
         keys, self._keys = self._keys, {}
         for tile in list(self._textures):
-            if keys.get(tile) != self.key(tile):
+            if keys.get(tile) != self._key(tile):
                 self._textures.pop(tile).close()
 
-    def key(self, tile: Tile) -> str:
-        """The key of a tile as the board lies now."""
+    def _key(self, tile: Tile) -> str:
         found = self._keys.get(tile)
         if found is None:
             found = self._keys[tile] = self.cutting.key(tile)
@@ -86,69 +92,53 @@ class Ground:
 
     def tick(self) -> bool:
         """Take in what the workers have drawn. True when there is something new to show."""
-        came = False
-        for tile, (key, job) in list(self._jobs.items()):
-            if not job.done:
-                continue
-            del self._jobs[tile]
-            if job.failure is not None:
-                self._failed.add(key)
-            elif job.value is not None and not job.cancelled:
-                self._ready.append((tile, key, job.value))
-                came = True
-        return came
+        for tile, (key, job) in list(self._asked.items()):
+            if job.done:
+                del self._asked[tile]
+                if job.failure is not None:
+                    self._failed.add(key)
+                elif not job.cancelled:
+                    self._came[tile] = (key, job.value)
+        return bool(self._came)
 
     @property
     def busy(self) -> bool:
         """Whether tiles are on their way."""
-        return bool(self._jobs or self._ready)
-
-    def _take_in(self, until: float) -> None:
-        while self._ready and perf_counter() < until:
-            tile, key, made = self._ready.pop(0)
-            if key == self.key(tile):
-                self._add(tile, made)
+        return bool(self._asked or self._came)
 
     def _add(self, tile: Tile, made: bytes) -> None:
+        texture = Texture.of(decoded(made))
         old = self._textures.pop(tile, None)
         if old is not None:
             old.close()
-        self._textures[tile] = Texture.of(decoded(made))
-        held = len(self._textures) * TILE * TILE * 4
-        for other in list(self._textures):
-            if held <= MEMORY:
-                break
-            if other.level != self.coarse and other not in self._showing:
-                self._textures.pop(other).close()
-                held -= TILE * TILE * 4
-
-    _showing: frozenset[Tile] = frozenset()
+        self._textures[tile] = texture
+        needed = {*self._showing, tile}
+        spare = [t for t in self._textures if t.level != self.coarse and t not in needed]
+        while spare and len(self._textures) * TILE * TILE * 4 > MEMORY:
+            self._textures.pop(spare.pop(0)).close()
 
     def _fetch(self, wanted: list[Tile], until: float) -> None:
-        """Read from disk what is kept there, and ask for the rest; what nobody looks at is not asked."""
-        for tile in [t for t in self._jobs if t not in wanted]:
-            _, job = self._jobs.pop(tile)
-            job.cancel()
+        """Take in what came, read what is kept, ask for the rest; what nobody looks at is not asked for."""
+        for tile in [t for t in self._asked if t not in wanted]:
+            self._asked.pop(tile)[1].cancel()
         for tile in wanted:
-            if tile in self._textures or tile in self._jobs or any(t == tile for t, _, _ in self._ready):
+            if tile in self._textures or tile in self._asked:
                 continue
-            key = self.key(tile)
-            if key in self._failed:
-                continue
-            if perf_counter() > until and self._textures:
+            if perf_counter() > until:
                 self.unfinished = True
                 return
-            found = self.store.get(key)
-            if found is not None:
+            key = self._key(tile)
+            at, made = self._came.pop(tile, ("", None))
+            if at != key:
+                made = self.store.get(key)
+            if made is not None:
                 try:
-                    self._add(tile, found)
+                    self._add(tile, made)
                 except (OSError, ValueError):  # a torn file: it is drawn again and written over
-                    found = None
-            if found is None:
+                    made = None
+            if made is None and key not in self._failed:
                 self._ask(tile, key)
-
-    unfinished = False
-    """True when a kept picture was left for the next frame."""
+        self._came = {tile: one for tile, one in self._came.items() if tile in wanted}
 
     def _ask(self, tile: Tile, key: str) -> None:
         cut = self.cutting
@@ -157,84 +147,80 @@ class Ground:
             self.store.put(key, made)
             self._add(tile, made)
             return
+        if not self._tidied:
+            self._tidied = True
+            self.jobs.ask(Store.tidy, self.store)
         job = self.jobs.ask(kept_tile, cut.board, cut.palette, tile, cut.window(tile), key, self.store)
-        self._jobs[tile] = (key, job)
+        self._asked[tile] = (key, job)
 
     # ---------------------------------------------------------------- drawing
 
     def prepare(self, seen: Box, scale: float, patient: bool = False) -> None:
-        """Get ready what a view of this part of the map at so many pixels a unit needs.
-
-        `patient` reads whatever is kept, however long it takes: for the first picture.
-        """
-        until = perf_counter() + (10.0 if patient else BUDGET)
+        """Get ready what a view of this part of the map at so many pixels a unit needs."""
+        until = perf_counter() + (PATIENT if patient else BUDGET)
         self.unfinished = False
         level = max(level_for(scale), self.coarse)
-        fine = self.cutting.wanted(seen, level)
         coarse = self.cutting.wanted(self.world, self.coarse)
-        self._showing = frozenset(fine)
-        self._take_in(until)
-        self._fetch([*coarse, *fine] if level > self.coarse else coarse, until)
-        self.drawn = self._cover(fine, level)
-        for tile, _ in self.drawn:
+        self._showing = self.cutting.wanted(seen, level)
+        self._fetch(coarse if level == self.coarse else [*coarse, *self._showing], until)
+        self._cover()
+        for tile, _ in self._drawn:
             self._textures.move_to_end(tile)
 
-    def _cover(self, fine: list[Tile], level: int) -> list[tuple[Tile, Box]]:
-        """Which texture covers each wanted square: its own, or the next coarser that is there."""
-        found: list[tuple[Tile, Box]] = []
-        for tile in fine:
+    def _cover(self) -> None:
+        """Which picture covers each square that is seen: its own, or the next coarser with finer ones on it."""
+        self._drawn, self._gaps = [], False
+        for tile in self._showing:
             source = tile
-            while source.level >= self.coarse and source not in self._textures:
+            while source.level > self.coarse and source not in self._textures:
                 source = source.parent
-            if source.level >= self.coarse:
-                found.append((source, tile.box))
+            if source in self._textures:
+                self._drawn.append((source, tile.box))
+            else:
+                self._gaps = True
             if source != tile:
-                for step in (1, 2):  # finer pictures, from before one looked from farther off
-                    part = [
-                        t for t in self._textures if t.level == tile.level + step and _inside(t, tile, step)
-                    ]
-                    found += [(t, t.box) for t in part]
-        return found
+                self._drawn += [(t, t.box) for t in self._textures if _inside(t, tile)]
 
-    def draw(self, frame: tuple[float, float, float, float]) -> None:
+    def draw(self, frame: Frame) -> None:
         """Draw what is prepared; where no picture is yet, flat tints."""
-        covered = sum(box.width * box.height for tile, box in self.drawn if tile.level <= tile.level)
-        if len(self.drawn) < len(self._showing) or not covered:
-            self.flat.program.use(frame=frame)
-            self.flat.draw()
-        if not self.drawn:
-            return
-        rows = []
-        for tile, box in self.drawn:
+        if self._gaps:
+            self._draw_flat(frame)
+        self._draw_tiles(self._drawn, frame)
+
+    def whole(self, frame: Frame) -> None:
+        """Draw the whole map from the coarse tiles: for the small map in the corner."""
+        tiles = [(t, t.box) for t in self._textures if t.level == self.coarse]
+        if len(tiles) < len(self.cutting.wanted(self.world, self.coarse)):
+            self._draw_flat(frame)
+        self._draw_tiles(tiles, frame)
+
+    def _draw_flat(self, frame: Frame) -> None:
+        if not self._flat_ready:
+            self.flat.fill(tints.rows(self.cutting.plan))
+            self._flat_ready = True
+        self.flat.program.use(frame=frame)
+        self.flat.draw()
+
+    def _draw_tiles(self, tiles: list[tuple[Tile, Box]], frame: Frame) -> None:
+        rows: list[list[float]] = []
+        for tile, box in tiles:
             whole = tile.box
             u0, v0 = (box.left - whole.left) / whole.width, (box.top - whole.top) / whole.height
             u1, v1 = (box.right - whole.left) / whole.width, (box.bottom - whole.top) / whole.height
             rows += quad(box.left, box.top, box.right, box.bottom, (u0, v0, u1, v1))
-        self.square.fill(np.array(rows, np.float32))
-        self.square.program.use(frame=frame)
-        for i, (tile, _) in enumerate(self.drawn):
-            self._textures[tile].bind()
-            self.square.draw(6 * i, 6)
-
-    def whole(self, frame: tuple[float, float, float, float]) -> None:
-        """Draw the whole map from the coarse tiles: for the small map in the corner."""
-        self.flat.program.use(frame=frame)
-        self.flat.draw()
-        tiles = [t for t in self._textures if t.level == self.coarse]
-        rows = [corner for t in tiles for corner in quad(t.box.left, t.box.top, t.box.right, t.box.bottom)]
         if not rows:
             return
         self.square.fill(np.array(rows, np.float32))
         self.square.program.use(frame=frame)
-        for i, tile in enumerate(tiles):
+        for i, (tile, _) in enumerate(tiles):
             self._textures[tile].bind()
             self.square.draw(6 * i, 6)
 
     def close(self) -> None:
         """Give everything back."""
-        for _, job in self._jobs.values():
+        for _, job in self._asked.values():
             job.cancel()
-        self._jobs.clear()
+        self._asked.clear()
         for texture in self._textures.values():
             texture.close()
         self._textures.clear()
@@ -243,12 +229,14 @@ class Ground:
             mesh.program.close()
 
 
-def _inside(part: Tile, whole: Tile, steps: int) -> bool:
-    return (part.column >> steps, part.row >> steps) == (whole.column, whole.row)
+def _inside(part: Tile, whole: Tile) -> bool:
+    """True for a tile one or two levels finer that lies in another."""
+    steps = part.level - whole.level
+    return steps in (1, 2) and (part.column >> steps, part.row >> steps) == (whole.column, whole.row)
 
 
-def decoded(made: bytes, channels: int = 3) -> Pixels:
-    """The pixels of a PNG: RGB, or RGBA. Raises OSError for what is no picture."""
+def decoded(made: bytes) -> Pixels:
+    """The pixels of a PNG as RGB. Raises OSError for what is no picture."""
     from PIL import Image
 
-    return np.asarray(Image.open(BytesIO(made)).convert("RGB" if channels == 3 else "RGBA"))
+    return np.asarray(Image.open(BytesIO(made)).convert("RGB"))

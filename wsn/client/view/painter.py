@@ -81,11 +81,11 @@ class Painter:
         self._filled = self._marked = None
         self.marks = Marks(view.plan)
         if self.ground is None or self.letters is None or self.pieces is None:
-            self.ground = Ground(view.board, view.palette, self.jobs)
+            self.ground = Ground(view.plan, self.jobs)
             self.letters = Lettering(self.stamp, view.plan)
             self.pieces = Pieces(self.stamp, self.atlas, self.sprites, view.palette)
             return
-        self.ground.lay(view.board, view.palette)
+        self.ground.lay(view.plan)
         self.letters.lay(view.plan)
         self.pieces.repaint(view.palette)
 

@@ -76,11 +76,11 @@ def covering(box: Box, level: int) -> Iterator[Tile]:
 class Cutting:
     """A board as it lies now and a palette: what its tiles are, and by which keys they are kept."""
 
-    def __init__(self, board: Board, palette: Palette) -> None:
-        self.board = replace(board)  # without what was worked out about it: it goes to other processes
-        self.palette = palette
-        self.plan = Plan(board, tuple(board.spaces), palette)
-        self._look = repr(palette)
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.board = replace(plan.board)  # without what was worked out about it: it goes to other processes
+        self.palette = plan.palette
+        self._look = repr(plan.palette)
 
     @cached_property
     def _about(self) -> dict[str, tuple[float, float, str]]:
