@@ -7,7 +7,6 @@ import pytest
 from wsn.bots import BOTS
 from wsn.client.model.answers import Menu, Nothing, Refused, Sure
 from wsn.client.opening import Start
-from wsn.client.pages.game import GamePage
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
 from wsn.systems import system_of
@@ -49,7 +48,7 @@ def lesson(window):
     hand.persons_turn()
     hand.key("N")
     hand.key("RETURN")
-    assert isinstance(hand.app.page, GamePage)
+    assert hand.app.page.name == "game"
     return hand
 
 

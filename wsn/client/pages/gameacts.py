@@ -16,6 +16,8 @@ def cancel(page: GamePage) -> bool:
     """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
     if isinstance(page.answer, Menu | Sure | WantsDice):
         page.put_away()
+    elif page.desk.over and not page.end_seen:
+        page.end_seen = True
     elif page.sight_cancel():
         pass
     elif not isinstance(page.answer, Nothing):

@@ -43,6 +43,8 @@ def show(title: str, told: str, items: Iterable[Item], lit: Iterable[str] = (), 
             imgui.set_cursor_pos_y(top + px(6))
             with theme.font("plain", 15), theme.painted((imgui.Col_.text, INKS.soft)):
                 imgui.text(widgets.fits(told, left))
+        if not rows:
+            return pressed
         imgui.same_line()
         imgui.set_cursor_pos(ImVec2(max(wide - needed - px(4), 0), top))
         for action, words, key, on in rows:

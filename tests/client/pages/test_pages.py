@@ -1,0 +1,325 @@
+"""The other pages: start, lines of sight on a map, replay; help and settings; the end of a game."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from wsn.client.model.answers import WantsDice
+from wsn.client.opening import Start
+from wsn.engine.game import Game
+from wsn.scenario import new_game
+from wsn.systems import system_of
+
+
+def recorded(home: Path) -> Path:
+    """A short game of bots, kept among the games."""
+    from wsn.bots import BOTS
+    from wsn.table.seat import Seat
+
+    (home / "games").mkdir(exist_ok=True)
+    path = home / "games" / "watched.wsn.jsonl"
+    game = new_game("first_orders", seed=3, journal=path)
+    bots = {side: BOTS["random"](f"3/{side}") for side in game.system.sides}
+    for _ in range(40):
+        side = game.deciding
+        if side is None:
+            break
+        game.submit(side, bots[side].choose(Seat(game, side)))
+    game.close()
+    return path
+
+
+# ---------------------------------------------------------------- the start page
+
+
+def test_the_start_page_offers_everything_there_is(window, home):
+    journal = recorded(home)
+    hand = window()
+    page = hand.app.page
+    assert page.name == "start"
+    hand.until(lambda: page.games.rows(), what="the game is listed")
+    assert [row.path for row in page.games.rows()] == [journal.resolve()]
+    assert sum(len(group.rows) for group in page.choices.groups) >= 27
+    forces = page.forces(page.wanted.row.scenario)
+    hand.until(lambda: forces.done, what="the forces are counted")
+    assert [one.name for one in forces.value] == ["United States", "Germany"]
+
+
+def test_the_arrow_keys_choose_and_enter_begins(window):
+    hand = window()
+    page = hand.app.page
+    first = page.wanted.row.scenario
+    hand.key("DOWN")
+    assert page.wanted.row.scenario != first
+    hand.key("UP")
+    assert page.wanted.row.scenario == first
+    hand.key("RETURN")
+    game = hand.app.page
+    assert game.name == "game"
+    assert game.desk.players == {"allies": "human", "axis": "greedy"}
+    assert game.desk.journal.is_file()
+
+
+def test_a_click_on_the_button_of_the_lesson_begins_it(window):
+    hand = window()
+    hand.step(3)
+    hand.click(157, 148)
+    assert hand.app.page.name == "game", "the button stands where it stood in the picture"
+
+
+def test_a_game_goes_on_where_it_was_left_and_with_the_same_players(window, home):
+    hand = window(Start("scenario", "first_orders", ("greedy", "human"), "11"))
+    page = hand.app.page
+    assert hand.persons_turn()
+    hand.write("1")
+    entries = page.desk.game.entries
+    path = page.desk.journal
+    hand.app.home()
+    start = hand.app.page
+    hand.until(lambda: start.games.last(), what="the game is listed")
+    start.go_on(start.games.last())
+    again = hand.app.page
+    assert again.desk.journal.resolve() == path.resolve()
+    assert again.desk.players == {"allies": "greedy", "axis": "human"}
+    assert [entry.command for entry in again.desk.game.entries[: len(entries)]] == [
+        entry.command for entry in entries
+    ]
+
+
+def test_what_cannot_be_opened_is_told_and_the_page_stays(window, home):
+    (home / "broken.wsn.jsonl").write_text("{not a journal\n")
+    hand = window()
+    page = hand.app.page
+    page.open_file("first_ordrs")
+    assert page.search.problem == (
+        "there is no scenario, map or journal 'first_ordrs'; did you mean 'first_orders'?"
+    )
+    page.open_file(str(home / "broken.wsn.jsonl"))
+    assert hand.app.page is page
+    assert "broken.wsn.jsonl" in hand.app.message[0]
+    page.open_file("")
+    assert page.search.problem.startswith("name a journal")
+
+
+def test_typed_in_dice_are_asked_for_at_set_up_and_in_play(window):
+    hand = window(Start("scenario", "maupertus", ("human", "human"), None, "typed"))
+    asked = 0
+    while hand.app.page.title.startswith("Setting up") and asked < 200:
+        wanted = hand.app.page.beginning.wanted
+        asked += 1
+        if asked == 1:
+            hand.step(3)
+            hand.write("9" * wanted.count)
+            hand.key("RETURN")
+            assert hand.app.page.sheet.problem, "nines are on no such die"
+            for _ in range(wanted.count):
+                hand.key("BACKSPACE")
+        hand.step(2)
+        hand.write(" ".join("1" for _ in range(wanted.count)))
+        hand.key("RETURN")
+        hand.step(2)
+    page = hand.app.page
+    assert page.name == "game"
+    assert asked >= 1
+    assert [entry.by for entry in page.desk.game.entries][:1] == [None]
+    assert page.desk.typed
+
+
+def test_a_throw_can_be_refused_and_the_command_is_taken_back(window):
+    hand = window(Start("scenario", "first_orders", ("human", "human"), None, "typed"))
+    page = hand.app.page
+    desk = page.desk
+    for _ in range(300):
+        if isinstance(page.answer, WantsDice):
+            break
+        hand.write("1")
+        if page.typed:
+            hand.key("RETURN")
+        if desk.curtain is not None:
+            hand.key("SPACE")
+        hand.key("RETURN") if page.modal and not isinstance(page.answer, WantsDice) else None
+    assert isinstance(page.answer, WantsDice)
+    before = len(desk.game.entries)
+    hand.step(2)
+    hand.key("ESCAPE")
+    hand.step(2)
+    assert desk.wanted is None
+    assert len(desk.game.entries) == before
+
+
+# ---------------------------------------------------------------- two people, one screen
+
+
+def test_the_screen_is_handed_over_before_a_hand_is_shown(window):
+    hand = window(Start("scenario", "easy_red", ("human", "human"), "5"))
+    page = hand.app.page
+    desk = page.desk
+    assert desk.curtain == desk.deciding
+    assert page.held() == ()
+    assert page.card is None
+    hand.write("1")
+    assert len(desk.game.entries) == len(Game.load(desk.journal, system_of, read_only=True).entries)
+    assert desk.curtain is not None, "no other key does anything"
+    hand.key("SPACE")
+    assert desk.curtain is None
+    assert len(page.held()) == 5
+
+
+# ---------------------------------------------------------------- the end
+
+
+def test_the_end_tells_who_won_and_leads_on(window):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "4"))
+    page = hand.app.page
+    hand.persons_turn()
+    page.tell(page.desk.end_by("concede"))
+    hand.key("RETURN")
+    hand.step(2)
+    assert page.desk.over
+    assert not page.end_seen
+    assert any("Germany" in line for line in page.desk.result())
+    hand.key("ESCAPE")
+    assert page.end_seen
+    assert hand.app.page is page
+
+
+def test_bots_play_each_other_to_the_end_while_the_window_lives(window):
+    hand = window(Start("scenario", "first_orders", ("random", "greedy"), "2"))
+    page = hand.app.page
+    frames = hand.app.window.frames
+    hand.until(lambda: page.desk.over, 120, "the game is over")
+    assert hand.app.window.frames > frames + 20
+    assert {entry.by for entry in page.desk.game.entries} == {None, "allies", "axis"}
+
+
+# ---------------------------------------------------------------- replay
+
+
+def test_a_journal_is_watched_forth_and_back_and_by_itself(window, home):
+    path = recorded(home)
+    before = path.read_bytes()
+    hand = window(Start("replay", str(path)))
+    page = hand.app.page
+    assert page.name == "replay"
+    play = page.playback
+    assert play.step == 0
+    hand.key("PAGEDOWN")
+    hand.key("PAGEDOWN")
+    assert play.step == 2
+    hand.key("PAGEUP")
+    assert play.step == 1
+    hand.key("END")
+    last = play.step
+    assert last == len(play.ends) - 1
+    shown = page.view.scene
+    hand.key("HOME")
+    hand.step()
+    assert page.view.scene != shown
+    for _ in range(4):
+        hand.write(".")
+    assert play.speed == 16
+    hand.key("SPACE")
+    hand.until(lambda: play.step >= 3, what="it plays by itself")
+    hand.key("SPACE")
+    assert not play.playing
+    hand.point("A606")
+    hand.key("L")
+    assert page.sight is not None
+    hand.key("ESCAPE")
+    hand.key("ESCAPE")
+    assert page.sight is None
+    hand.key("ESCAPE")
+    assert hand.app.page.name == "start"
+    assert path.read_bytes() == before, "watching writes nothing"
+
+
+# ---------------------------------------------------------------- lines of sight on any map
+
+
+def test_a_map_alone_is_a_table_for_lines(window, home):
+    hand = window(Start("map", "wsn_5_1"))
+    page = hand.app.page
+    assert page.name == "sight"
+    table = page.tool.table
+    hand.click_on("D306")
+    hand.click_on("D508")
+    assert (table.start, table.end) == ("D306", "D508")
+    assert not table.sight.clear
+    assert table.sight.first_blockers[0].rule == "WSN 5.1"
+    hand.click_on("D407", button="right")
+    _, found, _ = page.tool.menu
+    assert any(one.asked.startswith("D407") for one in found)
+    page.tool.menu = None
+    code = table.code
+    hand.key("ESCAPE")
+    assert table.start is None
+    page.code = code
+    assert table.open_code(code)
+    assert (table.start, table.end) == ("D306", "D508")
+    page.open("easy_red")
+    hand.step(2)
+    assert page.view.board.name == page.tool.table.board.name
+    page.open("nowhere")
+    assert "nowhere" in hand.app.message[0]
+    hand.key("ESCAPE")
+    assert hand.app.page.name == "start"
+
+
+# ---------------------------------------------------------------- help and settings
+
+
+@pytest.mark.parametrize("start", [None, Start("map", "wsn_5_1"), Start("scenario", "first_orders")])
+def test_help_opens_over_every_page_and_takes_the_keys(window, start):
+    hand = window(start)
+    page = hand.app.page
+    hand.write("?")
+    assert hand.app.overlay == "help"
+    hand.step(2)
+    hand.key("N")
+    assert hand.app.overlay == "help", "a key does nothing behind it"
+    hand.key("ESCAPE")
+    assert hand.app.overlay == ""
+    assert hand.app.page is page
+
+
+def test_settings_count_at_once_and_are_kept(window, home):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"))
+    app = hand.app
+    hand.key("F10")
+    assert app.overlay == "settings"
+    hand.step(2)
+    hand.key("ESCAPE")
+    app.change(palette="deuteranopia", ui_scale=1.5, confirm_ends=False)
+    hand.step(2)
+    page = app.page
+    assert page.view.palette.name == "deuteranopia"
+    assert page.view.ui == 1.5
+    assert not page.desk.confirm_ends
+    kept = json.loads((home / "home" / "settings.json").read_text())
+    assert (kept["palette"], kept["ui_scale"]) == ("deuteranopia", 1.5)
+    app.change(ui_scale=9)
+    assert "ui_scale goes from" in app.message[0]
+
+
+def test_a_damaged_settings_file_is_told_and_kept_aside(window, home):
+    (home / "home" / "settings.json").write_text("{")
+    hand = window()
+    assert "settings" in hand.app.message[0]
+    assert hand.app.message[1]
+    assert list((home / "home").glob("settings.json.bad*"))
+
+
+def test_no_home_at_all_is_no_reason_not_to_play(window, home):
+    shutil.rmtree(home / "home")
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"))
+    assert hand.app.page.name == "game"
+
+
+def test_a_picture_of_the_window_is_saved(window, home):
+    hand = window()
+    hand.key("F12")
+    assert (home / "wsn-1.png").read_bytes().startswith(b"\x89PNG")
