@@ -168,7 +168,7 @@ class Ground:
             self._textures.move_to_end(tile)
 
     def _cover(self) -> None:
-        """Which picture covers each square that is seen: its own, or the next coarser with finer ones on it."""
+        """Which picture covers each square seen: its own, or the next coarser with finer ones on it."""
         self._drawn, self._gaps = [], False
         for tile in self._showing:
             source = tile
