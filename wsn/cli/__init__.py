@@ -26,6 +26,7 @@ COMMANDS = {
     "scenarios": "what can be played, and what one scenario is about",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
+    "simulate": "play a scenario many times between bots and sum the games up",
     "verify": "decide a recorded game again and report the first difference",
     "window": "open the window, on its start page or on a scenario, a map or a game",
 }

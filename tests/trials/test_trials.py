@@ -1,0 +1,266 @@
+"""Many games between bots: the same rows however they are spread, and what they are summed up to."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from wsn import scenario, trials
+from wsn.bots import BOTS
+from wsn.data import DataError
+from wsn.engine.events import StepsChanged
+from wsn.engine.game import Game
+from wsn.engine.verify import verify
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+from wsn.trials import game as one_game
+from wsn.trials import spreading
+
+QUICK = "hill_314"
+GAMES = 5
+
+
+@pytest.fixture(scope="module")
+def wanted():
+    return trials.plan(QUICK, games=GAMES, bots=("greedy", "random"), seed=30)
+
+
+@pytest.fixture(scope="module")
+def rows(wanted):
+    return list(trials.games(wanted))
+
+
+# ---------------------------------------------------------------- what is asked for
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"games": 0}, "1 to 1,000,000 games can be played, not 0"),
+        ({"bots": ("greedy", "greedi")}, "there is no bot 'greedi'; did you mean 'greedy'?"),
+        ({"bots": ("greedy", "random", "random")}, "one bot for each of allies, axis is wanted"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_sentence(asked, said):
+    with pytest.raises(trials.BadPlan, match=said.replace("?", r"\?")):
+        trials.plan(QUICK, **{"games": 3, **asked})
+
+
+def test_a_scenario_that_is_not_there_is_a_data_error():
+    with pytest.raises(DataError, match="the nearest is 'hill_314'"):
+        trials.plan("hill_31", games=1)
+
+
+@pytest.mark.parametrize("workers", [0, -2, 10_000])
+def test_a_number_of_workers_that_makes_no_sense_is_refused(workers):
+    with pytest.raises(trials.BadPlan, match="workers can play"):
+        trials.spread(workers)
+
+
+# ---------------------------------------------------------------- the rows
+
+
+def test_a_row_is_the_game_that_play_would_play(wanted, rows):
+    setup = scenario.load(QUICK)
+    system = system_of(setup.system)
+    for row in rows[:2]:
+        game = Game.new(system, setup, seed=row.seed)
+        seats = {side: Seat(game, side) for side in system.sides}
+        bots = {side: BOTS[name](f"{row.seed}/{side}") for side, name in wanted.bots.items()}
+        while game.deciding is not None:
+            side = game.deciding
+            seats[side].submit(bots[side].choose(seats[side]))
+        assert (row.winner, row.ending, row.rule) == (
+            game.outcome.winner,
+            game.outcome.text,
+            game.outcome.rule,
+        )
+        assert row.rolls == game.state.rolls
+        assert row.turn == game.state.tracks["turn"]
+        lost = [e for entry in game.entries for e in entry.events if isinstance(e, StepsChanged) and e.by < 0]
+        assert sum(sum(kinds.values()) for kinds in row.lost.values()) == -sum(e.by for e in lost)
+
+
+def test_the_seeds_count_up_from_the_first(rows):
+    assert [(row.game, row.seed) for row in rows] == [(n, str(29 + n)) for n in range(1, GAMES + 1)]
+
+
+def test_two_workers_give_the_same_rows_as_one(wanted, rows):
+    assert list(trials.games(wanted, trials.spread(2))) == rows
+
+
+def test_who_stops_asking_has_the_first_rows_and_the_pool_ends(wanted, rows):
+    many = msgspec.structs.replace(wanted, games=10_000)
+    games = trials.games(many, trials.pool(2))
+    found = [next(games), next(games)]
+    games.close()
+    assert found == rows[:2]
+
+
+def test_a_game_that_is_called_off_leaves_no_row(wanted, monkeypatch):
+    monkeypatch.setattr(one_game, "called_off", lambda: True)
+    with pytest.raises(one_game.Abandoned):
+        trials.play(wanted, 1)
+
+
+def test_a_cluster_is_asked_for_the_same(wanted, rows, monkeypatch):
+    """With a stand-in for the library, which need not be installed."""
+    cancelled = []
+
+    class Client:
+        def __init__(self, address):
+            if address != "here:8786":
+                raise OSError("nobody there")
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *error):
+            return None
+
+        def map(self, function, numbers, pure):
+            assert not pure
+            return [SimpleNamespace(result=lambda n=n: function(n)) for n in numbers]
+
+        def cancel(self, futures):
+            cancelled.append(len(futures))
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client, __spec__=object()))
+    assert list(trials.games(wanted, trials.spread(1, "here:8786"))) == rows
+    assert cancelled == [GAMES]
+    with pytest.raises(trials.BadPlan, match="no cluster answers at 'there:1': nobody there"):
+        list(trials.games(wanted, trials.cluster("there:1")))
+
+
+def test_without_the_library_a_cluster_is_refused(monkeypatch):
+    monkeypatch.setattr(spreading, "find_spec", lambda name: None)
+    with pytest.raises(trials.BadPlan, match="`distributed`, which is not installed"):
+        trials.spread(1, "here:8786")
+
+
+class Faulty:
+    """A bot that falls over at its tenth decision."""
+
+    def __init__(self, seed):
+        self.left = 10
+
+    def choose(self, seat):
+        self.left -= 1
+        if not self.left:
+            raise ZeroDivisionError("a fault of the bot")
+        return seat.legal()[0]
+
+
+def test_a_game_that_breaks_off_is_told_with_its_seed_and_kept(monkeypatch, tmp_path):
+    monkeypatch.setitem(BOTS, "faulty", Faulty)
+    asked = trials.plan(QUICK, games=2, bots=("random", "faulty"), seed=8, crashes=tmp_path)
+    rows = list(trials.games(asked))
+    assert [row.broke_off for row in rows] == [True, True]
+    assert rows[0].ending == "ZeroDivisionError: a fault of the bot"
+    kept = tmp_path / rows[0].journal
+    game = scenario.load_game(kept)
+    assert game.deciding == "axis"
+    assert game.seed == rows[0].seed == "8"
+    game.close()
+    assert verify(kept, system_of).equal
+    found = trials.report(asked, rows)
+    assert (found.played, len(found.broken)) == (0, 2)
+    assert found.sides["axis"].wins.out_of == 0
+    lines = "\n".join(trials.told(asked, found))
+    assert "game 1 (seed 8) broke off after" in lines
+    assert rows[0].journal in lines
+
+
+def test_a_game_without_an_end_breaks_off(monkeypatch):
+    monkeypatch.setattr(one_game, "LONGEST", 20)
+    asked = trials.plan(QUICK, games=1, bots=("random",))
+    row = trials.play(asked, 1)
+    assert row.broke_off
+    assert row.ending == "RuntimeError: no end after 20 commands"
+
+
+# ---------------------------------------------------------------- files of rows
+
+
+def test_rows_come_back_from_json_lines(rows, tmp_path):
+    with trials.RowFile(tmp_path / "r.jsonl", ("allies", "axis")) as file:
+        for row in rows:
+            file.add(row)
+    assert trials.read_rows(tmp_path / "r.jsonl") == rows
+    (tmp_path / "r.jsonl").write_text('{"game": "one"}\n')
+    with pytest.raises(DataError, match="line 1"):
+        trials.read_rows(tmp_path / "r.jsonl")
+
+
+def test_a_table_has_a_column_for_each_fact(rows, tmp_path):
+    with trials.RowFile(tmp_path / "r.csv", ("allies", "axis")) as file:
+        for row in rows:
+            file.add(row)
+    with (tmp_path / "r.csv").open(newline="", encoding="utf-8") as stream:
+        found = list(csv.DictReader(stream))
+    assert [line["seed"] for line in found] == [row.seed for row in rows]
+    assert [int(line["lost axis"]) for line in found] == [sum(row.lost["axis"].values()) for row in rows]
+    assert all(line["lost axis by kind"].count(":") == len(r.lost["axis"]) for line, r in zip(found, rows))
+
+
+def test_rows_go_to_a_file_of_a_known_kind_in_a_folder_that_is_there(tmp_path):
+    with pytest.raises(trials.BadPlan, match=r"ends in \.jsonl or \.csv"):
+        trials.RowFile(tmp_path / "r.xlsx", ())
+    with pytest.raises(trials.BadPlan, match="cannot be written"):
+        trials.RowFile(tmp_path / "nowhere" / "r.csv", ())
+
+
+# ---------------------------------------------------------------- the report
+
+
+def row(number, winner, ending, turn, lost):
+    return trials.Row(number, str(number), winner, ending, "X 1", turn, 100 * number, 9, {"allies": lost})
+
+
+def test_a_report_adds_the_rows_up(wanted):
+    made = [
+        row(1, "allies", "They win: Infantry C4 is eliminated, allies 6, axis 3", 7, {"infantry": 4}),
+        row(2, "axis", "We win (points: a 1, b 2)", 9, {"infantry": 1, "armour": 3}),
+        row(3, "allies", "They win: Infantry H11 is eliminated, allies 6, axis 5", 9, {}),
+        row(4, None, "a draw: objectives held: a 1, b 1", 9, {"armour": 2}),
+    ]
+    found = trials.report(wanted, made)
+    assert (found.played, found.wanted) == (4, GAMES)
+    assert [found.sides[side].wins.count for side in ("allies", "axis")] == [2, 1]
+    assert found.draws.count == 1
+    assert found.endings[0] == ("They win: Infantry is eliminated", "allies", 2)
+    assert found.turns == {7: 1, 8: 0, 9: 3}
+    assert found.mean_turns == 8.5
+    assert found.mean_commands == 250
+    assert found.sides["allies"].lost == 2.5
+    assert list(found.sides["allies"].lost_by_kind.items()) == [("armour", 1.25), ("infantry", 1.25)]
+    text = "\n".join(trials.told(wanted, found))
+    assert "2 of 4, 50% (15% to 85%)" in text
+    assert "They win: Infantry is eliminated" in text
+    assert "Armour 1.2, Infantry 1.2" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        (
+            "Germany wins: it has lost 8 steps and breaks at 8",
+            "Germany wins: it has lost … steps and breaks at …",
+        ),
+        ("A wins (points: A 1, B 2)", "A wins"),
+        ("B win: they hold the hill, allies 2, axis 6", "B win: they hold the hill"),
+        ("2nd Panzer wins: A (armoured) concedes", "2nd Panzer wins: A (armoured) concedes"),
+        ("a draw: both sides agree", "a draw: both sides agree"),
+    ],
+)
+def test_endings_are_alike_but_for_their_numbers(text, plain):
+    assert trials.ending(text) == plain
+
+
+def test_a_report_is_plain_data(wanted, rows):
+    found = trials.report(wanted, rows)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=trials.Report) == found

@@ -1,0 +1,167 @@
+"""One trial game from its seed to its end, and the row it leaves: the same on any machine, at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from wsn.bots import BOTS
+from wsn.data import digest
+from wsn.engine.events import Event, StepsChanged
+from wsn.engine.evolve import evolve
+from wsn.engine.game import Game
+from wsn.engine.journal import BadJournal
+from wsn.engine.state import GameState
+from wsn.engine.system import Setup
+from wsn.systems import system_of
+from wsn.table.kept import journal_for
+from wsn.table.seat import Seat
+
+LONGEST = 20_000
+"""So many commands in one game are taken for a game that never ends."""
+
+WORLDS = 4
+"""So many worlds are kept by a process for the next game of the same set-up."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played: a set-up, a bot for each side, so many games, from this seed on."""
+
+    setup: Setup
+    bots: Mapping[str, str]
+    """By side, the name of its bot."""
+    games: int
+    seed: int
+    crashes: str = ""
+    """The folder for the journals of games that broke off; empty: they are not kept."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One game as its line in a file of rows: no clock and no machine has a part in it."""
+
+    game: int
+    """From 1 on."""
+    seed: str
+    """`wsn play` with this seed and the same bots is the same game."""
+    winner: str | None
+    """The side that won; None for a draw, and for a game that broke off."""
+    ending: str
+    """The last words of the game, or what went wrong."""
+    rule: str
+    """The rule by which it ended; empty when it broke off."""
+    turn: int | None
+    """The turn in which it ended, where the rulebook counts turns."""
+    commands: int
+    rolls: int
+    lost: Mapping[str, Mapping[str, int]]
+    """The steps that each side lost, by kind of unit."""
+    broke_off: bool = False
+    journal: str = ""
+    """The file that holds a game which broke off."""
+
+
+class Abandoned(Exception):
+    """The work was called off in the middle of a game."""
+
+
+def never() -> bool:
+    """Nobody calls the work off."""
+    return False
+
+
+called_off: Callable[[], bool] = never
+"""Asked now and then while a game runs; a pool puts its own question here, in each of its processes."""
+
+_worlds: dict[str, Any] = {}
+
+
+def play(plan: Plan, number: int) -> Row:
+    """Game `number` of a plan, from 1 on. A fault of a rulebook or a bot becomes a row that says so.
+
+    Raises Abandoned when the work is called off.
+    """
+    system, seed = system_of(plan.setup.system), str(plan.seed + number - 1)
+    game: Game[Any] | None = None
+    try:
+        game = Game.new(system, plan.setup, seed=seed, world=_world(plan.setup))
+        _play_on(game, plan, seed)
+    except Abandoned:
+        raise
+    except Exception as error:  # a fault is what trials are there to find: it is told, with its seed
+        return _broken(plan, number, seed, game, error)
+    outcome = game.outcome
+    assert outcome is not None
+    return _row(number, seed, game, winner=outcome.winner, ending=outcome.text, rule=outcome.rule)
+
+
+def _play_on(game: Game[Any], plan: Plan, seed: str) -> None:
+    seats = {side: Seat(game, side) for side in game.system.sides}
+    bots = {side: BOTS[name](f"{seed}/{side}") for side, name in plan.bots.items()}
+    for given in range(LONGEST):
+        side = game.deciding
+        if side is None:
+            return
+        if given % 16 == 0 and called_off():
+            raise Abandoned
+        seats[side].submit(bots[side].choose(seats[side]))
+    raise RuntimeError(f"no end after {LONGEST} commands")
+
+
+def _world(setup: Setup) -> Any:
+    """The world of a set-up; what it works out once serves all games in this process."""
+    key = digest(setup)
+    if key not in _worlds:
+        while len(_worlds) >= WORLDS:
+            del _worlds[next(iter(_worlds))]
+        _worlds[key] = system_of(setup.system).world(setup)
+    return _worlds[key]
+
+
+def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: Exception) -> Row:
+    """The row of a game that broke off; its journal is kept up to the command that did it."""
+    what, journal = f"{type(error).__name__}: {error}", ""
+    if game is None:
+        return Row(number, seed, None, what, "", None, 0, 0, {}, broke_off=True)
+    if plan.crashes:
+        try:
+            path = journal_for(f"{plan.setup.name} broke off", seed, Path(plan.crashes))
+            game.save(path)
+            journal = path.name
+        except (OSError, BadJournal) as trouble:
+            what += f" (and the game could not be kept: {trouble})"
+    return _row(number, seed, game, ending=what, broke_off=True, journal=journal)
+
+
+def _row(number: int, seed: str, game: Game[Any], **known: Any) -> Row:
+    turn = game.state.tracks.get("turn")
+    fields: dict[str, Any] = {"winner": None, "ending": "", "rule": "", **known}
+    return Row(
+        game=number,
+        seed=seed,
+        turn=turn if isinstance(turn, int) else None,
+        commands=sum(entry.by is not None for entry in game.entries),
+        rolls=game.state.rolls,
+        lost=losses(game),
+        **fields,
+    )
+
+
+def losses(game: Game[Any]) -> dict[str, dict[str, int]]:
+    """The steps that each side lost, by kind of unit, kinds in alphabetical order."""
+    state = GameState()
+    found: dict[str, dict[str, int]] = {side: {} for side in game.system.sides}
+    for entry in game.entries:
+        for event in entry.events:
+            _count(state, event, found)
+            state = evolve(state, event)
+    return {side: dict(sorted(kinds.items())) for side, kinds in found.items()}
+
+
+def _count(state: GameState, event: Event, found: Mapping[str, dict[str, int]]) -> None:
+    if isinstance(event, StepsChanged) and event.by < 0:
+        unit = state.units[event.unit]
+        mine = found[unit.side]
+        mine[unit.kind] = mine.get(unit.kind, 0) - event.by

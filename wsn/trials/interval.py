@@ -1,0 +1,39 @@
+"""How sure a count of wins makes us: the interval of Wilson (1927), which holds for few games, too."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import msgspec
+
+NINETY_FIVE = 1.959963984540054
+"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+
+
+class Share(msgspec.Struct, frozen=True):
+    """So many of so many, as a share, with the interval that holds the true share in 95 cases of 100."""
+
+    count: int
+    out_of: int
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        if not self.out_of:
+            return "no games"
+        return f"{self.count} of {self.out_of}, {self.value:.0%} ({self.low:.0%} to {self.high:.0%})"
+
+
+def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
+    """The share and its score interval; with no games at all anything is possible. Raises ValueError."""
+    if not 0 <= count <= out_of:
+        raise ValueError(f"{count} of {out_of} is no share")
+    if not out_of:
+        return Share(0, 0, 0.0, 0.0, 1.0)
+    p, n = count / out_of, out_of
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    low = max(0.0, middle - half) if count else 0.0
+    high = min(1.0, middle + half) if count < n else 1.0
+    return Share(count, n, p, low, high)

@@ -1,0 +1,94 @@
+"""Rows of games in a file that other tools open: JSON Lines, or CSV for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import msgspec
+
+from wsn.data import DataError, Problem
+from wsn.trials.game import Row
+from wsn.trials.planning import BadPlan
+
+LINES, TABLE = (".jsonl", ".ndjson"), (".csv",)
+PLAIN = tuple(name for name in Row.__struct_fields__ if name != "lost")
+
+
+class RowFile:
+    """A file to which rows are written as they come, so that nothing is lost when the work stops.
+
+    A suffix .jsonl or .ndjson means one JSON object a line, .csv a table with a column for the steps that
+    each side lost in all and by kind. An older file of this name is written over. Raises BadPlan.
+    """
+
+    def __init__(self, path: str | Path, sides: tuple[str, ...]) -> None:
+        self.path = Path(path)
+        suffix = self.path.suffix.lower()
+        if suffix not in (*LINES, *TABLE):
+            raise BadPlan(f"rows go to a file that ends in .jsonl or .csv, not {self.path.name!r}")
+        self._sides = sides
+        self._table = suffix in TABLE
+        try:
+            self._file: BinaryIO = self.path.open("wb")
+        except OSError as error:
+            raise BadPlan(f"{str(self.path)!r} cannot be written: {error.strerror}") from error
+        if self._table:
+            columns = [column for side in sides for column in (f"lost {side}", f"lost {side} by kind")]
+            self._write(_line([*PLAIN, *columns]))
+
+    def add(self, row: Row) -> None:
+        """Write one row, and see that it is in the file. Raises BadPlan when the disk will not take it."""
+        if not self._table:
+            self._write(msgspec.json.encode(row) + b"\n")
+            return
+        cells = [getattr(row, name) for name in PLAIN]
+        for side in self._sides:
+            kinds = row.lost.get(side, {})
+            cells += [sum(kinds.values()), " ".join(f"{kind}:{steps}" for kind, steps in kinds.items())]
+        self._write(_line(cells))
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self._file.write(data)
+            self._file.flush()
+        except OSError as error:
+            raise BadPlan(f"{str(self.path)!r} cannot be written: {error.strerror}") from error
+
+    def close(self) -> None:
+        """No more rows."""
+        self._file.close()
+
+    def __enter__(self) -> RowFile:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _line(cells: list[object]) -> bytes:
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\n").writerow(["" if cell is None else cell for cell in cells])
+    return text.getvalue().encode()
+
+
+def read_rows(path: str | Path) -> list[Row]:
+    """The rows of a file of JSON Lines. Raises DataError with the line that is none."""
+    found = []
+    try:
+        lines = Path(path).read_bytes().splitlines()
+    except OSError as error:
+        raise DataError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from error
+    for number, line in enumerate(lines, 1):
+        try:
+            found.append(msgspec.json.decode(line, type=Row))
+        except msgspec.MsgspecError as error:
+            raise DataError(
+                [Problem(str(path), f"line {number}", f"is no row of a trial: {error}")]
+            ) from error
+    return found
