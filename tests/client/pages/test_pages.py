@@ -116,6 +116,8 @@ def test_typed_in_dice_are_asked_for_at_set_up_and_in_play(window):
             hand.write("9" * wanted.count)
             hand.key("RETURN")
             assert hand.app.page.sheet.problem, "nines are on no such die"
+            hand.step(3)
+            hand.key("END")
             for _ in range(wanted.count):
                 hand.key("BACKSPACE")
         hand.step(2)

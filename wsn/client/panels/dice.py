@@ -48,6 +48,8 @@ class Sheet:
 
     typed: str = ""
     problem: str = ""
+    focus: bool = True
+    """Whether the field takes the keys at the next frame."""
     asked: object = None
     """The throw it belongs to: another one begins empty."""
 
@@ -57,8 +59,7 @@ def ask(
 ) -> tuple[int, ...] | str | None:
     """The dialogue for dice thrown at the table: the values, `cancel`, or None while it is open."""
     if sheet.asked != want:
-        sheet.asked, sheet.typed, sheet.problem = want, "", ""
-        imgui.set_next_window_focus()
+        sheet.asked, sheet.typed, sheet.problem, sheet.focus = want, "", "", True
     answer: tuple[int, ...] | str | None = None
     with widgets.dialogue("dice", 430):
         widgets.title(f"Throw {want.count}d{want.faces}")
@@ -71,19 +72,24 @@ def ask(
                 if dice.show(value, 6, 46):
                     sheet.typed += f"{value}"
         imgui.set_next_item_width(-1)
-        if imgui.is_window_appearing():
+        if sheet.focus or imgui.is_window_appearing():
             imgui.set_keyboard_focus_here()
+            sheet.focus = False
         hint = want.sample or "the numbers, with blanks between"
         done, sheet.typed = imgui.input_text_with_hint(
             "##typed", hint, sheet.typed, imgui.InputTextFlags_.enter_returns_true
         )
         if sheet.problem:
             widgets.notice(sheet.problem, bad=True)
-        if widgets.button("That is what lies there", "Enter", go=True) or done:
+        if (
+            widgets.button("That is what lies there", "Enter", go=True)
+            or done
+            or imgui.is_key_pressed(imgui.Key.enter)
+        ):
             need = NeedsRoll(want.purpose, want.count, want.faces)
             answer = read_throw(sheet.typed, need)
             if answer is None:
-                sheet.problem = misfit(need)
+                sheet.problem, sheet.focus = misfit(need), True
         imgui.same_line()
         if widgets.button(away, "Esc") or imgui.is_key_pressed(imgui.Key.escape):
             answer = "cancel"

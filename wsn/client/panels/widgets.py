@@ -69,9 +69,11 @@ def _dim(name: str) -> None:
     with theme.painted((imgui.Col_.window_bg, INKS.ink), (imgui.Col_.border, INKS.ink)):
         imgui.push_style_var(imgui.StyleVar_.window_rounding, 0.0)
         imgui.begin(f"behind {name}", None, flags)
+        before = imgui.is_window_appearing() or imgui.is_window_focused()
         imgui.end()
         imgui.pop_style_var()
-    imgui.set_next_window_focus()
+    if before:  # it has just come, or was clicked on: the dialogue stands before it
+        imgui.set_next_window_focus()
 
 
 def title(text: str, size: float = 20) -> None:
