@@ -13,7 +13,7 @@ from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
-from wsn.table import telling, throws
+from wsn.table import kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ENDS, ending, has_orders, standing_order
@@ -317,39 +317,28 @@ class Person:
         if not rest:
             self.terminal.say("Give it a name: `save before the bridge`.", "bad")
             return
-        path = Path(rest)
-        if not path.is_absolute():
-            path = self.saves / path
-        if not path.name.endswith(".wsn.jsonl"):
-            path = path.with_name(path.name + ".wsn.jsonl")
         try:
-            seat.game.save(path)
+            path = kept.save_copy(seat.game, rest, self.saves)
         except DataError as error:
             self.terminal.say(str(error), "bad")
         except OSError as error:
-            self.terminal.say(f"{path} cannot be written: {error.strerror}", "bad")
+            self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
         else:
             self.terminal.say(f"Saved as {path.resolve()}")
 
     def _scenario(self, seat: Seat, rest: str) -> None:
         """The position as a scenario file, where nothing in it is hidden from this side."""
-        from wsn import scenario
-
         if not rest:
             self.terminal.say("Give it a file: `scenario later.toml`.", "bad")
             return
-        if any(unit.hidden_from or unit.seen_by is not None for unit in seat.game.state.units.values()):
-            self.terminal.say("Something is hidden from you, and a scenario would show it.", "bad")
-            return
-        path = Path(rest) if Path(rest).is_absolute() else self.saves / rest
         try:
-            files = scenario.write_scenario(scenario.scenario_from(seat.game), seat.game.setup.map, path)
+            files = kept.save_scenario(seat.game, rest, self.saves)
         except DataError as error:
             self.terminal.say(str(error), "bad")
         except FileExistsError as error:
             self.terminal.say(f"{error} is there already; name another file", "bad")
         except OSError as error:
-            self.terminal.say(f"{path} cannot be written: {error.strerror}", "bad")
+            self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
         else:
             self.terminal.say(f"Written: {' and '.join(str(file.resolve()) for file in files)}")
 

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from wsn.data import DataError, Problem
 from wsn.engine.journal import SUFFIX
 
-__all__ = ["SUFFIX", "folder", "free", "journal_for", "keep_aside", "stem", "write_whole"]
+if TYPE_CHECKING:
+    from wsn.engine.game import Game
+
+__all__ = [
+    "SUFFIX",
+    "folder",
+    "free",
+    "journal_for",
+    "keep_aside",
+    "save_copy",
+    "save_scenario",
+    "stem",
+    "write_whole",
+]
 
 VARIABLE = "WSN_GAMES"
 """The environment variable that names another folder for games."""
@@ -69,3 +84,25 @@ def keep_aside(file: Path) -> Path | None:
     except OSError:
         return None
     return aside
+
+
+def save_copy(game: Game[Any], name: str, where: Path) -> Path:
+    """A copy of a game as it stands, under a name of its own. Raises BadJournal and OSError."""
+    path = where / name
+    if not path.name.endswith(SUFFIX):
+        path = path.with_name(path.name + SUFFIX)
+    game.save(path)
+    return path
+
+
+def save_scenario(game: Game[Any], name: str, where: Path) -> tuple[Path, ...]:
+    """The position of a game as a scenario file, and its map beside it where no shipped one is the same.
+
+    Raises DataError where no scenario can begin there, or something in it is hidden from somebody;
+    FileExistsError; OSError.
+    """
+    from wsn import scenario
+
+    if any(unit.hidden_from or unit.seen_by is not None for unit in game.state.units.values()):
+        raise DataError([Problem("", "", "Something is hidden from you, and a scenario would show it.")])
+    return scenario.write_scenario(scenario.scenario_from(game), game.setup.map, where / name)

@@ -90,3 +90,41 @@ def test_a_new_game_never_writes_over_another(tmp_path, monkeypatch):
     assert first.journal.parent.name == "games"
     first.close()
     second.close()
+
+
+def test_a_copy_is_saved_beside_the_game_and_never_over_another(tmp_path):
+    desk = desk_of("first_orders", tmp_path)
+    desk.choose(1)
+    path = tmp_path / "before the bridge.wsn.jsonl"
+    assert desk.save_copy("before the bridge") == f"Saved as {path}"
+    assert Game.load(path, system_of, read_only=True).state == desk.game.state
+    assert "already holds something" in desk.save_copy("before the bridge")
+    assert "cannot be opened: no such file or directory" in desk.save_copy("none/such")
+    desk.close()
+
+
+def test_a_position_becomes_a_scenario_that_can_be_played(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    assert desk.save_scenario("later.toml") == f"Written: {tmp_path / 'later.toml'}"
+    assert desk.save_scenario("later.toml").endswith("is there already; name another file")
+    assert "a scenario is a file ending in .toml or .json" in desk.save_scenario("later.txt")
+    later = Desk.new(tmp_path / "later.toml", PEOPLE, seed=1, journal=tmp_path / "later.wsn.jsonl")
+    assert later.scene().counters == desk.scene().counters
+    later.close()
+    desk.confirm(desk.end_by("concede"))
+    assert desk.save_scenario("over.toml").startswith("no scenario can begin there: the game is over")
+    desk.close()
+
+
+def test_what_is_hidden_goes_into_no_scenario(tmp_path):
+    desk = desk_of("saint_lo", tmp_path)
+    desk.lift()
+    units = desk.game.state.units
+    while not any(unit.seen_by is not None or unit.hidden_from for unit in units.values()):
+        desk.give(desk.choices()[0].command, confirmed=True)
+        desk.lift()
+        units = desk.game.state.units
+    said = desk.save_scenario("secret.toml")
+    assert said == "Something is hidden from you, and a scenario would show it."
+    assert not (tmp_path / "secret.toml").exists()
+    desk.close()

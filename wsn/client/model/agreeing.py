@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from pointbuy.agreement import Plan, Player, size_of
+from pointbuy.agreement import Plan, Player
 from pointbuy.build import build, muster_of
 from pointbuy.layouts import BoardChoice
 from pointbuy.roster import Roster, catalogue_of
@@ -125,13 +125,14 @@ def usual(buying: Buying, agreed: Agreed) -> int:
     """The usual points on so many boards, of the side that gets fewer; 0 where the players are free."""
     battle = battles(buying.system).get(agreed.kind)
     file = buying.buyers[0].catalogue.file
-    size = size_of(file.sizes, agreed.boards)
-    if battle is None or size is None:
+    fitting = [size for size in file.sizes if size.boards <= agreed.boards]
+    if battle is None or not fitting:
         return 0
+    size = max(fitting, key=lambda one: one.boards)
     return min((size.points[role] for role in battle.roles if role in size.points), default=0)
 
 
-def hindrances(buying: Buying, agreed: Agreed) -> tuple[str, ...]:
+def hindrances(buying: Buying) -> tuple[str, ...]:
     """Why no scenario can be built yet, as far as the rosters alone say it."""
     if not battles(buying.system):
         return ("no scenarios are built from points for this game; its rosters can be shared and printed",)

@@ -19,6 +19,7 @@ from wsn.client.model.marks import Mark
 from wsn.client.model.reaching import Reach
 from wsn.client.model.shown import PERSON
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
+from wsn.data import DataError
 from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -74,6 +75,27 @@ class Desk(Giving):
     def resume(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:
         """The game in a journal, ready to go on. Raises DataError, also while another program plays it."""
         return cls(Game.load(journal, system_of), players, journal, confirm=confirm)
+
+    def save_copy(self, name: str) -> str:
+        """A copy of the game as it stands, beside its journal; what came of it, in a sentence."""
+        try:
+            return f"Saved as {kept.save_copy(self.game, name, self.journal.parent).resolve()}"
+        except DataError as error:
+            return str(error)
+        except OSError as error:
+            return f"{name} cannot be written: {error.strerror}"
+
+    def save_scenario(self, name: str) -> str:
+        """The position as a scenario of its own, beside the journal; what came of it, in a sentence."""
+        try:
+            files = kept.save_scenario(self.game, name, self.journal.parent)
+        except DataError as error:
+            return str(error)
+        except FileExistsError as error:
+            return f"{error} is there already; name another file"
+        except OSError as error:
+            return f"{name} cannot be written: {error.strerror}"
+        return f"Written: {' and '.join(str(file.resolve()) for file in files)}"
 
     def close(self) -> None:
         """Let the journal and the bots go; every command is on disk already."""
