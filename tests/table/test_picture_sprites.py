@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import struct
 import xml.etree.ElementTree as ET
 import zlib
@@ -23,6 +24,7 @@ from wsn.table.picture import (
 )
 from wsn.table.picture.counters import LEAST, badge_ring, body
 from wsn.table.picture.sprites import COUNTER_BOX, HEX_BOX
+from wsn.table.picture.svg import width_of
 from wsn.table.scene import Counter, Exit, Flag, Token
 
 
@@ -149,9 +151,42 @@ def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
         return first.text or "", float(first.attrib["font-size"])
 
     assert name_of("Tiger") == ("Tiger", 6.8)
-    assert name_of("Resistance") == ("Resistance", LEAST)
-    assert name_of("Panzergrenadiere")[0].startswith("Panzergr")
-    assert name_of("MG42 section")[0] == "MG42"
+    assert name_of("Resistance")[0] == "Resistance"
+    assert LEAST <= name_of("Resistance")[1] < 6.8
+    assert name_of("Panzergrenadiere")[0] == "Panzergre."
+    assert name_of("Machine-gun section")[0] == "Machine-g."
+    assert name_of("Pz IV H")[0] == "Pz IV H"
+
+
+def test_what_is_on_a_counter_keeps_apart() -> None:
+    """Letter, name and values of every kind of both games run neither into each other nor over the rim."""
+    for system, side in itertools.product(("war_storms", "hex_tiles"), (0, 1)):
+        looks = door(system, "counters")
+        kinds = sorted(door("war_storms", "units").units()) if system == "war_storms" else sorted(looks.CODES)
+        for kind in kinds:
+            face = looks.face(kind)
+            one = piece(
+                name=face.name,
+                symbol=face.symbol,
+                values=tuple(face.values),
+                style=side,
+                badges=(),
+                full=face.full,
+            )
+            svg = counter_svg(one)
+            spots = {}
+            for t in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text"):
+                size, x = float(t.attrib["font-size"]), float(t.attrib["x"])
+                wide = width_of(t.text or "", size, bold=t.attrib.get("font-weight") == "700")
+                left = {"start": x, "middle": x - wide / 2, "end": x - wide}[
+                    t.attrib.get("text-anchor", "start")
+                ]
+                assert left >= -21, (kind, t.text)
+                assert left + wide <= 21, (kind, t.text)
+                assert size >= LEAST - 0.05
+                spots[t.text] = (left, left + wide)
+            name = next(words for words in spots if words not in ("X", "  ".join(face.values)))
+            assert spots["X"][1] <= spots[name][0], kind
 
 
 def test_a_marker_without_a_sign_is_an_empty_picture() -> None:

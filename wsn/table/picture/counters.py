@@ -12,6 +12,10 @@ from wsn.table.scene import Counter
 
 LEAST = 5.4
 """The smallest type on a counter."""
+NAME = 27.5
+"""The room for the name of a counter, beside the letter."""
+VALUES = 34.0
+"""The room for the values of a counter."""
 
 
 def _infantry(pen: Pen) -> Pen:
@@ -203,15 +207,17 @@ def counter(
         inside += text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
     out.append(element("g", inside, transform=f"translate({x - 2:.1f} {y - 2:.1f})"))
     edge = half - 3.6
-    corner = 3.0 if piece.style == 1 else 0.0
+    corner = 1.5 if piece.style == 1 else 0.0
     out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
     name, size = _short(piece)
-    out.append(text(x + edge - corner - 1, y - edge + 6.0, name, size, ink, anchor="end"))
+    out.append(text(x + edge - 0.6, y - edge + 6.0, name, size, ink, anchor="end"))
     if piece.values:
-        out.append(text(x - 2, y + half - 4.6, "  ".join(piece.values), 10.5, ink, bold=True))
+        words = "  ".join(piece.values)
+        size = min(10.5, 10.5 * VALUES / width_of(words, 10.5, bold=True))
+        out.append(text(x - 2, y + half - 4.6, words, round(size, 1), ink, bold=True))
     pips_on, pips_off = Pen(), Pen()
     for k in range(piece.full):
-        px, py = x + half - 7.6, y + 4.2 - k * 5.6
+        px, py = x + half - 7.6, y + 6.2 - k * 5.6
         square = [(px, py), (px + 4, py), (px + 4, py + 4), (px, py + 4)]
         (pips_on if k < piece.steps else pips_off).polygon(square)
     if piece.full > 1:
@@ -271,16 +277,16 @@ def counters(palette: Palette, where: Layout) -> str:
 def _short(piece: Counter) -> tuple[str, float]:
     """The unit's name as far as it fits beside the letter, and the size of its type.
 
-    Whole words, the first of them in smaller type if need be; of a longer one its beginning.
+    As many whole words as can be read in the smallest type; of a longer first word its beginning, with a dot.
     """
-    words, room = piece.name, SIDE - 19
-    while " " in words and width_of(words, 6.8) > room:
+    words, room = piece.name, NAME
+    while " " in words and width_of(words, LEAST) > room:
         words = words.rsplit(" ", 1)[0]
-    if width_of(words, 6.8) <= room:
-        return words, 6.8
-    while words and width_of(words, LEAST) > room:
-        words = words[:-1]
-    return words.rstrip(), LEAST
+    if width_of(words, LEAST) > room:
+        while words and width_of(f"{words}.", LEAST) > room:
+            words = words[:-1]
+        words += "."
+    return words, round(min(6.8, 6.8 * room / max(width_of(words, 6.8), 1)), 1)
 
 
 def nameless(palette: Palette, x: float, y: float) -> str:
