@@ -15,7 +15,7 @@ from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_
 
 MARGIN = 34.0
 TITLE = 66.0
-LEAST = 14.0
+LEAST = 12.5
 """The smallest type of a heading on one line."""
 LABEL = 10.5
 """Type size of the printed labels."""
@@ -242,7 +242,7 @@ def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> st
     size *= min(1.0, room / width_of(words, size, SERIF))
     lines, foot = [words], 28.0
     if size < LEAST:
-        size, foot = LEAST, 32.0
+        size, foot = LEAST + 1.5, 32.0
         lines = _two(words, size, room)
     step = size * 1.15
     out = [
