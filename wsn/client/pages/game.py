@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wsn.client.model import pointing
 from wsn.client.model.answers import Answer, Card, Failed, Given, Menu, Nothing, Picked, Row, Sure, WantsDice
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import Group, places
@@ -18,7 +17,7 @@ from wsn.client.panels.decision import Wish
 from wsn.client.panels.dice import Faces, Sheet
 from wsn.client.panels.log import LogView, LogWish
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.engine.events import DiceRolled
+from wsn.engine.events import DiceRolled, Event
 from wsn.table.cards import Card as HeldCard
 from wsn.table.cards import die, hand
 from wsn.table.choices import where
@@ -28,7 +27,7 @@ from wsn.table.throws import MOST_FACES
 if TYPE_CHECKING:
     from wsn.client.app import App
 
-BREATH = 0.5
+BREATH = 0.3
 """So many seconds stand between two commands of a bot at normal speed."""
 THROWN = 3.5
 """So many seconds thrown dice are shown at normal speed."""
@@ -51,8 +50,6 @@ class GamePage(Sighted):
         """Where the click was that it answered."""
         self.lit: Row | None = None
         """The row of a list under the pointer: its place is lit up."""
-        self.cursor: str | None = None
-        """The hex under the cursor of the keyboard."""
         self.typed = ""
         """Digits of a choice that may go on."""
         self.thrown: tuple[DiceRolled, ...] = ()
@@ -64,11 +61,14 @@ class GamePage(Sighted):
         self.place_high = (0, 0.0)
         """How high what is said about a place has been since the game moved."""
         self.units_open = False
+        self.log_open = False
         self.menu_open = False
         self.name_typed = ""
         self.end_seen = desk.over
         self._thrown_for = 0.0
         self._breath = 0.0
+        self._film: tuple[Event, ...] = ()
+        """What has happened and is still to be played on the board."""
         self._card: tuple[tuple[int, str | None, str | None], Card | None] = ((-1, None, None), None)
         self._shown: object = None
         self._entries = len(desk.game.entries)
@@ -107,7 +107,7 @@ class GamePage(Sighted):
     def card(self) -> Card | None:
         """What is said about the place under the pointer or the cursor; None off the board."""
         space = self.pick.space or self.cursor
-        unit = self.pick.unit if self.pick.space else None
+        unit = self.pick.unit if self.pick.space else self.cursor_unit
         if self.desk.curtain is not None:
             return None
         if space is None and self._card[1] is not None:
@@ -124,18 +124,25 @@ class GamePage(Sighted):
     def _show(self) -> None:
         """Hand the board what is to be seen on it, when that has changed."""
         sight = self.sight.table.revision if self.sight is not None else None
-        key = (self.desk.revision, self.desk.side_shown, sight, self.lit, self.cursor, self.pick.space)
+        curtain = self.desk.curtain
+        key = (self.desk.revision, curtain, sight, self.lit, self.cursor, self.pick.space, self.modal)
         if key == self._shown:
             return
         self._shown = key
         marks = self.sight.marks() if self.sight is not None else self.desk.marks()
         self.view.show(self.desk.scene(), (*marks, *self._pointed()))
+        if self._film:
+            events, self._film = self._film, ()
+            if self.app.settings.animation and self.desk.past is None:
+                self.view.play(events, SPEEDS[self.app.settings.speed])
 
     def _pointed(self) -> list[Mark]:
         """The marks of the pointer, the cursor and the row under the pointer."""
         marks: list[Mark] = []
         if self.pick.space is not None and not self.modal:
             marks.append(HexMark(self.pick.space, "hover"))
+        if self.sight is None:
+            marks += self.desk.way_to(self.pick.space or self.cursor)
         if self.cursor is not None:
             marks.append(HexMark(self.cursor, "cursor"))
         if self.lit is not None:
@@ -177,14 +184,11 @@ class GamePage(Sighted):
 
     def ask_about(self, space: str | None, unit: str | None) -> None:
         """Everything that could be meant at a place as a list, with its odds; or why nothing can be done."""
-        desk = self.desk
-        rows = pointing.at(desk.choices(), desk.seat.view, space, unit)
-        if not rows and unit is not None:
-            rows = pointing.at(desk.choices(), desk.seat.view, space, None)
-        if rows:
-            self.tell(Menu(str(space or unit), tuple(desk.row(choice) for choice in rows)))
-        else:
-            self.click(space, unit)
+        answer = self.desk.ask_about(space, unit)
+        if not isinstance(answer, Menu) and unit is not None:
+            other = self.desk.ask_about(space, None)
+            answer = other if isinstance(other, Menu) else answer
+        self.tell(answer)
 
     # ---------------------------------------------------------------- answers of the desk
 
@@ -204,10 +208,12 @@ class GamePage(Sighted):
     def _happened(self) -> None:
         """The game has moved: dice are shown, the board goes there, the end will be told."""
         entries = len(self.desk.game.entries)
+        self.view.skip()
         gone_on = entries > self._entries
         lines = self.desk.lines_since(self._entries) if gone_on else ()
         events = self.desk.events_since(self._entries) if gone_on else ()
         self._entries = entries
+        self._film = events
         thrown = tuple(e for e in events if isinstance(e, DiceRolled) and e.faces <= MOST_FACES)
         if thrown and self.app.settings.animation:
             self.thrown, self._thrown_for = thrown, self._seconds(THROWN)
@@ -320,6 +326,8 @@ class GamePage(Sighted):
         """An action of the table of keys."""
         if self.sight is not None and self.sight.do(action):
             return True
+        if self.cursor_moved(action):
+            return True
         act = ACTS.get(action)
         return act is not None and act(self)
 
@@ -333,19 +341,22 @@ class GamePage(Sighted):
             if self._thrown_for <= 0:
                 self.thrown = ()
         self._breath = max(0.0, self._breath - dt)
-        held = self.modal or self.desk.past is not None or self._breath > 0
+        playing = self.view.film is not None or bool(self._film)
+        held = self.modal or self.desk.past is not None or self._breath > 0 or playing
         self.desk.tick(self.app.jobs, held)
         if self.desk.wanted is not None and not isinstance(self.answer, WantsDice):
             self.tell(self.desk.wanted)
         if len(self.desk.game.entries) != self._entries:
             self._happened()
+        self.desk.work(0.006)
         self.sight_tick()
         self._show()
         return before != (self.desk.revision, self.desk.bot_problem, self.thrown, self.desk.thinking > 0.4)
 
     def skip(self) -> None:
         """What moves is at its end at once."""
-        self._breath, self.thrown = 0.0, ()
+        self._breath, self.thrown, self._film = 0.0, (), ()
+        self.view.skip()
 
     def changed(self, fields: frozenset[str]) -> None:
         """Settings have changed that this page goes by."""

@@ -73,7 +73,7 @@ def act(page: GamePage) -> bool:
         page.sure()
     elif page.cursor is not None:
         page.spot = page.view.camera.to_window(*page.view.plan.heart(page.view.board.spaces[page.cursor]))
-        page.click(page.cursor, None)
+        page.click(page.cursor, page.cursor_unit)
     elif len(page.desk.choices()) == 1:
         page.tell(page.desk.choose(1))
     else:
@@ -152,6 +152,27 @@ def odds(page: GamePage) -> bool:
     return True
 
 
+def stack(page: GamePage) -> bool:
+    """The next unit of the stack that is pointed at; it is selected where that leads on."""
+    if page.cursor is None:
+        page.cursor = page.pick.space
+    found = page.stack()
+    unit = page.keys.turn(found)
+    if unit is None:
+        page.app.say("Nobody stands there: point at a stack first.")
+    elif unit in page.desk.selectable:
+        page.tell(page.desk.select(unit))
+    else:
+        page.app.say(page.desk.seat.about(unit))
+    return True
+
+
+def log(page: GamePage) -> bool:
+    """The log over the whole column, and back."""
+    page.log_open = not page.log_open
+    return True
+
+
 def units(page: GamePage) -> bool:
     """The list of units."""
     page.units_open = not page.units_open
@@ -198,6 +219,8 @@ ACTS: dict[str, Callable[[GamePage], bool]] = {
     "shade": shade,
     "odds": odds,
     "units": units,
+    "stack": stack,
+    "log": log,
     "choices": choices,
     "counters": counters,
     "labels": labels,

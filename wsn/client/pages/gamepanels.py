@@ -70,6 +70,14 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
             page.sight.panel()
         return
     desk = page.desk
+    if page.log_open:
+        with widgets.panel("log", x, y, wide, high, scrolls=False):
+            widgets.title("What has happened")
+            widgets.soft(
+                f"{keys.shortcut('log')} leads back. Point for reasons, click for the board as it stood."
+            )
+            _log(page)
+        return
     with widgets.panel("column", x, y, wide, high, scrolls=False):
         revision, most = page.place_high
         pointer = min(max(most, high * POINTER[0]), high * POINTER[1])

@@ -9,7 +9,9 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
 from wsn.client.model.log import places
-from wsn.client.model.playback import SPEEDS, Playback
+from wsn.client.model.marks import HexMark
+from wsn.client.model.playback import Playback
+from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
 from wsn.client.pages.page import SIDE
 from wsn.client.pages.sighted import Sighted
@@ -42,6 +44,7 @@ class ReplayPage(Sighted):
         self.inks = sides.inks(playback.game, app.palette)
         self.log = LogView(stick=False)
         self._shown: object = None
+        self._step = playback.step
         self._told: tuple[object, tuple[str, ...]] = (None, ())
         if playback.notes:
             app.say("; ".join(playback.notes))
@@ -114,7 +117,7 @@ class ReplayPage(Sighted):
             imgui.end_combo()
 
     def _pointed(self) -> tuple[str, ...]:
-        space = self.pick.space
+        space = self.pick.space or self.cursor
         if space is None:
             return self._told[1]
         key = (space, self.playback.revision)
@@ -191,6 +194,10 @@ class ReplayPage(Sighted):
             if action != "play":
                 play.play(False)
             _STEPS[action](play)
+        elif self.cursor_moved(action):
+            pass
+        elif action == "act" and self.sight is not None and self.cursor is not None:
+            self.sight.table.click(self.cursor)
         elif action == "counters":
             self.view.counters_hidden = not self.view.counters_hidden
         else:
@@ -203,11 +210,18 @@ class ReplayPage(Sighted):
         before = play.step
         moved = play.tick(dt)
         self.sight_tick()
-        key = (play.revision, self.sight.table.revision if self.sight is not None else None)
+        sight = self.sight.table.revision if self.sight is not None else None
+        key = (play.revision, sight, self.cursor)
         if key != self._shown:
-            self._shown = key
+            forward = self._step == play.step - 1
+            self._shown, self._step = key, play.step
             marks = self.sight.marks() if self.sight is not None else play.marks()
+            if self.cursor is not None:
+                marks = (*marks, HexMark(self.cursor, "cursor"))
             self.view.show(play.scene(), marks)
+            if forward and self.sight is None and self.app.settings.animation:
+                self.view.skip()
+                self.view.play(play.events(), max(SPEEDS[self.app.settings.speed] * play.speed, 1.0))
             group = play.groups[play.step]
             self.log.to(group)
             if self.app.settings.follow and play.step != before:
@@ -239,5 +253,3 @@ _STEPS = {
     "faster": lambda play: play.faster(),
 }
 """What moves a replay."""
-
-__all__ = ["SPEEDS", "ReplayPage"]

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
+from wsn.client.model.cursor import WAYS, Cursor
+from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.starting import StartPage as Choices
 from wsn.client.pages.page import SIDE, Page
@@ -40,6 +42,7 @@ class SightPage(Page):
         self.code = ""
         self.problem = ""
         self._shown: object = None
+        self.cursor = Cursor(self.view.board)
         self._board: object = self.tool.table.board
 
     @property
@@ -73,6 +76,7 @@ class SightPage(Page):
         self.view.close()
         self.view = self._view()
         self._board = self.tool.table.board
+        self.cursor = Cursor(self.view.board, self.cursor.space)
         self._shown = None
 
     # ---------------------------------------------------------------- drawing
@@ -181,6 +185,18 @@ class SightPage(Page):
         """An action of the table of keys."""
         if action == "cancel":
             return self.tool.cancel()
+        if action in WAYS:
+            if self.cursor.space is None and self.pick.space is not None:
+                self.cursor.go(self.pick.space)
+            self.cursor.move(action)
+            self.pick = Pick(0.0, 0.0, self.cursor.space)
+            if self.cursor.space is not None:
+                self.view.reveal(self.cursor.space)
+            self.tool.hover(self.pick)
+            return True
+        if action == "act" and self.cursor.space is not None:
+            self.tool.table.click(self.cursor.space)
+            return True
         if action == "shade" and self.tool.table.start is None:
             self.tool.begin(self.pick.space)
         return self.tool.do(action)
@@ -192,11 +208,12 @@ class SightPage(Page):
             camera = self.view.camera
             self._new_board()
             self.view.camera = camera
-        key = (table.revision, self.pick.space)
+        key = (table.revision, self.cursor.space)
         if key == self._shown:
             return False
         self._shown = key
-        self.view.show(None, table.marks())
+        pointed = (HexMark(self.cursor.space, "cursor"),) if self.cursor.space is not None else ()
+        self.view.show(None, (*table.marks(), *pointed))
         return True
 
     def changed(self, fields: frozenset[str]) -> None:

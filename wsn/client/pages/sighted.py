@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Page
 from wsn.client.pages.sighttool import SightTool
@@ -21,6 +22,9 @@ class Sighted(Page):
         super().__init__(app)
         self.view = view
         self.pick = Pick(0.0, 0.0)
+        """What lies under the pointer."""
+        self.keys = Cursor(view.board)
+        """The hex, and the unit in it, that the keys point at."""
         self.sight: SightTool | None = None
         """Lines of sight, while they are asked for."""
         self.holding = False
@@ -34,6 +38,46 @@ class Sighted(Page):
     def seat_shown(self) -> Seat:
         """The seat whose position is on the screen."""
         raise NotImplementedError
+
+    # ---------------------------------------------------------------- pointing with keys
+
+    @property
+    def cursor(self) -> str | None:
+        """The hex that the keys point at."""
+        return self.keys.space
+
+    @cursor.setter
+    def cursor(self, space: str | None) -> None:
+        if space is None:
+            self.keys.space = None
+        else:
+            self.keys.go(space)
+
+    def stack(self) -> tuple[str, ...]:
+        """The units where the keys point, from the top."""
+        counters = [c.unit for c in self.view.scene.counters if c.space == self.cursor]
+        return tuple(reversed(counters))
+
+    @property
+    def cursor_unit(self) -> str | None:
+        """The unit that the keys have turned to; None while they point at the hex as such."""
+        return self.keys.unit(self.stack()) if self.keys.level else None
+
+    def cursor_moved(self, action: str) -> bool:
+        """Point one hex further. True: the action was one of the arrows."""
+        if action not in WAYS:
+            return False
+        if self.cursor is None and self.pick.space is not None:
+            self.cursor = self.pick.space
+        self.keys.move(action)
+        self.pick = Pick(0.0, 0.0)
+        if self.cursor is not None:
+            self.view.reveal(self.cursor)
+            if self.sight is not None:
+                self.sight.hover(Pick(0.0, 0.0, self.cursor))
+        return True
+
+    # ---------------------------------------------------------------- lines of sight
 
     def look(self, space: str | None, hold: bool = False) -> None:
         """Begin with lines of sight, from a space where there is one; `hold`: while the key is down."""

@@ -1,0 +1,230 @@
+"""The roster on the builder's page: head, total, purchases with what can be changed, problems, ways out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from imgui_bundle import ImVec2, imgui
+
+from pointbuy.checks import COUNTED, Fault
+from pointbuy.pricing import Line
+from wsn.client.model.buying import Buyer
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import INKS, px
+
+if TYPE_CHECKING:
+    from wsn.client.pages.builder import BuilderPage
+
+
+def draw(page: BuilderPage) -> None:
+    """Everything of a frame."""
+    _tabs(page)
+    buyer = page.buying.buyer
+    _head(page, buyer)
+    _total(buyer)
+    foot = px(150)
+    imgui.begin_child("buys", ImVec2(0, -foot))
+    if not buyer.roster.buys:
+        widgets.soft("Nothing is bought yet. Click a row at the left to buy it.")
+    for line in buyer.now.bill.lines:
+        _line(buyer, line)
+    _faults(buyer)
+    imgui.end_child()
+    _ways_out(page, buyer)
+
+
+def _tabs(page: BuilderPage) -> None:
+    """Whose roster lies on top."""
+    for n, one in enumerate(page.buying.buyers):
+        nation = one.catalogue.file.nations[one.roster.nation].name
+        words = f"{'AB'[n]}: {nation}, {one.now.bill.total}"
+        on = page.buying.at == n
+        if widgets.button(words, go=on, name=f"tab{n}"):
+            page.buying.at = n
+            page.buying.filters.section = ""
+        imgui.same_line()
+    imgui.new_line()
+
+
+def _head(page: BuilderPage, buyer: Buyer) -> None:
+    """Nation and title."""
+    file, roster = buyer.catalogue.file, buyer.roster
+    imgui.set_next_item_width(px(150))
+    if imgui.begin_combo("##nation", file.nations[roster.nation].name):
+        for key, nation in file.nations.items():
+            if imgui.selectable(nation.name, key == roster.nation)[0]:
+                buyer.nation(key)
+                page.buying.filters.section = ""
+        imgui.end_combo()
+    imgui.same_line()
+    imgui.set_next_item_width(-1)
+    done, title = imgui.input_text_with_hint(
+        "##title", "what the force is called", roster.title, imgui.InputTextFlags_.enter_returns_true
+    )
+    if (done or imgui.is_item_deactivated_after_edit()) and title != roster.title:
+        buyer.change(title=title[:40])
+    changed, exclusive = imgui.checkbox("exclusive rows", roster.exclusive)
+    if changed:
+        buyer.change(exclusive=exclusive)
+    imgui.same_line()
+    changed, both = imgui.checkbox("works for both sides", roster.works_for_both)
+    if changed:
+        buyer.change(works_for_both=both)
+
+
+def _total(buyer: Buyer) -> None:
+    """What is spent, in a number and a bar, and whether all is well."""
+    asked = buyer.now.bill
+    with theme.font("bold", 22):
+        imgui.text(f"{asked.total} of {asked.points}")
+    imgui.same_line()
+    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
+    with theme.painted((imgui.Col_.text, INKS.ink if asked.left >= 0 else INKS.bad)):
+        imgui.text(left)
+    wrong = len(buyer.now.faults)
+    words = "legal" if not wrong else f"{wrong} problem{'s' if wrong > 1 else ''}"
+    widgets.to_right(widgets.width_of(words) + px(4))
+    with theme.painted((imgui.Col_.text, INKS.bad if wrong else INKS.go)):
+        imgui.text(words)
+    widgets.bar(asked.total / asked.points, widgets.room().x, INKS.bad if asked.left < 0 else INKS.bar)
+
+
+def _line(buyer: Buyer, line: Line) -> None:
+    """A purchase: its words and price, under them what can be changed, and what is wrong with it."""
+    imgui.push_id(line.place)
+    offer = line.offer
+    price = str(line.price)
+    with theme.font("bold", 15.5):
+        room = widgets.room().x - imgui.calc_text_size(price).x - px(10)
+        imgui.text(widgets.fits(f"{line.place}. {offer.short if offer else line.buy.row}", room))
+        widgets.to_right(imgui.calc_text_size(price).x + px(4))
+        imgui.text(price)
+    if offer is not None:
+        _choices(buyer, line)
+    for id_, extra in zip(line.buy.with_, line.extras):
+        widgets.text(f"  + {extra.short if extra else id_}", size=15)
+        imgui.same_line()
+        if imgui.small_button(f"x##{id_}"):
+            buyer.part(line.place, id_)
+    for fault in buyer.now.faults_at(line.place):
+        _fault(fault)
+    imgui.separator()
+    imgui.pop_id()
+
+
+def _choices(buyer: Buyer, line: Line) -> None:
+    """Quality, number, choice and size, where the row has them; up, down, away."""
+    offer, buy = line.offer, line.buy
+    assert offer is not None
+    qualities = {"": "Regular", **{k: q.name for k, q in buyer.catalogue.file.qualities.items()}}
+    if offer.led and len(qualities) > 1:
+        picked = _combo("##quality", qualities, buy.quality, 100)
+        if picked is not None:
+            buyer.alter(line.place, quality=picked)
+        imgui.same_line()
+    if offer.kind in COUNTED:
+        count = _number("##count", buy.count, 99)
+        if count is not None:
+            buyer.alter(line.place, count=count)
+        imgui.same_line()
+    for words in offer.row.choices.values():
+        picked = _combo("##choice", {w: w.replace("_", " ") for w in words}, buy.choice, 130)
+        if picked is not None:
+            buyer.alter(line.place, choice=picked)
+        imgui.same_line()
+    if offer.row.size > 1:
+        size = _number("points##size", buy.size, offer.row.size)
+        if size is not None:
+            buyer.alter(line.place, size=size)
+        imgui.same_line()
+    for word in offer.rolls:
+        with theme.painted((imgui.Col_.text, INKS.soft)):
+            imgui.text(f"{word} ?")
+        imgui.same_line()
+    _handles(buyer, line)
+
+
+def _handles(buyer: Buyer, line: Line) -> None:
+    words = ("up", "down", "x")
+    pads = imgui.get_style().frame_padding.x * 2 + imgui.get_style().item_spacing.x
+    widgets.to_right(sum(widgets.width_of(word) + pads for word in words))
+    if imgui.small_button("up"):
+        buyer.move(line.place, -1)
+    imgui.same_line()
+    if imgui.small_button("down"):
+        buyer.move(line.place, 1)
+    imgui.same_line()
+    if imgui.small_button("x"):
+        buyer.remove(line.place)
+
+
+def _combo(label: str, choices: dict[str, str], chosen: str, wide: float) -> str | None:
+    """One of some words; None while it stays."""
+    picked = None
+    imgui.set_next_item_width(px(wide))
+    if imgui.begin_combo(label, choices.get(chosen, chosen or "choose")):
+        for key, words in choices.items():
+            if imgui.selectable(words, key == chosen)[0] and key != chosen:
+                picked = key
+        imgui.end_combo()
+    return picked
+
+
+def _number(label: str, value: int, most: int) -> int | None:
+    """A number from 1; None while it stays."""
+    imgui.set_next_item_width(px(94))
+    changed, number = imgui.input_int(label, value, 1, 5)
+    number = max(1, min(number, most))
+    return number if changed and number != value else None
+
+
+def _faults(buyer: Buyer) -> None:
+    """What is wrong with the whole, and what is only advised."""
+    for fault in buyer.now.faults_at(0):
+        _fault(fault)
+    for fault in buyer.now.advice:
+        widgets.notice(f"Advice: {fault.text} ({fault.rule})")
+
+
+def _fault(fault: Fault) -> None:
+    widgets.text(f"No: {fault.text} ({fault.rule})", INKS.bad, size=15)
+
+
+def _ways_out(page: BuilderPage, buyer: Buyer) -> None:
+    """Code, list, paste, print."""
+    widgets.heading("Share")
+    code = buyer.now.code
+    with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
+        imgui.text(widgets.fits(code or "too large for a code", widgets.room().x))
+    third = (widgets.room().x - px(18)) / 3 / theme.scale()
+    if widgets.button("Copy code", wide=third, on=bool(code)):
+        _copied(page, code, "The code is copied.")
+    imgui.same_line()
+    if widgets.button("Copy list", wide=third):
+        _copied(page, buyer.listed(), "The list is copied.")
+    imgui.same_line()
+    if widgets.button("Printing …" if page.printing else "Print", wide=third, on=not page.printing):
+        page.print_roster()
+    imgui.set_next_item_width(-px(150))
+    entered, page.pasted = imgui.input_text_with_hint(
+        "##paste", "a code", page.pasted, imgui.InputTextFlags_.enter_returns_true
+    )
+    imgui.same_line()
+    if imgui.button("Open", ImVec2(px(62), 0)) or entered:
+        _paste(page, buyer, page.pasted)
+    imgui.same_line()
+    if imgui.button("Paste", ImVec2(-1, 0)):
+        _paste(page, buyer, imgui.get_clipboard_text() or "")
+
+
+def _copied(page: BuilderPage, words: str, said: str) -> None:
+    done = page.app.copy(words)
+    page.app.say(said if done else "This display has no place to copy to.", bad=not done)
+
+
+def _paste(page: BuilderPage, buyer: Buyer, words: str) -> None:
+    if buyer.paste(words):
+        page.pasted = ""
+        page.app.say(buyer.problem or "Opened; undo brings back what was there.")
+    else:
+        page.app.say(buyer.problem, bad=True)
