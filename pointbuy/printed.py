@@ -104,8 +104,8 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
         raise _no(f"line {lines[0][0]}: nobody is called {head[1].strip()!r}{hint(head[1].strip(), names)}")
     title = ""
     if head is not None and (found := _key(head[1], catalogue.file.nations)) is not None:
-        nation, points = nation or found, points or int(head[3])
-        role, title = role or _role(head[2], catalogue, lines[0][0]), (head[4] or "")[:40]
+        nation, points = found, int(head[3])
+        role, title = _role(head[2], catalogue, lines[0][0]), (head[4] or "")[:40]
         lines = lines[1:]
     if not nation or not points:
         raise _no(

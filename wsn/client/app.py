@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 PAGES = {
     "sight": ("Line-of-sight table", "wsn.client.pages.sight", "SightPage"),
+    "builder": ("Forces for points", "wsn.client.pages.builder", "BuilderPage"),
 }
 """Pages that the start page offers besides games: words, module and class; made with the app alone."""
 

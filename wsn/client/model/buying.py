@@ -220,12 +220,9 @@ class Buyer:
         old = self.roster
         try:
             read = printed.read_back(text, self.catalogue, old.nation, old.points, old.role)
-        except DataError:
-            try:
-                read = printed.read_back(text, self.catalogue)
-            except DataError as error:
-                self.problem = "; ".join(map(str, error.problems))
-                return False
+        except DataError as error:
+            self.problem = "; ".join(map(str, error.problems))
+            return False
         if read.problems:
             self.problem = "; ".join(read.problems[:3])
             return False

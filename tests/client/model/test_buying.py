@@ -1,0 +1,251 @@
+"""The model of the builder's page: two rosters kept on disk, the shelf, what both agree on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pointbuy import keeping
+from pointbuy.codes import decode
+from pointbuy.roster import Buy, read
+from wsn.client.model import agreeing
+from wsn.client.model.agreeing import Agreed
+from wsn.client.model.buying import Buyer, Buying, Filters, Ware, catalogue_for, sections, shelf, systems
+
+GAME, TILES = "war_storms", "hex_tiles"
+
+
+@pytest.fixture
+def buying(tmp_path: Path) -> Buying:
+    return Buying(GAME, tmp_path / "rosters")
+
+
+def ware(buyer: Buyer, id_: str) -> Ware:
+    return next(one for one in buyer.now.wares if one.offer.id == id_)
+
+
+def buy(buyer: Buyer, *ids: str) -> None:
+    for id_ in ids:
+        assert buyer.buy(ware(buyer, id_)), buyer.problem
+
+
+def ids(found: object) -> list[str]:
+    return [one.offer.id for _, wares in found for one in wares]  # type: ignore[attr-defined]
+
+
+def test_two_rosters_of_both_sides_begin_empty(buying: Buying) -> None:
+    assert [one.roster.nation for one in buying.buyers] == ["german", "us"]
+    assert [one.now.bill.total for one in buying.buyers] == [0, 0]
+    assert buying.buyer is buying.buyers[0]
+    assert buying.other is buying.buyers[1]
+    assert not buying.folder.exists(), "nothing is written before anything is bought"
+
+
+def test_what_is_bought_is_counted_and_kept_at_once(buying: Buying) -> None:
+    one = buying.buyer
+    buy(one, "G9", "GV12")
+    assert (one.now.bill.total, one.now.bill.left) == (99, 51)
+    assert one.now.faults == ()
+    assert read(one.file) == one.roster
+    again = Buying(GAME, buying.folder)
+    assert again.buyer.roster == one.roster
+    assert again.buyer.undo()
+    assert [line.buy.row for line in again.buyer.now.bill.lines] == ["G9"]
+
+
+def test_an_add_on_goes_to_the_last_company_that_may_have_it_or_the_one_named(buying: Buying) -> None:
+    one = buying.buyer
+    buy(one, "G9", "G1", "G25", "GA1")
+    assert [line.buy.with_ for line in one.now.bill.lines] == [(), (), ("GA1",)]
+    assert one.buy(ware(one, "GA4"), to=1)
+    assert one.roster.buys[0].with_ == ("GA4",)
+    assert ware(one, "GA1").why_not is not None, "no company may take another"
+    assert one.part(1, "GA4")
+    assert ware(one, "GA1").places == (1,)
+
+
+def test_purchases_are_altered_moved_given_back_undone_and_done_again(buying: Buying) -> None:
+    one = buying.buyer
+    buy(one, "G9", "G1")
+    assert one.alter(1, quality="veteran")
+    assert one.now.bill.total == 43
+    assert one.move(2, -1)
+    assert one.move(1, -1), "at the end it stays"
+    assert [line.buy.row for line in one.now.bill.lines] == ["G1", "G9"]
+    assert one.remove(1)
+    assert one.undo()
+    assert one.redo()
+    assert [line.buy.row for line in one.now.bill.lines] == ["G9"]
+    assert not one.redo()
+    assert one.problem == "there is nothing to do again"
+    assert one.clear()
+    assert one.roster.buys == ()
+
+
+def test_problems_stand_at_their_purchase_and_advice_apart(buying: Buying) -> None:
+    one = buying.buyer
+    assert one.buy(ware(one, "G9"), quality="veteran")
+    assert one.alter(1, count=2)
+    buy(one, "M6", "GV11", "GV12")
+    assert [fault.rule for fault in one.now.faults_at(1)] == ["WSN 7.4.1"]
+    assert [fault.rule for fault in one.now.faults_at(2)] == ["WSN 7.2"]
+    assert any("more than the 150 allowed" in fault.text for fault in one.now.faults_at(0))
+    assert len(one.now.advice) == 1
+    assert one.now.advice[0].text.startswith("Veteran companies cost")
+
+
+def test_the_shelf_says_what_fits_and_why_the_rest_does_not(buying: Buying) -> None:
+    one = buying.buyer
+    buy(one, "GV12", "G9")
+    assert ware(one, "GV3").why_not is not None
+    assert "it costs 72, 51 points are left" in str(ware(one, "GV3").why_not)
+    assert ware(one, "GV10").fits
+    assert ware(one, "GV10").prices == (("", 51), ("green", 46))
+    assert ware(one, "M2").why_not is not None
+    assert "defender only" in str(ware(one, "M2").why_not)
+    one.change(points=900)
+    assert one.buy(ware(one, "GF1"))
+    assert one.alter(3, count=5)
+    assert "at most 5 of it" in str(ware(one, "GF1").why_not)
+
+
+def test_the_shelf_is_searched_and_filtered(buying: Buying) -> None:
+    one = buying.buyer
+    assert ids(shelf(one, Filters("tiger"))) == ["GV12"]
+    assert "G32" in ids(shelf(one, Filters("ss motorized")))
+    assert ids(shelf(one, Filters("mobelwagen"))) == ["GV14"], "accents need not be typed"
+    assert ids(shelf(one, Filters(section="german_beach"))) == ["GB1", "GB2", "GB3", "GB4"]
+    assert ids(shelf(one, Filters("zeppelin"))) == []
+    assert ids(shelf(one, Filters(fits=True, section="markers"))) == []
+    one.change(exclusive=False)
+    assert "G10" not in ids(shelf(one, Filters()))
+    assert sections(one)[0].id == "german_infantry"
+    assert not any("us" in section.id for section in sections(one))
+
+
+def test_another_nation_begins_anew_and_undo_brings_the_old_one_back(buying: Buying) -> None:
+    one = buying.buyer
+    buy(one, "G9")
+    one.change(title="Keil", exclusive=False)
+    assert one.nation("free_french")
+    assert (one.roster.nation, one.roster.buys, one.roster.title) == ("free_french", (), "Keil")
+    assert not one.roster.exclusive
+    assert one.undo()
+    assert one.roster.buys == (Buy(row="G9"),)
+
+
+def test_codes_and_lists_are_pasted_or_the_reason_is_told(buying: Buying) -> None:
+    one, other = buying.buyers
+    buy(other, "U8", "UO1")
+    assert decode(other.now.code).roster == other.roster
+    assert one.paste(f"\n{other.now.code}\n")
+    assert one.roster == other.roster
+    assert one.undo()
+    assert one.paste(other.listed())
+    assert one.roster == other.roster
+    assert one.undo()
+    assert one.paste("3 x Infantry  18\n1 x Officer, 3 x Panzer VII Tiger  81\n"), one.problem
+    assert [buy_.row for buy_ in one.roster.buys] == ["G9", "GV12"]
+    before = one.roster
+    for words, said in (
+        (other.now.code[:-2], "it is cut"),
+        ("3 x Infantrie", "the nearest"),
+        ("  ", "nothing to paste"),
+    ):
+        assert not one.paste(words)
+        assert said in one.problem
+    assert one.roster is before
+
+
+def test_a_code_of_another_game_is_refused(buying: Buying, tmp_path: Path) -> None:
+    tiles = Buying(TILES, tmp_path / "tiles")
+    buy(tiles.buyer, "I")
+    assert not buying.buyer.paste(tiles.buyer.now.code)
+    assert "another game" in buying.buyer.problem
+
+
+def test_a_file_that_cannot_be_read_is_told_and_left_alone(buying: Buying) -> None:
+    one = buying.buyer
+    buy(one, "G9")
+    one.file.write_text("format = 1\nnonsense = true\n", encoding="utf-8")
+    again = Buying(GAME, buying.folder)
+    assert len(again.notes) == 1
+    assert again.buyer.roster.buys == ()
+    buy(again.buyer, "G1")
+    assert again.buyer.file != one.file
+    assert "nonsense" in one.file.read_text(encoding="utf-8")
+
+
+def test_a_folder_that_cannot_be_written_is_told(buying: Buying, tmp_path: Path) -> None:
+    (tmp_path / "rosters").write_text("a file where the folder should be", encoding="utf-8")
+    assert not buying.buyer.buy(ware(buying.buyer, "G9"))
+    assert "cannot be written" in buying.buyer.problem
+
+
+def test_every_game_with_a_catalogue_can_be_bought_for() -> None:
+    assert systems() == (GAME, TILES)
+    assert catalogue_for(TILES).file.system == TILES
+
+
+# ---------------------------------------------------------------- what both agree on
+
+
+def test_the_battle_gives_both_rosters_their_roles_and_points(buying: Buying) -> None:
+    agreed = Agreed(kind="attack", points=200)
+    assert agreeing.applied(buying, agreed)
+    assert [(one.roster.role, one.roster.points) for one in buying.buyers] == [
+        ("attacker", 400),
+        ("defender", 200),
+    ]
+    assert agreeing.applied(buying, agreed, flipped=True)
+    assert agreeing.flipped(buying, agreed)
+    assert buying.buyers[1].roster.points == 400
+    assert agreeing.begun(buying) == Agreed(kind="attack", points=200)
+    assert agreeing.usual(buying, agreed) == 150
+    assert agreeing.usual(buying, replace(agreed, boards=2)) == 250
+    assert agreeing.usual(buying, replace(agreed, boards=4)) == 0
+
+
+def test_what_keeps_a_scenario_from_being_built_is_told(buying: Buying, tmp_path: Path) -> None:
+    one, other = buying.buyers
+    assert agreeing.hindrances(buying) == ("roster A has 1 problem", "roster B has 1 problem")
+    buy(one, "G9")
+    buy(other, "U8")
+    assert agreeing.hindrances(buying) == ()
+    other.nation("german")
+    buy(other, "G9")
+    assert agreeing.hindrances(buying) == ("German and German are on the same side",)
+
+
+def test_a_scenario_is_built_written_and_copied(buying: Buying, tmp_path: Path) -> None:
+    from wsn.scenario import load
+
+    one, other = buying.buyers
+    buy(one, "G9", "G1", "GV3")
+    buy(other, "U8", "UV8")
+    agreed = agreeing.begun(buying)
+    rosters = (one.roster, other.roster)
+    made = agreeing.make(agreed.plan(), rosters, str(tmp_path / "built"))
+    assert agreeing.make(agreed.plan(), rosters, str(tmp_path / "built")) == made
+    assert load(made.path).name == made.title
+    other_dice = replace(agreed, seed=agreeing.other_seed(agreed.seed))
+    assert agreeing.make(other_dice.plan(), rosters, str(tmp_path / "built")).path != made.path
+    (file,) = agreeing.copied(made, str(tmp_path / "mine.toml"))
+    assert load(file).name == made.title
+    with pytest.raises(FileExistsError):
+        agreeing.copied(made, str(tmp_path / "mine.toml"))
+
+
+def test_hexes_become_objectives_and_none_again() -> None:
+    agreed = agreeing.toggled(agreeing.toggled(Agreed(), "A101"), "A202")
+    assert agreed.objectives == ("A101", "A202")
+    assert agreeing.toggled(agreed, "A101").objectives == ("A202",)
+    assert agreeing.other_seed("7") == "8"
+    assert agreeing.other_seed("my own") == "1"
+
+
+def test_histories_lie_beside_their_rosters(buying: Buying) -> None:
+    buy(buying.buyer, "G9")
+    assert keeping.beside(buying.buyer.file).is_file()

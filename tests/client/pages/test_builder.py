@@ -1,0 +1,122 @@
+"""The builder's page at the window: bought, searched, built, played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pointbuy.roster import read
+from wsn.client.pages.builder import BuilderPage
+from wsn.client.pages.game import GamePage
+
+CTRL = 2
+
+
+@pytest.fixture
+def hand(window: Any) -> Any:
+    found = window()
+    found.app.open_page("builder")
+    found.step(3)
+    assert isinstance(found.app.page, BuilderPage)
+    return found
+
+
+def ware(page: BuilderPage, id_: str) -> Any:
+    return next(one for one in page.buying.buyer.now.wares if one.offer.id == id_)
+
+
+def buy(page: BuilderPage, *ids: str) -> None:
+    for id_ in ids:
+        assert page.buying.buyer.buy(ware(page, id_))
+
+
+def test_a_click_on_a_row_buys_it_and_ctrl_z_gives_it_back(hand: Any) -> None:
+    page = hand.app.page
+    hand.click(150, 175)
+    assert [line.buy.row for line in page.buying.buyer.now.bill.lines] == ["G1"]
+    assert read(page.buying.buyer.file) == page.buying.buyer.roster
+    hand.key("Z", CTRL)
+    assert page.buying.buyer.roster.buys == ()
+    hand.key("Y", CTRL)
+    assert len(page.buying.buyer.roster.buys) == 1
+
+
+def test_a_search_leaves_only_what_is_like_it(hand: Any) -> None:
+    page = hand.app.page
+    page.buying.filters.words = "tiger"
+    hand.step(2)
+    hand.click(150, 175)
+    assert [line.buy.row for line in page.buying.buyer.now.bill.lines] == ["GV12"]
+
+
+def test_all_that_can_be_drawn_is_drawn(hand: Any) -> None:
+    """Every kind of purchase, faults and advice, both games, a small window: no frame fails."""
+    page = hand.app.page
+    page.buying.buyer.change(points=60)
+    buy(page, "G9", "GA1", "G17", "GB1", "GO1", "GO7", "GF1", "M6", "M10", "GV12")
+    page.buying.buyer.alter(1, quality="veteran")
+    hand.step(3)
+    for x in range(380, 800, 60):
+        hand.move(x, 300)
+    for y in range(120, 780, 60):
+        hand.move(150, y)
+    page.buying.filters.fits = True
+    hand.step(2)
+    hand.app.window.window.set_size(800, 560)
+    hand.step(3)
+    page.open_system(page.systems[1])
+    hand.step(3)
+    assert page.buying.system == page.systems[1]
+
+
+def test_a_scenario_is_built_shown_chosen_on_saved_and_played(hand: Any, tmp_path: Path) -> None:
+    page = hand.app.page
+    buy(page, "G9", "G1")
+    page.buying.at = 1
+    buy(page, "U8", "U1")
+    page.buying.at = 0
+    page.build()
+    hand.until(lambda: not page.building, 90, "a scenario")
+    assert page.problems == ()
+    assert page.made is not None
+    hand.step(2)
+    view = page.board_view()
+    assert view is not None
+    assert not page.stale
+    space = next(s for s in view.board.spaces if s.endswith("808"))
+    hand.click_on(space)
+    assert page.agreed.objectives == (space,)
+    hand.step(2)
+    assert page.stale, "another objective: it has to be built again"
+    page.build()
+    hand.until(lambda: not page.building, 90, "a scenario")
+    hand.step(2)
+    assert not page.stale
+    page.save("mine")
+    assert (Path.cwd() / "mine.toml").is_file()
+    page.save("mine")
+    assert "is there already" in hand.app.message[0]
+    page.play()
+    hand.step(3)
+    assert isinstance(hand.app.page, GamePage)
+    assert hand.app.page.desk.game.setup.name == page.made.title
+
+
+def test_what_cannot_be_built_is_told(hand: Any) -> None:
+    page = hand.app.page
+    page.build()
+    hand.until(lambda: not page.building, 90, "the problems")
+    assert page.made is None
+    assert any("there is nobody to fight" in problem for problem in page.problems)
+    hand.step(2)
+
+
+def test_a_roster_is_printed_by_a_worker(hand: Any) -> None:
+    page = hand.app.page
+    buy(page, "G9")
+    page.print_roster()
+    hand.until(lambda: not page.printing, 90, "the print")
+    (file,) = Path.cwd().glob("roster-a*.pdf")
+    assert file.read_bytes().startswith(b"%PDF-")
