@@ -9,6 +9,8 @@ import zlib
 
 import pytest
 
+from wsn.board.mapfile import board_from, map_document
+from wsn.engine.state import GameState, Unit
 from wsn.systems import door
 from wsn.table.picture import (
     PALETTES,
@@ -25,7 +27,7 @@ from wsn.table.picture import (
 from wsn.table.picture.counters import LEAST, badge_ring, body
 from wsn.table.picture.sprites import COUNTER_BOX, HEX_BOX
 from wsn.table.picture.svg import width_of
-from wsn.table.scene import Counter, Exit, Flag, Token
+from wsn.table.scene import Counter, Exit, Flag, Token, scene
 
 
 def piece(**changes: object) -> Counter:
@@ -187,6 +189,26 @@ def test_what_is_on_a_counter_keeps_apart() -> None:
                 spots[t.text] = (left, left + wide)
             name = next(words for words in spots if words not in ("X", "  ".join(face.values)))
             assert spots["X"][1] <= spots[name][0], kind
+
+
+@pytest.mark.parametrize(
+    ("unit", "group", "tag"),
+    [
+        ("F1", "F", "F1"),
+        ("M2-carrier", "M", "M2"),
+        ("Roller", "T", "T"),
+        ("a-inf1", "16th Infantry", ""),
+        ("x", "", ""),
+    ],
+)
+def test_a_counter_is_tagged_as_the_log_calls_its_unit(unit: str, group: str, tag: str) -> None:
+    board = board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
+    one = Unit(id=unit, side="allies", kind="us_infantry", place="D506", steps=3, group=group)
+    (shown,) = scene(board, GameState(units={unit: one})).counters
+    assert shown.tag == tag
+    svg = counter_svg(shown)
+    assert (f">{tag}</text>" in svg) == bool(tag)
+    assert ("rotate(-90" in svg) == bool(tag)
 
 
 def test_a_marker_without_a_sign_is_an_empty_picture() -> None:

@@ -19,6 +19,9 @@ from wsn.board.board import Board
 from wsn.engine.state import GameState
 from wsn.systems import SYSTEMS, door
 
+TAG = 5
+"""The longest tag of a counter, in letters."""
+
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """One unit on the board, in the order of its stack from the bottom up."""
@@ -40,6 +43,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """The drawn shape of each badge: disc, square, octagon, triangle or diamond."""
     base: str = ""
     """What the unit is on, drawn under its counter: `craft`; empty: the ground."""
+    tag: str = ""
+    """Its short name, as the log calls it, or that of its group; empty when neither is short."""
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,6 +140,7 @@ def scene(
                 full=max(full, unit.steps),
                 badges=tuple(looks.BADGES[mark] for mark in marked),
                 shapes=tuple(shapes.get(mark, "disc") for mark in marked),
+                tag=_tag(unit_id, unit.group),
                 base=looks.base(unit.kind, unit.marks) if hasattr(looks, "base") else "",
             )
         )
@@ -224,6 +230,13 @@ def _face(looks: Any, kind: str, steps: int) -> tuple[str, str, tuple[str, ...],
         else:
             return face.symbol, face.name, tuple(face.values), face.full
     return "", kind.replace("_", " "), (), steps
+
+
+def _tag(unit_id: str, group: str) -> str:
+    """A unit's id without what follows a dash, when it begins with its group (`F1` of F); else the group."""
+    head = unit_id.partition("-")[0]
+    tag = head if group and head.startswith(group) else group
+    return tag if len(tag) <= TAG else ""
 
 
 def _space_of(state: GameState, unit_id: str) -> str | None:

@@ -14,6 +14,8 @@ LEAST = 5.4
 """The smallest type on a counter."""
 NAME = 27.5
 """The room for the name of a counter, beside the letter."""
+TAG_AT = 13.7
+"""How far left of its middle a counter's tag stands, read from below."""
 VALUES = 34.0
 """The room for the values of a counter."""
 
@@ -205,12 +207,18 @@ def counter(
         )
     else:
         inside += text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
-    out.append(element("g", inside, transform=f"translate({x - 2:.1f} {y - 2:.1f})"))
+    shift = (
+        f"translate({x - 2:.1f} {y - 2:.1f})" if not piece.tag else f"translate({x - 0.6:.1f} {y - 2:.1f})"
+    )
+    out.append(element("g", inside, transform=shift if not piece.tag else f"{shift} scale(0.9)"))
     edge = half - 3.6
     corner = 1.5 if piece.style == 1 else 0.0
     out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
     name, size = _short(piece)
     out.append(text(x + edge - 0.6, y - edge + 6.0, name, size, ink, anchor="end"))
+    if piece.tag:
+        size = min(8.4, 8.4 * 20 / width_of(piece.tag, 8.4, bold=True))
+        out.append(text(x - TAG_AT, y - 2, piece.tag, round(size, 1), ink, bold=True, turn=-90))
     if piece.values:
         words = "  ".join(piece.values)
         size = min(10.5, 10.5 * VALUES / width_of(words, 10.5, bold=True))
