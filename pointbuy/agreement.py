@@ -10,11 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from pointbuy.catalogue import Catalogue, Size
+from pointbuy.catalogue import Catalogue, Role, Size
 from pointbuy.checks import advice, faults
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
 from pointbuy.objectives import MOST
-from pointbuy.pricing import bill
 from pointbuy.roster import Roster, catalogue_of
 from wsn.data import Problem, hint
 from wsn.parts.mustering import Battle, Compass
@@ -105,48 +104,54 @@ def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[
         yield Problem(b.file, "nation", text)
     if sorted(one.roster.role for one in players) != sorted(battle.roles):
         roles = " and ".join(repr(one.roster.role) for one in players)
-        wanted = f"two of {battle.roles[0]!r}" if len(set(battle.roles)) == 1 else " and ".join(battle.roles)
+        one_role = len(set(battle.roles)) == 1
+        wanted = f"two of {battle.roles[0]!r}" if one_role else " and ".join(battle.roles)
         yield Problem(
             b.file, "role", f"the rosters are for {roles}; {battle.title} wants {wanted} ({battle.rule})"
         )
 
 
 def points_problems(players: tuple[Player, Player], boards: int, agreed: int | None) -> Iterator[Problem]:
-    """WSN 7.4: the points of the size, or those agreed on; more for him who gets them so many times."""
-    a, b = players
-    file = a.catalogue.file
+    """The points that are usual on so many boards, or those agreed on; more for who gets them more often."""
+    file = players[0].catalogue.file
     if any(one.roster.role not in file.roles for one in players):
         return
-    times = [file.roles[one.roster.role].times for one in players]
-    size = size_of(file.sizes, boards)
-    for one in players:
-        role = file.roles[one.roster.role]
-        usual = size.points.get(one.roster.role) if size is not None else None
-        want = agreed * role.times if agreed is not None else usual
-        if want is None:
-            continue
-        rule = role.rule if agreed is not None or size is None else size.rule
-        if one.roster.points != want:
-            many = "1 board" if boards == 1 else f"{boards} boards"
-            why = (
-                f"agreed are {agreed} and so many times them" if agreed is not None else f"{many} mean {want}"
-            )
-            yield Problem(
-                one.file, "points", f"{one.roster.points} points for the {role.name}; {why} ({rule})"
-            )
-        spent = bill(one.roster, one.catalogue).total
-        if spent > want and one.roster.points > want:
-            yield Problem(one.file, "points", f"{spent} points are spent of {want} ({rule})")
-    if a.roster.points * times[1] != b.roster.points * times[0]:
-        rules = sorted({file.roles[one.roster.role].rule for one in players})
+    roles = [file.roles[one.roster.role] for one in players]
+    had = [one.roster.points for one in players]
+    if agreed is not None:
+        right = [[agreed * role.times for role in roles]]
+        why = f"agreed are {agreed}"
+        rules = [role.rule for role in roles]
+    else:
+        sizes = sizes_of(file.sizes, boards)
+        every = [[size.points.get(one.roster.role, 0) for one in players] for size in sizes]
+        right = [points for points in every if all(points)]
+        why = f"usual on {boards} board{'s' if boards > 1 else ''}"
+        rules = [size.rule for size in sizes[:1]] * len(roles)
+    if not right:
+        yield from _unequal(players, had, roles)
+    elif had not in right:
+        for i, (one, role) in enumerate(zip(players, roles)):
+            wanted = " or ".join(str(points[i]) for points in right)
+            if had[i] not in [points[i] for points in right] or len(right) > 1:
+                text = f"{had[i]} points for the {role.name}; {why}: {wanted} ({rules[i]})"
+                yield Problem(one.file, "points", text)
+
+
+def _unequal(players: tuple[Player, Player], had: list[int], roles: list[Role]) -> Iterator[Problem]:
+    """Where the players are free in their points, the two must still have them in the right proportion."""
+    times = [role.times for role in roles]
+    if had[0] * times[1] != had[1] * times[0]:
         shares = f"{times[0]} to {times[1]}" if times[0] != times[1] else "the same for both"
-        text = f"{a.roster.points} and {b.roster.points} points; they must be {shares} ({', '.join(rules)})"
-        yield Problem(b.file, "points", text)
+        rules = ", ".join(sorted({role.rule for role in roles}))
+        text = f"{had[0]} and {had[1]} points; they must be {shares} ({rules})"
+        yield Problem(players[1].file, "points", text)
 
 
-def size_of(sizes: tuple[Size, ...], boards: int) -> Size | None:
-    """The size of a game on so many boards: the largest that needs no more of them."""
-    return max((size for size in sizes if size.boards <= boards), key=lambda s: s.boards, default=None)
+def sizes_of(sizes: tuple[Size, ...], boards: int) -> list[Size]:
+    """The sizes of a game on so many boards: those that need the most of them."""
+    most = max((size.boards for size in sizes if size.boards <= boards), default=0)
+    return [size for size in sizes if size.boards == most]
 
 
 def advised(players: tuple[Player, Player]) -> tuple[str, ...]:

@@ -24,9 +24,8 @@ from pointbuy.forces import Forces, forces
 from pointbuy.notes import note, title
 from pointbuy.scenariotext import map_text, scenario_text
 from wsn.board.board import Board
-from wsn.data import DataError, Problem
+from wsn.data import DataError, Problem, hint
 from wsn.parts.mustering import (
-    COMPASS,
     OPPOSITE,
     Battle,
     Compass,
@@ -162,10 +161,13 @@ def _scene(
     if plan.edges is not None:
         edges = (plan.edges[1], plan.edges[0]) if flipped else plan.edges
     else:
-        edges = longest(board)
+        edges = longest(board, muster.EDGES)
         if lots.throw("field", "edges", faces=2) == 2:
             edges = edges[1], edges[0]
     for edge in edges:
+        if edge not in muster.EDGES:
+            text = f"in this game nobody comes on by the {edge} edge{hint(edge, muster.EDGES)}"
+            raise DataError([Problem("", "edges", text)])
         if not ground.march(objectives.rim(board, edge)):
             text = f"nobody can come on by the {edge} edge of the map; choose another"
             raise DataError([Problem("", "edges", text)])
@@ -182,13 +184,12 @@ def _scene(
         first = bought[1 - high].side
         told.append(
             f"For the edge {names[0]} rolled {dice[0]} and {names[1]} {dice[1]} ({battle.edge_rule}): "
-            f"{names[high]} has the choice"
+            f"{names[high]} may choose"
         )
         if plan.edges is None:
             edges = _nearer(high, edges, board, ground, goals)
-            told[-1] += f" and comes on from the {edges[high]}; {names[1 - high]} moves first."
-        else:
-            told[-1] += f", which both have settled; {names[1 - high]} moves first."
+            told[-1] += f" and took the {edges[high]}"
+        told[-1] += f"; the first move is for {names[1 - high]}."
     sides = (
         Side(bought[0].side, names[0], battle.stances[0], edges[0]),
         Side(bought[1].side, names[1], battle.stances[1], edges[1]),
@@ -201,11 +202,10 @@ def usual(boards: int) -> int:
     return 1 if boards == 1 else 3
 
 
-def longest(board: Board) -> tuple[Compass, Compass]:
-    """The two edges that lie furthest apart; west and east where all lie alike."""
-    across = max(objectives.depths(board, "west").values())
-    down = max(objectives.depths(board, "north").values())
-    edge = COMPASS[0] if down > across else COMPASS[3]
+def longest(board: Board, known: Sequence[Compass]) -> tuple[Compass, Compass]:
+    """The two of these edges that lie furthest apart; the last of them where all lie alike."""
+    far = {edge: max(objectives.depths(board, edge).values()) for edge in known}
+    edge = max(reversed(known), key=lambda edge: far[edge])
     return edge, OPPOSITE[edge]
 
 
@@ -240,14 +240,14 @@ def _posted(scene: Scene, enlisted: Enlisted, muster: Muster) -> Posted:
     if scene.plan.deploy == "hand" and not muster.ZONES:
         text = "these rules have no phase of setting up: let the deployment be proposed"
         raise DataError([Problem("", "deploy", text)])
-    posting = Posting(scene.board, scene.ground, scene.plan.deploy == "hand")
+    posting = Posting(scene.board, scene.ground, scene.plan.deploy == "hand", muster.LATE)
     goals = tuple(goal.space for goal in scene.goals)
     if "defends" in scene.battle.stances:
         edges = (scene.sides[0].edge, scene.sides[1].edge)
         posting.defence(edges, scene.goals, enlisted.bands, scene.battle)
     else:
         for side, enemy, bands in zip(scene.sides, reversed(scene.sides), enlisted.bands):
-            edge = zones.edge_zone(scene.board, side.edge)
+            edge = zones.edge_zone(scene.board, side.edge, scene.battle.depth)
             posting.coming_on(bands, edge, enemy.edge, side.stance, goals)
     if posting.problems:
         raise DataError(posting.problems)

@@ -22,9 +22,6 @@ APART = 4
 CROWD, SPREAD, STRAY, OUTSIDE = 7, 3, 2, 40
 """What it costs: a crowd, a space too near to another band, a space from one's own, out of reach."""
 
-LATEST = 3
-"""Nobody comes on for the first time after this turn."""
-
 Liking = Callable[[str], int]
 
 
@@ -117,6 +114,8 @@ class Posting:
     board: Board
     ground: Ground
     hand: bool
+    late: int
+    """Nobody comes on for the first time after this turn."""
     problems: list[Problem] = field(default_factory=list)
     _posts: dict[str, Post] = field(default_factory=dict)
     _zones: dict[str, Zone] = field(default_factory=dict)
@@ -159,7 +158,7 @@ class Posting:
             return True
 
         pieces = [piece for band in bands[1] for piece in band.pieces]
-        found = lines(self.board, self.ground, edges, goals, pieces, battle.apart, holds)
+        found = lines(self.board, self.ground, edges, goals, pieces, battle, holds)
         if found is None:
             many = f"{len(pieces)} pieces are too many for the defender's side of the front"
             self.problems.append(
@@ -204,7 +203,7 @@ class Posting:
     ) -> None:
         """Those for whom there was no room come on by the edge in the next turns."""
         come = before
-        for turn in range(2, LATEST + 1):
+        for turn in range(2, self.late + 1):
             crowd = Crowd(self.board, self.ground, first.stance, first.front)
             now = [band for band in left if self._in(crowd, band, edge, goals, turn)]
             self._late.update({band.id: turn for band in now})
@@ -212,5 +211,6 @@ class Posting:
             come += len(now)
         if left:
             names = ", ".join(band.name for band in left[:3]) + (" ..." if len(left) > 3 else "")
-            text = f"{come} companies have room in the first {LATEST} turns, {len(left)} have not ({names})"
+            when = "in the first turn" if self.late == 1 else f"in the first {self.late} turns"
+            text = f"{come} companies have room {when}, {len(left)} have not ({names})"
             self.problems.append(Problem("", "boards", f"too many units by {edge.name}: {text}"))

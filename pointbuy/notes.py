@@ -29,7 +29,7 @@ def note(scene: Scene, posted: Posted, enlisted: Enlisted) -> str:
         *scene.told,
         _objectives(scene),
         _deployment(scene, posted),
-        f"Dice, all from the seed {scene.plan.seed!r} and the place of the purchase:",
+        f"Everything drawn or rolled comes from the seed {scene.plan.seed!r}.",
         *enlisted.dice,
     ]
     return "\n".join(textwrap.fill(part, WIDTH, break_on_hyphens=False) for part in parts) + "\n"
@@ -43,12 +43,12 @@ def _battle(scene: Scene) -> str:
     )
     boards = "1 board" if scene.field.boards == 1 else f"{scene.field.boards} boards"
     laid = "chosen" if scene.plan.map or scene.plan.chosen else "drawn"
-    stances = " and ".join(f"{side.name} {_DOES[side.stance]} the {side.edge}" for side in scene.sides)
+    stances = "; ".join(f"{side.name}{_DOES[side.stance]} the {side.edge}" for side in scene.sides)
     where = f"{scene.battle.title} ({scene.battle.rule}) on {boards}, {laid}: {scene.board.title}"
     return f"{where}. {points}. {stances}."
 
 
-_DOES = {"meets": "comes on from", "attacks": "attacks from", "defends": "defends, its own edge is"}
+_DOES = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender) with its edge in"}
 
 
 def _objectives(scene: Scene) -> str:
@@ -58,9 +58,10 @@ def _objectives(scene: Scene) -> str:
     for goal in scene.goals:
         far = marches(scene.ground, scene.board, edges, goal.space)
         ways = [f"{_turns(march, scene.ground.turn)} from the {edge}" for march, edge in zip(far, edges)]
-        told.append(f"{goal.name} at {goal.space} ({' and '.join(ways)})")
+        at = "" if goal.space in goal.name else f" at {goal.space}"
+        told.append(f"{goal.name}{at} ({' and '.join(ways)})")
     chosen = "chosen" if scene.plan.objectives else "proposed"
-    return f"Objectives, {chosen}: {'; '.join(told)}. Who holds more of them at the end wins."
+    return f"Objectives, {chosen}: {'; '.join(told)}. {scene.battle.wins} ({scene.battle.rule})."
 
 
 def _turns(march: int | None, turn: int) -> str:
@@ -82,7 +83,8 @@ def _said(scene: Scene, posted: Posted) -> Iterator[str]:
             f"({scene.battle.apart_rule})."
         )
     else:
-        yield f"{how}: both come on by their edges in turn 1 ({scene.battle.rule})."
+        rows = "" if scene.battle.depth == 1 else f", the first {scene.battle.depth} rows of the map"
+        yield f"{how}: both begin at their edges{rows} ({scene.battle.rule})."
     if posted.late:
         late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
         yield f"For want of room these companies come on later: {late}."

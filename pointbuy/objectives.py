@@ -18,7 +18,7 @@ MOST = 7
 LIKELY = 14
 """So many places are weighed against each other."""
 RIM = 4
-"""A place nearer than this to the edge where somebody comes on is no objective."""
+"""Within so many hexes of the edge where somebody comes on there is no objective (a third of a small map)."""
 BETWEEN = 4
 """Objectives closer together than this are hardly two."""
 CENTRAL = 3
@@ -83,10 +83,11 @@ def proposed(
 ) -> tuple[Goal, ...]:
     """The best so many objectives of a map for a battle, those of the more worth first."""
     starts = tuple(depths(board, edge) for edge in edges)
-    inside = [p for p in places if all(depth[p.space] > RIM for depth in starts)]
+    near = min(RIM, max(starts[0].values()) // 3)
+    inside = [p for p in places if all(depth[p.space] > near for depth in starts)]
     if len(inside) < count:
         reached = ground.march(rim(board, edges[0]))
-        inside += _plain(board, reached, starts, {place.space for place in inside})
+        inside += _plain(board, reached, starts, near, {place.space for place in inside})
     if "defends" in battle.stances:
         single = _defended(board, edges[battle.stances.index("defends")])
         tilt: Mapping[str, int] = {}
@@ -167,11 +168,15 @@ def _centre(board: Board, spaces: Collection[str]) -> str:
 
 
 def _plain(
-    board: Board, reached: Collection[str], starts: Sequence[Mapping[str, int]], known: Collection[str]
+    board: Board,
+    reached: Collection[str],
+    starts: Sequence[Mapping[str, int]],
+    near: int,
+    known: Collection[str],
 ) -> Iterator[Place]:
     """Open ground, for a map with too few places of any worth."""
     for space in board.spaces.values():
-        inner = not space.half and all(depth[space.id] > RIM for depth in starts)
+        inner = not space.half and all(depth[space.id] > near for depth in starts)
         if inner and space.id in reached and space.id not in known:
             yield Place(space.id, f"the hex {space.id}", "open ground", 0)
 

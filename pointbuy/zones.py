@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pointbuy.objectives import depths, rim
 from wsn.board.board import Board
-from wsn.parts.mustering import Compass, Goal, Ground, Piece, Zone
+from wsn.parts.mustering import Battle, Compass, Goal, Ground, Piece, Zone
 
 NEAREST, FORWARD = 3, 2
 """A defender sets up at least so many hexes around his objectives, and so many in front of them."""
@@ -31,9 +31,12 @@ class Lines:
     """The attacker's edge of the map, without what the defender holds."""
 
 
-def edge_zone(board: Board, edge: Compass) -> Zone:
-    """The rim of the map on one side."""
-    return Zone(f"{edge} edge", f"the {edge} edge of the map", rim(board, edge), edge)
+def edge_zone(board: Board, edge: Compass, depth: int = 1) -> Zone:
+    """The rim of the map on one side, or so many rows of it."""
+    if depth == 1:
+        return Zone(f"{edge} edge", f"the {edge} edge of the map", rim(board, edge), edge)
+    spaces = tuple(space for space, at in depths(board, edge).items() if at <= depth)
+    return Zone(f"{edge} edge", f"the first {depth} rows from the {edge}", spaces)
 
 
 def lines(
@@ -42,7 +45,7 @@ def lines(
     edges: tuple[Compass, Compass],
     goals: Sequence[Goal],
     pieces: Sequence[Piece],
-    apart: int,
+    battle: Battle,
     holds: Callable[[Sequence[str]], bool],
 ) -> Lines | None:
     """The zones of an attacker and a defender, by their edges in this order.
@@ -52,7 +55,7 @@ def lines(
     """
     depth = depths(board, edges[0])
     front = max(min(depth[goal.space] for goal in goals) - FORWARD, 1)
-    front = min(max(front, apart + 1), min(depth[goal.space] for goal in goals))
+    front = min(max(front, battle.apart + 1), min(depth[goal.space] for goal in goals))
     behind = {
         space: min(board.distance(space, goal.space) for goal in goals)
         for space in board.spaces
@@ -64,7 +67,7 @@ def lines(
         standing = [space for space in inside if _stand(ground, pieces, space)]
         easy = len(pieces) <= len(standing) * EASY
         if (easy or radius == most) and holds(inside):
-            return _apart(board, depth, edges, inside, apart)
+            return _apart(board, depth, edges, inside, battle)
     return None
 
 
@@ -77,20 +80,20 @@ def _apart(
     depth: Mapping[str, int],
     edges: tuple[Compass, Compass],
     inside: Sequence[str],
-    apart: int,
+    battle: Battle,
 ) -> Lines:
-    """WSN 7.2: the attacker's zone for this zone of the defender."""
+    """The attacker's zone for this zone of the defender."""
     front = min(depth[space] for space in inside)
     far = [
         space
         for space in board.spaces
-        if depth[space] < front and all(board.distance(space, held) >= apart for held in inside)
+        if depth[space] < front and all(board.distance(space, held) >= battle.apart for held in inside)
     ]
     held = set(inside)
-    coming = edge_zone(board, edges[0])
+    coming = edge_zone(board, edges[0], battle.depth)
     free = tuple(space for space in coming.spaces if space not in held)
     return Lines(
         Zone("defence", "around the objectives", tuple(inside)),
-        Zone("start line", f"{apart} hexes or more from the front", tuple(far)) if far else None,
-        Zone(coming.id, coming.name, free, edges[0] if len(free) == len(coming.spaces) else None),
+        Zone("start line", f"{battle.apart} hexes or more from the front", tuple(far)) if far else None,
+        Zone(coming.id, coming.name, free, coming.edge if len(free) == len(coming.spaces) else None),
     )

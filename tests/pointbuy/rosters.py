@@ -10,6 +10,7 @@ from pointbuy.editing import added, joined, started
 from pointbuy.pricing import bill
 from pointbuy.roster import Buy, Roster
 
+FORCES = ("company", "unit")
 TRIES = 60
 """A buyer gives up after so many rows that did not fit."""
 
@@ -17,7 +18,7 @@ TRIES = 60
 def random_roster(
     random: Random, nation: str, role: str, points: int, *, catalogue: Catalogue | None = None, most: int = 99
 ) -> Roster:
-    """A legal roster of at least one company and of at most so many purchases."""
+    """A legal roster of somebody who fights, and of at most so many purchases."""
     catalogue = catalogue or load("war_storms")
     roster = started(catalogue, nation, points, role)
     offers = list(catalogue.sold_to(nation))
@@ -27,8 +28,8 @@ def random_roster(
         after = _bought(random, roster, random.choice(offers), catalogue)
         if after is not None and bill(after, catalogue).left >= 0 and not faults(after, catalogue):
             roster = after
-    if not any(catalogue.offer(buy.row).kind == "company" for buy in roster.buys):
-        cheap = min((o for o in offers if o.kind == "company"), key=lambda offer: offer.row.price)
+    if not any(catalogue.offer(buy.row).kind in FORCES for buy in roster.buys):
+        cheap = min((o for o in offers if o.kind in FORCES), key=lambda offer: offer.row.price)
         roster = added(started(catalogue, nation, points, role), Buy(row=cheap.id))
     assert faults(roster, catalogue) == ()
     return roster

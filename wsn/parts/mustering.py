@@ -34,11 +34,15 @@ class Battle:
     """What the two sides do; the one that attacks first."""
     roles: tuple[str, str]
     """What the buyers of the two forces are called in a catalogue."""
+    wins: str
+    """Who wins, in one sentence without its full stop."""
     edge_rule: str
     """The rule by which the higher roller has the choice of his edge, and the other moves first."""
     apart: int = 0
     """At least so many hexes lie between the attacker's set-up and the defender's front."""
     apart_rule: str = ""
+    depth: int = 1
+    """Who comes on by an edge may begin in so many rows (columns) of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +202,12 @@ class Muster(Protocol):
     BATTLES: Mapping[str, Battle]
     BOARDS: tuple[str, ...]
     """The shipped boards that a random layout takes from."""
-    OVERLAYS: tuple[str, ...]
-    """The shipped overlays that may be strewn over them."""
+    EDGES: tuple[Compass, ...]
+    """The edges of the map by which sides come on."""
     ZONES: bool
     """Whether the game has a phase of setting up in zones."""
+    LATE: int
+    """The last turn in which those come on who had no room before."""
 
     def places(self, board: Board) -> tuple[Place, ...]:
         """Every space that is worth a fight, the best first."""

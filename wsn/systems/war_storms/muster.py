@@ -17,15 +17,16 @@ from functools import lru_cache
 from typing import Any, cast
 
 from wsn.board.board import Board
-from wsn.parts.mustering import Battle, Order, Zone
+from wsn.parts.mustering import COMPASS, Battle, Order, Zone
 from wsn.systems.war_storms.muster_forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.muster_ground import Fields, places
 from wsn.systems.war_storms.muster_works import Works, kinds_at, rows
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.zones import Side
 
-__all__ = ["BATTLES", "BOARDS", "OVERLAYS", "ZONES", "document", "enlist", "ground", "name_of", "places"]
+__all__ = ["BATTLES", "BOARDS", "EDGES", "LATE", "ZONES", "document", "enlist", "ground", "name_of", "places"]
 
+HOLDS = "Who holds more of them when the last turn is over wins"
 BATTLES: Mapping[str, Battle] = {
     "encounter": Battle(
         key="encounter",
@@ -34,6 +35,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=10,
         stances=("meets", "meets"),
         roles=("encounter", "encounter"),
+        wins=HOLDS,
         edge_rule="WSN 7.3 R1",
     ),
     "attack": Battle(
@@ -43,6 +45,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=15,
         stances=("attacks", "defends"),
         roles=("attacker", "defender"),
+        wins=HOLDS,
         edge_rule="WSN 7.3 R1",
         apart=6,
         apart_rule="WSN 7.2 R1",
@@ -50,8 +53,9 @@ BATTLES: Mapping[str, Battle] = {
 }
 BOARDS = ("board_a", "board_c", "board_d", "ridge")
 """The inland boards; the beach joins only itself and is chosen by name."""
-OVERLAYS = ("copse", "farm", "hedged_fields", "orchard", "village", "wooded_hill")
+EDGES = COMPASS
 ZONES = True
+LATE = 3
 
 
 def ground(board: Board) -> Fields:

@@ -1,0 +1,235 @@
+"""Scenarios built from points for the hex-tile game, which has no such rules of its own (M44 1.2 R3).
+
+Both battles are ours. In a meeting each side sets up in its first three rows; who defends sets up around the
+objectives, the other three hexes away. An objective is a medal for whoever is there; where one side defends
+it is one for the attacker alone. Five medals win.
+
+Ruling: units are posted when the scenario is built, because the game has no phase of setting up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from wsn.board.board import Board
+from wsn.data import DataError, Problem
+from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance
+from wsn.systems.hex_tiles.ground import LOOSE
+from wsn.systems.hex_tiles.movement import may_stand
+from wsn.systems.hex_tiles.scenario import SIDES
+from wsn.systems.hex_tiles.tables import tables
+
+RULE = "M44 1.2 R3"
+MEDALS, HAND = 5, 5
+BATTLES: Mapping[str, Battle] = {
+    "encounter": Battle(
+        key="encounter",
+        title="Meeting engagement",
+        rule=RULE,
+        turns=30,
+        stances=("meets", "meets"),
+        roles=("encounter", "encounter"),
+        wins=f"Each is a medal for whoever is there, and {MEDALS} medals win",
+        edge_rule=RULE,
+        depth=3,
+    ),
+    "attack": Battle(
+        key="attack",
+        title="Attack",
+        rule=RULE,
+        turns=40,
+        stances=("attacks", "defends"),
+        roles=("attacker", "defender"),
+        wins=f"Each is a medal for the attacker while he is there, and {MEDALS} medals win",
+        edge_rule=RULE,
+        apart=3,
+        apart_rule=RULE,
+        depth=2,
+    ),
+}
+BOARDS = (
+    "ht_cagny",
+    "ht_hill_314",
+    "ht_neuville",
+    "ht_saint_lambert",
+    "ht_saint_marcel",
+    "ht_villiers_fossard",
+)
+"""Inland maps without bunkers, which would need an owner."""
+EDGES: tuple[Compass, ...] = COMPASS[::2]
+ZONES = False
+LATE = 1
+WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
+COVER, AWAY, BEHIND = 5, 3, 2
+"""What speaks for a hex and against it: a die of cover, a hex to the goal; guns stand so far behind."""
+
+
+def places(board: Board) -> tuple[Place, ...]:
+    """Bridges, villages and hills, the best first."""
+    found: list[Place] = []
+    for space in board.spaces.values():
+        word = "bridge" if "bridge" in space.features else space.terrain
+        if word not in WORTH or may_stand(board, tables(), "infantry", space.id) is not None:
+            continue
+        sort, worth = WORTH[word]
+        name = space.name or f"the {sort} at {space.id}"
+        found.append(Place(space.id, name, sort, worth + bool(space.name)))
+    return tuple(sorted(found, key=lambda place: (-place.worth, board.order[place.space])))
+
+
+@dataclass(frozen=True, eq=False)
+class Tiles:
+    """A board as the units see it: a hex is a hex, wherever a unit may stand."""
+
+    board: Board
+    room: int = 1
+    turn: int = 2
+    step: int = 1
+
+    def stands(self, piece: Piece, space: str) -> bool:
+        """Whether a unit may start in a hex."""
+        return may_stand(self.board, tables(), piece.kind, space) is None
+
+    def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
+        """The hexes to every hex that a unit (infantry without one) can reach from the nearest start."""
+        mover = piece or Piece("", "infantry")
+        far = {start: 0 for start in starts if self.stands(mover, start)}
+        reached = list(far)
+        for here in reached:
+            for there in self.board.neighbours(here):
+                if there not in far and self.stands(mover, there):
+                    far[there] = far[here] + 1
+                    reached.append(there)
+        return far
+
+    def liking(
+        self, piece: Piece, stance: Stance, front: Mapping[str, int], goals: Collection[str]
+    ) -> Callable[[str], int]:
+        """Cover and the way to the goals; guns stand behind the others."""
+        far = self.march(goals, piece)
+        none = 2 * len(self.board.spaces)
+        guns = tables().kinds[piece.kind].arm == "artillery"
+        line = min(front[goal] for goal in goals) + BEHIND
+
+        def liking(space: str) -> int:
+            cover = tables().terrain[self.board.spaces[space].terrain].cover
+            dice = cover.infantry if cover is not None and stance == "defends" else 0
+            back = AWAY * abs(front[space] - line) if guns and stance == "defends" else 0
+            return COVER * dice - AWAY * far.get(space, none) - back
+
+        return cache(liking)
+
+
+def ground(board: Board) -> Tiles:
+    """A board as the units see it."""
+    return Tiles(board)
+
+
+# --- forces
+
+
+@dataclass(slots=True)
+class Enlisted:
+    """Both forces, ready to be posted."""
+
+    bands: tuple[tuple[Band, ...], tuple[Band, ...]] = ((), ())
+    units: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The side and the kind of every unit."""
+    works: list[tuple[str, str]] = field(default_factory=list)
+    """Sandbags and wire, with the side that bought each."""
+    sources: dict[str, str] = field(default_factory=dict)
+    dice: tuple[str, ...] = ()
+
+
+def enlist(forces: Sequence[Any], lots: Lots) -> Enlisted:  # noqa: ARG001 - nothing here is rolled for
+    """Both forces, a band for each purchase. They must be of different sides."""
+    found = Enlisted()
+    bands = [tuple(_bands(force, found)) for force in forces]
+    found.bands = (bands[0], bands[1])
+    for force in forces:
+        for asset in force.works:
+            found.works += [(force.side, str(asset.gives["kind"]))] * asset.count
+    return found
+
+
+def _bands(force: Any, found: Enlisted) -> Iterator[Band]:
+    for company in force.companies:
+        pieces = []
+        for number, platoon in enumerate(company.platoons, 1):
+            piece = Piece(f"{force.side} {company.place}.{number}", platoon.kind)
+            found.units[piece.id] = (force.side, platoon.kind)
+            pieces.append(piece)
+        yield Band(f"{force.side} {company.place}", company.offer.name, tuple(pieces), len(pieces) + 1)
+
+
+def name_of(force: Any) -> str:
+    """What a side is called."""
+    return str(force.title or force.side.capitalize())
+
+
+# --- the scenario
+
+
+def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
+    """The scenario as plain values."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for piece, (side, kind) in enlisted.units.items():
+        rows.setdefault((side, kind), []).append(order.posts[piece].at)
+    sides = sorted(order.sides, key=lambda side: [*SIDES].index(side.id))  # type: ignore[arg-type]
+    earns = next((side.id for side in order.sides if side.stance == "attacks"), "both")
+    told: dict[str, Any] = {
+        "format": 1,
+        "system": "hex_tiles",
+        "name": order.title,
+        "map": order.map,
+        "date": order.date,
+        "first": order.first,
+        "turns": order.turns,
+        "note": order.note,
+        "sides": {s.id: {"name": s.name, "edge": s.edge, "hand": HAND, "medals": MEDALS} for s in sides},
+        "units": [{"side": side, "kind": kind, "at": at} for (side, kind), at in sorted(rows.items())],
+        "objectives": [{"name": goal.name, "hexes": [goal.space], "side": earns} for goal in order.goals],
+        "loose": _loose(order, enlisted, board),
+    }
+    return {key: value for key, value in told.items() if value is not None}
+
+
+def _loose(order: Order, enlisted: Enlisted, board: Board) -> dict[str, list[str]] | None:
+    """The sandbags and the wire of the map, and those that were bought; None when none were."""
+    if not enlisted.works:
+        return None
+    lying = {kind: [s.id for s in board.spaces.values() if kind in s.features] for kind in LOOSE}
+    at = {piece: order.posts[piece].at for piece in enlisted.units}
+    goals = [goal.space for goal in order.goals]
+    for side, kind in enlisted.works:
+        taken = {space for spaces in lying.values() for space in spaces}
+        own = {at[piece] for piece, (whose, _) in enlisted.units.items() if whose == side}
+        other = set(at.values()) - own
+        free = [
+            space.id
+            for space in board.spaces.values()
+            if space.terrain == "country" and not space.features and space.id not in taken | other
+        ]
+        if not free:
+            raise DataError([Problem("", "works", f"there is no hex left for another {kind} ({RULE})")])
+        lying[kind].append(min(free, key=lambda s: _badness(s, kind, goals, own, other, board)))
+    return lying
+
+
+def _badness(
+    space: str,
+    kind: str,
+    goals: Collection[str],
+    own: Collection[str],
+    enemies: Collection[str],
+    board: Board,
+) -> tuple[int, ...]:
+    """How little a hex suits: sandbags with units by the goals, wire before them on the enemy's side."""
+    goal = min(board.distance(space, other) for other in goals)
+    enemy = min(board.distance(space, other) for other in enemies)
+    if kind == "sandbags":
+        return space not in own, goal, enemy, board.order[space]
+    return space in own, abs(goal - BEHIND), enemy, board.order[space]
