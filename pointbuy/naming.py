@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 from pointbuy.catalogue import Catalogue, Offer
 from wsn.data import DataError, Problem, nearest
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A name without what people type differently: capitals, accents, blanks, quotes, `3x` for `3 x`."""
     folded = unicodedata.normalize("NFKD", text.replace("×", "x").replace("’", "'"))

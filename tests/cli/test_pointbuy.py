@@ -152,6 +152,8 @@ def test_a_code_opens_as_the_same_file() -> None:
     done("open", code, "--out", "b.toml")
     assert Path("b.toml").read_text() == Path("a.toml").read_text()
     assert "German, encounter, 150 points: Keil" in done("open", code)
+    assert done("check", code).endswith(": legal, 20 of 150 points, 130 left\n")
+    assert "it is cut" in refused("check", code[:-3])
     assert "it is cut" in refused("open", code[:-3])
     assert "is there already" in refused("open", code, "--out", "b.toml")
 
@@ -267,6 +269,12 @@ def test_rosters_and_catalogues_are_checked_with_everything_else() -> None:
     for kind in ("catalogue", "roster"):
         schema = json.loads(CliRunner().invoke(main, ["schema", kind]).output)
         assert schema["$schema"].startswith("https://json-schema.org")
+        parts = schema["$defs"]
+        if kind == "roster":
+            assert "G9" in parts["Buy"]["properties"]["row"]["enum"]
+            assert parts["Roster"]["properties"]["nation"]["enum"] == ["free_french", "german", "us"]
+        else:
+            assert "ge_tiger" in parts["Row"]["properties"]["platoons"]["propertyNames"]["enum"]
 
 
 def test_a_roster_is_printed_with_its_counters_and_map() -> None:

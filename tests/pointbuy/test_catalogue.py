@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from pointbuy import catalogue
-from pointbuy.catalogue import FOLDER, find, load, parse, shipped
+from pointbuy.catalogue import FOLDER, Row, SectionKind, find, load, parse, shipped
 from wsn.data import DataError, read_document
 from wsn.systems import SYSTEMS, door
 
@@ -102,8 +105,6 @@ def test_every_company_has_its_officer_and_platoons_that_exist() -> None:
 @pytest.mark.rule("WSN 7.4.1")
 def test_the_printed_numbers_of_platoons_are_those_behind_the_row() -> None:
     """`3 x Infantry, 1 x MG42 (4-3)` is four platoons; the book prints `1 x` twice once."""
-    import re
-
     for offer in BOOK.offers.values():
         if offer.kind in ("company", "unit"):
             name = offer.short.replace("1 x 1 x", "1 x")
@@ -322,6 +323,19 @@ def test_a_catalogue_without_buyers_roles_or_with_a_section_twice_is_refused() -
     said = str(caught.value)
     for part in ("name a nation", "name a role", "'units' is used twice"):
         assert part in said
+
+
+def test_the_catalogue_in_the_guide_is_in_order(tmp_path: Path) -> None:
+    guide = (Path(__file__).parent.parent.parent / "docs" / "catalogues.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    mine = tmp_path / "club.toml"
+    mine.write_text(block, encoding="utf-8")
+    found = load(mine)
+    assert [offer.id for offer in found.sold_to("german")] == ["C1", "C2", "W1"]
+    fields = {field.name for field in msgspec.structs.fields(Row)}
+    for key in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", guide, re.MULTILINE):
+        for word in re.findall(r"\w+", key):
+            assert word in fields or word in get_args(SectionKind), word
 
 
 def test_a_catalogue_of_ones_own_is_read_from_its_file(tmp_path: Path) -> None:

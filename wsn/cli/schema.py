@@ -46,6 +46,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
 
     if kind in ("scenario", "catalogue", "roster"):
         found: dict[str, Any] = msgspec.json.schema(_struct(kind, system))
+        _offer(found["$defs"], system)
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
     types = (BoardFile, LayoutFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
@@ -76,3 +77,26 @@ def _struct(kind: str, system: str) -> Any:
     from wsn.systems import door
 
     return {"catalogue": CatalogueFile, "roster": Roster}.get(kind) or door(system, "scenario").Scenario
+
+
+def _offer(parts: dict[str, Any], system: str) -> None:
+    """Put the words of a system into a schema of what is bought: its name, and its kinds of unit."""
+    from wsn.systems import door
+
+    kinds = {"enum": sorted(door(system, "counters").kinds())}
+    if "CatalogueFile" in parts:
+        parts["CatalogueFile"]["properties"]["system"] = {"const": system}
+        parts["Section"]["properties"]["officer"] = {"enum": ["", *kinds["enum"]]}
+        row = parts["Row"]["properties"]
+        row["platoons"]["propertyNames"] = row["carriers"]["propertyNames"] = kinds
+        row["carriers"]["additionalProperties"] = row["serves"]["items"] = kinds
+    if "Roster" in parts:
+        from pointbuy import catalogue
+
+        found = [catalogue.load(name) for name in catalogue.shipped()]
+        here = [one for one in found if one.file.system == system]
+        head = parts["Roster"]["properties"]
+        head["nation"] = {"enum": sorted({key for one in here for key in one.file.nations})}
+        head["role"] = {"enum": sorted({key for one in here for key in one.file.roles})}
+        ids = {"enum": [offer.id for one in here for offer in one.offers.values()]}
+        parts["Buy"]["properties"]["row"] = parts["Buy"]["properties"]["with"]["items"] = ids

@@ -95,7 +95,7 @@ def as_data(roster: Roster, catalogue: Catalogue) -> dict[str, Any]:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--quiet", is_flag=True, help="Say nothing about advice and rosters that are legal.")
 def check_command(files: tuple[str, ...], quiet: bool) -> None:
-    """List everything that is against the rules in each roster, each with its rule.
+    """List everything that is against the rules in each roster, each with its rule; FILE may be a code.
 
     Advice is what the rules only recommend. Exit status: 0 all are legal, 1 something is wrong, 2 a file
     cannot be read.
@@ -105,8 +105,7 @@ def check_command(files: tuple[str, ...], quiet: bool) -> None:
 
     wrong = 0
     for file in files:
-        history, catalogue = opened(file)
-        roster = history.present
+        roster, catalogue = _roster(file)
         found = faults(roster, catalogue)
         wrong += len(found)
         for fault in found:
@@ -119,6 +118,22 @@ def check_command(files: tuple[str, ...], quiet: bool) -> None:
                 click.echo(f"{file}: legal, {asked.total} of {asked.points} points, {asked.left} left")
     if wrong:
         raise SystemExit(1)
+
+
+def _roster(named: str) -> tuple[Roster, Catalogue]:
+    """The roster in a file, or of a code."""
+    from pointbuy.codes import HEAD, BadCode, decode
+
+    if not named.upper().startswith(HEAD):
+        history, catalogue = opened(named)
+        return history.present, catalogue
+    try:
+        found = decode(named)
+    except BadCode as error:
+        fail(str(error))
+    for difference in found.differences:
+        click.echo(f"note: {difference}", err=True)
+    return found.roster, found.catalogue
 
 
 @click.command()
