@@ -175,7 +175,12 @@ def key(seat: Seat) -> str:
 
 
 def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
-    """All there is to say about a hex: terrain, level, what lies on it and on its edges, who stands there."""
+    """All there is to say about a hex: what is there, and what it costs whom to come in."""
+    return (*place_lines(seat, space), *entering_lines(seat, space))
+
+
+def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
+    """What is in a hex: terrain, level, what lies on it and on its edges, who stands there."""
     board = board_of(seat)
     head = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
     head += f", {space.name}" if space.name else ""
@@ -194,8 +199,12 @@ def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
         lines.append(f"  objective, held by {held(seat)[space.id]}")
     lines.extend(f"  {marker_text(marker)}" for marker in _markers(seat.view, space.id))
     lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
-    lines.extend(_entering(seat, space.id))
     return tuple(lines)
+
+
+def entering_lines(seat: Seat, space: Space) -> tuple[str, ...]:
+    """What it costs each class of mover to come into a hex, where the system has such classes."""
+    return tuple(_entering(seat, space.id))
 
 
 def _entering(seat: Seat, here: str) -> Iterable[str]:

@@ -204,6 +204,8 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     card = acting.hover("D208")
     assert card.title.startswith("D208: ")
     assert any("3rd Platoon, F Company" in line for line in card.lines)
+    assert any(line.startswith("foot from ") for line in card.more)
+    assert not any(line.startswith("foot from ") for line in card.lines)
     (row, preview), *_ = card.would
     assert row.text == "fire AP at D208"
     assert preview.odds[0][0] == "no effect"
@@ -211,6 +213,16 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     assert all(reason.rule for reason in preview.reasons)
     moved = acting.hover("D307").would[0]
     assert moved[0].short == "to D307 for 1 point, 3 left"
+
+
+def test_the_card_says_why_not_next_to_the_unit_and_where_enemies_stand(acting):
+    assert acting.hover("D509").refusals, "enemies are there, and it is out of sight"
+    assert any("(WSS 5.3" in line or "(WSN 5" in line for line in acting.hover("D509").refusals)
+    assert acting.hover("D1501").refusals == ()
+    assert acting.hover("D307").refusals == (), "it can go there"
+    acting.choose(acting.buttons()[-1].row.number)
+    assert acting.acting is None
+    assert acting.hover("D509").refusals == ()
 
 
 def test_a_preview_is_never_older_than_the_position(acting):

@@ -74,9 +74,9 @@ def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
     assert acting.way_to("D506") == (LineMark("D306", "D406", "path"), LineMark("D406", "D506", "path"))
     assert acting.way_to("D101") == ()
     assert acting.way_to(None) == ()
-    assert acting.hover("D506").way == "2 steps away, by D406: 2 points in all"
-    assert acting.hover("D408").way.endswith("; the enemy could answer on the way")
-    assert acting.hover("D406").way == ""
+    assert acting.hover("D506").lines[0] == "2 steps away, by D406: 2 points in all"
+    assert acting.hover("D408").lines[0].endswith("; the enemy could answer on the way")
+    assert "steps away" not in acting.hover("D406").lines[0]
     before = acting.game.entries
     acting.click("D506")
     assert acting.game.entries == before

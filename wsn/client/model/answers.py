@@ -110,13 +110,14 @@ class Button:
 class Card:
     """What is said about the place under the pointer.
 
-    `title` names it, `lines` tell of it, `would` are the choices that lead there with their previews, and
-    `refusals` why nothing else can be done there.
+    `title` names it, `lines` tell of it (first how the chosen unit comes there with several steps), `would`
+    are the choices that lead there with their previews, and `refusals` why nothing can be done there: next
+    to the unit that acts, and where enemies stand.
     """
 
     title: str
     lines: tuple[str, ...] = ()
     would: tuple[tuple[Row, Preview | None], ...] = ()
     refusals: tuple[str, ...] = ()
-    way: str = ""
-    """How the chosen unit comes there with several steps, where no choice leads there yet."""
+    more: tuple[str, ...] = ()
+    """What it costs each class of mover to come in: for those who want to know it all."""

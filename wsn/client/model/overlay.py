@@ -13,7 +13,7 @@ from wsn.client.model.answers import Card
 from wsn.client.model.marks import HexMark, LineMark, Mark, UnitMark
 from wsn.client.model.reaching import Way, written
 from wsn.table import telling
-from wsn.table.choices import Choice
+from wsn.table.choices import Choice, where
 
 if TYPE_CHECKING:
     from wsn.client.model.desk import Desk
@@ -108,10 +108,29 @@ def card(desk: Desk, space: str | None, unit: str | None = None) -> Card | None:
         return None
     seat = desk.seat
     rows = pointing.at(pointing.under(desk.choices(), desk.chosen), seat.view, space, unit)
-    lines = desk.kept(("hex", space), lambda: telling.hex_lines(seat, board.spaces[space]))
+    there = board.spaces[space]
+    lines = desk.kept(("place", space), lambda: telling.place_lines(seat, there))
+    more = desk.kept(("entering", space), lambda: telling.entering_lines(seat, there))
     would = tuple((desk.row(choice), desk.preview(choice.command)) for choice in rows)
     way = _way_words(desk, space) if not rows else ""
-    return Card(lines[0], tuple(line.strip() for line in lines[1:]), would, way=way)
+    said = ((way,) if way else ()) + tuple(line.strip() for line in lines[1:])
+    refused: tuple[str, ...] = ()
+    if not rows and not way and _concerns(desk, space):
+        found = desk.kept(("refused", space, unit, desk.chosen), lambda: refusals(desk, space, unit))
+        refused = tuple(f"{words}: {refusal}" for words, refusal in found)
+    return Card(lines[0], said, would, refused, tuple(line.strip() for line in more))
+
+
+def _concerns(desk: Desk, space: str) -> bool:
+    """Whether one might want something there of the unit that acts: next to it, or where others stand."""
+    unit, units = desk.chosen or desk.acting, desk.seat.view.units
+    if unit is None or unit not in units or not desk.person_decides:
+        return False
+    here = where(unit, desk.seat.view)
+    if here is not None and here in desk.board.spaces and space in desk.board.neighbours(here):
+        return True
+    side = units[unit].side
+    return any(one.side != side and where(one.id, desk.seat.view) == space for one in units.values())
 
 
 def refusals(desk: Desk, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
