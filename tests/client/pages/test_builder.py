@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -120,3 +121,24 @@ def test_a_roster_is_printed_by_a_worker(hand: Any) -> None:
     hand.until(lambda: not page.printing, 90, "the print")
     (file,) = Path.cwd().glob("roster-a*.pdf")
     assert file.read_bytes().startswith(b"%PDF-")
+
+
+def test_bots_play_what_was_built_and_the_games_are_summed_up(hand: Any) -> None:
+    page = hand.app.page
+    buy(page, "G9")
+    page.buying.at = 1
+    buy(page, "U8")
+    page.agree(replace(page.agreed, turns=2))
+    page.build()
+    hand.until(lambda: not page.building, 90, "a scenario")
+    page.weigh()
+    assert page.fairness is not None
+    hand.step(2)
+    hand.until(lambda: page.fairness.rows, 90, "a game")
+    hand.step(2)
+    assert any("wins" in line for line in page.fairness.lines)
+    page.fairness.stop()
+    assert not page.fairness.running
+    hand.key("ESCAPE")
+    assert page.fairness is None
+    assert hand.app.page is page

@@ -10,6 +10,7 @@ from wsn.client.jobs import Job
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.buying import Buying, systems
+from wsn.client.model.fairness import Fairness
 from wsn.client.model.marks import HexMark
 from wsn.client.model.settings import home
 from wsn.client.opening import Start
@@ -51,6 +52,8 @@ class BuilderPage(Page):
         """Why the last scenario could not be built."""
         self.stale = False
         """The scenario is of other rosters or another plan than those that lie here now."""
+        self.fairness: Fairness | None = None
+        """The trial games of what was built."""
         self._building: Job | None = None
         self._printing: Job | None = None
         self._view: BoardView | None = None
@@ -112,6 +115,17 @@ class BuilderPage(Page):
         if self.made is not None:
             self.app.open(Start("scenario", self.made.path, players))
 
+    def weigh(self) -> None:
+        """Have bots play what was built, to see how fair it is."""
+        if self.made is not None and (self.fairness is None or not self.fairness.running):
+            self.fairness = Fairness(self.app.jobs, self.made.path)
+
+    def put_away(self) -> None:
+        """Close what the trial games say, and play no more of them."""
+        if self.fairness is not None:
+            self.fairness.stop()
+            self.fairness = None
+
     def save(self, name: str) -> None:
         """Write the scenario that was built to a file of the player's own."""
         if self.made is None:
@@ -164,7 +178,10 @@ class BuilderPage(Page):
         return self._pick.space or ""
 
     def do(self, action: str) -> bool:
-        """Undo and redo are those of the roster on top."""
+        """Undo and redo are those of the roster on top; Escape closes what lies over the page first."""
+        if action == "cancel" and self.fairness is not None:
+            self.put_away()
+            return True
         if action in ("undo", "redo"):
             buyer = self.buying.buyer
             done = buyer.undo() if action == "undo" else buyer.redo()
@@ -175,7 +192,7 @@ class BuilderPage(Page):
 
     def tick(self, dt: float) -> bool:
         """Take in what workers have made."""
-        came = False
+        came = self.fairness is not None and self.fairness.tick()
         if self._building is not None and self._building.done:
             job, self._building = self._building, None
             self._built(job)
@@ -235,6 +252,7 @@ class BuilderPage(Page):
 
     def leave(self) -> None:
         """Nobody waits for the workers any more."""
+        self.put_away()
         for job in (self._building, self._printing):
             if job is not None:
                 job.cancel()

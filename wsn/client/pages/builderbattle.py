@@ -147,6 +147,9 @@ def _build(page: BuilderPage) -> None:
     imgui.same_line()
     if widgets.button("Watch bots play it", wide=wide, on=not page.stale):
         page.play(("greedy", "greedy"))
+    if widgets.button("How fair is it?", wide=wide, on=not page.stale, tip="Bots play it twenty times."):
+        page.weigh()
+    imgui.same_line()
     imgui.set_next_item_width(-px(70))
     done, page.file = imgui.input_text_with_hint(
         "##file", "save as FILE.toml", page.file, imgui.InputTextFlags_.enter_returns_true
@@ -154,3 +157,27 @@ def _build(page: BuilderPage) -> None:
     imgui.same_line()
     if (imgui.button("Save") or done) and page.file.strip():
         page.save(page.file)
+
+
+def fair(page: BuilderPage) -> None:
+    """What the trial games say, over the page, while they are played and after."""
+    found = page.fairness
+    if found is None:
+        return
+    with widgets.dialogue("fair", 760, 560):
+        widgets.title(f"How fair is it? {len(found.rows)} of {found.wanted} games")
+        widgets.bar(len(found.rows) / max(found.wanted, 1), widgets.room().x)
+        imgui.begin_child("told", (0, -px(48)))
+        if found.problem:
+            widgets.notice(f"No: {found.problem}", bad=True)
+        if not found.lines and not found.problem:
+            widgets.soft("The greedy bot plays both sides. The first game is going on ...")
+        for line in found.lines:
+            widgets.text(line or " ", size=15)
+        imgui.end_child()
+        if found.running and widgets.button("Stop", wide=120):
+            found.stop()
+        if found.running:
+            imgui.same_line()
+        if widgets.button("Close", "Esc", wide=160):
+            page.put_away()

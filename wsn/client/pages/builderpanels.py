@@ -35,6 +35,7 @@ def draw(page: BuilderPage) -> None:
     deep = min(px(330), high * 0.5)
     with widgets.panel("battle", x, top, wide, deep):
         builderbattle.draw(page)
+    builderbattle.fair(page)
     view = page.board_view()
     if view is not None:
         view.place(x, top + deep, wide, high - deep)
