@@ -1,4 +1,4 @@
-"""Measure: `python tools/bench.py [sight|reach|engine|storms|tiles|process]... [--json FILE]`.
+"""Measure: `python tools/bench.py [sight|reach|engine|storms|tiles|process|client]... [--json FILE]`.
 
 Every figure is the median of repeated runs and stands beside its aim. `--json -` prints JSON only.
 Exit status: 0 measured, whatever was met; 1 an aim was missed and --strict was given.
@@ -17,7 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-import bench_play  # noqa: E402 - the path is set above
+import bench_client  # noqa: E402 - the path is set above
+import bench_play  # noqa: E402
 import bench_process  # noqa: E402
 import bench_sight  # noqa: E402
 import bench_storms  # noqa: E402
@@ -31,6 +32,7 @@ GROUPS: dict[str, Callable[[bool], Iterator[Figure]]] = {
     "storms": bench_storms.figures,
     "tiles": bench_tiles.figures,
     "process": bench_process.figures,
+    "client": bench_client.figures,
 }
 
 

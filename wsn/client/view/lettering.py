@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wsn.client.view.atlas import Slot, Stamps, stamp
 from wsn.client.view.camera import Box
-from wsn.client.view.mesh import Program, Texture
+from wsn.client.view.mesh import Pixels, Program, Texture
 from wsn.client.view.type import Face, size_for
 from wsn.table.picture import furniture
 from wsn.table.picture.plan import SIZE, Plan
@@ -153,16 +153,17 @@ class Lettering:
         face = self._face(kind, size)
         sheet, lines = face.sheet([w.words for w in words])
         high, wide, _ = sheet.shape
+        head, foot = _empty(sheet, face.high)
         stamped = []
         for word, line in zip(words, lines):
-            right, foot = line.x + line.width, line.y + line.height
-            slot = Slot(0, line.x / wide, line.y / high, right / wide, foot / high, line.width, line.height)
-            left, top = -(line.width // 2), -line.baseline
+            x0, x1 = line.x + 1, line.x + line.width - 2
+            y0, y1 = line.y + head, line.y + line.height - foot
+            slot = Slot(0, x0 / wide, y0 / high, x1 / wide, y1 / high, x1 - x0, y1 - y0)
+            left, top = 1 - line.width // 2, head - line.baseline
             y = word.y - SIZE * 0.3 if far and word.rim else word.y
-            px = (left, top, left + line.width, top + line.height)
+            px = (left, top, left + slot.width, top + slot.height)
             shown = FAINT if far and kind == "label" else 1.0
-            corners = stamp(slot, word.x, y, px=px, shown=shown)
-            stamped.append((slot, corners))
+            stamped.append((slot, stamp(slot, word.x, y, px=px, shown=shown)))
         stamps = Stamps(self.program)
         stamps.fill(stamped)
         return _Layer(stamps, Texture.of(sheet), room)
@@ -179,6 +180,12 @@ class Lettering:
             _close(layer)
         self._layers.clear()
         self._shown = []
+
+
+def _empty(sheet: Pixels, high: int) -> tuple[int, int]:
+    """How many rows are empty at the head and at the foot of every line of a sheet: they need no drawing."""
+    rows = sheet[..., 3].max(axis=1).reshape(-1, high).max(axis=0).nonzero()[0]
+    return (int(rows[0]), high - 1 - int(rows[-1])) if len(rows) else (0, 0)
 
 
 def _close(layer: _Layer) -> None:

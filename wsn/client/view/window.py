@@ -26,6 +26,10 @@ DRAG = 5.0
 """So many window units a pressed pointer may wander and still click."""
 SETTLE = 3
 """So many frames are drawn after something was done: a panel answers in the next ones."""
+QUICK, SLOW = 1 / 60, 1 / 12
+"""Seconds from one look for something to do to the next: while things move, and while nothing does."""
+RESTS = 0.6
+"""So many seconds after the last frame it looks more slowly; any event makes it quick again."""
 PAN = 90.0
 """How far an arrow key moves the map, in window units."""
 
@@ -133,6 +137,7 @@ class Window:
         self._pointer: tuple[float, float] | None = None
         self._jumping = False
         self._closed = False
+        self._running, self._paused, self._drew = False, 0.0, 0.0
 
     # ---------------------------------------------------------------- asked of it
 
@@ -150,12 +155,22 @@ class Window:
     def redraw(self, frames: int = SETTLE) -> None:
         """Draw the next frames, whatever happens."""
         self._wanted = max(self._wanted, frames)
+        self._pace(QUICK)
 
     def run(self) -> None:
         """Show it until it is closed."""
-        pyglet.clock.schedule_interval(self._tick, 1 / 60)
+        self._running = True
+        self._pace(QUICK)
         pyglet.app.run(interval=None)
+        self._running = False
         self.close()
+
+    def _pace(self, pause: float) -> None:
+        """Look for something to do so often, in seconds, while it runs."""
+        if self._running and self._paused != pause:
+            self._paused = pause
+            pyglet.clock.unschedule(self._tick)
+            pyglet.clock.schedule_interval(self._tick, pause)
 
     def step(self) -> None:
         """One turn of the loop, for tests and tools: events, a tick, and a frame when one is due."""
@@ -197,6 +212,9 @@ class Window:
         if self._wanted > 0 and not self._closed:
             self.draw()
             self.window.flip()
+            self._drew = now
+        elif now - self._drew > RESTS:
+            self._pace(SLOW)
 
     def draw(self) -> None:
         """Draw one frame into the back of the window; `flip` shows it."""

@@ -1,0 +1,308 @@
+"""The figures of the window: frames, starts, idling, shading, memory; each in a process of its own.
+
+In memory (EGL) always; on a virtual display as well where Xvfb is installed. The child prints JSON:
+`python tools/bench_client.py frames|start|idle|shading RUNS`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+from bench_figures import Figure, missing  # noqa: E402
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.client.view.boardview import BoardView
+    from wsn.client.view.window import Window
+    from wsn.table.scene import Scene
+
+GROUP = "client"
+SIZE = (1280, 800)
+MAP = "four_boards"
+WAYS = {"EGL": "in memory", "Xvfb": "on a virtual display"}
+SETTLE = 120.0
+"""So many seconds the pictures of the map may take before a figure is given up."""
+
+
+def figures(quick: bool = False) -> Iterator[Figure]:
+    """Every figure of the window in turn."""
+    with tempfile.TemporaryDirectory() as cache:
+        for way in WAYS:
+            if way == "Xvfb" and shutil.which("xvfb-run") is None:
+                yield missing(GROUP, "frames, zooming, Xvfb", "xvfb-run is not installed", 60.0, more=True)
+                continue
+            yield from _of(way, cache, quick)
+
+
+def _of(way: str, cache: str, quick: bool) -> Iterator[Figure]:
+    """The figures with one kind of display."""
+    fresh = tempfile.mkdtemp(dir=cache)
+    where = f"{way}, {SIZE[0]} x {SIZE[1]}"
+    starts = 1 if quick else 5
+    plan: list[tuple[str, str, int, list[tuple[str, str, float | None, bool]]]] = [
+        ("start", "first picture, nothing kept", 1, [("seconds", "s", None, False)]),
+        (
+            "frames",
+            "",
+            30 if quick else 240,
+            [
+                ("panning", "frames/s", 60.0, True),
+                ("zooming", "frames/s", 60.0, True),
+                ("memory", "MB", 400.0, False),
+            ],
+        ),
+        ("start", "first picture, map kept on disk", starts, [("seconds", "s", 1.5, False)]),
+        ("idle", "", 1 if quick else 5, [("idle", "% of a core", 2.0, False)]),
+        ("shading", "", 3 if quick else 15, [("shading", "ms", 50.0, False)]),
+    ]
+    for what, title, runs, wanted in plan:
+        repeats = runs if what == "start" else 1
+        answers = [_child(way, what, runs, fresh) for _ in range(repeats)]
+        for name, unit, aim, more in wanted:
+            label = f"{title or name}, {where}"
+            if isinstance(answers[0], str):
+                yield missing(GROUP, label, answers[0], aim, more)
+                continue
+            found = [answer[name] for answer in answers if not isinstance(answer, str)]
+            note = str(answers[0]["note"])
+            yield Figure(GROUP, label, statistics.median(found), unit, aim, more, note)
+
+
+def _child(way: str, what: str, runs: int, cache: str) -> dict[str, Any] | str:
+    """What a process of its own measured, or why it did not."""
+    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS", "PYOPENGL_PLATFORM")}
+    env |= {"WSN_CACHE": cache, "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(Path(__file__).resolve()), what, str(runs)]
+    if way == "EGL":
+        env["WSN_HEADLESS"] = "1"
+    else:
+        command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", *command]
+    env["WSN_BENCH_BEGUN"] = repr(time.time())
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        return (done.stderr.strip().splitlines() or ["it failed"])[-1]
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+# ---------------------------------------------------------------- in the child
+
+
+def position(board: Board, count: int = 60) -> Scene:
+    """So many counters of two sides, no two alike, some in stacks; three objectives."""
+    from wsn.table.scene import Counter, Flag, Scene
+
+    draw = random.Random(1)
+    spaces = draw.sample(list(board.spaces), count)
+    symbols = ("infantry", "mg", "mortar", "tank", "gun", "officer", "half_track", "truck", "engineer")
+    counters = tuple(
+        Counter(
+            unit=f"unit{i}",
+            space=spaces[i // 4] if i % 5 == 0 else spaces[i],
+            side=("allies", "axis")[i % 2],
+            letter="AX"[i % 2],
+            style=i % 2,
+            symbol=symbols[i % len(symbols)],
+            name=f"Coy {i}",
+            values=(str(i % 9), str(i % 7)),
+            steps=1 + i % 3,
+            full=3,
+        )
+        for i in range(count)
+    )
+    flags = tuple(Flag(space=space, side="axis", letter="X", style=1) for space in spaces[:3])
+    return Scene(counters=counters, flags=flags)
+
+
+class _Host:
+    """A board over the whole window."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+
+    def board_view(self) -> BoardView:
+        return self.view
+
+    def panels(self) -> None:
+        self.view.place(0, 0, *SIZE)
+
+    def press(self, pick: Any, button: str, mods: frozenset[str]) -> None:
+        pass
+
+    def hover(self, pick: Any) -> None:
+        pass
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        return False
+
+    def tick(self, dt: float) -> bool:
+        return False
+
+    def closing(self) -> None:
+        if self.view.jobs is not None:
+            self.view.jobs.close()
+
+
+def _opened() -> tuple[Window, BoardView]:
+    from wsn.client.jobs import Jobs
+    from wsn.client.view.boardview import BoardView
+    from wsn.client.view.window import Window
+    from wsn.table.ruling import load_map
+
+    board = load_map(MAP)
+    view = BoardView(board, Jobs())
+    view.show(position(board))
+    return Window(_Host(view), width=SIZE[0], height=SIZE[1], vsync=False), view
+
+
+def _frame(window: Window) -> None:
+    from pyglet import gl
+
+    window.redraw(1)
+    window.step()
+    gl.glFinish()
+
+
+def _settle(window: Window, view: BoardView) -> None:
+    until = time.monotonic() + SETTLE
+    while view.busy or view.stale:
+        _frame(window)
+        if time.monotonic() > until:
+            raise TimeoutError("the pictures of the map did not come")
+        time.sleep(0.01)
+
+
+def _seconds(run: Callable[[], None]) -> float:
+    begun = time.perf_counter()
+    run()
+    return time.perf_counter() - begun
+
+
+def _frames(runs: int) -> dict[str, Any]:
+    """Frames a second: the median frame of a long pan, and of zooming in and out."""
+    window, view = _opened()
+    _frame(window)
+    _settle(window, view)
+    half = max(1, runs // 2)
+
+    def panned(i: int) -> None:
+        view.pan_by(7 if i < half else -7, 4 if i < half else -4)
+        _frame(window)
+
+    def zoomed(i: int) -> None:
+        view.zoom_by(0.06 if i < half else -0.06, 500, 300)
+        _frame(window)
+
+    for i in range(runs):  # once round, so that what is seen on the way is there
+        zoomed(i)
+        if i % 20 == 0:
+            _settle(window, view)
+    busy = time.process_time()
+    zoom = [_seconds(lambda i=i: zoomed(i)) for i in range(runs)]  # type: ignore[misc]
+    zoom_busy = (time.process_time() - busy) / runs * 1000
+    view.zoom_by(4)
+    view.pan_by(-400, -300)
+    panned(0)
+    _settle(window, view)
+    busy = time.process_time()
+    pan = [_seconds(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]
+    pan_busy = (time.process_time() - busy) / runs * 1000
+    slow = sorted(zoom)[int(len(zoom) * 0.95)] * 1000
+    found = {
+        "panning": 1 / statistics.median(pan),
+        "zooming": 1 / statistics.median(zoom),
+        "memory": _memory(),
+        "note": f"{len(view.scene.counters)} counters; processor a frame: {pan_busy:.1f} ms panning, "
+        f"{zoom_busy:.1f} ms zooming; 95 % of zooming under {slow:.0f} ms",
+    }
+    window.close()
+    return found
+
+
+def _memory() -> float:
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(re.search(r"VmHWM:\s+(\d+)", status.read_text())[1]) / (1 << 10)  # type: ignore[index]
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)
+
+
+def _start(runs: int) -> dict[str, Any]:
+    """From the start of the process to the first picture on the screen."""
+    window, view = _opened()
+    window.step()
+    took = time.time() - float(os.environ["WSN_BENCH_BEGUN"])
+    note = f"{time.process_time():.2f} s of processor; sharp everywhere: {'no' if view.busy else 'yes'}"
+    if not runs or view.busy:
+        _settle(window, view)
+    window.close()
+    return {"seconds": took, "note": note}
+
+
+def _idle(runs: int) -> dict[str, Any]:
+    """How much of a core the window takes while nothing happens."""
+    import pyglet
+
+    window, view = _opened()
+    _frame(window)
+    _settle(window, view)
+    marks: list[float] = []
+    pyglet.clock.schedule_once(lambda _: marks.append(time.process_time()), 1.0)
+
+    def end(_: float) -> None:
+        marks.append(time.process_time())
+        window.close()
+
+    pyglet.clock.schedule_once(end, 1.0 + runs)
+    window.run()
+    return {"idle": (marks[1] - marks[0]) / runs * 100, "note": f"over {runs} s; nothing is drawn"}
+
+
+def _shading(runs: int) -> dict[str, Any]:
+    """From the question what a hex sees to the shaded picture."""
+    from wsn.client.model.sights import LineTable
+
+    window, view = _opened()
+    _frame(window)
+    _settle(window, view)
+    table = LineTable.named(MAP)
+    table.shading = True
+    spaces = random.Random(2).sample(list(view.board.spaces), runs + 1)
+
+    def shade(space: str) -> None:
+        table.let_go()
+        table.begin(space)
+        view.show(view.scene, table.marks())
+        _frame(window)
+
+    shade(spaces[0])
+    times = [_seconds(lambda s=s: shade(s)) for s in spaces[1:]]  # type: ignore[misc]
+    window.close()
+    return {"shading": statistics.median(times) * 1000, "note": f"{len(view.marks)} marks, drawn"}
+
+
+CHILD: dict[str, Callable[[int], dict[str, Any]]] = {
+    "frames": _frames,
+    "start": _start,
+    "idle": _idle,
+    "shading": _shading,
+}
+
+if __name__ == "__main__":
+    print(json.dumps(CHILD[sys.argv[1]](int(sys.argv[2]))))
