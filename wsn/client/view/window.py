@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Protocol
 
 from wsn.client.view import display
 
@@ -15,9 +14,10 @@ import pyglet.window  # noqa: E402
 from imgui_bundle import ImVec2, imgui  # noqa: E402
 from imgui_bundle.python_backends import pyglet_backend  # noqa: E402
 from pyglet import gl  # noqa: E402
-from pyglet.window import key, mouse  # noqa: E402
 
-from wsn.client.view.boardview import BoardView, Pick  # noqa: E402
+from wsn.client.view.boardview import Pick  # noqa: E402
+from wsn.client.view.host import Host  # noqa: E402
+from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
 from wsn.client.view.mesh import rgb  # noqa: E402
 
 TABLE = "#d9cfb4"
@@ -32,53 +32,6 @@ RESTS = 0.6
 """So many seconds after the last frame it looks more slowly; any event makes it quick again."""
 PAN = 90.0
 """How far an arrow key moves the map, in window units."""
-
-BUTTONS = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
-NAMED = {
-    key.ESCAPE: "escape",
-    key.RETURN: "enter",
-    key.ENTER: "enter",
-    key.NUM_ENTER: "enter",
-    key.SPACE: "space",
-    key.TAB: "tab",
-    key.BACKSPACE: "backspace",
-    key.DELETE: "delete",
-    key.HOME: "home",
-    key.END: "end",
-    key.PAGEUP: "pageup",
-    key.PAGEDOWN: "pagedown",
-    key.LEFT: "left",
-    key.RIGHT: "right",
-    key.UP: "up",
-    key.DOWN: "down",
-    **{getattr(key, f"F{n}"): f"f{n}" for n in range(1, 13)},
-}
-"""Keys that write nothing, by the names the host knows."""
-
-
-class Host(Protocol):
-    """Who the window works for. Places are window units from the top left corner."""
-
-    def board_view(self) -> BoardView | None:
-        """The board to draw now; None where a page has none."""
-
-    def panels(self) -> None:
-        """The ImGui calls of a frame, after the board."""
-
-    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
-        """A click on the board: `left`, `right` or `middle`; mods are `shift`, `ctrl`, `alt`."""
-
-    def hover(self, pick: Pick) -> None:
-        """The pointer lies over this now; an empty pick when it has left the board."""
-
-    def key(self, name: str, mods: frozenset[str]) -> bool:
-        """A key that no panel wanted: a letter, a sign (`?`), or a name (`escape`). True: it was used."""
-
-    def tick(self, dt: float) -> bool:
-        """Time has gone by. True: something changed, draw again."""
-
-    def closing(self) -> None:
-        """The window is about to close."""
 
 
 class Window:
@@ -286,7 +239,7 @@ class Window:
         name = BUTTONS.get(button)
         if name is None:
             return
-        self.io.add_mouse_button_event(_IMGUI[name], True)
+        self.io.add_mouse_button_event(PANEL_BUTTONS[name], True)
         view = self.host.board_view()
         if view is None or self._pointer is None or self.io.want_capture_mouse or not self._over_board():
             return
@@ -303,12 +256,12 @@ class Window:
         name = BUTTONS.get(button)
         if name is None:
             return
-        self.io.add_mouse_button_event(_IMGUI[name], False)
+        self.io.add_mouse_button_event(PANEL_BUTTONS[name], False)
         self._jumping = self._jumping and name != "left"
         held = self._held.pop(name, None)
         view = self.host.board_view()
         if held is not None and not held[2] and view is not None:
-            self.host.press(view.pick(held[0], held[1]), name, _mods(mods))
+            self.host.press(view.pick(held[0], held[1]), name, mods_of(mods))
 
     def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
         """The wheel zooms at the pointer."""
@@ -335,12 +288,9 @@ class Window:
         """A key goes down. Signs come as text; letters and named keys here."""
         self.redraw()
         self.panels.on_key_press(symbol, mods)
-        name = NAMED.get(symbol) or (chr(symbol) if key.A <= symbol <= key.Z else None)
-        control = _mods(mods) & {"ctrl"}
-        if name is None and control and 32 < symbol < 127:
-            name = chr(symbol)
+        name = key_named(symbol, mods)
         if name is not None and not self.io.want_text_input:
-            self._key(name, _mods(mods))
+            self._key(name, mods_of(mods))
         return True
 
     def on_key_release(self, symbol: int, mods: int) -> None:
@@ -364,8 +314,8 @@ class Window:
         view = self.host.board_view()
         if view is None:
             return
-        if name in _PANS:
-            dx, dy = _PANS[name]
+        if name in PANS:
+            dx, dy = PANS[name]
             view.pan_by(dx * PAN, dy * PAN)
         elif name in ("+", "="):
             view.zoom_by(2)
@@ -395,17 +345,3 @@ class Window:
             return
         view.point(*self._pointer)
         self.host.hover(view.pick(*self._pointer))
-
-
-_IMGUI = {"left": 0, "right": 1, "middle": 2}
-_PANS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
-
-
-def _mods(bits: int) -> frozenset[str]:
-    pairs = (
-        (key.MOD_SHIFT, "shift"),
-        (key.MOD_CTRL, "ctrl"),
-        (key.MOD_COMMAND, "ctrl"),
-        (key.MOD_ALT, "alt"),
-    )
-    return frozenset(name for bit, name in pairs if bits & bit)

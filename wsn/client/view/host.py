@@ -1,0 +1,33 @@
+"""Who the window works for: what it asks, and what it tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from wsn.client.view.boardview import BoardView, Pick
+
+
+class Host(Protocol):
+    """Who the window works for. Places are window units from the top left corner."""
+
+    def board_view(self) -> BoardView | None:
+        """The board to draw now; None where a page has none."""
+
+    def panels(self) -> None:
+        """The ImGui calls of a frame, after the board."""
+
+    def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
+        """A click on the board: `left`, `right` or `middle`; mods are `shift`, `ctrl`, `alt`."""
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now; an empty pick when it has left the board."""
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        """A key that no panel wanted: a letter, a sign (`?`), or a name (`escape`). True: it was used."""
+
+    def tick(self, dt: float) -> bool:
+        """Time has gone by. True: something changed, draw again."""
+
+    def closing(self) -> None:
+        """The window is about to close."""
