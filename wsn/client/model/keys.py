@@ -57,6 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo", "take back the last command", ("u", "ctrl+z", "backspace"), ("game", "builder")),
     Action("redo", "make it again", ("ctrl+y", "ctrl+shift+z"), ("builder",)),
     Action("log", "the log, and away again", ("j",), ("game", "replay")),
+    Action("menu", "copies of the game, who plays, orders, giving it up", ("f3",), ("game",)),
     Action("units", "the list of units, and away again", ("t",), ("game", "replay")),
     Action("sight", "lines of sight: point from hex to hex", ("l",), ("game", "replay"), hold=True),
     Action("shade", "shade what the hex under the pointer does not see", ("s",), BOARD),

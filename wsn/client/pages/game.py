@@ -15,6 +15,7 @@ from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import sides
 from wsn.client.panels.decision import Wish
 from wsn.client.panels.dice import Faces, Sheet
+from wsn.client.panels.gamemenu import GameMenu
 from wsn.client.panels.log import LogView, LogWish
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import DiceRolled, Event
@@ -63,7 +64,7 @@ class GamePage(Sighted):
         self.units_open = False
         self.log_open = False
         self.menu_open = False
-        self.name_typed = ""
+        self.menu = GameMenu()
         self.end_seen = desk.over
         self._thrown_for = 0.0
         self._breath = 0.0
@@ -101,7 +102,8 @@ class GamePage(Sighted):
     @property
     def modal(self) -> bool:
         """Whether something wants an answer before anything else."""
-        return isinstance(self.answer, Menu | Sure | WantsDice) or self.desk.curtain is not None
+        asked = isinstance(self.answer, Menu | Sure | WantsDice)
+        return asked or self.menu_open or self.desk.curtain is not None
 
     @property
     def card(self) -> Card | None:

@@ -16,6 +16,8 @@ def cancel(page: GamePage) -> bool:
     """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
     if isinstance(page.answer, Menu | Sure | WantsDice):
         page.put_away()
+    elif page.menu_open:
+        page.menu_open = False
     elif page.desk.over and not page.end_seen:
         page.end_seen = True
     elif page.sight_cancel():
@@ -173,6 +175,13 @@ def log(page: GamePage) -> bool:
     return True
 
 
+def menu(page: GamePage) -> bool:
+    """What can be done with the game as a whole."""
+    page.menu_open = not page.menu_open
+    page.menu.told = []
+    return True
+
+
 def units(page: GamePage) -> bool:
     """The list of units."""
     page.units_open = not page.units_open
@@ -218,6 +227,7 @@ ACTS: dict[str, Callable[[GamePage], bool]] = {
     "sight": sight,
     "shade": shade,
     "odds": odds,
+    "menu": menu,
     "units": units,
     "stack": stack,
     "log": log,

@@ -9,8 +9,9 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model import keys
 from wsn.client.model.answers import Menu, Refused, Sure, WantsDice
 from wsn.client.model.desk import PERSON
+from wsn.client.pages import gamethings
 from wsn.client.pages.page import SIDE
-from wsn.client.panels import bar, cards, decision, dice, log, theme, widgets
+from wsn.client.panels import bar, cards, decision, dice, gamemenu, log, theme, widgets
 from wsn.client.panels.decision import Wish
 from wsn.client.panels.theme import INKS, px
 from wsn.table.choices import where
@@ -18,8 +19,10 @@ from wsn.table.choices import where
 if TYPE_CHECKING:
     from wsn.client.pages.game import GamePage
 
-POINTER = (0.18, 0.4)
+POINTER = (0.16, 0.34)
 """The least and the greatest share of the column that is about the place under the pointer."""
+LOG = 0.2
+"""The least share of the column that is the log."""
 
 
 def draw(page: GamePage) -> None:
@@ -41,6 +44,7 @@ def _bar(page: GamePage) -> None:
     desk = page.desk
     undo = desk.can_undo() is None and desk.past is None
     items = (
+        ("menu", "Game", keys.shortcut("menu"), True),
         ("undo", "Undo", "Ctrl+Z", undo),
         ("sight", "Sight", keys.shortcut("sight"), True),
         ("units", "Units", keys.shortcut("units"), True),
@@ -81,9 +85,9 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
     with widgets.panel("column", x, y, wide, high, scrolls=False):
         revision, most = page.place_high
         pointer = min(max(most, high * POINTER[0]), high * POINTER[1])
-        room = widgets.room().y - pointer
+        room = widgets.room().y - pointer - high * LOG - px(58)
         style = imgui.ChildFlags_.auto_resize_y
-        imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, room * 0.66))
+        imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, max(room, px(80))))
         imgui.begin_child("decision", ImVec2(0, 0), style)
         if page.desk.past is not None:
             _past(page)
@@ -227,6 +231,11 @@ def _over(page: GamePage) -> None:
         return
     if page.units_open:
         _units(page)
+    if page.menu_open:
+        pressed = gamemenu.show(page.menu, desk)
+        if pressed:
+            gamethings.do(page, pressed)
+        return
     if page.thrown:
         _thrown(page)
     if isinstance(page.answer, Menu):
@@ -330,8 +339,9 @@ def _end(page: GamePage) -> None:
     assert outcome is not None
     with widgets.dialogue("end", 560):
         widgets.title(f"{desk.name(outcome.winner)} wins" if outcome.winner else "A draw", 26)
-        for line in desk.result():
-            widgets.text(line.strip())
+        widgets.text(f"{outcome.text} ({outcome.rule})")
+        for line in desk.result()[1:]:
+            widgets.text(line.strip(), size=15)
         widgets.soft(f"The game is kept as {desk.journal}")
         if widgets.button("Look at the board", "Esc", go=True):
             page.end_seen = True

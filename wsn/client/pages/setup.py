@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from wsn.client.model.starting import Beginning
 from wsn.client.pages.page import Page
 from wsn.client.panels import bar, dice
+from wsn.table.summary import summary
 
 if TYPE_CHECKING:
     from wsn.client.app import App
@@ -19,7 +20,7 @@ class SetupDice(Page):
 
     def __init__(self, app: App, beginning: Beginning) -> None:
         super().__init__(app)
-        self.title = f"Setting up {beginning.scenario}"
+        self.title = f"Setting up {summary(beginning.scenario).name}"
         self.beginning = beginning
         self.sheet = dice.Sheet()
 

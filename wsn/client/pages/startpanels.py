@@ -144,17 +144,20 @@ def _scenarios(page: StartPage) -> None:
 def _scenario_row(page: StartPage, row: Summary) -> None:
     at = imgui.get_cursor_screen_pos()
     on = page.game is None and page.wanted.row.scenario == row.scenario
-    if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(26)))[0]:
+    facts = day(row.date) + (f", {row.turns} turns" if row.turns else "")
+    wide, room = widgets.width_of(facts, size=13.5), widgets.room().x - px(14)
+    under = widgets.width_of(row.name, "bold", 15.5) + wide > room
+    """Whether the facts stand under the name: there is no room beside it."""
+    if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(44 if under else 26)))[0]:
         page.choose(row)
     right = imgui.get_item_rect_max().x - px(6)
     lines = imgui.get_window_draw_list()
-    facts = day(row.date) + (f", {row.turns} turns" if row.turns else "")
     with theme.font("plain", 13.5):
-        wide = imgui.calc_text_size(facts).x
         ink = theme.colour32(INKS.soft)
-        lines.add_text(ImVec2(right - wide, at.y + px(6)), ink, facts)
+        spot = ImVec2(at.x + px(4), at.y + px(24)) if under else ImVec2(right - wide, at.y + px(6))
+        lines.add_text(spot, ink, facts)
     with theme.font("bold" if on else "plain", 15.5):
-        name = widgets.fits(row.name, right - at.x - wide - px(14))
+        name = widgets.fits(row.name, right - at.x - (0 if under else wide) - px(14))
         lines.add_text(ImVec2(at.x + px(4), at.y + px(4)), theme.colour32(INKS.ink), name)
 
 

@@ -144,6 +144,11 @@ def _written(row: Row) -> None:
             lines.add_text(font, size, ImVec2(x, y), ink, row.short, wrap_width=wide)
 
 
+def _title(name: str, desk: Desk) -> str:
+    """A unit by its name, a place as it is."""
+    return desk.seat.about(name).partition(" (")[0] if name in desk.seat.view.units else name
+
+
 def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away."""
     wide = px(360)
@@ -165,7 +170,8 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     if low > screen.y - px(8):
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
     alone = desk.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
-    widgets.text(shown.title if alone else f"{shown.title}: what is meant?", weight="bold")
+    title = _title(shown.title, desk)
+    widgets.text(title if alone else f"{title}: what is meant?", weight="bold")
     found = rows(shown.rows, "menu")
     if found is not None:
         wish = found

@@ -63,7 +63,7 @@ def ask(
     answer: tuple[int, ...] | str | None = None
     with widgets.dialogue("dice", 430):
         widgets.title(f"Throw {want.count}d{want.faces}")
-        widgets.text(f"For {want.purpose}.")
+        widgets.text(f"{want.purpose[:1].upper()}{want.purpose[1:]}.")
         if want.faces == 6 and want.count <= 12:
             widgets.soft("Click the faces in the order they lie, or type them:")
             for value in range(1, 7):

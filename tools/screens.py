@@ -1,0 +1,347 @@
+"""Write a picture of every screen of the window: `python tools/screens.py OUT [SCREEN]...`.
+
+The real window draws them, in memory, after the pointer and the keys have brought it there. Open them and
+mend what a player would not like: cut-off text, overlaps, low contrast, empty corners.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT)]
+
+SIZE = (1280, 800)
+QUIET = 0.35
+"""A window is at rest when nothing has come for so many seconds."""
+
+
+class Screens:
+    """A window in memory, and what brings it to each screen."""
+
+    def __init__(self, out: Path) -> None:
+        self.out = out
+        self.hand: Any = None
+        self.app: Any = None
+        self.window(*SIZE)
+
+    def window(self, width: int, height: int) -> None:
+        """Open the window anew, in another size."""
+        from tests.client.pages.hand import Hand
+        from wsn.client.app import App
+
+        if self.app is not None:
+            self.app.window.close()
+        self.hand = Hand(App(visible=False, size=(width, height)))
+        self.app = self.hand.app
+
+    def rest(self, seconds: float = 40.0) -> None:
+        """Let the window go on until every picture has come."""
+        last = time.monotonic()
+        until = last + seconds
+        while time.monotonic() < min(until, last + QUIET):
+            self.app.window.step()
+            view = self.app.board_view()
+            if self.app.jobs.busy or (view is not None and (view.busy or view.film is not None)):
+                last = time.monotonic()
+            time.sleep(0.002)
+
+    def keep(self, name: str, rest: bool = True) -> None:
+        """Write what is shown now, when everything has come to rest."""
+        from wsn.client.view.capture import screenshot
+
+        if rest:
+            self.rest()
+        self.hand.step(3)
+        print(screenshot(self.app.window, self.out / f"{name}.png"))
+
+    # ---------------------------------------------------------------- getting somewhere
+
+    def open(self, what: str, name: str, players: tuple[str, ...] = (), seed: str = "7") -> Any:
+        """Open something and wait until it is there; the page."""
+        from wsn.client.opening import Start
+
+        self.app.home()
+        self.app.overlay, self.app.message = "", ("", False)
+        self.app.open(Start(what, name, players, seed if what == "scenario" else None))
+        self.rest()
+        return self.app.page
+
+    def play(self, turn: int, most: int = 400) -> None:
+        """A bot gives the person's commands up to a turn."""
+        from wsn.bots import BOTS
+
+        desk = self.app.page.desk
+        bot = BOTS["greedy"]("screens")
+        for _ in range(most):
+            self.app.page.skip()
+            if not self.hand.persons_turn() or desk.game.state.tracks.get("turn", 0) >= turn:
+                return
+            self.app.page.tell(desk.give(bot.choose(desk.seat), confirmed=True))
+
+    def to_odds(self) -> Any:
+        """Go on until something can be fired at; the choice."""
+        from wsn.bots import BOTS
+
+        desk = self.app.page.desk
+        bot = BOTS["greedy"]("odds")
+        for _ in range(300):
+            self.app.page.skip()
+            if not self.hand.persons_turn():
+                raise SystemExit("the game was over before anybody could fire")
+            found = [c for c in desk.choices() if c.kind in ("space", "target")]
+            for choice in found:
+                preview = desk.preview(choice.command)
+                if preview is not None and len(preview.odds) > 2:
+                    return choice
+            self.app.page.tell(desk.give(bot.choose(desk.seat), confirmed=True))
+        raise SystemExit("nobody came to fire")
+
+
+def start(s: Screens) -> None:
+    """The start page, with a game to go on with."""
+    s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.play(2)
+    s.app.home()
+    s.rest()
+    s.hand.step(2)
+    s.keep("start")
+
+
+def game(s: Screens) -> None:
+    """A game in the middle of a turn: a unit picked, where it may go, what it may fire at."""
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.play(2)
+    choice = s.to_odds()
+    page.skip()
+    s.hand.point(_place(page, choice))
+    s.keep("game")
+
+
+def cards(s: Screens) -> None:
+    """The game with cards and battle dice, in the middle of a turn."""
+    page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
+    s.play(4)
+    page.skip()
+    s.keep("cards")
+
+
+def dice(s: Screens) -> None:
+    """Dice that have just been thrown."""
+    s.app.change(animation=True, speed="slow")
+    page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
+    choice = s.to_odds()
+    page.tell(page.desk.give(choice.command))
+    s.hand.until(lambda: page.thrown, what="dice are thrown")
+    s.hand.until(lambda: not s.app.pictures.waiting, what="the dice are drawn")
+    s.keep("dice", rest=False)
+    s.app.change(animation=False, speed="at once")
+
+
+def odds(s: Screens) -> None:
+    """The exact odds of a shot, with every reason."""
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    choice = s.to_odds()
+    page.skip()
+    s.hand.click_on(_place(page, choice), "right")
+    s.keep("odds")
+
+
+def refusal(s: Screens) -> None:
+    """What cannot be done, with its rule."""
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.to_odds()
+    page.skip()
+    s.hand.click_on("D1010")
+    s.keep("refusal")
+
+
+def sight(s: Screens) -> None:
+    """A line of sight on a map, from the side as well."""
+    s.open("map", "wsn_5_1")
+    s.hand.click_on("D306")
+    s.hand.click_on("D508")
+    s.hand.point("D408")
+    s.keep("sight")
+
+
+def shade(s: Screens) -> None:
+    """All that a hex sees, in a game."""
+    s.open("scenario", "first_orders", ("human", "greedy"))
+    s.hand.persons_turn()
+    s.hand.point("A606")
+    s.hand.key("S")
+    s.keep("shade")
+
+
+def what_if(s: Screens) -> None:
+    """What could be tried out at a place."""
+    s.open("map", "wsn_5_1")
+    s.hand.click_on("D306")
+    s.hand.click_on("D508")
+    s.hand.click_on("D408", "right")
+    s.keep("what_if")
+
+
+def replay(s: Screens) -> None:
+    """A recorded game, watched again."""
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.play(3)
+    journal = page.desk.journal
+    s.open("replay", str(journal))
+    for _ in range(12):
+        s.hand.key("PAGEDOWN")
+    s.keep("replay")
+
+
+def large(s: Screens) -> None:
+    """Several boards at once, with the small map."""
+    s.open("scenario", "omaha", ("human", "greedy"))
+    s.hand.persons_turn()
+    s.keep("large")
+    s.app.board_view().zoom_by(6)
+    s.keep("large_near")
+
+
+def palettes(s: Screens) -> None:
+    """The same board in every palette."""
+    from wsn.table.picture.palettes import PALETTES
+
+    for name in PALETTES:
+        s.app.change(palette=name)
+        page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+        choice = s.to_odds()
+        page.skip()
+        s.hand.point(_place(page, choice))
+        s.keep(f"palette_{name}")
+    s.app.change(palette="summer")
+
+
+def keys(s: Screens) -> None:
+    """What every key does."""
+    s.open("scenario", "first_orders", ("human", "greedy"))
+    s.app.do("help")
+    s.keep("keys")
+    s.app.overlay = ""
+
+
+def settings(s: Screens) -> None:
+    """The settings."""
+    s.app.home()
+    s.app.do("settings")
+    s.keep("settings")
+    s.app.overlay = ""
+
+
+def menu(s: Screens) -> None:
+    """What can be done with a game as a whole."""
+    s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.hand.persons_turn()
+    s.hand.key("F3")
+    s.keep("menu")
+
+
+def units(s: Screens) -> None:
+    """The list of units."""
+    s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.hand.persons_turn()
+    s.hand.key("T")
+    s.keep("units")
+
+
+def typed(s: Screens) -> None:
+    """Dice that a player types in."""
+    from wsn.client.opening import Start
+
+    s.app.home()
+    s.app.open(Start("scenario", "maupertus", ("human", "human"), None, "typed"))
+    s.keep("typed")
+
+
+def end(s: Screens) -> None:
+    """The end of a game."""
+    page = s.open("scenario", "first_orders", ("human", "greedy"))
+    s.hand.persons_turn()
+    page.tell(page.desk.end_by("concede"))
+    page.sure()
+    s.keep("end")
+
+
+def curtain(s: Screens) -> None:
+    """Two persons at one screen."""
+    s.open("scenario", "easy_red", ("human", "human"))
+    s.keep("curtain")
+
+
+def big(s: Screens) -> None:
+    """Large text."""
+    s.app.change(ui_scale=1.5)
+    page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
+    s.to_odds()
+    page.skip()
+    s.keep("big_game")
+    s.app.home()
+    s.keep("big_start")
+    s.app.change(ui_scale=1.0)
+
+
+def small(s: Screens) -> None:
+    """A small window."""
+    s.window(900, 640)
+    s.keep("small_start")
+    s.open("scenario", "easy_red", ("human", "greedy"), "3")
+    s.hand.persons_turn()
+    s.keep("small_game")
+    s.window(*SIZE)
+
+
+def _place(page: Any, choice: Any) -> str:
+    """The space that a choice points at."""
+    return str(next(name for name in reversed(choice.points_at) if name in page.view.board.spaces))
+
+
+SCREENS: dict[str, Callable[[Screens], None]] = {
+    made.__name__: made
+    for made in (
+        start, game, cards, dice, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
+        settings, menu, units, typed, end, curtain, big, small,
+    )
+}  # fmt: skip
+"""Every screen, by its name."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write the pictures of the named screens, or of all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("out", type=Path, help="the folder for the pictures")
+    parser.add_argument("screens", nargs="*", metavar="SCREEN", help=f"default: all of {', '.join(SCREENS)}")
+    asked = parser.parse_args(arguments)
+    for name in asked.screens:
+        if name not in SCREENS:
+            parser.error(f"there is no screen {name!r}; choose from {', '.join(SCREENS)}")
+    asked.out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        os.environ.update(WSN_HEADLESS="1", WSN_HOME=home, WSN_GAMES=f"{home}/games")
+        Path(home, "settings.json").write_text('{"animation": false, "speed": "at once"}', encoding="utf-8")
+        from wsn.client.view.display import why_none
+
+        why = why_none()
+        if why is not None:
+            print(f"screens.py: {why}", file=sys.stderr)
+            return 2
+        screens = Screens(asked.out.resolve())
+        for name in asked.screens or SCREENS:
+            SCREENS[name](screens)
+        screens.app.window.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

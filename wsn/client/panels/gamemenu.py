@@ -1,0 +1,127 @@
+"""What can be done with a game as a whole: copies, the position as a scenario, who plays, orders, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from imgui_bundle import imgui
+
+from wsn.client.model.desk import Desk
+from wsn.client.model.starting import players
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import px
+
+ORDERS = {
+    "ask": "ask me every time",
+    "always": "always",
+    "never": "never",
+    "1/2": "from half a hit expected",
+    "1": "from one hit expected",
+}
+"""The standing orders that are offered, and their words."""
+ENDINGS = {"draw": "Offer a draw", "concede": "Give the game up"}
+
+
+@dataclass(slots=True)
+class GameMenu:
+    """What is typed into the menu."""
+
+    copy: str = ""
+    scenario: str = ""
+    unit: str = ""
+    """The unit that an order is for; empty: the whole side."""
+    told: list[str] = field(default_factory=list)
+    """What came of the last thing that was pressed."""
+
+
+Wish = tuple[str, ...]
+"""What was pressed: `copy NAME`, `scenario FILE`, `picture`, `player SIDE WHO`, `order OPTION UNIT`,
+`draw`, `concede`, `replay`, `close`; empty for nothing."""
+
+
+def show(menu: GameMenu, desk: Desk) -> Wish:
+    """Draw the menu over the game."""
+    wish: Wish = ()
+    with widgets.dialogue("game menu", 600):
+        widgets.title("This game", 22)
+        widgets.soft(f"Kept after every command in {desk.journal}")
+        wish = _keep(menu) or wish
+        widgets.heading("Who plays")
+        wish = _players(desk) or wish
+        if desk.has_orders and desk.person_decides:
+            widgets.heading("When units react")
+            wish = _orders(menu, desk) or wish
+        if desk.endings():
+            widgets.heading("By agreement")
+            for n, word in enumerate(desk.endings()):
+                if n:
+                    imgui.same_line()
+                if widgets.button(ENDINGS[word]):
+                    wish = (word,)
+        for line in menu.told:
+            widgets.notice(line)
+        imgui.dummy((0, px(4)))
+        if widgets.button("Close", "Esc", go=True):
+            wish = ("close",)
+        imgui.same_line()
+        if widgets.button("Watch it from the beginning"):
+            wish = ("replay",)
+    return wish
+
+
+def _keep(menu: GameMenu) -> Wish:
+    """A copy, and the position as a scenario of its own."""
+    wish: Wish = ()
+    for field_, words, hint in (
+        ("copy", "Keep a copy", "a name, as in: before the bridge"),
+        ("scenario", "The position as a scenario", "a file, as in: later.toml"),
+    ):
+        imgui.set_next_item_width(px(270))
+        enter, typed = imgui.input_text_with_hint(
+            f"##{field_}", hint, getattr(menu, field_), imgui.InputTextFlags_.enter_returns_true
+        )
+        setattr(menu, field_, typed)
+        imgui.same_line()
+        if (widgets.button(words, wide=-1) or enter) and typed.strip():
+            wish = (field_, typed.strip())
+    return wish
+
+
+def _players(desk: Desk) -> Wish:
+    wish: Wish = ()
+    known = players()
+    for side in desk.game.system.sides:
+        imgui.align_text_to_frame_padding()
+        with theme.font("bold", 15):
+            imgui.text(widgets.fits(desk.name(side), px(200)))
+        imgui.same_line(px(230))
+        imgui.set_next_item_width(-1)
+        now = desk.players[side]
+        if imgui.begin_combo(f"##{side}", known.get(now, now)):
+            for name, words in known.items():
+                if imgui.selectable(words, name == now)[0] and name != now:
+                    wish = ("player", side, name)
+            imgui.end_combo()
+    return wish
+
+
+def _orders(menu: GameMenu, desk: Desk) -> Wish:
+    wish: Wish = ()
+    side = desk.side_shown
+    mine = {unit: about for unit, one, _, about in desk.units() if one == side}
+    imgui.set_next_item_width(-1)
+    if imgui.begin_combo("##unit", mine.get(menu.unit, "the whole side")):
+        if imgui.selectable("the whole side", not menu.unit)[0]:
+            menu.unit = ""
+        for unit, about in mine.items():
+            if imgui.selectable(f"{about}##{unit}", menu.unit == unit)[0]:
+                menu.unit = unit
+        imgui.end_combo()
+    options = {**ORDERS, **({"side": "as the side"} if menu.unit else {})}
+    wide = (widgets.room().x / theme.scale() - 8) / 2
+    for n, (option, words) in enumerate(options.items()):
+        if n % 2:
+            imgui.same_line()
+        if widgets.button(words[:1].upper() + words[1:], wide=wide):
+            wish = ("order", option, menu.unit)
+    return wish
