@@ -18,7 +18,9 @@ from wsn.systems import door
 from wsn.table import telling
 from wsn.table.picture import PALETTES, Placed, Plan, counter_svg, fan, layout, position_svg, stand, to_png
 from wsn.table.picture.layout import PLATE, SIDE
+from wsn.table.picture.plan import holds
 from wsn.table.picture.svg import SERIF, width_of
+from wsn.table.ruling import load_map
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals, scene
 from wsn.table.seat import Seat
 
@@ -80,6 +82,20 @@ def test_a_few_counters_of_a_side_stand_side_by_side(plan: Plan, count: int) -> 
     assert len(placed) == count
     assert not any(one.covered or one.count for one in placed)
     assert all(shared(a, b) == 0 for a, b in itertools.combinations(placed, 2))
+
+
+@pytest.mark.parametrize("piles", [(1,), (2,), (3,), (4,), (1, 1)])
+@pytest.mark.parametrize("name", ["wsn_5_1", "ht_easy_red"])
+def test_counters_keep_inside_their_hex(name: str, piles: tuple[int, ...]) -> None:
+    """All four corners, so that none reaches over the rim of a board that ends in whole hexes."""
+    board = load_map(name)
+    here = Plan(board, tuple(board.spaces))
+    space = next(s for s in board.spaces.values() if not s.half and not s.name)
+    ring = here.outline(space)
+    for one in stand(here, space.id, [pieces(space.id, n, style) for style, n in enumerate(piles)]):
+        x0, y0, x1, y1 = box(one)
+        for corner in ((x0, y0), (x1, y0), (x0, y1), (x1, y1)):
+            assert holds(ring, corner)
 
 
 def test_more_are_stacked_and_the_topmost_says_how_many(plan: Plan) -> None:

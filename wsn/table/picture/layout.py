@@ -29,12 +29,12 @@ CLOTH = 17.0
 PLATE = 12.5
 """The height of a plate with a word."""
 DOWN = 5.0
-"""So far under the middle of its hex a counter stands: the label is above it."""
+"""So far under the middle of its hex a counter stands: the label is above it. Less in a pointy-top hex."""
 
 Places = tuple[float, tuple[XY, ...]]
 SPREAD: tuple[Places, ...] = (
     (SCALE, ((0, 0),)),
-    (0.94, ((-0.52, 0), (0.52, 0))),
+    (0.88, ((-0.52, 0), (0.52, 0))),
     (0.72, ((-0.52, -0.56), (0.52, -0.56), (0, 0.56))),
     (0.72, ((-0.52, -0.56), (0.52, -0.56), (-0.52, 0.56), (0.52, 0.56))),
 )
@@ -164,7 +164,7 @@ def stand(
     upright = bool(set(room.cut) & {"W", "E"})
     for i, pile in enumerate(sorted(piles, key=lambda p: p[0].style)):
         share = (i + 0.5) / len(piles)
-        scale = min(0.94, 1.88 / len(piles)) if len(pile) == 1 else min(0.8, 1.6 / len(piles))
+        scale = min(0.88, 1.76 / len(piles)) if len(pile) == 1 else min(0.8, 1.6 / len(piles))
         if room.cut:
             scale *= 0.8
         reach = SIDE * scale * 1.04 * len(piles)
@@ -222,7 +222,8 @@ def _room(plan: Plan, space: Space, plates: int) -> _Room:
         bottom = min(bottom, _first_plate(plan, space, plates) - PLATE / 2 - 1.5)
     elif space.name:
         bottom = min(bottom, _name_top(plan, space))
-    return _Room(x, y + (0 if cut else DOWN), min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
+    down = 0.0 if cut else 2.0 if plan.board.grid.swapped else DOWN
+    return _Room(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
 
 
 def _pile(room: _Room, pile: Sequence[Counter]) -> list[Placed]:
