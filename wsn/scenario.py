@@ -14,6 +14,8 @@ from wsn.data import SUFFIXES, DataError, Problem, digest, examples, hint, locat
 from wsn.data.writing import toml_text
 from wsn.engine.dice import Dice, NoDice
 from wsn.engine.game import Game
+from wsn.engine.observe import observe
+from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.systems import SYSTEMS, door, system_of
 
@@ -120,13 +122,15 @@ def load_game(journal: str | Path) -> Game[Any]:
     return Game.load(journal, system_of)
 
 
-def scenario_from(game: Game[Any], *, at: int | None = None, name: str | None = None) -> dict[str, Any]:
+def scenario_from(
+    game: Game[Any], *, at: int | None = None, name: str | None = None, side: str | None = None
+) -> dict[str, Any]:
     """The position of a game (or the one after entry `at`) as the document of a new scenario.
 
-    Raises DataError where no scenario can begin there, IndexError when there is no such entry.
+    With `side` only what that side may know goes in. Raises DataError where no scenario can begin there,
+    IndexError when there is no such entry.
     """
-    state = game.state if at is None else game.state_at(at)
-    setup = game.setup
+    state, setup = _state(game, at, side), game.setup
     if find_spec(f"{SYSTEMS[setup.system]}.excerpt") is None:
         raise DataError([Problem("", "", f"{game.system.title} cannot make a scenario of a position")])
     excerpt = door(setup.system, "excerpt")
@@ -136,6 +140,18 @@ def scenario_from(game: Game[Any], *, at: int | None = None, name: str | None = 
     title = name or f"{setup.name}, continued"
     document: dict[str, Any] = excerpt.document(setup.scenario, game.world, state, title)
     return document
+
+
+def left_out(game: Game[Any], *, at: int | None = None, side: str | None = None) -> tuple[str, ...]:
+    """What of that position `scenario_from` cannot put into a scenario, a sentence each."""
+    excerpt = door(game.setup.system, "excerpt")
+    found: tuple[str, ...] = tuple(excerpt.left_out(Situation(_state(game, at, side), game.world, NoDice())))
+    return found
+
+
+def _state(game: Game[Any], at: int | None, side: str | None) -> GameState:
+    state = game.state if at is None else game.state_at(at)
+    return state if side is None else observe(state, side)
 
 
 def write_scenario(

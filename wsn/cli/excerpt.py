@@ -14,7 +14,11 @@ from wsn.systems import system_of
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The scenario file to write.")
 @click.option("--name", help="What the new scenario is called.")
 def command(journal: str, at: int | None, out: str, name: str | None) -> None:
-    """Write the position in JOURNAL as a scenario that can be played from there."""
+    """Write the position in JOURNAL as a scenario that goes on from there.
+
+    What a scenario cannot hold is said in a note. Everything else is in the file, the secrets of both sides
+    too: their standing orders, for instance.
+    """
     from wsn import scenario
     from wsn.data import DataError
     from wsn.engine.game import Game
@@ -26,6 +30,7 @@ def command(journal: str, at: int | None, out: str, name: str | None) -> None:
             fail(f"{journal} has {count} entries; --at {at} is beyond them (the last is {count})")
         document = scenario.scenario_from(game, at=at, name=name)
         files = scenario.write_scenario(document, game.setup.map, out)
+        missing = scenario.left_out(game, at=at)
     except DataError as error:
         fail(str(error))
     except FileExistsError as error:
@@ -34,3 +39,5 @@ def command(journal: str, at: int | None, out: str, name: str | None) -> None:
         fail(f"{out} cannot be written: {error.strerror}")
     for file in files:
         click.echo(f"Written: {file.resolve()}")
+    for sentence in missing:
+        click.echo(f"Note: {sentence}.")

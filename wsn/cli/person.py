@@ -328,11 +328,13 @@ class Person:
 
     def _scenario(self, seat: Seat, rest: str) -> None:
         """The position as a scenario file, where nothing in it is hidden from this side."""
+        from wsn import scenario
+
         if not rest:
             self.terminal.say("Give it a file: `scenario later.toml`.", "bad")
             return
         try:
-            files = kept.save_scenario(seat.game, rest, self.saves)
+            files = kept.save_scenario(seat.game, rest, self.saves, str(seat.side))
         except DataError as error:
             self.terminal.say(str(error), "bad")
         except FileExistsError as error:
@@ -341,6 +343,8 @@ class Person:
             self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
         else:
             self.terminal.say(f"Written: {' and '.join(str(file.resolve()) for file in files)}")
+            for sentence in scenario.left_out(seat.game, side=seat.side):
+                self.terminal.say(f"Note: {sentence}.")
 
     def _quit(self, seat: Seat, rest: str) -> None:
         raise Left

@@ -95,9 +95,10 @@ def save_copy(game: Game[Any], name: str, where: Path) -> Path:
     return path
 
 
-def save_scenario(game: Game[Any], name: str, where: Path) -> tuple[Path, ...]:
+def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tuple[Path, ...]:
     """The position of a game as a scenario file, and its map beside it where no shipped one is the same.
 
+    Only what `side` may know goes in (its own standing orders), without one only what everybody knows.
     Raises DataError where no scenario can begin there, or something in it is hidden from somebody;
     FileExistsError; OSError.
     """
@@ -105,4 +106,5 @@ def save_scenario(game: Game[Any], name: str, where: Path) -> tuple[Path, ...]:
 
     if any(unit.hidden_from or unit.seen_by is not None for unit in game.state.units.values()):
         raise DataError([Problem("", "", "Something is hidden from you, and a scenario would show it.")])
-    return scenario.write_scenario(scenario.scenario_from(game), game.setup.map, where / name)
+    made = scenario.scenario_from(game, side=side)
+    return scenario.write_scenario(made, game.setup.map, where / name)

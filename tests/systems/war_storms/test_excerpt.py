@@ -83,13 +83,16 @@ def test_every_position_of_a_game_is_a_sound_scenario_that_begins_there(seed):
         gone = {track[5:] for track, value in state.tracks.items() if track.startswith("back ") and value}
         stands = {u: facts for u, facts in standing(again, begun).items() if u not in gone}
         assert stands == standing(game, state), f"entry {n}"
-        assert all(begun.units[unit].place == state.tracks[f"back {unit}"] for unit in gone)
+        for unit in gone:
+            due = begun.units[unit].place or begun.tracks[f"back {unit}"]
+            assert due == state.tracks[f"back {unit}"]
         assert begun.tracks["turn"] == 1
         assert again.world.scenario.turns == 6 - int(state.tracks["turn"]) + 1
         for track in ("control 502", "stress allies", "stress axis", "initiative", "tide course", "lost F"):
             assert begun.tracks.get(track, "") == state.tracks.get(track, ""), (n, track)
         assert {m.place for m in begun.markers.values()} >= {"403", "603"}
-        again.submit(str(again.deciding), again.legal()[0])
+        if again.outcome is None:  # the last turn may end by itself
+            again.submit(str(again.deciding), again.legal()[0])
         tried += 1
     assert tried > 5
 

@@ -66,6 +66,11 @@ def _unit(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
     return row
 
 
+def left_out(s: S) -> tuple[str, ...]:
+    """What of the position no scenario can hold, a sentence each."""
+    return ("the turn begins again", "the cards are dealt again")
+
+
 def playable(s: S) -> str | None:
     """Why no scenario can begin here, or None: the game is over, or a side has nobody left."""
     if s.state.outcome is not None:

@@ -66,6 +66,12 @@ def ask(s: S) -> Generator[Event, None, bool]:
 
 
 def _deal(s: S, _side: str) -> Generator[Event, None, bool]:
+    if s.world.scenario.underway is None:
+        yield from deal(s)
+    return False
+
+
+def deal(s: S) -> Iterator[Event]:
     """WSS 24: the hidden chits are dealt, and nobody knows which lies where."""
     for chits in s.world.scenario.chits:
         pool = list(chits.values)
@@ -79,7 +85,6 @@ def _deal(s: S, _side: str) -> Generator[Event, None, bool]:
             yield MarkerPlaced(
                 rule="WSS 24", marker=f"chit:{space}", kind="chit", space=space, value=value, seen_by=()
             )
-    return False
 
 
 def _setup(s: S, side: str) -> Generator[Event, None, bool]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.data import hint
 from wsn.systems.war_storms.support import Caliber, Density, Support
 from wsn.systems.war_storms.zones import Part, Side
 
@@ -70,6 +71,8 @@ class AirAsset(Part, frozen=True, kw_only=True):
     side: Side
     name: str
     attacks: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
+    aircraft: str | None = None
+    """The type that has been drawn for it, in a scenario made from a game in progress."""
 
 
 class Work(Part, frozen=True, kw_only=True):
@@ -106,6 +109,10 @@ def asset_problems(scenario: Scenario, board: Board, charts: Support) -> Iterato
         yield from _once(here, mission.id, seen)
         if mission.side != "allies":
             yield f"{here}.side", "only the American side has air missions (WSN 7.4.5)"
+        types = {plane.name for plane in charts.aircraft}
+        if mission.aircraft is not None and mission.aircraft not in types:
+            near = hint(mission.aircraft, types)
+            yield f"{here}.aircraft", f"there is no aircraft {mission.aircraft!r}{near} (WSN 7.4.5)"
     most = charts.anti_air.most
     for side, points in scenario.anti_air.items():
         if not 0 <= points <= most.value:

@@ -68,6 +68,8 @@ def problem_of(
     """What is wrong with the way one unit comes in."""
     from wsn.board.board import UnknownSpace
 
+    if getattr(unit, "fallen", False):
+        return
     if "afloat" in unit.marks:
         yield from _afloat(place, unit, company, scenario, board)
 
@@ -106,7 +108,8 @@ def _afloat(
     """WSN 6.2: who begins afloat is at sea, knows the tide, and has a craft."""
     if scenario.tide is None:
         yield "tide", f"{unit.id} begins afloat: say which way the tide runs (WSN 6.2)"
-    if any(board.spaces[space].terrain != "sea" for space in _spaces(unit.at, scenario, board)):
+    afield = unit.lies != "off" and _spaces(unit.at, scenario, board)
+    if afield and any(board.spaces[space].terrain != "sea" for space in afield):
         yield f"{place}.marks", f"{unit.id} cannot be afloat at {unit.at}: it is not sea (WSN 6.2)"
     mates = (p for p in company.platoons if p.at == unit.at and "afloat" in p.marks)
     if unit is company.officer and not any(True for _ in mates):

@@ -1,26 +1,32 @@
 """A position of a game as a scenario of its own: who stands where, how strong, and what is left to play.
 
-The new scenario begins with the turn in which the position stands, from the start of that turn: who has
-acted in it may act again. Kept are places, steps, routs, officers with their values (a stand-in with his),
-losses and misfortunes, who holds what, works, missions left, the tide, Rhinos and the hedges they cut, and
-who is still to come. Not kept are smoke, standing orders, and where chits lie (they are dealt again).
+The new scenario goes on where the position stands: in the midst of a turn, with whose activation it is and
+who has acted, or at the start of one. Kept are places, steps, marks, officers with their values or their
+stand-ins, losses and misfortunes, who holds what, works, smoke, missions left, the tide, standing orders,
+Rhinos and the hedges they cut, who lies off the map and who is still to come. `left_out` says what is not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms import battalions, crowd, moves, officers, rhinos, victory
+from wsn.systems.war_storms import (
+    battalions,
+    crowd,
+    interim,
+    midway,
+    officers,
+    orders,
+    rhinos,
+    victory,
+)
 from wsn.systems.war_storms.assets import WORKS
 from wsn.systems.war_storms.scenario import SIDES, Company, Side
-from wsn.systems.war_storms.world import S, World, awaited, is_platoon, name, officer_of, other, where
-
-KEPT = ("routed", "afloat", "seaborne", "landed", "dropped")
-"""The marks of a platoon that a scenario file can hold."""
+from wsn.systems.war_storms.world import S, World, awaited, is_platoon, officer_of, other, where
 
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
@@ -42,9 +48,17 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "batteries": list(_left(s, scenario.get("batteries", ()), "missions")),
         "air": list(_left(s, scenario.get("air", ()), "attacks")),
         "initiative": state.tracks.get("initiative"),
-        "tide": state.tracks.get("tide course"),
+        "tide": state.tracks.get("tide course") or None,
+        "tide_force": state.tracks.get("tide force"),
+        "smoke": list(_smoke(s)),
+        "underway": interim.underway(s),
     }
     return {key: value for key, value in told.items() if value not in (None, []) or key == "objectives"}
+
+
+def left_out(s: S) -> Iterator[str]:
+    """What of the position no scenario can hold, a sentence each."""
+    yield from interim.left_out(s)
 
 
 def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
@@ -61,8 +75,10 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
         made["quality"] = company.quality
     if company.battalion:
         made["battalion"] = company.battalion
-    if company.words:
-        made["words"] = list(company.words)
+    flags = {flag for p in company.platoons for flag in s.world.kinds[p.kind].flags}
+    words = [word for word in ("airborne", "reluctant", "ss") if word in {*company.words, *flags}]
+    if words:
+        made["words"] = words
     lost = int(s.state.tracks.get(f"lost {company.id}", 0))
     if lost:
         made["lost"] = lost
@@ -75,86 +91,111 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     if company.beach_defense:
         made["beach_defense"] = True
     else:
-        made["officer"] = _officer(s, company, platoons, turn)
+        made["officer"] = _officer(s, company, turn)
     return {**made, "platoons": platoons}
 
 
 def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
-    """How somebody who is not on the map yet is still to come."""
+    """How somebody who is not on the map yet is still to come: when a turn is under way, not in this one."""
     coming = s.world.comings[unit_id]
-    made: dict[str, Any] = {"turn": max(1, coming.turn - turn + 1)}
+    first = 1 if interim.frames(s) is None else 2
+    made: dict[str, Any] = {"turn": max(first, coming.turn - turn + 1)}
     if coming.by != "ground":
         made["by"] = coming.by
     return made
 
 
-def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
-    """One platoon, on the map or still to come."""
-    made: dict[str, Any] = {"id": unit.id, "name": printed.name, "kind": unit.kind}
-    marks = [mark for mark in KEPT if mark in unit.marks]
-    here = where(s, unit)
-    if here is not None and not marks and crowd.overfull(s, unit.side, here):
-        marks = ["dropped"]  # what stands too close is cleared when the first turn is over
+def _marks(s: S, unit: Unit) -> list[str]:
+    """The marks that a scenario file can hold; those of a turn only while one is under way."""
+    kept = midway.LASTING if interim.frames(s) is None else get_args(midway.Mark)
+    return [mark for mark in kept if mark in unit.marks]
+
+
+def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
+    """Where a platoon or an officer is: on the map, beside it, carried off it, or still to come."""
+    here, marks = where(s, unit), _marks(s, unit)
     back = str(s.state.tracks.get(f"back {unit.id}") or "")
     entry = awaited(s, unit)
+    begun = interim.frames(s) is not None
+    made: dict[str, Any] = {}
     if here is not None or back:
         made["at"] = here or back
+        if begun and here is None:
+            made["lies"] = "back"
+    elif entry and begun:
+        made |= {"at": entry, "by": "sea", "lies": "off"}
     else:
         if printed.at or entry:
             made["at"] = entry or printed.at
-        made |= _coming(s, unit.id, turn)
+        made |= _coming(s, printed.id, turn)
         marks = [mark for mark in marks if mark != "afloat"]
+    if unit.place in s.state.units and unit.place != getattr(printed, "carrier_id", ""):
+        made["rides"] = unit.place
+    return {**made, "marks": marks} if marks else made
+
+
+def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
+    """One platoon, on the map or still to come."""
+    made: dict[str, Any] = {"id": unit.id, "name": printed.name, "kind": unit.kind}
+    made |= _stands(s, unit, printed, turn)
+    here = where(s, unit)
+    fresh = interim.frames(s) is None and "marks" not in made
+    if fresh and here is not None and crowd.overfull(s, unit.side, here):
+        made["marks"] = ["dropped"]  # what stands too close is cleared when the first turn is over
     if unit.steps != s.world.tables.steps.full.steps:
         made["steps"] = unit.steps
-    if marks:
-        made["marks"] = marks
     if s.state.tracks.get(f"flame {unit.id}"):
         made["flame_used"] = True
-    if printed.carrier and printed.carrier_id in s.state.units:
+    due = s.state.tracks.get(f"due {unit.id}")
+    if due:
+        made["due"] = due
+    reaction = s.state.tracks.get(orders.track(unit.side, unit.id))
+    if reaction:
+        made["reaction"] = reaction
+    carrier = s.state.units.get(printed.carrier_id) if printed.carrier else None
+    if carrier is not None:
         made["carrier"] = printed.carrier
-        if unit.place == printed.carrier_id:
+        if unit.place == carrier.id:
             made["aboard"] = True
+        elif carrier.place != here and carrier.place in s.world.board.spaces:
+            made["carrier_at"] = carrier.place
+        if _marks(s, carrier):
+            made["carrier_marks"] = _marks(s, carrier)
     return made
 
 
-def _officer(s: S, company: Company, platoons: list[dict[str, Any]], turn: int) -> dict[str, Any]:
-    """Who leads the company now; when he is dead, the stand-in who would come."""
+def _officer(s: S, company: Company, turn: int) -> dict[str, Any]:
+    """Who leads the company now: its officer, his stand-in, or nobody until the stand-in comes."""
     printed = company.officer
     assert printed is not None
     unit = officer_of(s, company.id)
     made: dict[str, Any] = {"id": printed.id, "name": printed.name}
-    if unit is None or unit.id != printed.id:
-        made = {"id": f"{printed.id}-2", "name": name(s, f"{printed.id}-2")}
     if not printed.drawn or officers.pile_name(company.id) in s.state.piles:
-        values = moves.officer_values(s, company.id)
+        values = officers.printed(s, company.id)
         made |= {key: value for key, value in values.items() if value or key != "leadership"}
-    mate = platoons[0]
-    here = None if unit is None else where(s, unit)
-    back = "" if unit is None else str(s.state.tracks.get(f"back {unit.id}") or "")
     if unit is None:
-        made |= {key: mate[key] for key in ("at", "turn") if key in mate and mate.get("by") is None}
-        if mate.get("by") is not None:
-            made |= {"by": "sea" if mate["by"] == "sea" else "air", "turn": mate["turn"]}
-        elif "afloat" in mate.get("marks", ()):
-            made["marks"] = ["afloat"]
-    elif here is not None or back:
-        made["at"] = here or back
-        if "afloat" in unit.marks:
-            made["marks"] = ["afloat"]
-    else:
-        if printed.at:
-            made["at"] = printed.at
-        made |= _coming(s, printed.id, turn)
-    return made
+        return {**made, "fallen": True}
+    if unit.id != printed.id:
+        made["stand_in"] = True
+    made |= _stands(s, unit, printed, turn)
+    craft = s.state.tracks.get(f"rides {unit.id}")
+    return {**made, "rides": craft} if craft and "afloat" in made.get("marks", ()) else made
 
 
 def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
-    """A side: its losses so far lie in its companies, or lower what still breaks it."""
+    """A side: its losses so far lie in its companies, or in its own count for those that are gone."""
     force = s.world.scenario.sides[side]
     made: dict[str, Any] = {"name": force.name, "edge": force.edge}
     counted = sum(c.get("lost", 0) for c in companies if c["side"] == side)
     if force.breaks_at is not None:
-        made["breaks_at"] = max(1, force.breaks_at - (victory.lost(s, side) - counted))
+        made["breaks_at"] = force.breaks_at
+    if victory.lost(s, side) > counted:
+        made["lost"] = victory.lost(s, side) - counted
+    if victory.left_map(s, side):
+        made["exited"] = victory.left_map(s, side)
+    reaction = s.state.tracks.get(orders.track(side))
+    if reaction:
+        made["reaction"] = reaction
     stress = int(s.state.tracks.get(f"stress {side}", 0))
     if stress:
         made["stress"] = stress
@@ -221,8 +262,20 @@ def _left(s: S, rows: Any, word: str) -> Iterator[dict[str, Any]]:
         left = int(s.state.tracks.get(f"{word} {row['id']}", 0))
         if left > 0:
             smoke = {"smoke": True} if s.state.tracks.get(f"smoke {row['id']}") else {}
+            drawn = s.state.tracks.get(f"aircraft {row['id']}")
+            plane = {"aircraft": drawn} if drawn else {}
             kept = {key: value for key, value in row.items() if key != "smoke"}
-            yield {**kept, word: left, **smoke}
+            yield {**kept, word: left, **smoke, **plane}
+
+
+def _smoke(s: S) -> Iterator[dict[str, Any]]:
+    """The smoke that lies, by whom and for how long."""
+    found: dict[tuple[str, int], list[str]] = {}
+    for marker in s.state.markers.values():
+        if marker.kind == "smoke":
+            found.setdefault((marker.side or "", marker.value), []).append(marker.place)
+    for (side, value), spaces in found.items():
+        yield {"at": spaces, "turns": value, **({"side": side} if side else {})}
 
 
 def playable(s: S) -> str | None:

@@ -34,11 +34,20 @@ def in_force(s: S, unit: Unit) -> str:
     return str(tracks.get(track(unit.side, unit.id)) or tracks.get(track(unit.side)) or ASK)
 
 
+def known(option: str) -> bool:
+    """Whether this is an order: a word, or a number of expected hits."""
+    return option in WORDS or _LEAST.fullmatch(option) is not None
+
+
+def unknown(option: str) -> str:
+    """What is said of a word that is no order."""
+    return f"{option!r} is no order: {', '.join(WORDS)}, or expected hits such as 1/2"
+
+
 def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
     """WSS 8: a word, or a number of expected hits; for the side or a platoon of it."""
-    known = c.option in WORDS or _LEAST.fullmatch(c.option) or (c.option == "side" and c.unit is not None)
-    if not known:
-        return Refusal(RULE, f"{c.option!r} is no order: {', '.join(WORDS)}, or expected hits such as 1/2")
+    if not known(c.option) and not (c.option == "side" and c.unit is not None):
+        return Refusal(RULE, unknown(c.option))
     if c.unit is None:
         return None
     unit = s.state.units.get(c.unit)

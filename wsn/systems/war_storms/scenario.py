@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.systems.war_storms import battalions
+from wsn.systems.war_storms import battalions, midway
 from wsn.systems.war_storms.assets import AirAsset, BatteryAsset, Work
 from wsn.systems.war_storms.zones import (
     By,
@@ -36,7 +36,7 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=12)]
 SIDES: tuple[Side, Side] = ("allies", "axis")
 
 
-class Officer(Part, frozen=True, kw_only=True):
+class Officer(midway.Standing, frozen=True, kw_only=True):
     """The officer of a company, with the values printed on his counter (WSS 3.2), and how he comes on.
 
     One who comes by sea or air comes with a platoon of his, so he has no place of his own. Without values he
@@ -52,8 +52,10 @@ class Officer(Part, frozen=True, kw_only=True):
     leadership: Small = 0
     turn: Count = 1
     by: By = "ground"
-    marks: tuple[Literal["afloat"], ...] = ()
-    """What he begins with, in a scenario made from a game in progress."""
+    fallen: bool = False
+    """He has fallen, and his stand-in comes in the next command phase (WSS 7.4)."""
+    stand_in: bool = False
+    """He has fallen, and his stand-in leads the company from his place (WSS 7.4)."""
 
     @property
     def drawn(self) -> bool:
@@ -61,7 +63,7 @@ class Officer(Part, frozen=True, kw_only=True):
         return self.morale is None
 
 
-class Platoon(Part, frozen=True, kw_only=True):
+class Platoon(midway.Standing, frozen=True, kw_only=True):
     """One platoon: its kind in the unit table, where and when it comes on, and how.
 
     `at` is a hex, or a zone in which its owner chooses one. By sea it is the entry hex off which the wave
@@ -75,14 +77,19 @@ class Platoon(Part, frozen=True, kw_only=True):
     steps: Annotated[int, msgspec.Meta(ge=1)] | None = None
     turn: Count = 1
     by: By = "ground"
-    marks: tuple[Literal["routed", "afloat", "seaborne", "landed", "dropped"], ...] = ()
-    """What it begins with, in a scenario made from a game in progress."""
     carrier: str = ""
     """The kind of carrier that moves it: a motorized or mechanized platoon (WSS 10)."""
     aboard: bool = False
     """It starts aboard its carrier."""
     flame_used: bool = False
     """Engineers who have no flame left (WSS 17.1)."""
+    due: str = ""
+    """A swimming tank that comes ashore at this hex when it acts next (WSN 4.2)."""
+    reaction: str = ""
+    """Its own standing order for reaction fire (WSS 8)."""
+    carrier_at: str = ""
+    """Where its carrier stands, when not with it."""
+    carrier_marks: tuple[midway.Mark, ...] = ()
 
     @property
     def carrier_id(self) -> str:
@@ -99,7 +106,7 @@ class Company(Part, frozen=True, kw_only=True):
     officer: Officer | None = None
     platoons: tuple[Platoon, ...]
     quality: Literal["regular", "veteran", "green"] = "regular"
-    words: tuple[Literal["ss", "airborne"], ...] = ()
+    words: tuple[Literal["ss", "airborne", "reluctant"], ...] = ()
     """What its row says of all its platoons, weapons and vehicles too: better morale (WSS 2.1)."""
     lost: Points = 0
     """Steps lost before the scenario begins (WSS 9.1)."""
@@ -127,6 +134,12 @@ class Force(Part, frozen=True, kw_only=True):
     """How many platoons those companies had, where some were lost before the scenario begins (WSS 9.1)."""
     points: Points = 0
     """Points made before the scenario begins, by steps that left the map (WSS 24)."""
+    exited: Points = 0
+    """Steps that left the map before the scenario begins (WSS 24)."""
+    lost: Points = 0
+    """Steps lost before the scenario begins by companies of which nobody is left (WSS 24)."""
+    reaction: str = ""
+    """Its standing order for reaction fire (WSS 8)."""
 
 
 class Objective(Part, frozen=True, kw_only=True):
@@ -172,8 +185,13 @@ class Scenario(Part, frozen=True, kw_only=True):
     """The wind over every drop; None: it is thrown for (WSN 6.1)."""
     tide: Literal["north-west", "north-east"] | None = None
     """Which way the tide runs; None: it is thrown for with the first wave (WSN 6.2)."""
+    tide_force: Literal["light", "strong"] | None = None
+    """How it runs now, in a scenario made from a game in progress (WSN 6.2)."""
+    smoke: tuple[midway.Smoke, ...] = ()
     initiative: Side | None = None
     """Who held the initiative last, in a scenario made from a game in progress."""
+    underway: midway.Underway | None = None
+    """The turn that is in progress when the game begins; None: the game begins with the start of a turn."""
 
 
 def problems(
@@ -204,6 +222,7 @@ def problems(
     yield from _repeated("companies", _unit_ids(scenario))
     yield from zone_problems(scenario.zones, board)
     yield from battalions.problems(scenario)
+    yield from midway.problems(scenario, board)
     yield from _victory(scenario, board)
     yield from _rhinos(scenario, board, kinds, tables)
     for i, company in enumerate(scenario.companies, 1):
@@ -308,7 +327,7 @@ def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterato
 
 
 def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[tuple[str, str]]:
-    if turn > scenario.turns:
+    if turn > scenario.turns + (scenario.underway is not None):
         yield place, f"comes on in turn {turn}; the game has {scenario.turns} turns"
 
 
@@ -341,7 +360,8 @@ def _stacks(
     fresh: set[str] = set()
     for company in scenario.companies:
         for platoon in company.platoons:
-            if platoon.by != "ground" or (platoon.at not in board.spaces and platoon.at not in board.aliases):
+            named = platoon.at in board.spaces or platoon.at in board.aliases
+            if platoon.by != "ground" or platoon.lies or not named:
                 continue
             at = board.find(platoon.at).id
             kind = kinds.get(platoon.kind)
@@ -359,7 +379,7 @@ def _stacks(
         names = ", ".join(id_ for _, id_, _ in found)
         if len({side for side, _, _ in found}) > 1:
             yield f"companies: {at}", f"both sides start there ({names})"
-        elif at in fresh:
+        elif at in fresh or scenario.underway is not None:
             continue
         elif len(found) > limit.platoons or sum(steps for _, _, steps in found) > limit.steps:
             yield (

@@ -9,12 +9,12 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.systems.war_storms import battalions, draw, override, rhinos, supply, works
+from wsn.systems.war_storms import battalions, draw, midway, override, rhinos, supply, works
 from wsn.systems.war_storms import support as guns
 from wsn.systems.war_storms import tables as charts
 from wsn.systems.war_storms import units as kinds
 from wsn.systems.war_storms.assets import asset_problems
-from wsn.systems.war_storms.scenario import Scenario, problems
+from wsn.systems.war_storms.scenario import Officer, Platoon, Scenario, problems
 from wsn.systems.war_storms.turn import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.systems.war_storms.world import World, other
@@ -68,16 +68,18 @@ def begin(world: World) -> Iterator[Event]:
     for company in world.scenario.companies:
         hidden = (other(company.side),) if world.scenario.sides[company.side].hidden else ()
         for platoon in company.platoons:
-            space = _start(world, platoon.id)
+            space = _start(world, platoon)
             if platoon.carrier:
+                beside = None if "afloat" in platoon.marks else space
                 yield UnitPlaced(
                     rule="WSS 10",
                     unit=platoon.carrier_id,
                     side=company.side,
                     kind=platoon.carrier,
-                    space=space,
+                    space=world.board.find(platoon.carrier_at).id if platoon.carrier_at else beside,
                     steps=world.kinds[platoon.carrier].steps,
                     group=company.id,
+                    marks=platoon.carrier_marks,
                     hidden_from=hidden,
                 )
             yield UnitPlaced(
@@ -85,27 +87,24 @@ def begin(world: World) -> Iterator[Event]:
                 unit=platoon.id,
                 side=company.side,
                 kind=platoon.kind,
-                space=platoon.carrier_id if platoon.aboard else space,
+                space=platoon.carrier_id if platoon.aboard else midway.aboard(platoon, world) or space,
                 steps=platoon.steps or full,
                 group=company.id,
                 marks=platoon.marks,
                 hidden_from=hidden,
             )
-        if company.officer is not None:
+        if company.officer is not None and not company.officer.fallen:
             yield UnitPlaced(
                 rule="WSS 3.2",
-                unit=company.officer.id,
+                unit=midway.leader(company),
                 side=company.side,
                 kind=officer_kind(world, company),
-                space=_start(world, company.officer.id),
+                space=midway.aboard(company.officer, world) or _start(world, company.officer),
                 steps=0,
                 group=company.id,
                 marks=company.officer.marks,
                 hidden_from=hidden,
             )
-            if "afloat" in company.officer.marks:
-                mate = next(p for p in company.platoons if "afloat" in p.marks and p.at == company.officer.at)
-                yield TrackSet(rule="WSN 6.2", track=f"rides {company.officer.id}", value=mate.id)
         if company.lost:
             yield TrackSet(rule="WSS 9.1", track=f"lost {company.id}", value=company.lost)
     yield from battalions.begin(world.scenario)
@@ -115,6 +114,7 @@ def begin(world: World) -> Iterator[Event]:
         if objective.holder is not None:
             track = f"control {world.board.find(objective.space).id}"
             yield TrackSet(rule="WSS 24", track=track, value=objective.holder)
+    yield from midway.begin(world)
     yield from works.built(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
@@ -122,14 +122,16 @@ def begin(world: World) -> Iterator[Event]:
     if world.scenario.initiative is not None:
         yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
     yield TrackSet(rule="WSS 4.1", track="turn", value=1)
-    yield PhaseEntered(rule="WSS 4.1", phase="command")
+    yield from midway.open_turn(world)
     if supply.needed(world):
         yield PhaseEntered(rule=supply.RULE, phase=supply.PHASE)
     if draw.needed(world):
         yield PhaseEntered(rule=draw.RULE, phase=draw.PHASE)
 
 
-def _start(world: World, unit: str) -> str | None:
+def _start(world: World, unit: Platoon | Officer) -> str | None:
     """The hex where a unit stands from the start; None for one that is yet to come or to be placed."""
-    coming = world.comings[unit]
+    coming = world.comings[unit.id]
+    if unit.lies is not None:
+        return None
     return None if coming.chosen or coming.turn > 1 else coming.spaces[0]

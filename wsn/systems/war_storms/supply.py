@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseLeft
-from wsn.systems.war_storms import air, batteries
+from wsn.systems.war_storms import air, arrivals, batteries
 from wsn.systems.war_storms.automatic import Automatic
 from wsn.systems.war_storms.world import S, World
 
@@ -16,7 +16,12 @@ RULE = "WSN 7.4.4"
 
 def needed(world: World) -> bool:
     """Whether there is anything to count out."""
-    return bool(world.scenario.batteries or world.scenario.air)
+    return bool(world.scenario.batteries or world.scenario.air or dealt_late(world))
+
+
+def dealt_late(world: World) -> bool:
+    """Whether chits are dealt here: the scenario begins in the midst of a turn, too late for set-up."""
+    return world.scenario.underway is not None and bool(world.scenario.chits)
 
 
 class Supply(Automatic):
@@ -26,4 +31,6 @@ class Supply(Automatic):
         """Batteries, then aircraft."""
         yield from batteries.bought(s)
         yield from air.bought(s)
+        if dealt_late(s.world):
+            yield from arrivals.deal(s)
         yield PhaseLeft(rule=RULE, phase=PHASE)

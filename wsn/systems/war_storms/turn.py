@@ -20,6 +20,7 @@ from wsn.engine.events import (
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import arrivals, crowd, moves, victory
 from wsn.systems.war_storms.automatic import Automatic as Automatic
+from wsn.systems.war_storms.midway import stand_in_id
 from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
 from wsn.systems.war_storms.world import (
     S,
@@ -30,7 +31,6 @@ from wsn.systems.war_storms.world import (
     name,
     officer_of,
     other,
-    stand_in_id,
     station,
     where,
 )

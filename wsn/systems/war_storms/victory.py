@@ -32,7 +32,8 @@ RULE = "WSS 24"
 def lost(s: S, side: str) -> int:
     """How many steps a side has lost so far."""
     tracks = s.state.tracks
-    return sum(int(tracks.get(f"lost {c.id}", 0)) for c in s.world.scenario.companies if c.side == side)
+    listed = sum(int(tracks.get(f"lost {c.id}", 0)) for c in s.world.scenario.companies if c.side == side)
+    return listed + force(s, side).lost
 
 
 def held(s: S, side: str) -> int:

@@ -21,6 +21,7 @@ from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.comings import Coming, comings_of
+from wsn.systems.war_storms.midway import stand_in_id
 from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
 from wsn.systems.war_storms.support import Support, support
@@ -284,11 +285,6 @@ def other(side: object) -> Side:
 def force(s: S, side: object) -> Force:
     """What the scenario says about a side."""
     return s.world.scenario.sides[other(other(side))]
-
-
-def stand_in_id(officer: str) -> str:
-    """The id of the man who takes over from an officer."""
-    return f"{officer}-2"
 
 
 def awaited(s: S, unit: Unit) -> str | None:
