@@ -1,0 +1,96 @@
+"""Somebody clicks about at random: nothing breaks, nothing illegal happens, and what is shown is there."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.client.model.clicking import desk_of
+from wsn.client.model.answers import Failed, Given, Menu, Refused, Sure
+from wsn.client.model.desk import Desk
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, UnitMark
+from wsn.client.model.sights import LineTable
+from wsn.engine.game import Game
+from wsn.systems import system_of
+
+NAMES = ("hedgerow_skirmish", "omaha", "night_drop", "easy_red", "saint_lambert")
+
+
+def check_shown(desk: Desk) -> None:
+    """Everything marked and offered is on the board, or among the units that are seen."""
+    board, units = desk.board, desk.seat.view.units
+    for mark in desk.marks():
+        if isinstance(mark, HexMark):
+            assert mark.space in board.spaces, mark
+        elif isinstance(mark, UnitMark):
+            assert mark.unit in units, mark
+        elif isinstance(mark, EdgeMark):
+            assert mark.b in board.neighbours(mark.a), mark
+        else:
+            assert isinstance(mark, LineMark)
+    assert {counter.unit for counter in desk.scene().counters} <= set(units)
+    assert desk.status()
+    for button in desk.buttons():
+        assert button.row.text
+
+
+def poke(desk: Desk, draw: random.Random) -> object:
+    """One random thing that a person can do."""
+    spaces, units = list(desk.board.spaces), list(desk.seat.view.units)
+    what = draw.randrange(12)
+    if what < 5:
+        near = [mark.space for mark in desk.marks() if isinstance(mark, HexMark)]
+        return desk.click(draw.choice(near or spaces), draw.choice([None, draw.choice(units)]))
+    if what == 5:
+        return desk.click(draw.choice(spaces), draw.choice([None, *units]))
+    if what == 6:
+        desk.next_unit(back=draw.random() < 0.5)
+        return desk.hover(draw.choice(spaces), draw.choice([None, *units]))
+    if what == 7:
+        return desk.cancel()
+    if what == 8:
+        return desk.undo(draw.choice([None, *(group.last for group in desk.log.groups()[-5:])]))
+    if what == 9:
+        draw.choice([desk.earlier, desk.later, desk.look_at_now])()
+        return desk.hover(draw.choice(spaces))
+    if what == 10 and desk.cards():
+        return desk.pick_card(draw.choice(desk.hand()))
+    return desk.choose(draw.randint(0, len(desk.choices()) + 1))
+
+
+def random_session(name: str, folder: Path, seed: int, most: int) -> int:
+    """Poke at a game so many times; how many commands were given."""
+    draw = random.Random(f"{name} {seed}")
+    desk = desk_of(name, folder, seed)
+    given = 0
+    for n in range(most):
+        if desk.over:
+            break
+        if draw.random() < 0.8:
+            desk.lift()
+        before = desk.game.entries
+        answer = poke(desk, draw)
+        if isinstance(answer, Menu) and draw.random() < 0.9:
+            assert {row.command for row in answer.rows} <= {c.command for c in desk.choices()}
+            answer = desk.choose(draw.choice(answer.rows).number)
+        if isinstance(answer, Sure):
+            answer = desk.confirm(answer)
+        assert not isinstance(answer, Failed)
+        if isinstance(answer, Refused):
+            assert all(refusal.rule and refusal.text for _, refusal in answer.refusals)
+            assert desk.game.entries == before
+        given += isinstance(answer, Given)
+        if n % 7 == 0:
+            check_shown(desk)
+            assert LineTable.at(desk.seat).board.spaces.keys() == desk.board.spaces.keys()
+    kept = Game.load(desk.journal, system_of, read_only=True)
+    assert kept.state == desk.game.state
+    desk.close()
+    return given
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_random_clicks_do_no_harm(tmp_path, name):
+    assert random_session(name, tmp_path, 1, 150) > 20
