@@ -134,6 +134,17 @@ def test_a_half_track_fires_for_its_platoon_and_not_empty():
 
 
 @pytest.mark.rule("WSS 10")
+def test_nobody_is_aimed_at_who_is_aboard():
+    units = "F1 us_m4_105 101\nFo us_officer 101\nE1 ge_pz4h 301\nE2 ge_halftrack 301\nEo ge_officer 1004"
+    p = ride(units, {"E1": "E2"})
+    p.do(Choose(unit="F1"))
+    refusal = p.refused(FireAt(target="E1", option="at"))
+    assert refusal.rule == "WSS 10"
+    assert "is aboard: it is hit through its carrier" in refusal.text
+    assert p.game.why_not("allies", FireAt(target="E2", option="at")) is None
+
+
+@pytest.mark.rule("WSS 10")
 def test_a_gun_is_limbered_and_moves_with_its_carrier():
     units = FOOT.replace("F1 us_mech_infantry", "F1 us_at_57").replace("us_halftrack", "us_truck")
     p = ride(units)

@@ -138,6 +138,8 @@ def aim_of(s: S, c: FireAt) -> Aim | Refusal:
         target = s.state.units.get(c.target)
         if target is None or target.place is None:
             return Refusal("WSS 7.1", f"{name(s, c.target)} is not on the map")
+        if target.place not in s.world.board.spaces:
+            return Refusal("WSS 10", f"{name(s, c.target)} is aboard: it is hit through its carrier")
         return Aim(target.place, c.option, c.target)
     if c.space is None:
         return Refusal("WSS 7.1", "fire needs a hex or a vehicle to aim at")
