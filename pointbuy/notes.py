@@ -11,8 +11,8 @@ from pointbuy.pricing import bill
 from wsn.parts.mustering import Battle, Enlisted, Goal
 
 if TYPE_CHECKING:
-    from pointbuy.build import Scene
     from pointbuy.deploy import Posted
+    from pointbuy.scenes import Scene
 
 WIDTH = 110
 

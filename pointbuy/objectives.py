@@ -7,6 +7,7 @@ middle of a single board, else in the middle of the boards next to the defender'
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from wsn.board.board import Board, UnknownSpace
@@ -23,8 +24,17 @@ BETWEEN = 4
 """Objectives closer together than this are hardly two."""
 CENTRAL = 3
 """So many hexes from the centre are still the middle of a board."""
-WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 6, 1, 3
+WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 12, 1, 3
 """The weights: worth, a hex too close, a turn nearer to one edge, a hex to the side, out of the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Objectives that a map proposes for two edges, and how good they are: worthy, apart, fair to both."""
+
+    edges: tuple[Compass, Compass]
+    goals: tuple[Goal, ...]
+    value: int
 
 
 def depths(board: Board, edge: Compass) -> Mapping[str, int]:
@@ -80,8 +90,8 @@ def proposed(
     battle: Battle,
     edges: tuple[Compass, Compass],
     count: int,
-) -> tuple[Goal, ...]:
-    """The best so many objectives of a map for a battle, those of the more worth first."""
+) -> Proposal:
+    """The best so many objectives of a map for a battle and two edges, those of the more worth first."""
     starts = tuple(depths(board, edge) for edge in edges)
     near = min(RIM, max(starts[0].values()) // 3)
     inside = [p for p in places if all(depth[p.space] > near for depth in starts)]
@@ -97,25 +107,31 @@ def proposed(
         middle = _sides(board, edges[0])
         single = {place.space: -ASIDE * middle[place.space] for place in inside}
     value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
-    likely = sorted(inside, key=lambda p: _alone(p, value, tilt, ground), reverse=True)[:LIKELY]
+    likely = sorted(inside, key=lambda p: _together([p], board, value, tilt, ground), reverse=True)[:LIKELY]
     if len(likely) < count:
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
     best = max(combinations(likely, count), key=lambda some: _together(some, board, value, tilt, ground))
-    return _told_apart([Goal(place.space, place.name) for place in best])
-
-
-def _alone(place: Place, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground) -> int:
-    return value[place.space] - TILT * abs(tilt.get(place.space, 0)) // ground.turn
+    goals = _told_apart([Goal(place.space, place.name) for place in best])
+    return Proposal(edges, goals, _together(best, board, value, tilt, ground))
 
 
 def _together(
     some: Sequence[Place], board: Board, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground
 ) -> int:
-    """How good some objectives are together: worth fighting for, apart from each other, fair to both."""
-    tilts = [tilt.get(place.space, 0) for place in some]
+    """How good some objectives are together: worth fighting for, apart from each other, fair to both.
+
+    What decides is the middle one: who is nearer to it is nearer to more than half of them.
+    """
+    tilts = sorted(tilt.get(place.space, 0) for place in some)
     close = sum(max(BETWEEN - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
-    unfair = 2 * abs(sum(tilts)) + sum(map(abs, tilts))
+    unfair = abs(tilts[len(tilts) // 2] + tilts[(len(tilts) - 1) // 2]) + abs(sum(tilts)) // len(tilts)
     return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
+
+
+def unfair(board: Board, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]) -> int:
+    """How much nearer chosen objectives are to one of two edges; much, where there is no way from one."""
+    tilt = _tilts(board, ground, edges)
+    return abs(sum(tilt.get(goal.space, len(board.spaces)) for goal in goals))
 
 
 def marches(ground: Ground, board: Board, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:

@@ -1,0 +1,167 @@
+"""What is settled before anybody is posted: the field, the edges, the objectives, and who moves first.
+
+What the players have not chosen is drawn or proposed. Where both only meet, the two edges are those for which
+the map proposes the fairest objectives; then the higher roller takes the nearer edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pointbuy import layouts, objectives
+from pointbuy.agreement import Plan, Player
+from pointbuy.forces import Forces
+from pointbuy.objectives import depths, rim
+from wsn.board.board import Board
+from wsn.data import DataError, Problem, hint
+from wsn.parts.mustering import OPPOSITE, Battle, Compass, Goal, Ground, Lots, Muster, Side
+
+SHALLOW = 10, 7
+"""A map is not crossed between edges that lie nearer than seven tenths of the furthest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that was settled; `sides` in the order of the battle, not of A and B."""
+
+    plan: Plan
+    battle: Battle
+    players: tuple[Player, Player]
+    sides: tuple[Side, Side]
+    field: layouts.Field
+    ground: Ground
+    goals: tuple[Goal, ...]
+    first: str
+    told: tuple[str, ...]
+    """How it was drawn, for the note."""
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.field.board
+
+
+def field_of(plan: Plan, muster: Muster, system: str) -> layouts.Field:
+    """The boards that were chosen, or drawn. Raises DataError."""
+    lots = Lots(plan.seed)
+    if plan.map:
+        return layouts.ready(plan.map, system)
+    if plan.chosen:
+        shape = plan.shape or layouts.shape_of(len(plan.chosen))
+        return layouts.laid(plan.chosen, shape, system, plan.overlays)
+    shape = plan.shape or layouts.shape_of(plan.boards, lots)
+    return layouts.drawn(muster.BOARDS, plan.boards, shape, system, lots, plan.overlays)
+
+
+def scene_of(
+    plan: Plan,
+    battle: Battle,
+    players: tuple[Player, Player],
+    field: layouts.Field,
+    muster: Muster,
+    bought: Sequence[Forces],
+    *,
+    flipped: bool,
+) -> Scene:
+    """Edges, objectives, and who moves first. `flipped`: the battle names B before A. Raises DataError."""
+    ground, lots = muster.ground(field.board), Lots(plan.seed)
+    chosen = plan.edges
+    if chosen is not None and flipped:
+        chosen = chosen[1], chosen[0]
+    edges, goals = _ground_of(plan, battle, field, muster, ground, lots, chosen)
+    names = [muster.name_of(force) for force in bought]
+    told: list[str] = []
+    first = 0
+    if battle.stances[0] == "meets":
+        high, dice = _contest(lots, bought)
+        first = 1 - high
+        text = (
+            f"For the edge {names[0]} rolled {dice[0]} and {names[1]} {dice[1]} ({battle.edge_rule}): "
+            f"{names[high]} may choose"
+        )
+        if chosen is None:
+            edges = _nearer(high, edges, field.board, ground, goals)
+            text += f" and took the {edges[high]}"
+        told.append(f"{text}; the first move is for {names[first]}.")
+    sides = [
+        Side(force.side, name, stance, edge)
+        for force, name, stance, edge in zip(bought, names, battle.stances, edges)
+    ]
+    return Scene(
+        plan, battle, players, (sides[0], sides[1]), field, ground, goals, sides[first].id, tuple(told)
+    )
+
+
+def _ground_of(
+    plan: Plan,
+    battle: Battle,
+    field: layouts.Field,
+    muster: Muster,
+    ground: Ground,
+    lots: Lots,
+    chosen: tuple[Compass, Compass] | None,
+) -> tuple[tuple[Compass, Compass], tuple[Goal, ...]]:
+    """The edges of both and what is fought for: as chosen, or as the map proposes it."""
+    board, places = field.board, muster.places(field.board)
+    pairs = [chosen] if chosen is not None else list(_pairs(board, ground, muster))
+    for edge in chosen or ():
+        if edge not in muster.EDGES:
+            text = f"in this game nobody comes on by the {edge} edge{hint(edge, muster.EDGES)}"
+            raise DataError([Problem("", "edges", text)])
+        if not _open(board, ground, edge):
+            text = f"nobody can come on by the {edge} edge of the map; choose another"
+            raise DataError([Problem("", "edges", text)])
+    if not pairs:
+        raise DataError([Problem("", "edges", "there are no two edges by which both sides can come on")])
+    if chosen is None and "defends" in battle.stances:
+        first = pairs[0]
+        turned = lots.throw("field", "edges", faces=2) == 2
+        pairs = [(first[1], first[0]) if turned else first]
+    if plan.objectives:
+        goals = objectives.chosen(plan.objectives, board, places)
+        return min(pairs, key=lambda pair: objectives.unfair(board, ground, pair, goals)), goals
+    count = plan.count or usual(field.boards)
+    made = [objectives.proposed(board, ground, places, battle, pair, count) for pair in pairs]
+    best = max(made, key=lambda proposal: proposal.value)
+    return best.edges, best.goals
+
+
+def usual(boards: int) -> int:
+    """How many objectives are proposed: one on a single board, three on more."""
+    return 1 if boards == 1 else 3
+
+
+def _pairs(board: Board, ground: Ground, muster: Muster) -> Iterator[tuple[Compass, Compass]]:
+    """The opposite edges by which both can come on, those furthest apart first, and none much nearer."""
+    far = {edge: max(depths(board, edge).values()) for edge in muster.EDGES if _open(board, ground, edge)}
+    pairs = [(edge, OPPOSITE[edge]) for edge in reversed(far) if edge in ("north", "west")]
+    both = sorted((pair for pair in pairs if pair[1] in far), key=lambda pair: -far[pair[0]])
+    yield from (pair for pair in both if far[pair[0]] * SHALLOW[0] >= far[both[0][0]] * SHALLOW[1])
+
+
+def _open(board: Board, ground: Ground, edge: Compass) -> bool:
+    """Whether anybody can come on by an edge."""
+    return bool(ground.march(rim(board, edge)))
+
+
+def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:
+    """Both roll until one rolls higher; who, and the dice that settled it."""
+    again = 0
+    while True:
+        dice = tuple(lots.throw(force.side, "edge", again) for force in bought)
+        if dice[0] != dice[1]:
+            return (0 if dice[0] > dice[1] else 1), (dice[0], dice[1])
+        again += 1
+
+
+def _nearer(
+    high: int, edges: tuple[Compass, Compass], board: Board, ground: Ground, goals: Sequence[Goal]
+) -> tuple[Compass, Compass]:
+    """Who may choose takes the edge from which the goals are nearer."""
+    far = 0
+    for edge, sign in zip(edges, (1, -1)):
+        marches = ground.march(rim(board, edge))
+        far += sign * sum(marches.get(goal.space, 2 * max(marches.values())) for goal in goals)
+    near, other = edges if far <= 0 else (edges[1], edges[0])
+    return (near, other) if high == 0 else (other, near)
