@@ -24,6 +24,8 @@ def show(title: str, told: str, items: Iterable[Item], lit: Iterable[str] = (), 
     pressed = ""
     wide = imgui.get_io().display_size.x
     rows = list(items)
+    if sum(_width(words, key) for _, words, key, _ in rows) > wide - px(380):
+        rows = [(action, words, "", on) for action, words, _, on in rows]  # the help tells the keys
     with widgets.panel("bar", 0, 0, wide, px(HIGH), scrolls=False):
         imgui.set_cursor_pos_y(px(8))
         if back and imgui.button(f"← {back}"):
