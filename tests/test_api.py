@@ -62,8 +62,10 @@ def test_reach_speaks_in_points() -> None:
         wsn.reach(board, "D1203", "traked", 4)
     with pytest.raises(ValueError, match="'many' is no number of movement points"):
         wsn.reach(board, "D1203", "foot", "many")
-    with pytest.raises(LookupError, match="no movement points"):
-        wsn.reach(wsn.load_map("ht_airel"), "A1", "foot", 2)
+    tiles = wsn.load_map("ht_airel")
+    assert wsn.reach(tiles, "E5", "infantry", 1)["F5"] == 1
+    with pytest.raises(LookupError, match="there is no mover 'foot'"):
+        wsn.reach(tiles, "A1", "foot", 2)
 
 
 def test_points_without_end_reach_all_that_can_be_reached() -> None:

@@ -174,9 +174,11 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     movement = door(board.system, "movement")
     if not hasattr(movement, "mover"):
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
-    origin = board.find(start).id
-    costs = movement.costs(board, movement.mover(mover)[0])
-    found = paths.reach(board, costs, origin, int(halves))
+    origin, kind = board.find(start).id, movement.mover(mover)[0]
+    if hasattr(movement, "reachable"):
+        found = movement.reachable(board, kind, origin, int(halves))
+    else:
+        found = paths.reach(board, movement.costs(board, kind), origin, int(halves))
     return {space: Fraction(used, 2) for space, used in found.items()}
 
 

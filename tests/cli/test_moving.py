@@ -85,6 +85,18 @@ def test_route_says_where_the_points_end() -> None:
     assert found["steps"][-1]["reasons"] == [{"rule": "WSS 5.1", "text": "light woods D306", "points": 2}]
 
 
+def test_reach_and_route_where_a_move_is_counted_in_hexes() -> None:
+    found = json.loads(answered("reach", "ht_airel", "E5", "--mover", "infantry", "--json"))
+    assert found["points"] == 2
+    assert {row["points"] for row in found["reach"]} == {0, 1, 2}
+    assert not any(row["all"] for row in found["reach"])
+    said = answered("route", "ht_airel", "A1", "F6", "--mover", "armour")
+    assert "must stop there (HT Hedgerows)" in said
+    assert "here end 3 points, in A2" in said
+    way = json.loads(answered("route", "ht_airel", "A1", "F6", "--mover", "armour", "--json"))
+    assert (way["possible"], way["gets_to"]) == (True, "A2")
+
+
 def test_half_points_are_printed_as_halves(tmp_path: Path) -> None:
     lane = tmp_path / "lane.toml"
     lane.write_text(
@@ -127,8 +139,8 @@ def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
     ("words", "said"),
     [
         (("reach", "wsn_51", "D409", "--mover", "foot", "--points", "2"), "'wsn_5_1'"),
-        (("reach", "ht_airel", "A1", "--mover", "foot", "--points", "2"), "have no movement points"),
-        (("route", "ht_airel", "A1", "B1", "--mover", "foot"), "have no movement points"),
+        (("reach", "ht_airel", "A1", "--mover", "infantri", "--points", "2"), "'infantry'"),
+        (("route", "ht_airel", "A1", "B1", "--mover", "armor"), "'armour'"),
         (("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "2", "--png", "a.svg"), "name it a.png"),
         (("reach", "wsn_5_1", "D4O9", "--mover", "foot", "--points", "2"), "no hex 'D4O9'"),
         (("reach", "wsn_5_1", "D409", "--mover", "trakced", "--points", "2"), "'tracked'"),

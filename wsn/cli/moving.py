@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.board.paths import Costs
+from wsn.board.paths import Costs, Route
 from wsn.cli import fail
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
@@ -18,9 +20,30 @@ class Mover:
     """A mover on a board: its words, its half points (None: not given), the cost of every step."""
 
     word: str
+    kind: str
     points: int | None
     costs: Costs
     movement: Any
+
+    def reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        """The half points of each space within reach, and of those that need not take all points."""
+        from wsn.board.paths import reach
+
+        assert self.points is not None
+        if hasattr(self.movement, "reachable"):
+            found = self.movement.reachable(board, self.kind, start, self.points)
+            return found, found
+        within = reach(board, self.costs, start, self.points, fresh=False)
+        return reach(board, self.costs, start, self.points), within
+
+    def gets_to(self, board: Board, found: Route) -> int:
+        """How many steps of a way its points pay for; the first one is always possible (all points)."""
+        assert self.points is not None
+        if hasattr(self.movement, "gets_to"):
+            steps: int = self.movement.gets_to(board, self.kind, found.spaces, self.points)
+            return steps
+        paid = sum(total <= self.points for total in accumulate(step.points for step in found.steps))
+        return max(paid, 1) if self.points > 0 and found.steps else paid
 
 
 def board_of(name: str) -> Board:
@@ -56,7 +79,8 @@ def mover_on(board: Board, word: str, points: str | None) -> Mover:
         kind, own = movement.mover(word)
     except LookupError as error:
         return fail(str(error.args[0]))
-    return Mover(word, own if points is None else _halves(points), movement.costs(board, kind), movement)
+    given = own if points is None else _halves(points)
+    return Mover(word, kind, given, movement.costs(board, kind), movement)
 
 
 def _halves(points: str) -> int:

@@ -16,7 +16,7 @@ from wsn.cli.pictures import check_names, palette_of, palette_option, write_pict
 @click.command()
 @click.argument("map_name", metavar="MAP")
 @click.argument("start", metavar="FROM")
-@click.option("--mover", "word", required=True, help="foot, wheeled, tracked, towed, or a kind of unit.")
+@click.option("--mover", "word", required=True, help="A kind of unit, or a class of movers (foot, armour).")
 @click.option("--points", help="Movement points, such as 8 or 2.5; a kind of unit has its own.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--svg", type=click.Path(), help="Draw the map with the reach to this file.")
@@ -36,8 +36,6 @@ def command(
 
     A mover that has not moved may always enter one hex that is not forbidden, for all its points.
     """
-    from wsn.board.paths import reach
-
     check_names(svg, png)
     if colours is not None:
         palette_of(colours, svg, png)
@@ -46,8 +44,7 @@ def command(
     mover = mover_on(board, word, points)
     if mover.points is None:
         fail(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
-    found = reach(board, mover.costs, origin, mover.points)
-    within = reach(board, mover.costs, origin, mover.points, fresh=False)
+    found, within = mover.reach(board, origin)
     if as_json:
         click.echo(json.dumps(_plain(board, origin, mover, found, within)))
     else:

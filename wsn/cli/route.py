@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("map_name", metavar="MAP")
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
-@click.option("--mover", "word", required=True, help="foot, wheeled, tracked, towed, or a kind of unit.")
+@click.option("--mover", "word", required=True, help="A kind of unit, or a class of movers (foot, armour).")
 @click.option("--points", help="Say how far these movement points lead; a kind of unit has its own.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(map_name: str, start: str, end: str, word: str, points: str | None, as_json: bool) -> None:
@@ -44,16 +44,18 @@ def command(map_name: str, start: str, end: str, word: str, points: str | None, 
             click.echo(str(found))
         return
     if as_json:
-        click.echo(json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(found, mover)))
+        click.echo(
+            json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(board, found, mover))
+        )
     else:
-        click.echo(_text(found, mover))
+        click.echo(_text(board, found, mover))
 
 
 def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, object]:
     return {"map": board.name, "from": origin, "to": goal, "mover": mover.word}
 
 
-def _plain(found: Route, mover: Mover) -> dict[str, object]:
+def _plain(board: Board, found: Route, mover: Mover) -> dict[str, object]:
     """The way for a program."""
     steps = [
         {
@@ -69,17 +71,11 @@ def _plain(found: Route, mover: Mover) -> dict[str, object]:
     plain: dict[str, object] = {"total": number(found.total), "steps": steps}
     if mover.points is not None:
         plain["points"] = number(mover.points)
-        plain["gets_to"] = found.spaces[_gets_to(found, mover.points)]
+        plain["gets_to"] = found.spaces[mover.gets_to(board, found)]
     return plain
 
 
-def _gets_to(found: Route, points: int) -> int:
-    """How many steps of the way the points pay for; the first one is always possible (all points)."""
-    paid = sum(total <= points for total in accumulate(step.points for step in found.steps))
-    return max(paid, 1) if points > 0 and found.steps else paid
-
-
-def _text(found: Route, mover: Mover) -> str:
+def _text(board: Board, found: Route, mover: Mover) -> str:
     """The way for a reader: a line a step, the sum so far, why."""
     say = mover.movement
     if not found.steps:
@@ -99,7 +95,7 @@ def _text(found: Route, mover: Mover) -> str:
     total = "1 point" if found.total == 2 else f"{say.points_text(found.total)} points"
     count = "1 step" if len(found.steps) == 1 else f"{len(found.steps)} steps"
     lines = [f"{found.spaces[0]} to {found.spaces[-1]}, {mover.word}: {total} in {count}"]
-    end = None if mover.points is None else _gets_to(found, mover.points)
+    end = None if mover.points is None else mover.gets_to(board, found)
     for i, row in enumerate((titles, *rows)):
         lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")
         if i == end and i < len(rows):

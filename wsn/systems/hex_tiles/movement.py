@@ -6,12 +6,16 @@ to every hex that some way leads to (M44 1.2 R1).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from wsn.board.board import Board
-from wsn.cite import Refusal
+from wsn.board.paths import Cost, Costs, compile_costs
+from wsn.cite import Reason, Refusal
+from wsn.data import hint
 from wsn.systems.hex_tiles.ground import Place, compile_place
-from wsn.systems.hex_tiles.tables import Tables
+from wsn.systems.hex_tiles.ground import places as ground_of
+from wsn.systems.hex_tiles.tables import ARMS, Tables
+from wsn.systems.hex_tiles.tables import tables as shipped
 
 NOWHERE: Mapping[str, int] = {}
 
@@ -169,3 +173,74 @@ def may_stand(board: Board, tables: Tables, kind: str, space: str) -> Refusal | 
     if arm in place.enter or arm in place.stuck:
         return None
     return Refusal(place.barred, f"{tables.kinds[kind].name.lower()} may not enter {space}")
+
+
+# --- asked from outside a game: `wsn reach`, `wsn route`. A hex counts 2, as half points do elsewhere.
+
+
+HEX = 2
+FIRST_STEP = "M44 1.2"
+
+
+def mover(word: str) -> tuple[str, int | None]:
+    """A kind of unit and how far it moves, or an arm alone. Raises LookupError with the nearest words."""
+    kinds = shipped().kinds
+    if word in kinds:
+        return kinds[word].arm, HEX * kinds[word].points
+    if word in ARMS:
+        return word, None
+    raise LookupError(f"there is no mover {word!r}{hint(word, (*kinds, *ARMS))}")
+
+
+def costs(board: Board, arm: str) -> Costs:
+    """A step into every hex that the arm may enter; where it must stop is among the reasons."""
+    ground = ground_of(board, shipped())
+
+    def step(a: str, b: str) -> Cost | Refusal:
+        here, there = ground[a], ground[b]
+        if arm in here.stuck:
+            return Refusal(here.leave_rule, f"{arm} may not move out of {a}")
+        if arm not in there.enter:
+            return Refusal(there.barred, f"{arm} may not enter {b}")
+        reasons = [Reason("M44 1.2", f"1 hex to {b}")]
+        if there.stop or "wire" in board.spaces[b].features:
+            reasons.append(Reason(there.stop_rule if there.stop else "HT Wire", "must stop there"))
+        if there.adjacent:
+            reasons.append(Reason(there.stop_rule, "only from a hex next to it"))
+        if there.most is not None:
+            reasons.append(Reason(there.most_rule, f"no move into it is longer than {there.most}"))
+        return Cost(HEX, tuple(reasons))
+
+    return compile_costs(board, step, "M44 1.2")
+
+
+def reachable(board: Board, arm: str, start: str, points: int) -> dict[str, int]:
+    """Where a unit comes in one move, with nobody in its way; the start (0) included."""
+    found = _from(board, arm, start, points // HEX)
+    return {start: 0} | {space: HEX * hexes for space, hexes in sorted(found.items(), key=lambda one: one[1])}
+
+
+def gets_to(board: Board, arm: str, way: Sequence[str], points: int) -> int:
+    """How many steps of a way one move makes: stops, limits and ground entered from beside it end it."""
+    hexes = range(min(points // HEX, len(way) - 1), 0, -1)
+    return next((n for n in hexes if _from(board, arm, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0)
+
+
+def _from(
+    board: Board, arm: str, start: str, points: int, only: Collection[str] | None = None
+) -> dict[str, int]:
+    ground = ground_of(board, shipped())
+    neighbours = {space: board.neighbours(space) for space in board.spaces}
+    wire = [space for space, there in board.spaces.items() if "wire" in there.features]
+    taken = () if only is None else board.spaces.keys() - set(only)
+    return reach(ground, neighbours, arm, start, points, taken, wire)
+
+
+def points_text(halves: int) -> str:
+    """The hexes of a move."""
+    return str(halves // HEX)
+
+
+def reason_text(reason: Reason) -> str:
+    """A reason of a step for a reader."""
+    return f"{reason.text} ({reason.rule})"
