@@ -277,9 +277,9 @@ class Catalogue:
         return (*known.lists, "") if known is not None else ("",)
 
     def sold_to(self, nation: str) -> Iterator[Offer]:
-        """What a nation may buy, in the printed order."""
-        lists = self.lists(nation)
-        yield from (offer for offer in self.offers.values() if offer.section.list in lists)
+        """What a nation may buy, its own list first, each in the printed order."""
+        for name in self.lists(nation):
+            yield from (offer for offer in self.offers.values() if offer.section.list == name)
 
 
 def shipped() -> Mapping[str, Path]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from wsn import trials
 from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
+from wsn.table.telling import side_names
 
 GAMES = 20
 LANE = "trials"
@@ -12,7 +13,7 @@ LANE = "trials"
 
 
 class Fairness:
-    """Trial games of one scenario. Ask `tick` now and then; `lines` is the report so far."""
+    """Trial games of one scenario. Ask `tick` now and then; `wins` and `rest` are the report so far."""
 
     def __init__(self, jobs: Jobs, scenario: str, games: int = GAMES, bot: str = "greedy") -> None:
         self.scenario = scenario
@@ -41,11 +42,30 @@ class Fairness:
         return self._job is not None
 
     @property
-    def lines(self) -> tuple[str, ...]:
-        """What the games so far say together."""
+    def wins(self) -> tuple[tuple[str, trials.Share], ...]:
+        """Who has won how many of the games so far, and how sure that makes us; draws at the end."""
         if self._plan is None or not self.rows:
             return ()
-        return trials.told(self._plan, trials.report(self._plan, self.rows))
+        found = trials.report(self._plan, self.rows)
+        names = side_names(self._plan.setup)
+        return (*((names[side], one.wins) for side, one in found.sides.items()), ("draws", found.draws))
+
+    @property
+    def rest(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """How and when the games ended and what they cost: parts with their lines."""
+        if self._plan is None or not self.rows:
+            return ()
+        found = trials.report(self._plan, self.rows)
+        parts: list[tuple[str, list[str]]] = []
+        for line in trials.told(self._plan, found)[1:]:
+            if line and not line.startswith(" "):
+                parts.append((line, []))
+            elif line and parts:
+                parts[-1][1].append(" ".join(line.split()))
+        for head, lines in parts:
+            if head.startswith("the turn"):  # a chart of signs in one width, said in words here
+                lines[:] = [f"turn {turn}: {often}" for turn, often in found.turns.items()]
+        return tuple((head, tuple(lines)) for head, lines in parts if not head.startswith("wins"))
 
     def _next(self) -> None:
         assert self._plan is not None

@@ -170,10 +170,17 @@ def fair(page: BuilderPage) -> None:
         imgui.begin_child("told", (0, -px(48)))
         if found.problem:
             widgets.notice(f"No: {found.problem}", bad=True)
-        if not found.lines and not found.problem:
-            widgets.soft("The greedy bot plays both sides. The first game is going on ...")
-        for line in found.lines:
-            widgets.text(line or " ", size=15)
+        if not found.wins and not found.problem:
+            widgets.soft("The greedy bot plays both sides. The first game is going on …")
+        for name, share in found.wins:
+            widgets.text(f"{name}: {share}", weight="bold")
+            widgets.bar(share.value, widgets.room().x)
+        if found.wins:
+            widgets.soft("In brackets: the interval that holds the true share in 95 cases of 100.")
+        for head, lines in found.rest:
+            widgets.heading(head)
+            for line in lines:
+                widgets.text(line, size=15)
         imgui.end_child()
         if found.running and widgets.button("Stop", wide=120):
             found.stop()
