@@ -213,6 +213,14 @@ def test_fire_flashes_from_the_firer_to_the_target_and_a_loss_shows(view):
     assert (burst.x, burst.y, burst.word) == (*at_b, "−1")
 
 
+def test_what_a_unit_does_where_it_stands_is_no_fire(view):
+    both = [counter(f"u{n}", "D302") for n in range(3)]
+    digs = [Resolved(rule="X 1", unit="u0", space="D302", text="digs in")]
+    assert played(view, both, both, digs) is None
+    shells = [Resolved(rule="X 1", unit="u0", space="D303", text="shells")]
+    assert played(view, both, both, shells) is not None
+
+
 def test_a_unit_that_is_removed_fades_where_it_was(view):
     events = [UnitMoved(rule="X 1", unit="a", space="D202"), UnitRemoved(rule="X 1", unit="a")]
     film = played(view, [counter("a", "D102")], [], events)

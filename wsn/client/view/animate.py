@@ -79,6 +79,7 @@ class Film:
         self._after = {one.counter.unit: one for one in after.counters}
         self._acts: list[_Act] = []
         self._end = 0.0
+        self._space = {unit: one.counter.space for unit, one in {**self._after, **self._before}.items()}
         self._at: dict[str, XY] = {unit: (one.x, one.y) for unit, one in self._before.items()}
         self._lay(list(events))
         self.pace = max(speed, 0.01) * max(1.0, self._end / LONGEST)
@@ -124,6 +125,7 @@ class Film:
         self._end += length
 
     def _move(self, event: UnitMoved, final: bool) -> None:
+        self._space[event.unit] = event.space or ""
         one = self._after.get(event.unit)
         start = self._at.get(event.unit)
         if final and one is not None:
@@ -139,6 +141,8 @@ class Film:
         self._at[event.unit] = end
 
     def _fire(self, event: Resolved) -> None:
+        if event.target is None and event.unit is not None and self._space.get(event.unit) == event.space:
+            return  # something a unit does where it stands
         start = self._place(event.unit)
         end = self._place(event.target) or self._place(event.space)
         if start is not None and end is not None and math.dist(start, end) > 20:

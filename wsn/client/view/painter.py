@@ -74,10 +74,9 @@ class Painter:
         return (self.ground is not None and self.ground.tick()) or came
 
     def _lay(self, view: BoardView) -> None:
-        laid = (view.board, view.palette)
-        if self._laid is not None and self._laid == laid:
+        before, self._laid = self._laid, (view.board, view.palette)
+        if before is not None and before == self._laid:
             return
-        self._laid = laid
         self._filled = self._marked = None
         self.marks = Marks(view.plan)
         if self.ground is None or self.letters is None or self.pieces is None:

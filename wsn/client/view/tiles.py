@@ -26,8 +26,8 @@ RIM = 3.1 * SIZE
 """How far beyond its edge a tile looks for hexes that reach into it."""
 COARSEST, FINEST = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
-SHARP = 0.92
-"""A picture may be stretched by 1/SHARP before a finer one is asked for."""
+SHARP = 1.0
+"""So many pixels of a picture for one of the screen, at least: it is never stretched."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
