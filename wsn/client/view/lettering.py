@@ -10,6 +10,7 @@ from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Pixels, Program, Texture
 from wsn.client.view.type import Face, size_for
 from wsn.table.picture import furniture
+from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
 
 
@@ -71,14 +72,14 @@ class Lettering:
         self._layers: OrderedDict[tuple[object, ...], _Layer] = OrderedDict()
         self._shown: list[_Layer] = []
         self._faces: dict[tuple[str, int], Face] = {}
+        self._words: dict[str, list[_Word]] = {}
+        self._palette: Palette | None = None
+        self._longest = 0
         self.lay(plan)
 
     def lay(self, plan: Plan) -> None:
-        """Letter this map from now on."""
-        self.close()
-        self.plan = plan
-        self._faces = {}
-        self._words: dict[str, list[_Word]] = {kind: [] for kind in KINDS}
+        """Letter this map from now on; where the words are the same, those that are there stay."""
+        words: dict[str, list[_Word]] = {kind: [] for kind in KINDS}
         own = {space.id: space for space in plan.spaces}
         last = (0, 0)
         for one in furniture.lettering(plan):
@@ -91,11 +92,15 @@ class Lettering:
                 else:
                     last = plan.board.grid.column_row(space.hex)
                     rim = "N" in plan.cuts(space)
-            self._words[kind].append(_Word(one.x, one.y, one.words, *last, rim))
-        self._words["name"] = [
-            _Word(one.x, one.y, one.words, 0, 0, False) for one in furniture.place_names(plan)
-        ]
-        self._longest = max((len(w.words) for w in self._words["label"]), default=0)
+            words[kind].append(_Word(one.x, one.y, one.words, *last, rim))
+        words["name"] = [_Word(one.x, one.y, one.words, 0, 0, False) for one in furniture.place_names(plan)]
+        same = words == self._words and plan.palette == self._palette
+        self.plan, self._palette, self._words = plan, plan.palette, words
+        if same:
+            return
+        self.close()
+        self._faces = {}
+        self._longest = max((len(w.words) for w in words["label"]), default=0)
 
     def _face(self, kind: str, size: int) -> Face:
         key = (kind, size)
