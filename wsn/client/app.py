@@ -7,9 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import pyglet.window
-from pyglet.window import key as symbols
-
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
@@ -56,7 +53,10 @@ class App:
         self._closed = False
         width, height = size or (self.settings.width, self.settings.height)
         self.window = Window(self, width=width, height=height, visible=visible)
-        self._held = symbols.KeyStateHandler()
+        from pyglet.window import key  # after the window, whose options come first
+
+        self._symbols = key
+        self._held = key.KeyStateHandler()
         self.window.window.push_handlers(self._held)
         theme.load()
         theme.apply(self.settings.ui_scale)
@@ -161,7 +161,7 @@ class App:
     def holding(self, action: str) -> bool:
         """Whether the key of an action is down."""
         names = keys.named(action).keys
-        return any(self._held[getattr(symbols, name.upper())] for name in names if len(name) == 1)
+        return any(self._held[getattr(self._symbols, name.upper())] for name in names if len(name) == 1)
 
     def copy(self, words: str) -> bool:
         """Put a text where it can be pasted. False where the display has no such place."""
@@ -305,4 +305,4 @@ def run(start: Start) -> None:
     App(start).run()
 
 
-__all__ = ["PAGES", "App", "Settings", "Start", "palette_named", "pyglet", "run"]
+__all__ = ["PAGES", "App", "Settings", "Start", "palette_named", "run"]

@@ -190,11 +190,12 @@ def _scenario(page: StartPage) -> None:
     widgets.heading("Dice")
     if imgui.radio_button("thrown by the program", not wanted.typed):
         wanted.typed = False
-    imgui.same_line()
+    if widgets.room().x > px(400):
+        imgui.same_line()
     if imgui.radio_button("our own, typed in", wanted.typed):
         wanted.typed = True
     if not wanted.typed:
-        imgui.set_next_item_width(px(240))
+        imgui.set_next_item_width(min(px(240), widgets.room().x))
         _, wanted.seed = imgui.input_text_with_hint("##seed", "seed, or nothing for a new one", wanted.seed)
         if imgui.is_item_hovered():
             widgets.hint("The same seed and the same orders give the same game.")
@@ -237,8 +238,9 @@ def _who(page: StartPage) -> None:
     for side, name in wanted.row.sides.items():
         imgui.align_text_to_frame_padding()
         with theme.font("bold", 15):
-            imgui.text(widgets.fits(name, px(180)))
-        imgui.same_line(px(200))
+            column = min(px(200), widgets.room().x * 0.42)
+            imgui.text(widgets.fits(name, column - px(12)))
+        imgui.same_line(column)
         imgui.set_next_item_width(-1)
         if imgui.begin_combo(f"##{side}", _named(wanted.players[side], short)):
             for player, words in known.items():

@@ -58,10 +58,13 @@ def hand(held: Sequence[HeldCard], playable: Sequence[str], made: Pictures, pale
         widgets.soft("No cards in hand.")
     room = widgets.room().x
     gap = imgui.get_style().item_spacing.x
-    wide = min(px(CARD[0]), max((room - gap * (len(held) - 1)) / max(len(held), 1), px(CARD[0] * 0.55)))
+    wide = min(px(CARD[0]), max((room - gap * (len(held) - 1)) / max(len(held), 1), px(CARD[0] * 0.5)))
+    wide = min(wide, room)
     high = wide * CARD[1] / CARD[0]
+    across = max(int((room + gap) // (wide + gap)), 1)
+    """So many cards stand in a row."""
     for n, card in enumerate(held):
-        if n:
+        if n % across:
             imgui.same_line()
         on = card.card in playable
         small = made.get(("card", card, True, palette.name), thumbs.of_card, card, True, 300, palette)

@@ -29,7 +29,7 @@ class Inks:
     card: str = "#fdf9ee"
     edge: str = "#cbbd98"
     ink: str = "#2a251d"
-    soft: str = "#63583f"
+    soft: str = "#584e36"
     """Text of lesser weight: rules, captions."""
     frame: str = "#efe6cf"
     frame_over: str = "#e6d9b8"

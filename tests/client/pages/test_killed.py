@@ -1,0 +1,67 @@
+"""A window that is killed loses nothing that was acknowledged, and the game goes on at the next start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from wsn.engine.journal import state_digest
+
+PLAYING = """
+import sys
+from wsn.client.app import App
+from wsn.client.opening import Start
+from wsn.engine.journal import state_digest
+
+if __name__ == "__main__":
+    app = App(Start("scenario", "first_orders", ("human", "human"), "8"), visible=False)
+    desk = app.page.desk
+    print("journal", desk.journal.resolve(), flush=True)
+    n = 0
+    while not desk.over:
+        app.window.step()
+        number = 1 + n * 7 % len(desk.choices())
+        app.page.tell(desk.give(desk.choices()[number - 1].command, confirmed=True))
+        n += 1
+        print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
+"""
+
+
+def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):
+    script = home / "playing.py"
+    script.write_text(PLAYING, encoding="utf-8")
+    env = {**os.environ, "WSN_HEADLESS": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-P", str(script)], env=env, stdout=subprocess.PIPE, text=True, cwd=home
+    )
+    assert process.stdout is not None
+    try:
+        journal = Path(process.stdout.readline().split(" ", 1)[1].strip())
+        acknowledged = [process.stdout.readline() for _ in range(25)]
+        time.sleep(0.05)
+    finally:
+        process.send_signal(signal.SIGKILL)
+    acknowledged += process.stdout.readlines()
+    process.stdout.close()
+    process.wait(10)
+    assert process.returncode == -signal.SIGKILL
+    told = [line.split() for line in acknowledged if line.startswith("kept ") and line.endswith("\n")]
+    entries, digest = int(told[-1][1]), told[-1][2]
+
+    hand = window()
+    start = hand.app.page
+    hand.until(lambda: start.games.last(), what="the game is listed")
+    row = start.games.last()
+    assert row.path == journal
+    start.go_on(row)
+    desk = hand.app.page.desk
+    assert desk.players == {"allies": "human", "axis": "human"}
+    assert len(desk.game.entries) >= entries
+    assert state_digest(desk.game.state_at(entries)) == digest
+    before = len(desk.game.entries)
+    hand.app.page.tell(desk.give(desk.choices()[0].command, confirmed=True))
+    assert len(desk.game.entries) > before, "and the game goes on"
