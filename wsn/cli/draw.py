@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli import fail
-from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, write_picture
 
 
 @click.command()
@@ -19,6 +19,7 @@ from wsn.cli.pictures import check_names, palette_of, palette_option, write_pict
     help="Draw only the part of the map that these hexes span, from the outermost to the outermost.",
 )
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
+@click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @palette_option
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
 def command(
@@ -28,6 +29,7 @@ def command(
     width: int | None,
     window: str | None,
     with_key: bool,
+    guide: str | None,
     colours: str | None,
     as_text: bool,
 ) -> None:
@@ -43,7 +45,9 @@ def command(
     if width is not None and not png:
         fail("--width is the width of a PNG: name its file with --png")
     if colours is not None:
-        palette_of(colours, svg, png)
+        palette_of(colours, svg, png, guide)
+    if guide is not None:
+        kind_of(guide, "--guide")
     try:
         board = load_map(map_)
         ids = None
@@ -58,7 +62,12 @@ def command(
 
         drawn = map_svg(board, window=ids, palette=palette_of(colours), with_key=with_key)
         write_picture(drawn, svg, png, width)
-    if as_text or not (svg or png):
+    if guide:
+        from wsn.table.picture.guide import guide_svg
+
+        drawn = guide_svg(board.system, palette_of(colours))
+        write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
+    if as_text or not (svg or png or guide):
         from wsn.cli.terminal import Terminal
         from wsn.table.boardtext import board_text, legend
 

@@ -57,13 +57,13 @@ def check_names(svg: str | None, png: str | None) -> None:
             fail(f"--{option} writes {option.upper()}, not {dot[1:].upper()}: name it {better}")
 
 
-def kind_of(name: str) -> str:
+def kind_of(name: str, option: str = "--picture") -> str:
     """Which kind of picture a file's name asks for, `svg` or `png` (any name without an ending of pictures).
 
     One sentence and status 2 for an empty name, and for another kind.
     """
     if not name:
-        fail("--picture wants the name of a file, such as board.png")
+        fail(f"{option} wants the name of a file, such as board.png")
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     if ending in ENDINGS and ending not in (".svg", ".png"):
         fail(f"a picture is SVG or PNG, not {ending[1:].upper()}: name it {name[: -len(ending)]}.png")

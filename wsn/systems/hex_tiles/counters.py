@@ -7,14 +7,48 @@ from typing import NamedTuple
 
 from wsn.engine.state import GameState
 from wsn.systems.hex_tiles.cards import held
+from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.world import World
+
+__all__ = [
+    "BADGES",
+    "CODES",
+    "EMBLEMS",
+    "SHAPES",
+    "SIDES",
+    "SYMBOLS",
+    "TAG",
+    "UNSEEN",
+    "VALUES",
+    "WORDS",
+    "CardFace",
+    "Face",
+    "card",
+    "die",
+    "exits",
+    "face",
+    "goals",
+    "hand",
+    "kinds",
+    "objectives",
+    "unit_symbol",
+]
 
 BADGES: Mapping[str, str] = {"ordered": "!"}
 """The sign of each mark on a counter."""
 
 SHAPES: Mapping[str, str] = {"ordered": "triangle"}
 """The drawn shape of each badge."""
+
+WORDS: Mapping[str, str] = {"ordered": "ordered this turn"}
+"""What a mark says where its own word is not plain enough."""
+
+VALUES = ("battle dice against a unit one hex away", "hexes it may move")
+"""What the values of a counter are, in their order."""
+
+TAG = ""
+"""Counters have no tag."""
 
 UNSEEN: frozenset[str] = frozenset()
 """Markers that no counter on the table stands for: there are none."""

@@ -12,7 +12,24 @@ from wsn.systems.war_storms.units import units
 if TYPE_CHECKING:
     from wsn.systems.war_storms.world import World
 
-__all__ = ["BADGES", "SIDES", "SIGNS", "UNSEEN", "Face", "face", "kinds", "objectives", "unit_symbol"]
+__all__ = [
+    "BADGES",
+    "SHAPES",
+    "SIDES",
+    "SIGNS",
+    "TAG",
+    "UNSEEN",
+    "VALUES",
+    "WORDS",
+    "Face",
+    "base",
+    "exits",
+    "face",
+    "goals",
+    "kinds",
+    "objectives",
+    "unit_symbol",
+]
 
 BADGES: Mapping[str, str] = {
     "routed": "R",
@@ -38,6 +55,22 @@ SHAPES: Mapping[str, str] = {
     "moved": "square",
 }
 """The drawn shape of a badge that is not a disc: what is wrong, what is risked, what is done."""
+
+WORDS: Mapping[str, str] = {
+    "fired": "has fired",
+    "moved": "has moved",
+    "column": "in column",
+    "dropped": "dropped from the air",
+    "landed": "just landed",
+    "rhino": "cuts hedges (Rhino)",
+}
+"""What a mark says where its own word is not plain enough."""
+
+VALUES = ("fire strength and range, against foot where it has such fire", "movement points")
+"""What the values of a counter are, in their order."""
+
+TAG = "B2"
+"""What a tag looks like: company and number."""
 
 SIGNS: Mapping[str, tuple[str, str]] = {
     "wire": ("wire", "wire"),

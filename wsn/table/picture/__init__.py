@@ -2,6 +2,7 @@
 
 from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.countersheet import countersheet_svg
+from wsn.table.picture.guide import guide_svg
 from wsn.table.picture.layout import Layout, Placed, Plate, fan, layout, stand
 from wsn.table.picture.marks import STYLES, Look, look
 from wsn.table.picture.palette import SUMMER, Palette
@@ -36,6 +37,7 @@ __all__ = [
     "fan",
     "flag_svg",
     "ground_tint",
+    "guide_svg",
     "layout",
     "look",
     "map_svg",

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 
 from wsn.board.board import Space
 from wsn.geometry.hexes import DIRECTIONS
+from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of
 
@@ -204,6 +205,11 @@ def border(plan: Plan) -> str:
 
 def frame(plan: Plan, x: float, y: float, width: float, height: float) -> str:
     """A double line round the whole sheet."""
+    return edge(plan.palette, x, y, width, height)
+
+
+def edge(colours: Palette, x: float, y: float, width: float, height: float) -> str:
+    """The same for a sheet without a map."""
 
     def line(inset: float, thick: float) -> str:
         box: dict[str, Any] = {
@@ -212,7 +218,7 @@ def frame(plan: Plan, x: float, y: float, width: float, height: float) -> str:
             "width": width - 2 * inset,
             "height": height - 2 * inset,
         }
-        return element("rect", **box, fill="none", stroke=plan.palette.frame, stroke_width=thick)
+        return element("rect", **box, fill="none", stroke=colours.frame, stroke_width=thick)
 
     return line(7, 2.2) + line(11.5, 0.7)
 

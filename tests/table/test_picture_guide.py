@@ -1,0 +1,78 @@
+"""The guide to the counters: every mark and every kind of a game is in it, and nothing runs into another."""
+
+from __future__ import annotations
+
+import itertools
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import draw
+from wsn.systems import SYSTEMS, door
+from wsn.table.picture import PALETTES, to_png
+from wsn.table.picture.guide import WIDE, guide_svg
+from wsn.table.picture.svg import SERIF, width_of
+
+NS = "{http://www.w3.org/2000/svg}"
+
+
+def texts(svg: str) -> list[ET.Element]:
+    return list(ET.fromstring(svg).iter(f"{NS}text"))
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_mark_and_every_kind_is_in_the_guide(system: str) -> None:
+    looks = door(system, "counters")
+    said = [t.text or "" for t in texts(guide_svg(system))]
+    for mark, letter in looks.BADGES.items():
+        assert letter in said
+        assert looks.WORDS.get(mark, mark.replace("_", " ")) in said
+    for symbol in {looks.face(kind).symbol for kind in looks.kinds()} - {"mg"}:
+        assert symbol.replace("_", " ") in said
+    words = " ".join(said)
+    assert all(value.split(",")[0] in words for value in looks.VALUES)
+    assert set(looks.WORDS) <= set(looks.BADGES)
+    assert set(looks.SHAPES) <= set(looks.BADGES)
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_no_words_of_the_guide_run_over_its_rim_or_each_other(system: str) -> None:
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for t in texts(guide_svg(system)):
+        size, x = float(t.attrib["font-size"]), float(t.attrib["x"])
+        if size < 14 or t.attrib.get("font-weight"):
+            continue  # on a counter, a badge or a flag
+        serif = t.attrib["font-family"] == SERIF
+        wide = width_of(t.text or "", size, SERIF if serif else t.attrib["font-family"])
+        left = x - (wide if t.attrib.get("text-anchor") == "end" else 0)
+        assert left > 20
+        assert left + wide < WIDE - 20
+        rows.setdefault(round(float(t.attrib["y"])), []).append((left, left + wide))
+    for spans in rows.values():
+        spans.sort()
+        assert all(a[1] < b[0] for a, b in itertools.pairwise(spans))
+
+
+def test_a_system_that_says_nothing_of_counters_has_no_guide() -> None:
+    with pytest.raises(KeyError, match="nobody"):
+        guide_svg("nobody")
+
+
+@pytest.mark.parametrize("name", sorted(PALETTES))
+def test_the_guide_in_every_palette(name: str) -> None:
+    svg = guide_svg(sorted(SYSTEMS)[0], PALETTES[name])
+    assert PALETTES[name].paper in svg
+    assert to_png(svg, width=300).startswith(b"\x89PNG")
+
+
+def test_the_guide_is_drawn_by_a_command(tmp_path: Path) -> None:
+    there = tmp_path / "guide.svg"
+    done = CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", str(there), "--palette", "grey"])
+    assert (done.exit_code, done.output) == (0, "")
+    assert "What is on a counter" in there.read_text(encoding="utf-8")
+    wrong = CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", "x.gif"])
+    assert wrong.exit_code == 2
+    assert "name it x.png" in wrong.stderr
+    assert CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", ""]).exit_code == 2
