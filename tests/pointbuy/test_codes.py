@@ -119,6 +119,30 @@ def test_every_wrong_letter_and_every_cut_is_noticed() -> None:
                 decode(CODE[: i - 1] + CODE[i] + CODE[i - 1] + CODE[i + 1 :])
 
 
+def test_a_code_of_the_first_edition_opens_for_ever() -> None:
+    """As posted with the first version; the form of codes and the numbers of rows never change."""
+    opened = decode("WSR1-1DK3D893V4704TTYKQFXVZMZZXNNMGRE8KWD86C02ZB20814PP997")
+    assert (opened.roster.nation, opened.roster.points, opened.roster.role) == ("german", 150, "encounter")
+    assert opened.roster.title == "Kampfgruppe Keil"
+    assert opened.roster.buys == (
+        Buy(row="G9", quality="veteran", with_=("GA1",)),
+        Buy(row="GV12"),
+        Buy(row="GO7"),
+    )
+
+
+@given(st.integers(0, 2**600) | st.integers(0, 2**90).map(lambda n: (n << 32) | 0x0101))
+@settings(max_examples=300)
+def test_whatever_bears_a_right_check_sum_is_a_roster_or_refused(number: int) -> None:
+    """Somebody who writes codes of his own gets a sentence, never a fault of the program."""
+    try:
+        opened = decode(packing.sealed("WSR1-", number))
+    except BadCode:
+        return
+    faults(opened.roster, opened.catalogue)
+    printed(opened.roster, opened.catalogue)
+
+
 @pytest.mark.parametrize(
     ("code", "said"),
     [

@@ -17,7 +17,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from pointbuy import catalogue, editing, keeping, roster
+from pointbuy import catalogue, editing, keeping, printroster, roster
 from pointbuy.catalogue import load
 from pointbuy.checks import advice, faults
 from pointbuy.codes import BadCode, decode, encode
@@ -172,6 +172,8 @@ class Life(RuleBasedStateMachine):
         own = BOOK.file.nations[self.roster.nation].lists[0]
         text = printed(self.roster, BOOK)
         assert f"{recount(self.buys)} of {self.roster.points} points" in text
+        for page in printroster.pages(self.roster, BOOK):
+            assert any(mark.words.startswith(f"{recount(self.buys)} points, ") for mark in page.marks)
         strange = [b for b in self.buys if BOOK.offers[b["row"].lower()].section.list not in (own, "")]
         if not strange and all(not buy.get("with") for buy in self.buys):
             assert read_back(text, BOOK).roster == self.roster
