@@ -15,9 +15,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn.cite import CITATION  # noqa: E402 - the checkout comes before an installed wsn
+from wsn.parts.sources import Rule  # noqa: E402
 from wsn.systems import SYSTEMS, door  # noqa: E402
 
 _MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
+_REFUSED = re.compile(r"refused|Refusal|raises\(|why_not|not \w+\.allowed|wrong\(")
+_PERMITTED = re.compile(r"(?<!not )\b\w+\.allowed\(|\.do\(|\)\.clear\b|\bsummed\(|== \[\]")
+NOTHING = "refuses nothing"
+"""How the note of a rule begins that has no refused case: a die, a chart, a value."""
 
 
 def books() -> frozenset[str]:
@@ -57,6 +62,41 @@ def tests() -> Mapping[str, tuple[str, ...]]:
         return cited_in("\n".join(found[1] for found in _MARK.finditer(text)), known)
 
     return _collect(sorted((ROOT / "tests").rglob("*.py")), marked)
+
+
+def kinds_of_test() -> Mapping[str, frozenset[str]]:
+    """Which cases the tests of each rule show: the permitted one, the refused one.
+
+    A test shows the refused case when it asks for a refusal, or holds what it gets against a citation; it
+    shows the permitted one when it does not, or when something is done or allowed in it as well.
+    """
+    known = books()
+    found: dict[str, set[str]] = {}
+    for file in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            decorators = [ast.unparse(one) for one in node.decorator_list]
+            marked = [one for one in decorators if _MARK.search(one)]
+            body = node.body[1:] if ast.get_docstring(node) else node.body
+            said = "\n".join([*(one for one in decorators if one not in marked), *map(ast.unparse, body)])
+            refuses = bool(_REFUSED.search(said) or cited_in(said, known))
+            kinds = {"refused"} if refuses else {"permitted"}
+            if _PERMITTED.search(said):
+                kinds.add("permitted")
+            for citation in cited_in("\n".join(marked), known):
+                found.setdefault(citation, set()).update(kinds)
+    return {citation: frozenset(kinds) for citation, kinds in found.items()}
+
+
+def one_sided(rules: Mapping[str, Rule]) -> tuple[str, ...]:
+    """The rules of which the tests show one case only, where there are two."""
+    kinds = kinds_of_test()
+    return tuple(
+        number
+        for number, rule in rules.items()
+        if len(kinds.get(number, ())) < (1 if rule.note.startswith(NOTHING) else 2)
+    )
 
 
 def given_as_rules(file: Path) -> Iterator[tuple[int, str]]:
@@ -106,6 +146,11 @@ def main() -> None:
             for file in (*in_code.get(number, ()), *in_tests.get(number, ())):
                 print(f"{'':<{width}}    {file}")
     print()
+    lacking = one_sided(rules)
+    print(
+        f"{len(lacking)} without both kinds of test (permitted and refused)"
+        + "".join(f"\n  {n}" for n in lacking)
+    )
     print(
         f"{len(rules)} rules: {counts['done']} done, {counts['partial']} partial, {counts['todo']} todo; "
         f"{counts['both']} with code and a test, {counts['one of them']} with one of them, "

@@ -280,3 +280,14 @@ def test_a_platoon_comes_on_in_its_turn_and_waits_while_there_is_no_room():
     p.game._legal = None
     next_turn(p, (6, 1))
     assert p.unit("F1").place == "101"
+
+
+@pytest.mark.rule("WSS 4.1")
+def test_out_of_command_nobody_acts_with_the_company():
+    p = position(
+        board(ROWS),
+        "F1 us_infantry 102\nF2 us_infantry 103 out_of_command\nFo us_officer 102\nXo ge_officer 801",
+        company="F",
+    )
+    assert p.allowed(Choose(unit="F1"))
+    assert p.refused(Choose(unit="F2")).rule == "WSS 4.1"

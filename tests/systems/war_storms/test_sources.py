@@ -64,3 +64,10 @@ def test_titles_are_short_and_differ() -> None:
 def test_a_row_with_a_mistake_is_refused(row: dict[str, str], said: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=said):
         rules_from({"format": 1, "books": {}, "rules": {"WSN 1": row}})
+
+
+def test_every_rule_has_a_test_of_the_permitted_and_of_the_refused_case():
+    """Or says in its note that it refuses nothing."""
+    from tools import rules_index
+
+    assert rules_index.one_sided(rules().rules) == ()
