@@ -49,6 +49,14 @@ def added(roster: Roster, *buys: Buy) -> Roster:
     return checked(msgspec.structs.replace(roster, buys=(*roster.buys, *buys)))
 
 
+def repeated(roster: Roster, place: int) -> Roster:
+    """The roster with the purchase at a place once more, right behind it; it has dice of its own."""
+    buy = _buy(roster, place)
+    if len(roster.buys) >= MOST_BUYS:
+        raise _no(f"a roster has at most {MOST_BUYS} purchases")
+    return msgspec.structs.replace(roster, buys=(*roster.buys[:place], buy, *roster.buys[place:]))
+
+
 def removed(roster: Roster, place: int) -> Roster:
     """The roster without a purchase. Raises DataError for a place that is not there."""
     _buy(roster, place)

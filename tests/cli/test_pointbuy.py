@@ -93,6 +93,9 @@ def test_qualities_places_and_heads_are_changed() -> None:
     done("add", "a.toml", "G9", "G1")
     assert done("quality", "a.toml", "1", "Veteran").endswith("43 of 150 points, 107 left\n")
     assert done("quality", "a.toml", "1", "regular").endswith("39 of 150 points, 111 left\n")
+    assert done("again", "a.toml", "1").endswith("57 of 150 points, 93 left\n")
+    assert [buy.row for buy in read("a.toml").buys] == ["G9", "G9", "G1"]
+    done("undo", "a.toml")
     done("move", "a.toml", "2", "1")
     done("change", "a.toml", "--points", "200", "--role", "defender", "--title", "Wall", "--no-exclusive")
     found = read("a.toml")

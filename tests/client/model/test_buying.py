@@ -80,6 +80,10 @@ def test_purchases_are_altered_moved_given_back_undone_and_done_again(buying: Bu
     assert [line.buy.row for line in one.now.bill.lines] == ["G9"]
     assert not one.redo()
     assert one.problem == "there is nothing to do again"
+    assert one.alter(1, quality="green")
+    assert one.again(1)
+    assert one.roster.buys == (Buy(row="G9", quality="green"),) * 2
+    assert not one.again(3)
     assert one.clear()
     assert one.roster.buys == ()
 
@@ -109,6 +113,14 @@ def test_the_shelf_says_what_fits_and_why_the_rest_does_not(buying: Buying) -> N
     assert one.buy(ware(one, "GF1"))
     assert one.alter(3, count=5)
     assert "at most 5 of it" in str(ware(one, "GF1").why_not)
+
+
+def test_a_row_tells_what_stands_behind_it(buying: Buying, tmp_path: Path) -> None:
+    one = buying.buyer
+    assert one.pieces(ware(one, "G17").offer) == ("3 Panzergrenadiers: AP 6-2, AT 12-1, MP 4, in Sdkfz 251",)
+    assert one.pieces(ware(one, "GO1").offer) == ()
+    tiles = Buying(TILES, tmp_path / "tiles").buyer
+    assert tiles.pieces(ware(tiles, "I").offer) == ("1 Infantry: dice 3-2-1, move 2, battle 1",)
 
 
 def test_the_shelf_is_searched_and_filtered(buying: Buying) -> None:

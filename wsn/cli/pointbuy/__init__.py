@@ -8,6 +8,7 @@ import click
 
 COMMANDS = {
     "add": ("buying", "buy a row, or add one to a company"),
+    "again": ("buying", "buy a purchase once more, as it is"),
     "build": ("build", "build a scenario of two rosters"),
     "change": ("buying", "change the points, the role or the title"),
     "check": ("looking", "list everything that is against the rules"),

@@ -143,6 +143,16 @@ def remove_command(file: str, place: int, row: str | None) -> None:
 @click.command()
 @FILE
 @click.argument("place", type=click.IntRange(1))
+def again_command(file: str, place: int) -> None:
+    """Buy the purchase at PLACE once more, with its quality and all that was bought with it."""
+    from pointbuy import editing
+
+    _alter(file, lambda roster, _: editing.repeated(roster, place))
+
+
+@click.command()
+@FILE
+@click.argument("place", type=click.IntRange(1))
 @click.argument("quality")
 def quality_command(file: str, place: int, quality: str) -> None:
     """Make the company at PLACE veteran, green or regular."""

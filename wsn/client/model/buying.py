@@ -20,6 +20,7 @@ from pointbuy.pricing import Bill, Line, bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.settings import home
 from wsn.data import DataError
+from wsn.systems import door
 
 POINTS = 150
 """What a new roster may spend: the usual points of a small game."""
@@ -151,6 +152,10 @@ class Buyer:
         """Give back a purchase."""
         return self._then(lambda roster: editing.removed(roster, place))
 
+    def again(self, place: int) -> bool:
+        """Buy a purchase once more, as it is."""
+        return self._then(lambda roster: editing.repeated(roster, place))
+
     def part(self, place: int, row: str) -> bool:
         """Give back an add-on, a carrier or a craft of a company."""
         return self._then(lambda roster: editing.parted(roster, place, row))
@@ -229,6 +234,20 @@ class Buyer:
         return self._then(lambda _: read.roster)
 
     # ---------------------------------------------------------------- words
+
+    def pieces(self, offer: Offer) -> tuple[str, ...]:
+        """What stands behind a row, kind by kind, with its values and what carries it."""
+        system = self.catalogue.file.system
+        looks, paper = door(system, "counters"), door(system, "paper")
+        told = []
+        for kind, count in offer.row.platoons.items():
+            values = [
+                f"{head} {value}" for head, value in zip(paper.COLUMNS, paper.row(kind)) if value != "–"
+            ]
+            carrier = offer.row.carriers.get(kind, "")
+            carried = f", in {looks.face(carrier).name}" if carrier else ""
+            told.append(f"{count} {looks.face(kind).name}: {', '.join(values)}{carried}")
+        return tuple(told)
 
     def said(self, line: Line) -> str:
         """A purchase in words."""

@@ -99,7 +99,7 @@ def _row(page: BuilderPage, ware: Ware) -> None:
     wide = widgets.room().x
     clicked = imgui.selectable(f"##{offer.id}", False, 0, ImVec2(0, px(ROW)))[0]
     if imgui.is_item_hovered():
-        _tip(ware)
+        _tip(page, ware)
     lines = imgui.get_window_draw_list()
     ink = theme.colour32(INKS.ink if ware.fits else INKS.soft, 1.0 if ware.fits else 0.75)
     with theme.font("bold", 15.5):
@@ -136,12 +136,14 @@ def _remarks(ware: Ware) -> str:
     return "; ".join(parts)
 
 
-def _tip(ware: Ware) -> None:
+def _tip(page: BuilderPage, ware: Ware) -> None:
     """All about a row."""
     offer = ware.offer
     with widgets.tip():
         widgets.text(offer.name, weight="bold")
         widgets.soft(f"{offer.section.title}, {offer.section.rule}, {offer.section.origin}")
+        for words in page.buying.buyer.pieces(offer):
+            widgets.text(words, size=15)
         if len(ware.prices) > 1:
             widgets.text(
                 ", ".join(f"{quality or 'regular'} {price}" for quality, price in ware.prices), size=15

@@ -145,9 +145,12 @@ def _choices(buyer: Buyer, line: Line) -> None:
 
 
 def _handles(buyer: Buyer, line: Line) -> None:
-    words = ("up", "down", "x")
+    words = ("again", "up", "down", "x")
     pads = imgui.get_style().frame_padding.x * 2 + imgui.get_style().item_spacing.x
     widgets.to_right(sum(widgets.width_of(word) + pads for word in words))
+    if imgui.small_button("again"):
+        buyer.again(line.place)
+    imgui.same_line()
     if imgui.small_button("up"):
         buyer.move(line.place, -1)
     imgui.same_line()
