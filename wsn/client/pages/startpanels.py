@@ -14,6 +14,7 @@ from wsn.client.model.games import GameRow
 from wsn.client.model.starting import Force, players
 from wsn.client.pages import thumbs
 from wsn.client.panels import pictures, theme, widgets
+from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.table.picture.palette import Palette
 from wsn.table.scene import side_letters
@@ -178,11 +179,24 @@ def _scenario(page: StartPage) -> None:
     row = wanted.row
     foot = px(44)
     imgui.begin_child("about", ImVec2(0, -foot))
-    _picture(page, ("scenario", row.scenario), thumbs.of_scenario, row.scenario)
+    picture = _made(page, ("scenario", row.scenario), thumbs.of_scenario, row.scenario)
+    room = widgets.room().x
+    beside = picture.height > 0 and picture.width < picture.height * 1.3 and room > px(440)
+    """Whether a picture that is not wide stands beside the facts."""
+    wide = room * 0.5 if beside else room
+    high = imgui.get_io().display_size.y * 0.34
+    if picture.height:
+        high = min(high, wide * picture.height / picture.width)
+    pictures.show(picture, min(wide, high * picture.width / picture.height) if beside else wide, high)
+    if beside:
+        imgui.same_line()
+        imgui.begin_group()
     widgets.title(row.name, 24)
     facts = [day(row.date), f"{row.turns} turns" if row.turns else "", f"map {row.map}"]
     widgets.soft(", ".join(fact for fact in facts if fact))
     _forces(page, row)
+    if beside:
+        imgui.end_group()
     if row.note:
         widgets.text(row.note, size=15)
     widgets.heading("Who plays")
@@ -204,12 +218,16 @@ def _scenario(page: StartPage) -> None:
         page.begin()
 
 
-def _picture(page: StartPage, key: tuple[str, object], make: object, name: str) -> None:
+def _made(page: StartPage, key: tuple[str, object], make: object, name: str) -> Picture:
+    """The picture of a board, or what there is of it by now."""
     palette: Palette = page.app.palette
-    wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
     full = (*key, palette.name)
-    picture = page.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
-    pictures.show(picture, wide, high)
+    return page.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
+
+
+def _picture(page: StartPage, key: tuple[str, object], make: object, name: str) -> None:
+    wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
+    pictures.show(_made(page, key, make, name), wide, high)
 
 
 def _forces(page: StartPage, row: Summary) -> None:
