@@ -104,10 +104,12 @@ def test_the_sides_are_told_apart(name: str) -> None:
     """By colour here, by shape and letter always (`test_sides_differ_by_shape_and_letter`)."""
     palette, seen = PALETTES[name], SEEN_BY[name]
     sides = (palette.allies, palette.axis, palette.third)
-    least = 12 if name in CVD else 9
+    least = 20 if name in CVD else 9
     assert min(apart(seen(a), seen(b)) for a, b in itertools.combinations(sides, 2)) >= least
     for side in sides:
         assert contrast(palette.ink, side) >= 4.5
+        if name in CVD:
+            assert min(apart(seen(side), seen(ground)) for ground in grounds(palette).values()) >= 6
 
 
 @pytest.mark.parametrize("name", NAMES)

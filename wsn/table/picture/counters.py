@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from wsn.table.picture.layout import SIDE, Layout, Placed
-from wsn.table.picture.palette import Palette, mix
+from wsn.table.picture.palette import Palette, contrast, mix
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
@@ -172,7 +172,9 @@ def counter(
     ring = body(x, y, piece.style)
     half = SIDE / 2
     shade = str(Pen().polygon([(px + 1.8, py + 2.2) for px, py in ring]))
-    rim = mix(ground, palette.ink, 0.55)
+    rim = (
+        palette.foam if piece.style == 0 and contrast(ground, palette.foam) > 1.5 else mix(ground, ink, 0.55)
+    )
     out = [
         BASES[piece.base](palette, x, y) if piece.base and not flat else "",
         "" if flat else path(shade, fill=palette.shade, fill_opacity="0.45"),
@@ -186,7 +188,7 @@ def counter(
         path(
             str(Pen().polygon(body(x, y, piece.style, half - 2.2))),
             fill="none",
-            stroke=rim if piece.style else palette.foam,
+            stroke=rim,
             stroke_width="0.8",
         ),
     ]

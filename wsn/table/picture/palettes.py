@@ -29,11 +29,11 @@ _BLUE_WOODS = replace(
     meadow_green="#cfd7a3",
     roofs=("#9a3f1c", "#7f3316", "#6f6a74"),
     roofs_dark=("#6b2a10", "#55200c", "#4b4650"),
-    allies="#d6bd58",
-    axis="#a9c0e0",
-    third="#efe9e2",
+    allies="#faf8f0",
+    axis="#88a0f2",
+    third="#cf7f6a",
 )
-"""Woods, orchards and hedges in blue green, sides in yellow and blue: for eyes that mix up red and green."""
+"""Woods, orchards and hedges in blue green, sides in white and blue: for eyes that mix up red and green."""
 
 PROTANOPIA = replace(
     _BLUE_WOODS,
@@ -114,9 +114,9 @@ TRITANOPIA = replace(
     ditch_ground="#c5e5b6",
     relief=("#ffe7c0", "#e2b184", "#cf8c60", "#ad6740"),
     relief_low="#aab48e",
-    allies="#a9cf8c",
-    axis="#e0b8bf",
-    third="#ece8df",
+    allies="#f5faf9",
+    axis="#f27f78",
+    third="#a096f1",
     clear="#006d7a",
     passed="#006d7a",
     seen="#006d7a",
