@@ -27,17 +27,23 @@ class Choice:
 
 
 def points_at(command: Command, state: GameState) -> tuple[str, ...]:
-    """The ids a command names, and the spaces where the units among them stand."""
+    """The ids a command names, and the spaces where the units and markers among them are."""
     found: list[str] = []
     for field in POINTERS:
         name = getattr(command, field, None)
         if name is None:
             continue
         found.append(name)
-        place = where(name, state)
-        if place is not None:
-            found.append(place)
+        found += spaces_of(name, state)
     return tuple(dict.fromkeys(found))
+
+
+def spaces_of(name: str, state: GameState) -> tuple[str, ...]:
+    """The spaces where a unit or a marker is: two for a marker on an edge, none off the board."""
+    if name in state.markers and name not in state.units:
+        return tuple(state.markers[name].place.split("/"))
+    place = where(name, state)
+    return () if place is None else (place,)
 
 
 def where(unit_id: str, state: GameState) -> str | None:

@@ -109,6 +109,9 @@ def test_the_shelf_says_what_fits_and_why_the_rest_does_not(buying: Buying) -> N
     assert ware(one, "GV10").prices == (("", 51), ("green", 46))
     assert ware(one, "M2").why_not is not None
     assert "defender only" in str(ware(one, "M2").why_not)
+    one.change(points=150 - 4)
+    assert ware(one, "GV10").quality == "green", "47 points are left, a regular company costs 51"
+    assert ware(one, "GV2").quality == ""
     one.change(points=900)
     assert one.buy(ware(one, "GF1"))
     assert one.alter(3, count=5)
@@ -117,10 +120,12 @@ def test_the_shelf_says_what_fits_and_why_the_rest_does_not(buying: Buying) -> N
 
 def test_a_row_tells_what_stands_behind_it(buying: Buying, tmp_path: Path) -> None:
     one = buying.buyer
-    assert one.pieces(ware(one, "G17").offer) == ("3 Panzergrenadiers: AP 6-2, AT 12-1, MP 4, in Sdkfz 251",)
+    assert one.pieces(ware(one, "G17").offer) == (
+        "3 x Panzergrenadiers: AP 6-2, AT 12-1, MP 4, in Sdkfz 251",
+    )
     assert one.pieces(ware(one, "GO1").offer) == ()
     tiles = Buying(TILES, tmp_path / "tiles").buyer
-    assert tiles.pieces(ware(tiles, "I").offer) == ("1 Infantry: dice 3-2-1, move 2, battle 1",)
+    assert tiles.pieces(ware(tiles, "I").offer) == ("1 x Infantry: dice 3-2-1, move 2, battle 1",)
 
 
 def test_the_shelf_is_searched_and_filtered(buying: Buying) -> None:

@@ -41,6 +41,11 @@ class Ware:
         """Whether it can be bought now."""
         return self.why_not is None
 
+    @property
+    def quality(self) -> str:
+        """The quality in which it is bought where nobody says another: the first that fits, or regular."""
+        return self.prices[0][0] if self.prices else ""
+
 
 @dataclass(frozen=True)
 class Counted:
@@ -246,7 +251,7 @@ class Buyer:
             ]
             carrier = offer.row.carriers.get(kind, "")
             carried = f", in {looks.face(carrier).name}" if carrier else ""
-            told.append(f"{count} {looks.face(kind).name}: {', '.join(values)}{carried}")
+            told.append(f"{count} x {looks.face(kind).name}: {', '.join(values)}{carried}")
         return tuple(told)
 
     def said(self, line: Line) -> str:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from wsn.cite import Refusal
 from wsn.client.model import pointing
 from wsn.client.model.answers import Card
-from wsn.client.model.marks import HexMark, LineMark, Mark, UnitMark
+from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.client.model.reaching import Way, written
 from wsn.table import telling
-from wsn.table.choices import Choice, where
+from wsn.table.choices import Choice, spaces_of, where
 
 if TYPE_CHECKING:
     from wsn.client.model.desk import Desk
@@ -36,12 +36,12 @@ def marks(desk: Desk) -> tuple[Mark, ...]:
     for choice in found:
         if choice.kind in ("space", "target") and pointing.subject(choice) in (None, chosen):
             words.setdefault((pointing.aim(choice), style_of(desk, choice)), []).append(_label(desk, choice))
-    units, far = desk.seat.view.units, further(desk)
+    far = further(desk)
     for (place, style), labels in words.items():
         text = max(labels, key=_chance)
         if style == "reach" and desk.reach is not None and place in desk.reach.ways:
             text = desk.reach.ways[place].text
-        marked[UnitMark(place, style, text) if place in units else HexMark(place, style, text)] = None
+        marked[_mark(desk, place, style, text)] = None
     there = {place for place, _ in words}
     for place, way in far.items():
         if place not in there:
@@ -79,6 +79,15 @@ def _way_words(desk: Desk, space: str) -> str:
     points = "1 point" if way.cost == 1 else f"{written(way.cost)} points"
     answered = "; the enemy could answer on the way" if way.watched else ""
     return f"{len(way.spaces)} steps away, by {by}: {points} in all{answered}"
+
+
+def _mark(desk: Desk, name: str, style: str, text: str) -> Mark:
+    """The mark of something that a choice points at: a unit, a space, or a marker on a space or an edge."""
+    view = desk.seat.view
+    if name in view.units:
+        return UnitMark(name, style, text)
+    spaces = spaces_of(name, view) or (name,)
+    return HexMark(spaces[0], style, text) if len(spaces) == 1 else EdgeMark(*spaces[:2], style, text)
 
 
 def style_of(desk: Desk, choice: Choice) -> str:

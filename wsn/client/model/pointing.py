@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wsn.engine.state import GameState
-from wsn.table.choices import Choice, where
+from wsn.table.choices import Choice, spaces_of, where
 
 
 def aim(choice: Choice) -> str:
@@ -43,7 +43,7 @@ def aimed(found: Iterable[Choice], name: str, state: GameState) -> tuple[Choice,
     rows = []
     for choice in found:
         at = aim(choice)
-        if at == name or (name not in state.units and where(at, state) == name):
+        if at == name or (name not in state.units and name in spaces_of(at, state)):
             rows.append(choice)
     return tuple(rows)
 
@@ -62,7 +62,10 @@ def at(found: Iterable[Choice], state: GameState, space: str | None, unit: str |
     found = tuple(found)
     if unit is not None:
         rows.update((choice.number, choice) for choice in aimed(found, unit, state))
-        rows.update((choice.number, choice) for choice in found if space is not None and aim(choice) == space)
+        there = (
+            c for c in found if aim(c) not in state.units and space in (aim(c), *spaces_of(aim(c), state))
+        )
+        rows.update((choice.number, choice) for choice in there)
     elif space is not None:
         rows.update((choice.number, choice) for choice in aimed(found, space, state))
     return tuple(rows.values())
