@@ -118,7 +118,9 @@ def _row(page: BuilderPage, ware: Ware) -> None:
 
 
 def _price(ware: Ware) -> str:
-    """Its printed price; an extra at what it adds."""
+    """Its printed price; where only another quality fits, that and its price."""
+    if ware.quality:
+        return f"{ware.quality} {ware.prices[0][1]}"
     return f"{ware.offer.row.price}" + (" a point" if ware.offer.row.size > 1 else "")
 
 
@@ -162,5 +164,5 @@ def _buy(page: BuilderPage, ware: Ware) -> None:
     if not ware.fits and not ware.places and ware.offer.kind in ("add_on", "carrier", "craft"):
         page.app.say(f"No: {ware.why_not}", bad=True)
         return
-    if not buyer.buy(ware):
+    if not buyer.buy(ware, ware.quality):
         page.app.say(buyer.problem, bad=True)

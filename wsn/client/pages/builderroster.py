@@ -147,7 +147,12 @@ def _choices(buyer: Buyer, line: Line) -> None:
 def _handles(buyer: Buyer, line: Line) -> None:
     words = ("again", "up", "down", "x")
     pads = imgui.get_style().frame_padding.x * 2 + imgui.get_style().item_spacing.x
-    widgets.to_right(sum(widgets.width_of(word) + pads for word in words))
+    needed = sum(widgets.width_of(word) + pads for word in words)
+    imgui.same_line()
+    if widgets.room().x < needed:
+        imgui.new_line()
+    else:
+        widgets.to_right(needed)
     if imgui.small_button("again"):
         buyer.again(line.place)
     imgui.same_line()
