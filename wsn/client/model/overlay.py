@@ -87,7 +87,9 @@ def _mark(desk: Desk, name: str, style: str, text: str) -> Mark:
     if name in view.units:
         return UnitMark(name, style, text)
     spaces = spaces_of(name, view) or (name,)
-    return HexMark(spaces[0], style, text) if len(spaces) == 1 else EdgeMark(*spaces[:2], style, text)
+    if len(spaces) == 1:
+        return HexMark(spaces[0], style, text)
+    return EdgeMark(spaces[0], spaces[1], style, text)
 
 
 def style_of(desk: Desk, choice: Choice) -> str:

@@ -62,10 +62,10 @@ def at(found: Iterable[Choice], state: GameState, space: str | None, unit: str |
     found = tuple(found)
     if unit is not None:
         rows.update((choice.number, choice) for choice in aimed(found, unit, state))
-        there = (
-            c for c in found if aim(c) not in state.units and space in (aim(c), *spaces_of(aim(c), state))
-        )
-        rows.update((choice.number, choice) for choice in there)
+        for choice in found:  # what aims at the space, or at a marker in it, and at nobody else
+            at = aim(choice)
+            if at not in state.units and space in (at, *spaces_of(at, state)):
+                rows[choice.number] = choice
     elif space is not None:
         rows.update((choice.number, choice) for choice in aimed(found, space, state))
     return tuple(rows.values())
