@@ -44,6 +44,10 @@ class BoardView:
         self.jobs = jobs
         self.ui = ui
         """How large words on the board are at least: the scale of the face."""
+        self.labels = True
+        """Whether the hexes bear their labels; to be set."""
+        self.small_map = True
+        """Whether a board that is not seen whole shows a small map of itself; to be set."""
         self.scene = Scene()
         self.marks: tuple[Mark, ...] = ()
         self._bare, self._palette = board, palette
@@ -172,7 +176,7 @@ class BoardView:
 
     def over_minimap(self, x: float, y: float) -> bool:
         """Whether a place of the window is on the small map."""
-        box = minimap.corner(self.camera, self.ui)
+        box = minimap.corner(self.camera, self.ui) if self.small_map else None
         return box is not None and box.holds(x, y)
 
     def jump(self, x: float, y: float) -> None:

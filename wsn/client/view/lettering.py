@@ -124,12 +124,15 @@ class Lettering:
             return 1
         return next((k for k in (2, 5, 10, 20) if k * pitch_x >= wide and k * pitch_y >= high), 50)
 
-    def prepare(self, seen: Box, zoom: float, ratio: float, ui: float = 1.0) -> None:
-        """Make ready what is seen at this zoom; nothing is done while one stays near."""
+    def prepare(self, seen: Box, zoom: float, ratio: float, ui: float = 1.0, labels: bool = True) -> None:
+        """Make ready what is seen at this zoom; nothing is done while one stays near.
+
+        Without `labels` the hexes bear none; heights and names stay.
+        """
         self._shown = []
         far = zoom < FAR
         for kind, how in KINDS.items():
-            if zoom < how.since or not self._words[kind]:
+            if zoom < how.since or not self._words[kind] or (kind in ("label", "also") and not labels):
                 continue
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
             step = self.step(zoom, size / ratio) if kind == "label" else 1

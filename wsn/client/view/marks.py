@@ -222,6 +222,11 @@ class Marks:
         return barbs
 
 
+def word_size(zoom: float, ratio: float, ui: float) -> int:
+    """The size of words beside marks at a zoom, in pixels."""
+    return size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
+
+
 def film_drawn(film: Moment, palette: Palette) -> Drawn:
     """Fire and losses at a moment of a film."""
     out = Drawn([], [], [], [], [], [])
@@ -260,13 +265,15 @@ class MarkLayer:
         self.words, self.said = Stamps(stamps), Stamps(stamps)
         self._faces: dict[tuple[Any, ...], Face] = {}
 
-    def fill(self, drawn: Drawn, palette: Palette, zoom: float, ratio: float, ui: float) -> None:
-        """Put in the marks; words at a size to be read at this zoom."""
+    def fill(self, drawn: Drawn) -> None:
+        """Put in the strokes."""
         self.under.fill(drawn.under)
         self.over.fill(drawn.over)
         self.plate.fill(drawn.plate)
         self.front.fill(drawn.front)
-        size = size_for(max(min(WORDS * zoom, 26.0), LEAST * ui) * ratio)
+
+    def say(self, drawn: Drawn, palette: Palette, size: int) -> None:
+        """Put in the words, at a size in pixels (see `word_size`)."""
         for onto, words in ((self.words, drawn.words), (self.said, drawn.said)):
             stamped = []
             for word in words:

@@ -46,30 +46,38 @@ class Minimap:
     """What is drawn on the small map. Made with a window open."""
 
     def __init__(self, program: Program) -> None:
-        self.marks = Strokes(program)
+        self.dots, self.frame = Strokes(program), Strokes(program)
+        self._dotted: object = None
+        self._framed: object = None
 
     def fill(self, camera: Camera, box: Box, where: Layout, palette: Palette) -> None:
         """Put in the part one sees, the counters as dots of their side, and the objectives."""
         unit = camera.world.width / box.width
-        parts: list[Floats] = []
-        for side in (0, 1, 2):
-            points = [(p.x, p.y) for p in where.counters if min(p.counter.style, 2) == side and not p.covered]
-            ground = mix(tint(palette, side), palette.ink, 0.12 if side else 0.35)
-            parts += _dots(points, ground, palette.ink, DOT * unit * (1.0 if side != 1 else 1.15))
-        flags = [(x, y) for _, x, y in where.flags]
-        parts += _dots(flags, palette.foam, palette.ink, DOT * 1.5 * unit)
-        seen = camera.seen
-        parts.append(_frame(_inside(seen, camera.world), palette.blocked, 1.8 * unit))
-        parts.append(_frame(camera.world, palette.frame, 1.2 * unit))
-        self.marks.fill(parts)
+        if self._dotted != (where, palette, unit):
+            self._dotted = (where, palette, unit)
+            parts: list[Floats] = []
+            for side in (0, 1, 2):
+                shown = [p for p in where.counters if min(p.counter.style, 2) == side and not p.covered]
+                ground = mix(tint(palette, side), palette.ink, 0.12 if side else 0.35)
+                half = DOT * unit * (1.0 if side != 1 else 1.15)
+                parts += _dots([(p.x, p.y) for p in shown], ground, palette.ink, half)
+            flags = [(x, y) for _, x, y in where.flags]
+            parts += _dots(flags, palette.foam, palette.ink, DOT * 1.5 * unit)
+            self.dots.fill(parts)
+        if self._framed != (camera, palette):
+            self._framed = (camera, palette)
+            seen = _frame(_inside(camera.seen, camera.world), palette.blocked, 1.8 * unit)
+            self.frame.fill([seen, _frame(camera.world, palette.frame, 1.2 * unit)])
 
     def draw(self) -> None:
         """Draw it; the program of strokes must be in use."""
-        self.marks.draw()
+        self.dots.draw()
+        self.frame.draw()
 
     def close(self) -> None:
         """Give its memory back."""
-        self.marks.close()
+        self.dots.close()
+        self.frame.close()
 
 
 def _inside(seen: Box, world: Box) -> Box:

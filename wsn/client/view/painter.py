@@ -15,7 +15,7 @@ from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.camera import Box  # noqa: E402
 from wsn.client.view.ground import Ground  # noqa: E402
 from wsn.client.view.lettering import Lettering  # noqa: E402
-from wsn.client.view.marks import MarkLayer, Marks, film_drawn  # noqa: E402
+from wsn.client.view.marks import Drawn, MarkLayer, Marks, film_drawn, word_size  # noqa: E402
 from wsn.client.view.mesh import Program, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
@@ -43,8 +43,9 @@ class Painter:
         self.played = MarkLayer(self.stamp, self.stroke, self.atlas)
         self.minimap = Minimap(self.stroke)
         self.marks: Marks | None = None
-        self._cornered: object = None
         self._marked: object = None
+        self._said: object = None
+        self._drawn: Drawn | None = None
         self.sprites = Sprites(self.atlas, jobs)
         self.ground: Ground | None = None
         self.letters: Lettering | None = None
@@ -77,7 +78,7 @@ class Painter:
         before, self._laid = self._laid, (view.board, view.palette)
         if before is not None and before == self._laid:
             return
-        self._filled = self._marked = None
+        self._filled = self._drawn = None
         self.marks = Marks(view.plan)
         if self.ground is None or self.letters is None or self.pieces is None:
             self.ground = Ground(view.plan, self.jobs)
@@ -99,7 +100,7 @@ class Painter:
         scale = camera.zoom * ratio
         frame = self.frame(view, width, height)
         self.ground.prepare(camera.seen, scale, patient=self._first)
-        self.letters.prepare(camera.seen, camera.zoom, ratio, view.ui)
+        self.letters.prepare(camera.seen, camera.zoom, ratio, view.ui, view.labels)
         level = sprite_level(scale)
         film = view.film.moment() if view.film is not None else None
         filled = (film, view.where, view.counters_hidden, level, camera.zoom >= 0.5, self.atlas.generation)
@@ -112,11 +113,15 @@ class Painter:
         if view.fan is not None and self._fanned != (view.fan, level):
             self.pieces.spread(view.fan.placed, sprite_level(scale * view.fan.scale))
             self._fanned = (view.fan, level)
-        marked = (view.marks, view.where, view.fan, scale, view.ui, self.atlas.generation)
-        if self._marked is None or self._marked != marked:
-            drawn = self.marks.drawn(view.marks, view.where, view.fan)
-            self.layer.fill(drawn, view.palette, camera.zoom, ratio, view.ui)
-            self._marked = marked
+        marked = (view.marks, view.where, view.fan, view.palette)
+        if self._drawn is None or self._marked != marked:
+            self._drawn, self._marked = self.marks.drawn(view.marks, view.where, view.fan), marked
+            self._said = None
+            self.layer.fill(self._drawn)
+        said = (word_size(camera.zoom, ratio, view.ui), self.atlas.generation)
+        if self._said != said:
+            self.layer.say(self._drawn, view.palette, said[0])
+            self._said = said
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)
         _cut(camera.area, height, ratio)
@@ -138,7 +143,9 @@ class Painter:
         self.stamp.use()
         self.layer.words.draw(self.atlas)
         if film is not None and (film.flashes or film.bursts):
-            self.played.fill(film_drawn(film, view.palette), view.palette, camera.zoom, ratio, view.ui)
+            playing = film_drawn(film, view.palette)
+            self.played.fill(playing)
+            self.played.say(playing, view.palette, said[0])
             self.stroke.use()
             self.played.over.draw()
             self.stamp.use()
@@ -158,13 +165,10 @@ class Painter:
 
     def _corner(self, view: BoardView, width: float, height: float, ratio: float) -> None:
         """Draw the small map."""
-        box = corner(view.camera, view.ui)
+        box = corner(view.camera, view.ui) if view.small_map else None
         if box is None or self.ground is None:
             return
-        state = (view.camera, view.where, view.palette)
-        if self._cornered != state:
-            self.minimap.fill(view.camera, box, view.where, view.palette)
-            self._cornered = state
+        self.minimap.fill(view.camera, box, view.where, view.palette)
         world = view.camera.world
         k = box.width / world.width
         frame = frame_of(box.left - world.left * k, box.top - world.top * k, k, width, height)
