@@ -7,7 +7,7 @@ import pytest
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
 from wsn.client.model.answers import Given, Menu, Nothing, Picked, Refused, Sure
-from wsn.client.model.marks import HexMark, UnitMark
+from wsn.client.model.marks import HexMark, LineMark, UnitMark
 from wsn.engine.game import Game
 
 
@@ -323,3 +323,19 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
     assert skirmish.game.state is before
     monkeypatch.undo()
     assert isinstance(skirmish.click("D406"), Given)
+
+
+def test_who_may_answer_the_enemy_is_marked_with_his_chance_and_a_line_to_the_mover(acting):
+    acting.click("D307")
+    assert acting.deciding == "allies"
+    marks = acting.marks()
+    reacts = [c for c in acting.choices() if c.kind == "unit"]
+    assert reacts
+    for choice in reacts:
+        unit = choice.command.unit
+        mark = next(m for m in marks if isinstance(m, UnitMark) and m.unit == unit)
+        assert mark.style == "can_act"
+        assert mark.text.endswith("%")
+        assert LineMark(acting.game.state.units[unit].place, "D307", "reaction") in marks
+    acting.choose(acting.buttons()[-1].row.number)
+    assert not any(isinstance(m, LineMark) for m in acting.marks())

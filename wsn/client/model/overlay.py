@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -26,8 +26,13 @@ def marks(desk: Desk) -> tuple[Mark, ...]:
     """Who can act, who acts or is selected, where he may go and what he may strike, with costs and odds."""
     found, chosen = desk.choices(), desk.chosen
     marked: dict[Mark, None] = {}
+    chances: dict[str, list[str]] = {}
+    for choice in found:
+        if choice.kind == "unit":
+            chances.setdefault(pointing.aim(choice), []).append(_label(desk, choice))
     for unit in desk.able:
-        marked[UnitMark(unit, "can_act")] = None
+        marked[UnitMark(unit, "can_act", max(chances.get(unit, [""]), key=_chance))] = None
+    marked.update(dict.fromkeys(_answers(desk, chances)))
     if desk.acting is not None:
         marked[UnitMark(desk.acting, "acting")] = None
     if chosen is not None:
@@ -79,6 +84,18 @@ def _way_words(desk: Desk, space: str) -> str:
     points = "1 point" if way.cost == 1 else f"{written(way.cost)} points"
     answered = "; the enemy could answer on the way" if way.watched else ""
     return f"{len(way.spaces)} steps away, by {by}: {points} in all{answered}"
+
+
+def _answers(desk: Desk, chances: Iterable[str]) -> Iterator[LineMark]:
+    """From those who may answer the enemy's act to the unit that acts: who can fire at whom."""
+    view, acting = desk.seat.view, desk.acting
+    if acting is None or view.units[acting].side == desk.seat.side:
+        return
+    at = where(acting, view)
+    for unit in chances:
+        start = where(unit, view)
+        if start in desk.board.spaces and at in desk.board.spaces and start != at:
+            yield LineMark(str(start), str(at), "reaction")
 
 
 def _mark(desk: Desk, name: str, style: str, text: str) -> Mark:
