@@ -303,6 +303,9 @@ def test_settings_count_at_once_and_are_kept(window, home):
     assert not page.desk.confirm_ends
     kept = json.loads((home / "home" / "settings.json").read_text())
     assert (kept["palette"], kept["ui_scale"]) == ("deuteranopia", 1.5)
+    hand.key("G")
+    hand.key("M")
+    assert (page.view.labels, page.view.small_map) == (False, False)
     app.change(ui_scale=9)
     assert "ui_scale goes from" in app.message[0]
 

@@ -11,6 +11,7 @@ from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.model.settings import SPEEDS
 from wsn.client.pages import gamepanels
 from wsn.client.pages.gameacts import ACTS
+from wsn.client.pages.page import dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import sides
 from wsn.client.panels.decision import Wish
@@ -40,7 +41,7 @@ class GamePage(Sighted):
     name = "game"
 
     def __init__(self, app: App, desk: Desk) -> None:
-        super().__init__(app, BoardView(desk.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale))
+        super().__init__(app, BoardView(desk.board, app.jobs))
         self.desk = desk
         self.title = desk.game.setup.name
         desk.patience = float(app.settings.bot_seconds)
@@ -363,7 +364,7 @@ class GamePage(Sighted):
     def changed(self, fields: frozenset[str]) -> None:
         """Settings have changed that this page goes by."""
         settings = self.app.settings
-        self.view.palette, self.view.ui = self.app.palette, settings.ui_scale
+        dress(self.view, self.app)
         self.inks = sides.inks(self.desk.game, self.app.palette)
         self.desk.confirm_ends = settings.confirm_ends
         self.desk.patience = float(settings.bot_seconds)

@@ -15,6 +15,14 @@ SIDE = 384.0
 """The width of the column at the right."""
 
 
+def dress(view: BoardView, app: App) -> BoardView:
+    """Show a board as the player has set it."""
+    settings = app.settings
+    view.palette, view.ui = app.palette, settings.ui_scale
+    view.labels, view.small_map = settings.labels, settings.minimap
+    return view
+
+
 class Page:
     """A page that shows nothing and does nothing: what one does not need, one leaves as it is here."""
 

@@ -13,7 +13,7 @@ from wsn.client.model.marks import HexMark
 from wsn.client.model.playback import Playback
 from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
-from wsn.client.pages.page import SIDE
+from wsn.client.pages.page import SIDE, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import bar, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogView
@@ -36,8 +36,7 @@ class ReplayPage(Sighted):
     name = "replay"
 
     def __init__(self, app: App, playback: Playback, journal: Path) -> None:
-        board = playback.board
-        super().__init__(app, BoardView(board, app.jobs, palette=app.palette, ui=app.settings.ui_scale))
+        super().__init__(app, BoardView(playback.board, app.jobs))
         self.playback = playback
         self.journal = journal
         self.title = f"{playback.game.setup.name}, watched again"
@@ -198,6 +197,8 @@ class ReplayPage(Sighted):
             pass
         elif action == "act" and self.sight is not None and self.cursor is not None:
             self.sight.table.click(self.cursor)
+        elif action in ("labels", "minimap"):
+            self.app.change(**{action: not getattr(self.app.settings, action)})
         elif action == "counters":
             self.view.counters_hidden = not self.view.counters_hidden
         else:
@@ -239,7 +240,7 @@ class ReplayPage(Sighted):
 
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""
-        self.view.palette, self.view.ui = self.app.palette, self.app.settings.ui_scale
+        dress(self.view, self.app)
         self.inks = sides.inks(self.playback.game, self.app.palette)
 
 

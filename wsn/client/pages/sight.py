@@ -10,7 +10,7 @@ from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.starting import StartPage as Choices
-from wsn.client.pages.page import SIDE, Page
+from wsn.client.pages.page import SIDE, Page, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import px
@@ -69,8 +69,7 @@ class SightPage(Page):
         self._new_board()
 
     def _view(self) -> BoardView:
-        app = self.app
-        return BoardView(self.tool.table.board, app.jobs, palette=app.palette, ui=app.settings.ui_scale)
+        return dress(BoardView(self.tool.table.board, self.app.jobs), self.app)
 
     def _new_board(self) -> None:
         self.view.close()
@@ -185,6 +184,9 @@ class SightPage(Page):
         """An action of the table of keys."""
         if action == "cancel":
             return self.tool.cancel()
+        if action in ("labels", "minimap"):
+            self.app.change(**{action: not getattr(self.app.settings, action)})
+            return True
         if action in WAYS:
             if self.cursor.space is None and self.pick.space is not None:
                 self.cursor.go(self.pick.space)
@@ -218,4 +220,4 @@ class SightPage(Page):
 
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""
-        self.view.palette, self.view.ui = self.app.palette, self.app.settings.ui_scale
+        dress(self.view, self.app)

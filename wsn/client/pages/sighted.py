@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.sights import LineTable
-from wsn.client.pages.page import Page
+from wsn.client.pages.page import Page, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.seat import Seat
@@ -20,7 +20,7 @@ class Sighted(Page):
 
     def __init__(self, app: App, view: BoardView) -> None:
         super().__init__(app)
-        self.view = view
+        self.view = dress(view, app)
         self.pick = Pick(0.0, 0.0)
         """What lies under the pointer."""
         self.keys = Cursor(view.board)
