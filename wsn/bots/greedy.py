@@ -26,6 +26,9 @@ from wsn.table.seat import Seat
 LONGEST = 12
 """So many hexes of a march are looked at."""
 
+IDLE = -100
+"""What a command is worth that the rulebook calls a waste of time: less than doing nothing."""
+
 LIMIT = 5.0
 """The seconds for one decision: a hundred times what it needs, so that slow machines play the same games."""
 
@@ -97,6 +100,8 @@ def look(seat: Seat, command: Command, now: int, foreseen: Way | None = None) ->
     mere = seat.merely(command)
     if mere == "choice":
         return Look(command, 0)
+    if mere == "idle":
+        return Look(command, IDLE)
     if mere != "step":
         preview = seat.preview(command)
         counted = None if preview is None else mean(preview) if preview.worth is None else preview.worth

@@ -168,8 +168,9 @@ class Appraiser(Protocol[W]):
         ...
 
 
-Merely = Literal["step", "choice", "more"]
-"""A step of a march that rolls nothing; a choice of who acts, which changes nothing that scores; more."""
+Merely = Literal["step", "choice", "idle", "more"]
+"""A step of a march that rolls nothing; a choice of who acts, which changes nothing that scores; what is
+allowed but a waste of time; more than these."""
 
 
 class Teller(Protocol[W]):

@@ -15,8 +15,9 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Merely
 from wsn.systems.war_storms import acting, air, batteries, drops, hazards, moves, victory, works
 from wsn.systems.war_storms.aiming import Aim
-from wsn.systems.war_storms.commands import Choose, FireAt, MoveTo
-from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, other, station
+from wsn.systems.war_storms.assets import DUG, POINTED
+from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
+from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 HEX, COVER = 6, 4
@@ -27,6 +28,7 @@ FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 MISSION, OBSTACLE = 12, 5
 WON = 100_000
+SHELTERS = (*DUG, *POINTED)
 CHANGED = 5
 """So many units may differ from the book before it is written anew."""
 
@@ -53,7 +55,7 @@ def score(s: S, side: str) -> int:
 
 
 def merely(s: S, c: Command) -> Merely | None:
-    """What a command merely is: a step that rolls nothing, a choice of who acts, or an attack; else None."""
+    """What a command merely is: a step that rolls nothing, a choice of who acts, idle, more; else None."""
     if isinstance(c, Choose):
         unit = s.state.units.get(c.unit)
         return None if unit is None or "afloat" in unit.marks else "choice"  # one afloat sails at once
@@ -63,7 +65,21 @@ def merely(s: S, c: Command) -> Merely | None:
         unit = acting.subject(s)
         calm = not hazards.dares(s, unit, c.space) and hazards.blast(s, unit, c.space) is None
         return "step" if calm else "more"
+    if isinstance(c, DigIn):
+        return None if _worth_digging(s, acting.subject(s)) else "idle"
     return "more" if isinstance(c, FireAt) else None
+
+
+def _worth_digging(s: S, unit: Unit) -> bool:
+    """Whether spades are of use: near an objective, or where an enemy platoon has a line of sight to."""
+    here, spaces = str(unit.place), s.world.board.spaces
+    if any(s.world.distance(here, goal) <= NEAR for goal in s.world.objectives):
+        return True
+    return any(
+        s.world.sees(foe.place, here)
+        for foe in s.state.units.values()
+        if foe.side != unit.side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
+    )
 
 
 def _open(s: S, side: str) -> Book:
@@ -234,6 +250,8 @@ def _place(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
     cover = s.world.tables.terrain[s.world.board.spaces[here].terrain].divisor.ap
     if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
+        if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
+            return COVER * cover  # a garrison keeps its works, wherever the goals are
     return COVER * cover - HEX * min((s.world.distance(here, goal) for goal in wanted), default=0)
 
 
