@@ -11,11 +11,13 @@ from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.client.opening import Start
+from wsn.client.pages import thumbs
 from wsn.client.panels import help, settings, theme, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.view.window import Window
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
+from wsn.table.scene import looks_of
 
 if TYPE_CHECKING:
     from wsn.client.pages.page import Page
@@ -201,7 +203,7 @@ class App:
         page = self.page
         page.panels()
         if self.overlay == "help":
-            if help.show(page.name):
+            if help.show(page.name, self._guide()):
                 self.overlay = ""
         elif self.overlay == "settings":
             wish = settings.show(self.settings)
@@ -211,6 +213,16 @@ class App:
                 self.change(**wish)
         if self.message[0]:
             widgets.message(*self.message)
+
+    def _guide(self) -> help.Guide | None:
+        """What asks for the guide to the counters of the board's game; None where there is none."""
+        view = self.page.board_view()
+        if view is None or looks_of(view.board.system) is None:
+            return None
+        system, palette = view.board.system, self.palette
+        return lambda: self.pictures.get(
+            ("guide", system, palette.name), thumbs.of_guide, system, 1400, palette
+        )
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board."""

@@ -14,7 +14,7 @@ from wsn.engine.journal import state_digest
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.cards import Card
-from wsn.table.picture import thumbnail_svg, to_png
+from wsn.table.picture import guide_svg, thumbnail_svg, to_png
 from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.palette import Palette
 from wsn.table.ruling import load_map
@@ -90,3 +90,8 @@ def of_card(card: Card, small: bool, width: int, palette: Palette) -> bytes:
 def of_die(value: int, faces: int, symbol: str, width: int, palette: Palette) -> bytes:
     """A die that shows a value."""
     return to_png(die_svg(value, symbol, palette, faces), width=width)
+
+
+def of_guide(system: str, width: int, palette: Palette) -> bytes:
+    """What is on the counters of a system."""
+    return to_png(guide_svg(system, palette), width=width)

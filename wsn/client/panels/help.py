@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.panels import theme, widgets
+from wsn.client.panels import pictures, theme, widgets
+from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 
 PAGES = {"game": "In a game", "replay": "Watching a game", "sight": "Lines of sight", "start": "Start page"}
@@ -35,23 +38,50 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
 """What the mouse does, page by page."""
 
 
-def show(page: str) -> bool:
-    """Draw the help of a page. True when it is to be closed."""
-    rows = [*MOUSE[""], *MOUSE.get(page, ()), *keys.help_rows(page)]
-    half = (len(rows) + 1) // 2
+Guide = Callable[[], Picture]
+"""Asks for the picture of what is on the counters of the game that is shown."""
+
+
+def show(page: str, guide: Guide | None = None) -> bool:
+    """Draw the help of a page, and the guide to its counters. True when it is to be closed."""
     with widgets.dialogue("help", 940):
         widgets.title(PAGES.get(page, "Keys and mouse"), 22)
-        wide = (widgets.room().x - px(20)) / 2
-        high = max(_height(rows[:half], wide), _height(rows[half:], wide)) + px(8)
-        most = imgui.get_io().display_size.y - px(150)
-        imgui.begin_child("left", ImVec2(wide, min(high, most)))
-        _table("left", rows[:half])
-        imgui.end_child()
-        imgui.same_line(0, px(20))
-        imgui.begin_child("right", ImVec2(wide, min(high, most)))
-        _table("right", rows[half:])
-        imgui.end_child()
+        if guide is None:
+            _keys(page)
+        elif imgui.begin_tab_bar("parts"):
+            if imgui.begin_tab_item("Keys and mouse")[0]:
+                _keys(page)
+                imgui.end_tab_item()
+            if imgui.begin_tab_item("Counters")[0]:
+                wide = widgets.room().x
+                pictures.show(guide(), wide, min(wide * SHARE, _most()), bare=True)
+                imgui.end_tab_item()
+            imgui.end_tab_bar()
         return widgets.button("Close", "Esc", go=True)
+
+
+SHARE = 0.8
+"""The height of the guide as a share of its width."""
+
+
+def _most() -> float:
+    """How high the help may be."""
+    return imgui.get_io().display_size.y - px(190)
+
+
+def _keys(page: str) -> None:
+    """What every key and every click does, in two columns."""
+    rows = [*MOUSE[""], *MOUSE.get(page, ()), *keys.help_rows(page)]
+    half = (len(rows) + 1) // 2
+    wide = (widgets.room().x - px(20)) / 2
+    high = min(max(_height(rows[:half], wide), _height(rows[half:], wide)) + px(8), _most())
+    imgui.begin_child("left", ImVec2(wide, high))
+    _table("left", rows[:half])
+    imgui.end_child()
+    imgui.same_line(0, px(20))
+    imgui.begin_child("right", ImVec2(wide, high))
+    _table("right", rows[half:])
+    imgui.end_child()
 
 
 FIRST = 150.0

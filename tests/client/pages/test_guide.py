@@ -1,0 +1,42 @@
+"""The guide to the counters in the window's help."""
+
+from __future__ import annotations
+
+from wsn.client.opening import Start
+
+
+def shown(hand):
+    from wsn.client.view.capture import pixels
+
+    hand.step(3)
+    return pixels(*hand.app.window.window.get_framebuffer_size())
+
+
+def test_the_help_of_a_game_explains_its_counters(window):
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"))
+    hand.write("?")
+    hand.step(3)
+    guide = hand.app._guide()
+    hand.until(lambda: guide().texture is not None, what="the guide is drawn")
+    before = shown(hand)
+    hand.click(361, 88)
+    after = shown(hand)
+    changed = (before != after).any(axis=2)
+    assert changed[200:600, 300:1000].mean() > 0.5, "the guide lies where the keys lay"
+    hand.key("ESCAPE")
+    assert hand.app.overlay == ""
+
+
+def test_a_page_without_a_board_has_no_guide(window):
+    hand = window()
+    assert hand.app._guide() is None
+    hand.write("?")
+    hand.step(2)
+    assert hand.app.overlay == "help"
+
+
+def test_a_guide_in_another_palette_is_another_picture(window):
+    hand = window(Start("map", "wsn_5_1"))
+    usual = hand.app._guide()()
+    hand.app.change(palette="grey")
+    assert hand.app._guide()() is not usual
