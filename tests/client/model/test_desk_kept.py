@@ -6,8 +6,10 @@ import subprocess
 import sys
 
 import pytest
+from click.testing import CliRunner
 
 from tests.client.model.clicking import desk_of
+from wsn.cli import main
 from wsn.client.model.answers import Given
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import taken
@@ -128,3 +130,25 @@ def test_what_is_hidden_goes_into_no_scenario(tmp_path):
     assert said == "Something is hidden from you, and a scenario would show it."
     assert not (tmp_path / "secret.toml").exists()
     desk.close()
+
+
+def test_both_faces_keep_games_in_one_folder_and_go_on_with_each_others(tmp_path, monkeypatch):
+    monkeypatch.setenv("WSN_GAMES", str(tmp_path / "kept"))
+    args = ["play", "first_orders", "--bots", "random,random", "--seed", "8", "--no-picture", "--quiet"]
+    assert CliRunner().invoke(main, args).exit_code == 0
+    text = tmp_path / "kept" / "first-orders-8.wsn.jsonl"
+    over = Desk.resume(text, PEOPLE)
+    assert over.over
+    assert over.result()[0].startswith("Result: ")
+    over.close()
+    desk = Desk.new("first_orders", PEOPLE, seed=8, confirm=False)
+    assert desk.journal == tmp_path / "kept" / "first-orders-8-2.wsn.jsonl"
+    desk.choose(1)
+    held = CliRunner().invoke(main, ["play", "--resume", str(desk.journal), "--bots", "random"])
+    assert held.exit_code == 2
+    assert "is open in another game" in held.output
+    desk.close()
+    args = ["play", "--resume", str(desk.journal), "--bots", "random", "--no-picture", "--quiet"]
+    done = CliRunner().invoke(main, args)
+    assert done.exit_code == 0
+    assert "Result: " in done.output
