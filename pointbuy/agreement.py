@@ -48,6 +48,8 @@ class Plan:
     """Points agreed on, of the side that gets fewer; None: the usual ones of the size."""
     turns: int | None = None
     deploy: Literal["proposed", "hand"] = "proposed"
+    drop: bool = False
+    """Those who can come from the air do so."""
     date: str = "1944-07-20"
     title: str = ""
 

@@ -58,6 +58,8 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     muster = muster_of(system)
     found = list(plan_problems(plan, muster.BATTLES))
     battle = muster.BATTLES.get(plan.kind)
+    if plan.drop and not muster.DROPS:
+        found.append(Problem("", "drop", "in this game nobody comes from the air"))
     field: layouts.Field | None = None
     if not found:
         try:
@@ -72,7 +74,7 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
         raise DataError(dict.fromkeys(found))
     players = (a, b) if a.roster.role == battle.roles[0] else (b, a)
     bought = [forces(one.roster, one.catalogue) for one in players]
-    enlisted = muster.enlist(bought, Lots(plan.seed))
+    enlisted = muster.enlist(bought, Lots(plan.seed), plan.drop)
     scene = scene_of(plan, battle, players, field, muster, bought, flipped=players[0] is b)
     posted = _posted(scene, enlisted, muster)
     order = Order(
@@ -121,7 +123,7 @@ def _posted(scene: Scene, enlisted: Enlisted, muster: Muster) -> Posted:
         posting.defence(edges, scene.goals, enlisted.bands, scene.battle)
     else:
         for side, enemy, bands in zip(scene.sides, reversed(scene.sides), enlisted.bands):
-            edge = zones.edge_zone(scene.board, side.edge, scene.battle.depth)
+            edge = zones.way_in(scene.board, scene.ground, side.edge, scene.battle.depth)
             posting.coming_on(bands, edge, enemy.edge, side.stance, goals)
     if posting.problems:
         raise DataError(posting.problems)

@@ -51,6 +51,15 @@ class Crowd:
             self._likings[key] = cache(self.ground.liking(piece, self.stance, self.front, goals))
         return self._likings[key]
 
+    def boarded(self, band: Band, spaces: Sequence[str]) -> Mapping[str, str] | None:
+        """Any space with room for each piece of a band that comes by water; None when there is none."""
+        left = [space for space in spaces for _ in range(self.room(space))]
+        if len(left) < len(band.pieces):
+            return None
+        for space in left[: len(band.pieces)]:
+            self.taken[space] = self.taken.get(space, 0) + 1
+        return {piece.id: space for piece, space in zip(band.pieces, left)}
+
     def post(self, band: Band, spaces: Sequence[str], goals: tuple[str, ...]) -> Mapping[str, str] | None:
         """A space for each piece of a band; None, and nothing changed, when one has no room."""
         before = dict(self.taken)
@@ -182,7 +191,7 @@ class Posting:
 
     def _in(self, crowd: Crowd, band: Band, zone: Zone, goals: tuple[str, ...], turn: int = 1) -> bool:
         """Post a band in a zone, when it has room there."""
-        found = crowd.post(band, zone.spaces, goals)
+        found = crowd.boarded(band, zone.spaces) if zone.by else crowd.post(band, zone.spaces, goals)
         if found is None:
             return False
         self._set(band, zone, found, turn)
@@ -191,12 +200,13 @@ class Posting:
     def _set(self, band: Band, zone: Zone, found: Mapping[str, str], turn: int) -> None:
         """Note the posts of a band: spaces that are proposed, or the zone for the players to choose in."""
         self._zones.setdefault(zone.id, zone)
-        chosen = self.hand or turn > 1
+        chosen = self.hand or turn > 1 or bool(zone.by)
         spaces = [found[piece.id] for piece in band.pieces]
         for piece, space in zip(band.pieces, spaces):
-            self._posts[piece.id] = Post(zone.id if chosen else space, turn)
+            self._posts[piece.id] = Post(zone.id if chosen else space, turn, zone.by)
         if band.leader:
-            self._posts[band.leader] = Post(zone.id if chosen else leading(self.board, spaces), turn)
+            at = zone.id if chosen else leading(self.board, spaces)
+            self._posts[band.leader] = Post(at, turn, zone.by)
 
     def _later(
         self, left: Sequence[Band], edge: Zone, goals: tuple[str, ...], first: Crowd, before: int

@@ -56,7 +56,7 @@ def _objectives(scene: Scene) -> str:
     edges = [side.edge for side in scene.sides]
     told = []
     for goal in scene.goals:
-        far = marches(scene.ground, scene.board, edges, goal.space)
+        far = marches(scene.ground, edges, goal.space)
         ways = [f"{_turns(march, scene.ground.turn)} from the {edge}" for march, edge in zip(far, edges)]
         at = "" if goal.space in goal.name else f" at {goal.space}"
         told.append(f"{goal.name}{at} ({' and '.join(ways)})")
@@ -85,6 +85,9 @@ def _said(scene: Scene, posted: Posted) -> Iterator[str]:
     else:
         rows = "" if scene.battle.depth == 1 else f", the first {scene.battle.depth} rows of the map"
         yield f"{how}: both begin at their edges{rows} ({scene.battle.rule})."
+    for side in scene.sides:
+        if (waters := scene.ground.afloat(side.edge)) is not None:
+            yield f"{side.name}: by {waters.by}, from {waters.name}."
     if posted.late:
         late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
         yield f"For want of room these companies come on later: {late}."

@@ -96,7 +96,7 @@ def proposed(
     near = min(RIM, max(starts[0].values()) // 3)
     inside = [p for p in places if all(depth[p.space] > near for depth in starts)]
     if len(inside) < count:
-        reached = ground.march(rim(board, edges[0]))
+        reached = ground.march(ground.gates(edges[0]))
         inside += _plain(board, reached, starts, near, {place.space for place in inside})
     if "defends" in battle.stances:
         single = _defended(board, edges[battle.stances.index("defends")])
@@ -134,9 +134,9 @@ def unfair(board: Board, ground: Ground, edges: tuple[Compass, Compass], goals: 
     return abs(sum(tilt.get(goal.space, len(board.spaces)) for goal in goals))
 
 
-def marches(ground: Ground, board: Board, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:
+def marches(ground: Ground, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:
     """How far it is from each edge to a goal, in the costs of the ground; None where there is no way."""
-    return tuple(ground.march(rim(board, edge)).get(goal) for edge in edges)
+    return tuple(ground.march(ground.gates(edge)).get(goal) for edge in edges)
 
 
 def _tilts(board: Board, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
@@ -144,7 +144,7 @@ def _tilts(board: Board, ground: Ground, edges: tuple[Compass, Compass]) -> Mapp
 
     The march alone would call a hill beside one edge fair where its other slope is gentle.
     """
-    here, there = (ground.march(rim(board, edge)) for edge in edges)
+    here, there = (ground.march(ground.gates(edge)) for edge in edges)
     front, back = (depths(board, edge) for edge in edges)
     return {
         space: (far - there[space] + ground.step * (front[space] - back[space])) // 2

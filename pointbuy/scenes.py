@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pointbuy import layouts, objectives
 from pointbuy.agreement import Plan, Player
 from pointbuy.forces import Forces
-from pointbuy.objectives import depths, rim
+from pointbuy.objectives import depths
 from wsn.board.board import Board
 from wsn.data import DataError, Problem, hint
 from wsn.parts.mustering import OPPOSITE, Battle, Compass, Goal, Ground, Lots, Muster, Side
@@ -81,7 +81,7 @@ def scene_of(
             f"{names[high]} may choose"
         )
         if chosen is None:
-            edges = _nearer(high, edges, field.board, ground, goals)
+            edges = _nearer(high, edges, ground, goals)
             text += f" and took the {edges[high]}"
         told.append(f"{text}; the first move is for {names[first]}.")
     sides = [
@@ -109,7 +109,7 @@ def _ground_of(
         if edge not in muster.EDGES:
             text = f"in this game nobody comes on by the {edge} edge{hint(edge, muster.EDGES)}"
             raise DataError([Problem("", "edges", text)])
-        if not _open(board, ground, edge):
+        if not ground.gates(edge):
             text = f"nobody can come on by the {edge} edge of the map; choose another"
             raise DataError([Problem("", "edges", text)])
     if not pairs:
@@ -134,15 +134,14 @@ def usual(boards: int) -> int:
 
 def _pairs(board: Board, ground: Ground, muster: Muster) -> Iterator[tuple[Compass, Compass]]:
     """The opposite edges by which both can come on, those furthest apart first, and none much nearer."""
-    far = {edge: max(depths(board, edge).values()) for edge in muster.EDGES if _open(board, ground, edge)}
+    far = {
+        edge: max(depths(board, edge).values())
+        for edge in muster.EDGES
+        if ground.gates(edge) and ground.afloat(edge) is None
+    }
     pairs = [(edge, OPPOSITE[edge]) for edge in reversed(far) if edge in ("north", "west")]
     both = sorted((pair for pair in pairs if pair[1] in far), key=lambda pair: -far[pair[0]])
     yield from (pair for pair in both if far[pair[0]] * SHALLOW[0] >= far[both[0][0]] * SHALLOW[1])
-
-
-def _open(board: Board, ground: Ground, edge: Compass) -> bool:
-    """Whether anybody can come on by an edge."""
-    return bool(ground.march(rim(board, edge)))
 
 
 def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:
@@ -156,12 +155,12 @@ def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]
 
 
 def _nearer(
-    high: int, edges: tuple[Compass, Compass], board: Board, ground: Ground, goals: Sequence[Goal]
+    high: int, edges: tuple[Compass, Compass], ground: Ground, goals: Sequence[Goal]
 ) -> tuple[Compass, Compass]:
     """Who may choose takes the edge from which the goals are nearer."""
     far = 0
     for edge, sign in zip(edges, (1, -1)):
-        marches = ground.march(rim(board, edge))
+        marches = ground.march(ground.gates(edge))
         far += sign * sum(marches.get(goal.space, 2 * max(marches.values())) for goal in goals)
     near, other = edges if far <= 0 else (edges[1], edges[0])
     return (near, other) if high == 0 else (other, near)

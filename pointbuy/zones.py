@@ -20,6 +20,11 @@ EASY = 1
 """So many pieces in a hex stand at their ease."""
 
 
+def way_in(board: Board, ground: Ground, edge: Compass, depth: int = 1) -> Zone:
+    """Where those begin who come on by an edge: its rim, or the waters before it."""
+    return ground.afloat(edge) or edge_zone(board, edge, depth)
+
+
 @dataclass(frozen=True, slots=True)
 class Lines:
     """The zones of a battle in which one side defends."""
@@ -67,7 +72,8 @@ def lines(
         standing = [space for space in inside if _stand(ground, pieces, space)]
         easy = len(pieces) <= len(standing) * EASY
         if (easy or radius == most) and holds(inside):
-            return _apart(board, depth, edges, inside, battle)
+            coming = way_in(board, ground, edges[0], battle.depth)
+            return _apart(board, depth, coming, inside, battle)
     return None
 
 
@@ -78,7 +84,7 @@ def _stand(ground: Ground, pieces: Sequence[Piece], space: str) -> bool:
 def _apart(
     board: Board,
     depth: Mapping[str, int],
-    edges: tuple[Compass, Compass],
+    coming: Zone,
     inside: Sequence[str],
     battle: Battle,
 ) -> Lines:
@@ -90,10 +96,12 @@ def _apart(
         if depth[space] < front and all(board.distance(space, held) >= battle.apart for held in inside)
     ]
     held = set(inside)
-    coming = edge_zone(board, edges[0], battle.depth)
     free = tuple(space for space in coming.spaces if space not in held)
+    defence = Zone("defence", "around the objectives", tuple(inside))
+    if coming.by:
+        return Lines(defence, None, coming)
     return Lines(
-        Zone("defence", "around the objectives", tuple(inside)),
+        defence,
         Zone("start line", f"{battle.apart} hexes or more from the front", tuple(far)) if far else None,
         Zone(coming.id, coming.name, free, coming.edge if len(free) == len(coming.spaces) else None),
     )

@@ -235,8 +235,9 @@ def test_edges_that_were_chosen_are_kept_and_impossible_ones_refused():
     made = built((german, american), kind="attack", seed="3", edges=("north", "south"))
     assert made.document["sides"]["axis"]["edge"] == "north"
     assert any("each needs its own" in line for line in wrong(encounter(), edges=("west", "west")))
-    told = wrong(encounter(), map="board_b", edges=("north", "south"))
-    assert told == ["edges: nobody can come on by the south edge of the map; choose another"]
+    turned = (BoardChoice("board_b", turned=True),)
+    told = wrong(encounter(), chosen=turned, edges=("north", "south"))
+    assert told == ["edges: nobody can come on by the north edge of the map; choose another"]
 
 
 @pytest.mark.rule("WSN 7.3")

@@ -86,6 +86,8 @@ class Zone:
     spaces: tuple[str, ...]
     edge: Compass | None = None
     """It is the rim of the map on this side."""
+    by: str = ""
+    """How they come who begin here, where not on the ground: by sea."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class Post:
 
     at: str
     turn: int = 1
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,14 @@ class Ground(Protocol):
     step: int
     """The cost of a step on open ground."""
 
+    def gates(self, edge: Compass) -> tuple[str, ...]:
+        """Where those who come on by an edge set foot on the map; nowhere: nobody comes on there."""
+        ...
+
+    def afloat(self, edge: Compass) -> Zone | None:
+        """The waters off which they lie who come on by an edge; None where they come on the ground."""
+        ...
+
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether a piece, and what carries it, may stand in a space."""
         ...
@@ -208,6 +219,8 @@ class Muster(Protocol):
     """Whether the game has a phase of setting up in zones."""
     LATE: int
     """The last turn in which those come on who had no room before."""
+    DROPS: bool
+    """Whether units may come from the air where the players agree on it."""
 
     def places(self, board: Board) -> tuple[Place, ...]:
         """Every space that is worth a fight, the best first."""
@@ -217,8 +230,11 @@ class Muster(Protocol):
         """The board as the pieces see it."""
         ...
 
-    def enlist(self, forces: Sequence[Any], lots: Lots) -> Enlisted:
-        """Both forces with names, officers and everything that is rolled for."""
+    def enlist(self, forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
+        """Both forces with names, officers and everything that is rolled for.
+
+        With `drop` those who can come from the air do so, and are in no band; DataError when nobody can.
+        """
         ...
 
     def name_of(self, force: Any) -> str:

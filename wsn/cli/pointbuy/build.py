@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     default="proposed",
     help="hand: the players set up in zones when the game begins.",
 )
+@click.option("--drop", is_flag=True, help="Airborne companies of the Allies come from the air in turn 1.")
 @click.option("--date", default="1944-07-20", metavar="YEAR-MONTH-DAY", help="The day of the scenario.")
 @click.option("--title", default="", help="What the scenario is called.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where it is written, as TOML.")
@@ -67,6 +68,7 @@ def build_command(
     points: int | None,
     turns: int | None,
     deploy: str,
+    drop: bool,
     date: str,
     title: str,
     out: Path | None,
@@ -100,6 +102,7 @@ def build_command(
         points=points,
         turns=turns,
         deploy=cast("Any", deploy),
+        drop=drop,
         date=date,
         title=title,
     )

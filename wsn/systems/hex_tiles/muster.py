@@ -16,7 +16,7 @@ from typing import Any
 
 from wsn.board.board import Board
 from wsn.data import DataError, Problem
-from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance
+from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Zone
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.movement import may_stand
 from wsn.systems.hex_tiles.scenario import SIDES
@@ -62,6 +62,7 @@ BOARDS = (
 EDGES: tuple[Compass, ...] = COMPASS[::2]
 ZONES = False
 LATE = 1
+DROPS = False
 WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
 COVER, AWAY, BEHIND = 5, 3, 2
 """What speaks for a hex and against it: a die of cover, a hex to the goal; guns stand so far behind."""
@@ -88,6 +89,16 @@ class Tiles:
     room: int = 1
     turn: int = 2
     step: int = 1
+
+    def gates(self, edge: Compass) -> tuple[str, ...]:
+        """The hexes of an edge where infantry can stand."""
+        rows = {space.id: self.board.grid.column_row(space.hex)[1] for space in self.board.spaces.values()}
+        rim = (min if edge == "north" else max)(rows.values())
+        return tuple(s for s, row in rows.items() if row == rim and self.stands(Piece("", "infantry"), s))
+
+    def afloat(self, edge: Compass) -> Zone | None:
+        """None: nobody comes by sea."""
+        return None
 
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether a unit may start in a hex."""
@@ -144,7 +155,7 @@ class Enlisted:
     dice: tuple[str, ...] = ()
 
 
-def enlist(forces: Sequence[Any], lots: Lots) -> Enlisted:  # noqa: ARG001 - nothing here is rolled for
+def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:  # noqa: ARG001 - nothing is rolled for
     """Both forces, a band for each purchase. They must be of different sides."""
     found = Enlisted()
     bands = [tuple(_bands(force, found)) for force in forces]

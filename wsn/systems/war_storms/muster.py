@@ -24,7 +24,19 @@ from wsn.systems.war_storms.muster_works import Works, kinds_at, rows
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.zones import Side
 
-__all__ = ["BATTLES", "BOARDS", "EDGES", "LATE", "ZONES", "document", "enlist", "ground", "name_of", "places"]
+__all__ = [
+    "BATTLES",
+    "BOARDS",
+    "DROPS",
+    "EDGES",
+    "LATE",
+    "ZONES",
+    "document",
+    "enlist",
+    "ground",
+    "name_of",
+    "places",
+]
 
 HOLDS = "Who holds more of them when the last turn is over wins"
 BATTLES: Mapping[str, Battle] = {
@@ -56,6 +68,7 @@ BOARDS = ("board_a", "board_c", "board_d", "ridge")
 EDGES = COMPASS
 ZONES = True
 LATE = 3
+DROPS = True
 
 
 def ground(board: Board) -> Fields:
@@ -84,6 +97,9 @@ def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
     named = {band.id: side for side, bands in zip(order.sides, enlisted.bands) for band in bands}
     companies = []
     for id_, row in enlisted.companies.items():
+        if id_ not in named:  # it comes from the air
+            companies.append(row)
+            continue
         stance = named[id_].stance
         platoons = [_placed(platoon, order, stance != "defends") for platoon in row["platoons"]]
         made = {**row, "platoons": platoons}
@@ -127,6 +143,8 @@ def _placed(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, 
     row = {**platoon, "at": post.at}
     if post.turn > 1:
         row["turn"] = post.turn
+    if post.by:
+        return {**row, "by": post.by}
     if "carrier" in platoon and rides:
         row["aboard"] = True
     return row
@@ -135,7 +153,8 @@ def _placed(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, 
 def _leader(officer: Mapping[str, Any], order: Order) -> dict[str, Any]:
     """An officer with the place where he begins."""
     post = order.posts[officer["id"]]
-    head = {"id": officer["id"], "name": officer["name"], "at": post.at}
+    head = {"id": officer["id"], "name": officer["name"]}
+    head |= {"by": post.by} if post.by else {"at": post.at}
     if post.turn > 1:
         head["turn"] = post.turn
     return {**head, **{key: value for key, value in officer.items() if key not in head}}
@@ -153,9 +172,14 @@ def _standing(side: Side, order: Order, companies: list[dict[str, Any]], board: 
         for company in companies
         if company["side"] == side
         for platoon in company["platoons"]
+        if "at" in platoon
     }
     there = {
-        platoon["at"] for company in companies if company["side"] != side for platoon in company["platoons"]
+        platoon["at"]
+        for company in companies
+        if company["side"] != side
+        for platoon in company["platoons"]
+        if "at" in platoon
     }
     zones = {zone.id: zone.spaces for zone in order.zones}
     closed = {space for at in there for space in zones.get(at, (at,))}

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
+from wsn.data import DataError, Problem
 from wsn.parts.mustering import Band, Lots, Piece
 from wsn.systems.war_storms import muster_names as naming
 from wsn.systems.war_storms.assets import NATIONS
@@ -46,10 +47,24 @@ class Enlisted:
     """Every die that was thrown, in words, with its rule."""
 
 
-def enlist(forces: Sequence[Any], lots: Lots) -> Enlisted:
-    """Both forces of a point-buy with names, officers and dice. They must be of different sides."""
+def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
+    """Both forces of a point-buy with names, officers and dice. They must be of different sides.
+
+    With `drop` the airborne companies of the Allies that are on foot drop in turn 1 (WSN 6.1). Raises
+    DataError when there is none.
+    """
     found = Enlisted()
     bands = [tuple(_companies(force, lots, found)) for force in forces]
+    if drop:
+        jump = [id_ for id_, row in found.companies.items() if _drops(row)]
+        if not jump:
+            text = "nobody drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
+            raise DataError([Problem("", "drop", text)])
+        for id_ in jump:
+            _dropped(found.companies[id_])
+        bands = [tuple(band for band in side if band.id not in jump) for side in bands]
+        names = ", ".join(found.companies[id_]["name"] for id_ in jump)
+        found.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.")
     for force in forces:
         _batteries(force, lots, found)
         _air(force, lots, found)
@@ -59,6 +74,18 @@ def enlist(forces: Sequence[Any], lots: Lots) -> Enlisted:
             found.works += [(force.side, dict(asset.gives))] * asset.count
     found.bands = (bands[0], bands[1])
     return found
+
+
+def _drops(row: Mapping[str, Any]) -> bool:
+    """Whether a company can drop: airborne, of the Allies, on foot."""
+    on_foot = all("carrier" not in p and units()[p["kind"]].mover == "foot" for p in row["platoons"])
+    return row["side"] == "allies" and "airborne" in row.get("words", ()) and on_foot
+
+
+def _dropped(row: dict[str, Any]) -> None:
+    """The company comes from the air, its officer with one of its platoons."""
+    for one in (row["officer"], *row["platoons"]):
+        one["by"] = "air"
 
 
 def name_of(force: Any) -> str:

@@ -14,11 +14,13 @@ from wsn.board.board import Board, Space
 from wsn.board.paths import Costs, far
 from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Hex, within
-from wsn.parts.mustering import Piece, Place, Stance
+from wsn.parts.mustering import Compass, Piece, Place, Stance, Zone
 from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.comings import off
 from wsn.systems.war_storms.sight import obstacles
 from wsn.systems.war_storms.tables import tables
 from wsn.systems.war_storms.units import Class, Kind, units
+from wsn.systems.war_storms.zones import near_edge
 
 RIFLES = "us_infantry"
 """The platoon that is asked whether a place can be held, and how far a march is."""
@@ -140,6 +142,23 @@ class Fields:
         """The half points of a step on open ground."""
         return tables().terrain["open"].cost.halves("foot") or 1
 
+    def gates(self, edge: Compass) -> tuple[str, ...]:
+        """The hexes of an edge where a platoon can stand; where it lies in the sea, the beach (WSN 6.2)."""
+        held = self._standing(units()[RIFLES])
+        dry = tuple(space for space in near_edge(self.board, edge, 1) if space in held)
+        if dry or self.afloat(edge) is None:
+            return dry
+        return tuple(s.id for s in self.board.spaces.values() if "landing" in s.features)
+
+    def afloat(self, edge: Compass) -> Zone | None:
+        """WSN 6.2: the sea along the southern edge, where nobody can come on by land."""
+        held = self._standing(units()[RIFLES])
+        rim = tuple(near_edge(self.board, edge, 1))
+        wet = tuple(s for s in rim if off(self.board, s) and self.board.spaces[s].terrain == "sea")
+        if edge != "south" or not wet or any(space in held for space in rim):
+            return None
+        return Zone("waves", "the sea off the southern edge", wet, by="sea")
+
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether the platoon and its carrier may be in a hex."""
         kinds = [units()[key] for key in (piece.kind, piece.carrier) if key]
@@ -160,8 +179,6 @@ class Fields:
         """
         if piece is not None:
             return self.way(starts, self._mover(piece))
-        held = self._standing(units()[RIFLES])
-        starts = [start for start in starts if start in held]
         foot, tracks = self.way(starts, "foot"), self.way(starts, "tracked")
         return {space: (far_ + tracks.get(space, 2 * far_)) // 2 for space, far_ in foot.items()}
 

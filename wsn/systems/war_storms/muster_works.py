@@ -17,7 +17,7 @@ from wsn.systems.war_storms.assets import DUG, POINTED
 from wsn.systems.war_storms.muster_ground import Fields
 from wsn.systems.war_storms.tables import tables
 from wsn.systems.war_storms.units import Class, Kind, units
-from wsn.systems.war_storms.zones import Side, near_edge
+from wsn.systems.war_storms.zones import Side
 
 WATER = ("sea", "major_river", "minor_river")
 ON_FOOT = ("wire", "anti_personnel")
@@ -119,8 +119,7 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
     """On the enemy's way to the goals, a little before them, and not where one's own platoons stand."""
     fields, board = known.fields, known.fields.board
     mover: Class = "foot" if gives.get("mines", gives["kind"]) in ON_FOOT else "tracked"
-    rim = tuple(near_edge(board, known.enemy, 1))
-    coming = fields.way(rim, mover)
+    coming = fields.way(fields.gates(known.enemy), mover)
     there = {goal: fields.way((goal,), mover) for goal in known.goals}
     laid = {space for space, group in taken if group != "cover"}
     found: dict[str, int] = {}
