@@ -6,8 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.toys import hexduel
+from wsn import scenario
 from wsn.board.board import UnknownSpace
 from wsn.cite import Reason
 from wsn.engine.game import Game
@@ -16,6 +18,7 @@ from wsn.scenario import load
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.seat import Seat
+from wsn.table.unlisted import ending
 
 
 @pytest.fixture(scope="module")
@@ -139,3 +142,60 @@ def test_a_preview_in_one_phrase_and_in_full():
     assert lines[1] == "  bocage +1 (WSN 5.1)"
     assert lines[2] == "  no effect   72 %  26 in 36  " + "#" * 21
     assert lines[3] == "  1 hit       28 %  10 in 36  " + "#" * 8
+
+
+# ---------------------------------------------------------------- for marks, lists and the end
+
+
+@pytest.mark.parametrize(
+    ("preview", "label"),
+    [
+        (Preview("to A2", cost="2"), "2"),
+        (Preview("to A2", cost="1/2"), "½"),
+        (Preview("to A2", cost="2 1/2", odds=(("no effect", 5, 6), ("1 hit", 1, 6))), "2½"),
+        (Preview("fire", odds=(("no effect", 26, 36), ("1 hit", 9, 36), ("2 hits", 1, 36))), "28 %"),
+        (Preview("fire", odds=(("no effect", 36, 36), ("1 hit", 0, 36))), "0 %"),
+        (Preview("fire", odds=(("no loss, 1 flag", 1, 6), ("1 figure lost", 5, 6))), "83 %"),
+        (Preview("rally", odds=(("passes", 3, 36), ("fails", 33, 36))), ""),
+        (Preview("a card"), ""),
+    ],
+)
+def test_a_preview_in_a_few_letters(preview, label):
+    assert telling.preview_label(preview) == label
+
+
+def test_sides_and_kinds_by_their_names():
+    game = scenario.new_game("hedgerow_skirmish", seed=1)
+    assert telling.side_names(game.setup) == {"allies": "United States", "axis": "Germany"}
+    nameless = replace(game.setup, scenario={"sides": {"allies": {}, "axis": {"name": ""}}})
+    assert telling.side_names(nameless) == {"allies": "allies", "axis": "axis"}
+    assert telling.side_names(replace(game.setup, scenario={}), ("red",)) == {"red": "red"}
+    assert telling.kind_name(game.setup.system, "ge_mg42") == "MG42"
+    assert telling.kind_name(game.setup.system, "no_such_kind") == "no such kind"
+
+
+def test_units_are_listed_with_their_ids_and_hexes_have_what_entering_costs_apart():
+    game = scenario.new_game("hedgerow_skirmish", seed=1)
+    seat = Seat(game, "axis")
+    table = telling.unit_table(seat, "axis")
+    assert {unit for unit, *_ in table} == {u.id for u in seat.view.units.values() if u.side == "axis"}
+    assert [row[1:] for row in telling.unit_table(seat)] == [
+        (side, "" if place == "off the board" else place, text)
+        for side, place, text in telling.unit_rows(seat)
+    ]
+    space = telling.board_of(seat).spaces["D407"]
+    place, entering = telling.place_lines(seat, space), telling.entering_lines(seat, space)
+    assert telling.hex_lines(seat, space) == (*place, *entering)
+    assert entering
+    assert all(line.startswith(("  foot", "  wheeled", "  tracked", "  towed")) for line in entering)
+
+
+def test_the_result_is_told_at_the_end_and_not_before():
+    game = scenario.new_game("hedgerow_skirmish", seed=1)
+    assert telling.result_lines(game) == ()
+    side = game.deciding
+    assert side is not None
+    command = ending(Seat(game, side), "concede")
+    assert command is not None
+    game.submit(side, command)
+    assert telling.result_lines(game)[0].startswith("Result: won by allies: ")
