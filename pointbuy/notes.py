@@ -87,7 +87,7 @@ def _said(scene: Scene, posted: Posted) -> Iterator[str]:
         yield f"{how}: both begin at their edges{rows} ({scene.battle.rule})."
     for side in scene.sides:
         if (waters := scene.ground.afloat(side.edge)) is not None:
-            yield f"{side.name}: by {waters.by}, from {waters.name}."
+            yield f"By {waters.by}: {side.name}."
     if posted.late:
         late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
         yield f"For want of room these companies come on later: {late}."
