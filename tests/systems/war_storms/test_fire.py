@@ -124,7 +124,7 @@ def test_some_weapons_have_a_least_range():
 @pytest.mark.rule("WSS 7.1")
 def test_a_platoon_fires_only_what_it_has():
     refusal = facing().refused(FireAt(space="301", option="art"))
-    assert refusal == Refusal("WSS 7.1", "F1, F Company has no ART fire")
+    assert refusal == Refusal("WSS 7.1", "F1, F Company has no ART fire, only AP and AT")
     assert facing().refused(FireAt(space="301", option="flame")).rule == "WSS 7.1"
     assert facing().refused(FireAt(option="ap")).rule == "WSS 7.1"
 

@@ -60,7 +60,7 @@ def test_what_it_has_no_points_for_is_refused_with_the_cost():
     p.do(MoveTo(space="202"), MoveTo(space="302"), MoveTo(space="303"))
     refusal = p.refused(MoveTo(space="403"))
     assert refusal.rule == "WSS 6.2"
-    assert "403 costs 2 points" in refusal.text
+    assert "needs 2 points to enter 403 (woods 403 2 (WSS 5.1)), has 1 left" in refusal.text
     assert "1 left" in refusal.text
 
 

@@ -77,7 +77,9 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         if not air.left(s, mission.id):
             return Refusal("WSN 7.4.5", f"{mission.name} has no attack left")
         if not air.possible(s, officer):
-            return Refusal("WSS 23", f"{who} spots no enemy platoon")
+            return Refusal(
+                "WSS 23", f"{who} spots no enemy platoon, and every mission needs one within his sight"
+            )
         return None
     battery = batteries.battery_of(s, c.card)
     if battery is None or battery.side != officer.side:
@@ -86,7 +88,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
         return Refusal(rule, f"{battery.name} has no mission left")
     if not batteries.modes(s, officer, battery):
-        return Refusal(RULE, f"{who} spots no enemy platoon")
+        return Refusal(RULE, f"{who} spots no enemy platoon, and every mission needs one within his sight")
     return None
 
 

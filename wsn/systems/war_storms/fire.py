@@ -14,7 +14,7 @@ import msgspec
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import spotting, transport, works
-from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, armour_of, victims
+from wsn.systems.war_storms.aiming import ROLLS, WORDS, Aim, Tally, armour_of, modes, victims
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
 
@@ -54,12 +54,12 @@ def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
     tables = world.tables
     who = name(s, unit.id)
     if "routed" in unit.marks:
-        return Refusal("WSS 9.3", f"{who} is routed and cannot fire")
+        return Refusal("WSS 9.3", f"{who} is routed and cannot fire before it has rallied")
     if "afloat" in unit.marks:
         return Refusal("WSN 6.2", f"{who} is afloat and cannot fire before it has landed")
     fire = world.fires.get((unit.kind, aim.mode))
     if fire is None:
-        return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire")
+        return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire{_has(s, unit)}")
     refused = transport.may_fire(s, unit)
     if refused is not None:
         return refused
@@ -113,6 +113,12 @@ def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
             modifiers.append(chart[name_].reason(text, chart[name_].value))
     divided = works.broken(s, unit, aim, divisor(s, aim, targets, facts.cliff is not None))
     return Share(strength, divided, tuple(modifiers), tuple(reasons))
+
+
+def _has(s: S, unit: Unit) -> str:
+    """The kinds of fire that a platoon has instead."""
+    found = [WORDS[mode] for mode in modes(s, unit)]
+    return f", only {' and '.join(found)}" if found else ", nor any other"
 
 
 def _no_victims(s: S, aim: Aim, by: str) -> Refusal:

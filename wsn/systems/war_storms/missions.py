@@ -79,7 +79,9 @@ class Mission:
         if refused is not None:
             return refused
         if not any(True for _ in batteries.targets(s, officer, c.option)):
-            return Refusal(RULE, f"{name(s, officer.id)} spots no enemy platoon")
+            return Refusal(
+                RULE, f"{name(s, officer.id)} spots no enemy platoon to place the mission at or beside"
+            )
         return None
 
     def decide(self, s: S, c: SetMode | PlaceMission) -> Iterator[Event]:

@@ -83,7 +83,10 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
     if cost.points > left:
         if not fresh:
             points, rest = movement.points_text(cost.points), movement.points_text(left)
-            return Refusal("WSS 6.2", f"{space} costs {points} points and {who} has {rest} left")
+            why = "; ".join(movement.reason_text(reason) for reason in cost.reasons)
+            return Refusal(
+                "WSS 6.2", f"{who} needs {points} points to enter {space} ({why}), has {rest} left"
+            )
         return Cost(left, cost.reasons)
     if works.wired(s, kind, unit.place):
         return Cost(left, (*cost.reasons, Reason(works.RULE, "out of the wire", left - cost.points)))

@@ -81,9 +81,9 @@ def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
     """WSS 8: in command, not finished, in printed range, spotted, and with a chance to hit."""
     who = name(s, unit.id)
     if "finished" in unit.marks:
-        return Refusal(RULE, f"{who} has finished for this turn")
+        return Refusal(RULE, f"{who} has finished for this turn; only who has not acted reacts")
     if not ready(s, unit):
-        return Refusal(RULE, f"{who} is out of command")
+        return Refusal(RULE, f"{who} is out of command; only beach defence reacts without its officer")
     worked = fire.tally(s, (unit.id,), aim, near=True)
     if isinstance(worked, Refusal):
         return worked

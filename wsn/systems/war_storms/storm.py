@@ -21,7 +21,7 @@ from wsn.engine.events import (
     UnitMoved,
 )
 from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import assault, clash, hazards, landing, morale, moves, reaction
+from wsn.systems.war_storms import assault, clash, hazards, landing, morale, movement, moves, reaction
 from wsn.systems.war_storms.assault import RULE, armour, group, target_of
 from wsn.systems.war_storms.commands import Join, Launch, MoveTo
 from wsn.systems.war_storms.turn import Automatic
@@ -232,7 +232,10 @@ def may_step(s: S, space: str) -> Refusal | None:
     if isinstance(cost, Refusal):
         return cost
     if cost.points > left and used:
-        return Refusal(RULE, f"{who} has not the points left to enter {space}")
+        points, rest = movement.points_text(cost.points), movement.points_text(left)
+        return Refusal(
+            RULE, f"{who} needs {points} points to enter {space}, has {rest} left of the half it has"
+        )
     if space != target and assault.way(s, unit, space, target, left - cost.points, False) is None:
         return Refusal(RULE, f"from {space} {who} would not reach {target} with half its points")
     return None

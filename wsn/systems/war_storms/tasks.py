@@ -51,7 +51,7 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
     """Whether the platoon may do it now."""
     who = name(s, unit.id)
     if is_officer(s, unit):
-        return Refusal("WSS 3.2", f"{who} is an officer")
+        return Refusal("WSS 3.2", f"{who} is an officer: tasks are for platoons")
     if not isinstance(c, Breach) and (s.here.memo["used"] or s.here.memo["double"]):
         rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
         return Refusal(rule, f"{who} has moved: this is a whole action")
@@ -113,7 +113,7 @@ def _dig(s: S, unit: Unit) -> Refusal | None:
 def _clear(s: S, unit: Unit, c: Clear) -> Refusal | None:
     who = name(s, unit.id)
     if "engineer" not in s.world.kinds[unit.kind].flags:
-        return Refusal(RULE, f"{who} are no engineers")
+        return Refusal(RULE, f"{who} are no engineers, and only they clear obstacles")
     work = s.state.markers.get(c.target)
     if work is None or work.kind not in (*OBSTACLES, *MINES):
         return Refusal(RULE, f"{c.target!r} is no obstacle on the map")
@@ -138,7 +138,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
         return Refusal(RULE, f"{target!r} is no bunker or fortification on the map")
     weapon = world.fires.get((unit.kind, "at"))
     if weapon is None:
-        return Refusal("WSS 7.1", f"{who} has no AT fire")
+        return Refusal("WSS 7.1", f"{who} has no AT fire, which alone hurts a work")
     here = unit.place
     if here is None or here not in world.board.spaces:
         return Refusal("WSS 7.1", f"{who} is not on the ground")

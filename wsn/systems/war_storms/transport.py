@@ -53,7 +53,7 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
     if not kind.takes(unit.kind, s.world.kinds[unit.kind]):
         return Refusal(RULE, f"{kind.name} neither carries nor tows {s.world.kinds[unit.kind].name}")
     if any(is_platoon(s, u) for u in cargo(s, carrier_id)):
-        return Refusal(RULE, f"{name(s, carrier_id)} is full")
+        return Refusal(RULE, f"{name(s, carrier_id)} is full: it carries one platoon")
     if "finished" in carrier.marks:
         return Refusal(RULE, f"{name(s, carrier_id)} has finished for this turn, and loading takes both")
     return None
@@ -89,7 +89,9 @@ def may_fire(s: S, unit: Unit) -> Refusal | None:
     """WSS 10: nobody fires from aboard; a half-track fires for the platoon it carries."""
     who = name(s, unit.id)
     if rides(s, unit):
-        return Refusal(RULE, f"{who} is aboard {name(s, str(unit.place))} and does not fire")
+        return Refusal(
+            RULE, f"{who} is aboard {name(s, str(unit.place))} and does not fire before it is down"
+        )
     if s.world.kinds[unit.kind].type != "carrier":
         return None
     riders = [u for u in cargo(s, unit.id) if is_platoon(s, u)]

@@ -36,11 +36,11 @@ def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | N
     if aim.armoured:
         return Refusal("WSS 18.4", "against a vehicle each platoon fires alone")
     if unit.group != first.group or unit.side != first.side:
-        return Refusal("WSS 7.1", f"{who} is of another company")
+        return Refusal("WSS 7.1", f"{who} is of another company; a fire group is of one")
     if unit.id in firers:
         return Refusal("WSS 7.1", f"{who} fires already")
     if unit.place is None or transport.rides(s, unit):
-        return Refusal("WSS 10", f"{who} is aboard a carrier")
+        return Refusal("WSS 10", f"{who} is aboard a carrier, and must get down before it fires")
     if is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
     if "finished" in unit.marks:
