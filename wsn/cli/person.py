@@ -9,6 +9,7 @@ from pathlib import Path
 
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
+from wsn.cli import asking
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
@@ -24,7 +25,8 @@ D507            take the choice that points at that hex; with several, list them
 ? D507          all about a hex: terrain, edges, who stands there, what it costs to enter
 odds NUMBER     what a choice would do: every reason with its rule, and the exact odds
 why D507        why nothing can be done there
-los D306 D508   settle a line of sight
+los D306 D508   settle a line of sight; `sees D306` tells all that a hex sees
+reach, hand     where the acting unit comes with several steps; the cards you hold
 board, key      the board as it stands; what its letters mean
 units, log 20   every unit; the last lines of the log
 undo, undo 12   take back the last command, or all after entry 12 of the log
@@ -281,6 +283,15 @@ class Person:
         except UnknownSpace as error:
             self.terminal.say(str(error), "bad")
 
+    def _sees(self, seat: Seat, rest: str) -> None:
+        asking.sees(self.terminal, seat, rest)
+
+    def _hand(self, seat: Seat, rest: str) -> None:
+        asking.hand(self.terminal, seat)
+
+    def _reach(self, seat: Seat, rest: str) -> None:
+        asking.reach(self.terminal, seat, rest)
+
     def _board(self, seat: Seat, rest: str) -> None:
         self.terminal.say()
         self.terminal.say(telling.board_lines(seat, self.terminal.colour, seat.choices()))
@@ -356,6 +367,9 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "why": Person._why,
     "odds": Person._odds,
     "los": Person._los,
+    "sees": Person._sees,
+    "hand": Person._hand,
+    "reach": Person._reach,
     "board": Person._board,
     "b": Person._board,
     "key": Person._key,

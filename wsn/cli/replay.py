@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.option("--to", "last", type=click.IntRange(min=1), help="Stop after this entry.")
 @click.option("--board", is_flag=True, help="Show the board as it stands at the end.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each command (on a terminal).")
+@click.option("--as", "side", metavar="SIDE", help="With the eyes of a side, not as everybody sees it.")
 @click.option("--picture", metavar="FILE", help="Draw the board as it stands at the end, as SVG or PNG.")
 @click.option("--window", metavar="HEX,HEX...", help="Draw only what these hexes span.")
 @palette_option
@@ -27,13 +28,14 @@ def command(
     last: int | None,
     board: bool,
     step: bool,
+    side: str | None,
     picture: str | None,
     window: str | None,
     colours: str | None,
 ) -> None:
     """Show the game in JOURNAL: every command and every event, with the rule behind it."""
     from wsn.cli.terminal import Terminal
-    from wsn.data import DataError
+    from wsn.data import DataError, nearest
     from wsn.engine.game import Game
     from wsn.table import telling
     from wsn.table.seat import Seat
@@ -48,6 +50,10 @@ def command(
         game = Game.load(journal, system_of, read_only=True)
     except DataError as error:
         fail(str(error))
+    sides = game.system.sides
+    if side is not None and side not in sides:
+        close = nearest(side, sides, 1)
+        fail(f"no side is {side!r}; {f'did you mean {close[0]!r}?' if close else ', '.join(sides)}")
     entries = game.entries
     if last is not None and last > len(entries):
         fail(f"{journal} has {len(entries)} entries; --to {last} is beyond them (the last is {len(entries)})")
@@ -56,7 +62,7 @@ def command(
         click.echo(note, err=True)
     shown = entries if last is None else entries[:last]
     terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition})", "head")
-    lines = Seat(game, None).log()
+    lines = Seat(game, side).log()
     for entry in shown:
         who = entry.by or ("the rules" if entry.command is not None else "set-up")
         what = f": {_words(entry.command)}" if entry.by is not None and entry.command is not None else ""
@@ -66,7 +72,7 @@ def command(
         if step and terminal.live and terminal.ask("-- Enter goes on, q ends -- ") in (None, "q"):
             return
     then = Game.at(game.system, game.setup, game.world, game.state_at(len(shown)))
-    seat = Seat(then, None)
+    seat = Seat(then, side)
     if board:
         terminal.say(telling.board_lines(seat, terminal.colour))
     terminal.say(seat.status())

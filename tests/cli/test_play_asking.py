@@ -1,0 +1,56 @@
+"""What can be asked in the terminal as in the window: what a hex sees, the hand, ways of several steps."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from wsn.cli import main
+
+
+@pytest.fixture
+def play(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def run(scenario, *lines):
+        words = ["play", scenario, "--bots", "human,greedy", "--seed", "3", "--no-picture"]
+        return CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in (*lines, "quit"))).output
+
+    return run
+
+
+def test_sees_tells_all_that_a_hex_sees(play):
+    said = play("first_orders", "sees A606", "sees", "sees Z999")
+    assert "A606 sees 46 of 212 hexes:" in said
+    assert "Name a hex: `sees D507`." in said
+    assert "Z999" in said.split("Name a hex")[1]
+
+
+def test_the_hand_is_told_with_what_its_cards_say(play):
+    said = play("easy_red", "hand")
+    assert "Order two units in the centre section. (M44 1.10)" in said
+    assert "You hold no cards." in play("first_orders", "hand")
+
+
+def test_reach_tells_the_cost_and_the_way_of_several_steps(play):
+    said = play("first_orders", "1", "1", "reach").split("reach\n")[1]
+    assert "A506: 1 point\n" in said
+    assert " points by A" in said
+    assert "the enemy could answer" in said
+
+
+def test_reach_of_nobody_and_of_one_who_does_not_move(play):
+    said = play("first_orders", "reach", "reach nobody", "reach K2")
+    assert "No unit acts now" in said
+    assert "There is no unit `nobody`." in said
+    assert "K2 does not move now." in said
+
+
+def test_a_replay_with_the_eyes_of_a_side(play, tmp_path):
+    play("easy_red", "1")
+    (journal,) = (tmp_path / "games").glob("*.wsn.jsonl")
+    seen = [CliRunner().invoke(main, ["replay", str(journal), *words]) for words in ([], ["--as", "allies"])]
+    assert [done.exit_code for done in seen] == [0, 0]
+    wrong = CliRunner().invoke(main, ["replay", str(journal), "--as", "allis"])
+    assert wrong.exit_code == 2
+    assert "no side is 'allis'; did you mean 'allies'?" in wrong.output

@@ -1,0 +1,64 @@
+"""Words in the terminal that ask and change nothing: what a hex sees, the hand, where a unit comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsn.board.board import UnknownSpace
+from wsn.table import telling
+
+if TYPE_CHECKING:
+    from wsn.cli.terminal import Terminal
+    from wsn.table.seat import Seat
+
+
+def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """`sees D507`: all that a hex sees as the game stands, and what hides the rest."""
+    from wsn.table.ruling import sightmap_text
+    from wsn.table.standing import as_it_stands
+
+    if not rest:
+        terminal.say("Name a hex: `sees D507`.", "bad")
+        return
+    ground = as_it_stands(telling.board_of(seat), seat.game.world, seat.view)
+    try:
+        terminal.say(sightmap_text(ground.sightmap(rest.upper())))
+    except UnknownSpace as error:
+        terminal.say(str(error), "bad")
+
+
+def hand(terminal: Terminal, seat: Seat) -> None:
+    """`hand`: the cards one holds, with what they say."""
+    from wsn.table import cards
+
+    game = seat.game
+    held = cards.hand(game.system.name, game.world, seat.view, str(seat.side))
+    if not held:
+        terminal.say("You hold no cards.")
+    for card in held:
+        terminal.say(f"{card.name}: {card.text} ({card.rule})")
+
+
+def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """`reach`, `reach F1`: where the acting unit, or this one, comes with several steps, and for how much."""
+    from wsn.client.model.reaching import Reach, written
+
+    names = {unit.lower(): unit for unit in seat.view.units}
+    unit = names.get(rest.lower()) if rest else telling.acting(seat)
+    if unit is None:
+        what = f"There is no unit `{rest}`." if rest else "No unit acts now: name one, as in `reach F1`."
+        terminal.say(what, "bad")
+        return
+    movers = {getattr(choice.command, "unit", None) for choice in seat.choices() if choice.kind == "space"}
+    if unit != telling.acting(seat) and unit not in movers:
+        terminal.say(f"{unit} does not move now.", "bad")
+        return
+    found = Reach(seat, unit)
+    while not found.done:
+        found.work(1.0)
+    for place, way in sorted(found.ways.items(), key=lambda item: (item[1].cost, item[0])):
+        by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
+        points = "1 point" if way.cost == 1 else f"{written(way.cost)} points"
+        terminal.say(f"{place}: {points}{by}{'; the enemy could answer' if way.watched else ''}")
+    if not found.ways:
+        terminal.say(f"{unit} can go nowhere now.")
