@@ -6,7 +6,7 @@ middle of a single board, else in the middle of the boards next to the defender'
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -92,12 +92,13 @@ def proposed(
     count: int,
 ) -> Proposal:
     """The best so many objectives of a map for a battle and two edges, those of the more worth first."""
-    starts = tuple(depths(board, edge) for edge in edges)
-    near = min(RIM, max(starts[0].values()) // 3)
-    inside = [p for p in places if all(depth[p.space] > near for depth in starts)]
+    inner = _inner(board, battle, edges)
+    inside = [place for place in places if place.space in inner]
     if len(inside) < count:
         reached = ground.march(ground.gates(edges[0]))
-        inside += _plain(board, reached, starts, near, {place.space for place in inside})
+        known = {place.space for place in inside}
+        plain = [space for space in inner if space in reached and space not in known]
+        inside += (Place(space, f"the hex {space}", "open ground", 0) for space in plain)
     if "defends" in battle.stances:
         single = _defended(board, edges[battle.stances.index("defends")])
         tilt: Mapping[str, int] = {}
@@ -113,6 +114,16 @@ def proposed(
     best = max(combinations(likely, count), key=lambda some: _together(some, board, value, tilt, ground))
     goals = _told_apart([Goal(place.space, place.name) for place in best])
     return Proposal(edges, goals, _together(best, board, value, tilt, ground))
+
+
+def _inner(board: Board, battle: Battle, edges: tuple[Compass, Compass]) -> Mapping[str, None]:
+    """The whole spaces that are not too near to an edge; a defender's objective may lie nearer to his own."""
+    found = dict.fromkeys(space.id for space in board.spaces.values() if not space.half)
+    for stance, edge in zip(battle.stances, edges):
+        depth = depths(board, edge)
+        near = RIM // 2 if stance == "defends" else min(RIM, max(depth.values()) // 3)
+        found = {space: None for space in found if depth[space] > near}
+    return found
 
 
 def _together(
@@ -181,20 +192,6 @@ def _centre(board: Board, spaces: Collection[str]) -> str:
     at = {space: board.grid.column_row(board.spaces[space].hex) for space in board.spaces if space in spaces}
     column, row = (sum(place[i] for place in at.values()) / len(at) for i in (0, 1))
     return min(at, key=lambda space: (at[space][0] - column) ** 2 + (at[space][1] - row) ** 2)
-
-
-def _plain(
-    board: Board,
-    reached: Collection[str],
-    starts: Sequence[Mapping[str, int]],
-    near: int,
-    known: Collection[str],
-) -> Iterator[Place]:
-    """Open ground, for a map with too few places of any worth."""
-    for space in board.spaces.values():
-        inner = not space.half and all(depth[space.id] > near for depth in starts)
-        if inner and space.id in reached and space.id not in known:
-            yield Place(space.id, f"the hex {space.id}", "open ground", 0)
 
 
 def _told_apart(goals: Sequence[Goal]) -> tuple[Goal, ...]:
