@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wsn.data.writing import toml_text
+from wsn.data.writing import toml_text, toml_value
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=12) | st.sampled_from(
     ['"""', 'a"\nb""""', "\\", "x\r\n", "\x7f\n", '\\"\n', "\n", 'end"', '\n\n"""\n']
@@ -40,3 +40,8 @@ def test_long_lists_are_written_line_by_line() -> None:
 def test_a_value_without_a_form_is_refused() -> None:
     with pytest.raises(TypeError, match=r"no form for 1\.5"):
         toml_text({"x": 1.5})
+
+
+@pytest.mark.parametrize("value", [1, True, 'a "b" c', ["x", "y"], {"at": "D101", "turn": 2}, [], {}])
+def test_one_value_is_written_as_it_stands_behind_its_key(value: Any) -> None:
+    assert tomllib.loads(f"key = {toml_value(value)}") == {"key": value}

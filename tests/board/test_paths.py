@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.systems.war_storms.drawing import LEGEND, board
 from wsn.board.board import Board, UnknownSpace
-from wsn.board.paths import Cost, Costs, Route, compile_costs, reach, route
+from wsn.board.paths import Cost, Costs, Route, compile_costs, far, reach, route
 from wsn.cite import Reason, Refusal
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.units import Class
@@ -180,3 +180,20 @@ def test_a_label_that_is_not_there_and_a_step_that_is_free() -> None:
         reach(here, movement.costs(here, "foot"), "999", 8)
     with pytest.raises(ValueError, match="no step is free"):
         compile_costs(here, lambda a, b: Cost(0, (Reason("WSS 6.1", "nothing"),)), "WSS 6.1")
+
+
+@given(st.data())
+def test_far_is_the_reach_from_the_nearest_start(data: st.DataObject) -> None:
+    here = data.draw(boards())
+    costs = movement.costs(here, "foot")
+    starts = data.draw(st.lists(st.sampled_from(sorted(here.spaces)), min_size=1, max_size=3))
+    found = far(costs, starts)
+    reached = [reach(here, costs, start, 10**6, fresh=False) for start in starts]
+    assert found == {
+        space: min(one[space] for one in reached if space in one)
+        for space in here.spaces
+        if any(space in one for one in reached)
+    }
+    assert far(costs, ()) == {}
+    with pytest.raises(KeyError):
+        far(costs, ["Z99"])
