@@ -42,14 +42,18 @@ def schema(kind: str, system: str) -> dict[str, Any]:
 
     from wsn.board.layout import LayoutFile
     from wsn.board.sheet import BoardFile, OverlayFile
+    from wsn.data.described import describe
     from wsn.systems import door
 
     if kind in ("scenario", "catalogue", "roster"):
-        found: dict[str, Any] = msgspec.json.schema(_struct(kind, system))
+        struct = _struct(kind, system)
+        found: dict[str, Any] = msgspec.json.schema(struct)
+        describe(found["$defs"], struct)
         _offer(found["$defs"], system)
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
     types = (BoardFile, LayoutFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    describe(parts, *types)
     words = door(system, "words").VOCABULARY
     for part in parts.values():
         offered = part.get("properties", {})

@@ -1,0 +1,48 @@
+"""The schema of a file tells what each key means: the docstrings of the structs go into it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from wsn.cli.schema import schema
+from wsn.data.described import describe
+
+
+class Inner(msgspec.Struct):
+    size: int
+    """How large it is."""
+
+
+class Outer(Inner, rename={"kind": "is"}):
+    kind: str = ""
+    """What it is.
+
+    More of it.
+    """
+    bare: int = 0
+    parts: tuple[Inner, ...] = ()
+    named: dict[str, Inner | None] = {}
+    """By name."""
+
+
+def test_only_modules_of_the_project_are_read():
+    found = msgspec.json.schema(Outer)
+    describe(found["$defs"], Outer)
+    assert "description" not in found["$defs"]["Outer"]["properties"]["is"]  # a test is no part of it
+
+
+def test_the_keys_of_a_scenario_are_described():
+    parts = schema("scenario", "war_storms")["$defs"]
+    now = parts["Underway"]["properties"]
+    assert now["left"]["description"] == "The half movement points that it still has."
+    assert parts["Platoon"]["properties"]["marks"]["description"].startswith("What it begins with")
+    assert "description" not in parts["Platoon"]["properties"]["name"]
+    assert parts["Smoke"]["description"].startswith("Smoke in these hexes")
+
+
+def test_the_keys_of_a_map_and_of_what_is_bought_are_described():
+    for kind in ("map", "overlay", "catalogue", "roster"):
+        found = schema(kind, "war_storms")["$defs"]
+        assert any(
+            "description" in row for part in found.values() for row in part.get("properties", {}).values()
+        )

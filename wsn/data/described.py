@@ -1,0 +1,67 @@
+"""What the keys of a file mean, from the docstrings under the fields of its structs, for a JSON Schema."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect as looking
+
+
+def describe(parts: Mapping[str, Any], *roots: Any) -> None:
+    """Put the docstring of each field beside it, in the parts of a schema made of these structs."""
+    for struct in dict.fromkeys(found for root in roots for found in _structs(looking.type_info(root))):
+        offered = parts.get(struct.__name__, {}).get("properties", {})
+        names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
+        for name, text in _docstrings(struct).items():
+            if names.get(name) in offered:
+                offered[names[name]]["description"] = text
+
+
+def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
+    """Every struct within a type."""
+    seen = set() if seen is None else seen
+    if isinstance(info, looking.StructType):
+        if info.cls in seen:
+            return
+        seen.add(info.cls)
+        yield info.cls
+        within = [field.type for field in info.fields]
+    else:
+        names = ("item_type", "item_types", "key_type", "value_type", "types", "type")
+        found = [getattr(info, name, None) for name in names]
+        within = [one for part in found for one in (part if isinstance(part, tuple) else (part,))]
+    for part in within:
+        if isinstance(part, looking.Type):
+            yield from _structs(part, seen)
+
+
+def _docstrings(struct: Any) -> dict[str, str]:
+    """The docstring under each field of a struct, those of its bases too."""
+    found: dict[str, str] = {}
+    for base in reversed(struct.__mro__):
+        found |= _written(base.__module__).get(base.__qualname__, {})
+    return found
+
+
+@cache
+def _written(module: str) -> dict[str, dict[str, str]]:
+    """The docstrings under the fields of each class of a module."""
+    source = sys.modules.get(module)
+    if source is None or not module.startswith(("wsn.", "pointbuy.")):
+        return {}
+    found: dict[str, dict[str, str]] = {}
+    for node in ast.walk(ast.parse(inspect.getsource(source))):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        for field, after in zip(node.body, node.body[1:]):
+            if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
+                continue
+            if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+                found.setdefault(node.name, {})[field.target.id] = inspect.cleandoc(str(after.value.value))
+    return found
