@@ -89,7 +89,7 @@ def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
         seat = Seat(game, game.deciding)
     tried = []
     monkeypatch.setattr(Seat, "merely", lambda self, command: tried.append(command))
-    monkeypatch.setattr(greedy, "monotonic", Slow())
+    monkeypatch.setattr(greedy, "thread_time", Slow())
     command = greedy.Greedy("1", limit=2.0).choose(seat)
     assert command in seat.legal()
     assert len(tried) < len(seat.legal())

@@ -16,7 +16,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
-from time import monotonic
+from time import thread_time
 
 from wsn.bots.ways import Way, Weighed, left, mean
 from wsn.engine.commands import Command
@@ -30,7 +30,8 @@ IDLE = -100
 """What a command is worth that the rulebook calls a waste of time: less than doing nothing."""
 
 LIMIT = 5.0
-"""The seconds for one decision: a hundred times what it needs, so that slow machines play the same games."""
+"""The seconds for one decision, of the processor and not of the wall: a hundred times what it needs, so that
+a slow or busy machine plays the same games."""
 
 ORDER = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
 """Among commands that gain nothing: first what points at somebody, then pass and stop, last a mere march."""
@@ -55,7 +56,7 @@ class Greedy:
 
     def choose(self, seat: Seat) -> Command:
         """The legal command with the highest worth, of those that there was time to look at."""
-        until = monotonic() + self._limit
+        until = thread_time() + self._limit
         came, self._came = self._came, None
         legal = seat.legal()
         if len(legal) == 1:
@@ -69,7 +70,7 @@ class Greedy:
         looks: list[Look] = []
         for command in legal:
             looks.append(look(seat, command, now, foreseen))
-            if monotonic() > until:
+            if thread_time() > until:
                 break
         steps = [one for one in looks if goes_on(seat, one)]
         best_step = max((one for one in steps if kind_of(one.command) == "space"), key=_gain, default=None)
@@ -155,7 +156,7 @@ def march(first: Look, now: int, enough: bool, known: Weighed, until: float = in
         worth = 100 * (way.score - now) - risk
         if best is None or worth > best:
             best = worth
-        if (enough and best > 0) or monotonic() > until:
+        if (enough and best > 0) or thread_time() > until:
             break
         if score is not None and way.score <= score:
             break
