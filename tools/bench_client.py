@@ -85,7 +85,7 @@ def _of(way: str, cache: str, quick: bool) -> Iterator[Figure]:
 
 def _child(way: str, what: str, runs: int, cache: str) -> dict[str, Any] | str:
     """What a process of its own measured, or why it did not."""
-    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS", "PYOPENGL_PLATFORM")}
+    env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS")}
     env |= {"WSN_CACHE": cache, "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, str(Path(__file__).resolve()), what, str(runs)]
     if way == "EGL":

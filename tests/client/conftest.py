@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,6 @@ with pytest.MonkeyPatch.context() as _patch:
         from wsn.client.view import display
 
         display.prepare()
-        os.environ.pop("PYOPENGL_PLATFORM", None)
 
 
 @pytest.fixture(scope="session")
@@ -31,8 +29,6 @@ def opengl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """OpenGL on a surface in memory, and a folder of its own for kept pictures. Skips where there is none."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WSN_CACHE", str(tmp_path_factory.mktemp("pictures")))
-        if sys.platform.startswith("linux"):
-            patch.setenv("PYOPENGL_PLATFORM", "egl")
         try:
             from wsn.client.view.display import why_none
         except ImportError as error:
@@ -40,8 +36,6 @@ def opengl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         why = why_none()
         if why is not None:
             pytest.skip(why)
-        import OpenGL.GL  # noqa: F401 - it looks for its platform now
-
         yield
 
 

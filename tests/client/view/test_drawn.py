@@ -250,7 +250,7 @@ def test_a_display_and_a_surface_in_memory_show_the_same_pixels(tmp_path):
     from PIL import Image
 
     root = Path(__file__).resolve().parents[3]
-    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS", "PYOPENGL_PLATFORM")}
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS")}
     env = {
         **kept,
         "PYTHONPATH": str(root),

@@ -33,13 +33,8 @@ def prepare() -> None:
     if _prepared:
         return
     _prepared.append(is_headless())
-    if sys.platform.startswith("linux"):
-        # ImGui's bridge must look for the context where pyglet makes it: also under Wayland that is GLX
-        os.environ["PYOPENGL_PLATFORM"] = "egl" if is_headless() else "glx"
-    import OpenGL
     import pyglet
 
-    OpenGL.ERROR_CHECKING = False
     pyglet.options.headless = is_headless()
     pyglet.options.audio = ("silent",)
     pyglet.options.debug_gl = False

@@ -12,10 +12,10 @@ import pyglet  # noqa: E402 - the options of the library are read at its import
 import pyglet.app  # noqa: E402
 import pyglet.window  # noqa: E402
 from imgui_bundle import ImVec2, imgui  # noqa: E402
-from imgui_bundle.python_backends import pyglet_backend  # noqa: E402
 from pyglet import gl  # noqa: E402
 
 from wsn.client.view.boardview import Pick  # noqa: E402
+from wsn.client.view.bridge import Bridge  # noqa: E402
 from wsn.client.view.host import Host  # noqa: E402
 from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
 from wsn.client.view.mesh import rgb  # noqa: E402
@@ -78,10 +78,7 @@ class Window:
             self.on_text,
         )
         self.window.push_handlers(*handlers)
-        self.panels = pyglet_backend.PygletProgrammablePipelineRenderer(  # type: ignore[attr-defined]
-            self.window, attach_callbacks=False
-        )
-        self.panels._window = self.window
+        self.panels = Bridge(self.window)
         self.frames = 0
         """How many frames have been drawn."""
         self._wanted = SETTLE
@@ -142,7 +139,7 @@ class Window:
         view = self.host.board_view()
         if view is not None:
             view.close()
-        self.panels.shutdown()
+        self.panels.close()
         imgui.destroy_context(self._context)
         self.window.close()
         pyglet.app.exit()
@@ -189,7 +186,7 @@ class Window:
         imgui.new_frame()
         self.host.panels()
         imgui.render()
-        self.panels.render(imgui.get_draw_data())
+        self.panels.render()
 
     # ---------------------------------------------------------------- events
 
@@ -287,7 +284,7 @@ class Window:
     def on_key_press(self, symbol: int, mods: int) -> bool:
         """A key goes down. Signs come as text; letters and named keys here."""
         self.redraw()
-        self.panels.on_key_press(symbol, mods)
+        self.panels.press(symbol, True)
         name = key_named(symbol, mods)
         if name is not None and not self.io.want_text_input:
             self._key(name, mods_of(mods))
@@ -296,13 +293,13 @@ class Window:
     def on_key_release(self, symbol: int, mods: int) -> None:
         """A key comes up."""
         self.redraw()
-        self.panels.on_key_release(symbol, mods)
+        self.panels.press(symbol, False)
 
     def on_text(self, text: str) -> None:
         """What was written: for a text field, or a sign that is a key."""
         self.redraw()
         if self.io.want_text_input:
-            self.panels.on_text(text)
+            self.panels.text(text)
             return
         for sign in text:
             if sign.isprintable() and not sign.isalpha() and not sign.isspace():
