@@ -1,7 +1,7 @@
 """ImGui in our window: its triangles drawn, its textures kept, and keys, clipboard and cursor passed on.
 
-The bridge to pyglet that comes with ImGui needs a second library for OpenGL, which takes a sixth of a cold start
-and, under Wayland, looks for the context in the wrong place.
+The bridge to pyglet that comes with ImGui needs a second library for OpenGL, which takes a sixth of a cold
+start and, under Wayland, looks for the context in the wrong place.
 """
 
 from __future__ import annotations
