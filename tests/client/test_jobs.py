@@ -147,6 +147,18 @@ def test_a_process_that_ends_by_itself_fails_its_job_and_another_is_begun(jobs):
     assert jobs.wait(jobs.ask(operator.add, 1, 1)).value == 2
 
 
+def test_a_process_that_ended_while_it_was_idle_costs_no_job():
+    with Jobs(1) as jobs:
+        for lane in ("", "a"):
+            pid = jobs.wait(jobs.ask(os.getpid, lane=lane)).value
+            worker = next(w for w in (*jobs._pool, *jobs._lanes.values()) if w.process.pid == pid)
+            worker.process.kill()
+            worker.process.join()
+            again = jobs.wait(jobs.ask(os.getpid, lane=lane))
+            assert again.failure is None
+            assert again.value != pid
+
+
 def test_closing_leaves_no_process_even_of_work_that_never_ends():
     jobs = Jobs(2)
     pid = jobs.wait(jobs.ask(os.getpid)).value

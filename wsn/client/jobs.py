@@ -85,7 +85,7 @@ class _Worker:
         self.job: Job | None = None
 
     def give(self, job: Job) -> None:
-        """Hand it a job; it must be free."""
+        """Hand it a job; it must be free. Raises OSError when the process is gone."""
         self.job = job
         job.given = time.monotonic()
         try:
@@ -93,6 +93,9 @@ class _Worker:
         except (AttributeError, TypeError, ValueError) as error:  # it cannot be sent to another process
             self._end(job, Failure(type(error).__name__, str(error)))
             self.job = None
+        except OSError:
+            self.job, job.given = None, None
+            raise
 
     def listen(self) -> bool:
         """Take in what it has said. True when a job came to its end. Raises EOFError when it is gone."""
@@ -223,8 +226,12 @@ class Jobs:
                 continue
             worker = self._free(job.lane)
             if worker is not None and worker.ready:
+                try:
+                    worker.give(job)
+                except OSError:  # the process has ended by itself: the job waits for another one
+                    self._lost(worker)
+                    continue
                 self._queue.remove(job)
-                worker.give(job)
 
     def _free(self, lane: str) -> _Worker | None:
         if lane:

@@ -160,9 +160,22 @@ def test_a_bot_that_comes_to_grief_is_told(tmp_path, jobs):
     desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
     thinker = Thinker(desk.game, {"allies": "nobody"}, jobs, "grief")
     until(lambda: thinker.poll("allies") is not None or thinker.problem, jobs)
-    assert thinker.problem.startswith("the bot could not decide: ")
+    assert thinker.problem == "the bot could not decide: 'nobody'"
     assert thinker.poll("allies") is None
     thinker.stop()
+    desk.close()
+
+
+def test_a_process_that_is_lost_is_begun_anew_and_the_game_goes_on(tmp_path, jobs):
+    desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
+    until(lambda: desk.tick(jobs), jobs)
+    (worker,) = jobs._lanes.values()
+    worker.process.kill()
+    worker.process.join()
+    n = len(desk.game.entries)
+    until(lambda: desk.tick(jobs) or desk.bot_problem, jobs)
+    assert desk.bot_problem == ""
+    assert len(desk.game.entries) > n
     desk.close()
 
 

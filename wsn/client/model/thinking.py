@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wsn.client.jobs import Job, Jobs
+from wsn.client.jobs import Failure, Job, Jobs
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
@@ -43,6 +43,10 @@ class Follower:
 _TABLES: dict[str, Follower] = {}
 
 
+class NotSeated(LookupError):
+    """No such game is followed here: this is another process than the one that did."""
+
+
 def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> None:
     """Begin to follow a game: by side, the name of its bot and the bot's own seed."""
     from wsn.bots import BOTS
@@ -54,7 +58,9 @@ def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> N
 
 def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Command:
     """The command of a bot, after the game went on by these entries from the first `kept` on."""
-    at = _TABLES[table]
+    at = _TABLES.get(table)
+    if at is None:
+        raise NotSeated(table)
     if kept < len(at.game.entries):
         at = _taken_back(table, kept)
     _follow(at.game, entries)
@@ -121,6 +127,8 @@ class Thinker:
         self.patience = PATIENCE
         self.problem = ""
         """Why no bot decides: it took too long, or came to grief. Empty while all is well."""
+        self._once_more = True
+        """Whether a process that was lost is begun anew without a word; not twice in a row."""
         self._bots = {side: (name, f"{game.seed}/{side}") for side, name in bots.items()}
         self._lane = f"bots of {table}"
         self._job: Job | None = None
@@ -162,11 +170,19 @@ class Thinker:
         job, self._job = self._job, None
         self._sent = self._sending
         if job.failure is not None:
-            self.problem = f"the bot could not decide: {job.failure}"
+            if job.failure.kind not in ("Lost", "NotSeated") or not self._once_more:
+                self.problem = f"the bot could not decide: {self._why(job.failure)}"
+            self._once_more = False
             self.stop()
             return None
+        self._once_more = True
         command: Command = job.value
         return command
+
+    def _why(self, failure: Failure) -> Failure:
+        """What went wrong: where the game could not even be followed, that."""
+        seating = self._seating
+        return failure if seating is None or seating.failure is None else seating.failure
 
     def go_on(self) -> None:
         """Let the bots think once more, as they would at the beginning of a session."""
