@@ -60,3 +60,56 @@ def test_bad_input_is_one_sentence_and_status_2(tmp_path: Path) -> None:
         assert (status, out) == (2, "")
         assert word in err
         assert len(err.strip().splitlines()) == 1
+
+
+# ---------------------------------------------------------------- scenarios and games
+
+
+def test_a_scenario_is_drawn_as_it_begins(tmp_path: Path) -> None:
+    svg = tmp_path / "a.svg"
+    status, out, err = run("saint_lambert", "--svg", str(svg))
+    assert (status, out) == (0, ""), err
+    drawn = svg.read_text(encoding="utf-8")
+    assert drawn.count(">Infantry<") > 5
+    assert "The way out" in drawn
+    with_key = tmp_path / "b.svg"
+    assert run("saint_lambert", "--svg", str(with_key), "--key")[0] == 0
+    assert ">hedgerow<" in with_key.read_text(encoding="utf-8")
+    assert ">hedgerow<" not in drawn
+
+
+def test_a_scenario_is_printed_with_its_units() -> None:
+    status, out, _ = run("saint_lambert")
+    assert status == 0
+    assert "Ai4" in out
+    assert "side, kind and figures" in out
+    part = run("saint_lambert", "--window", "A1,B2")[1]
+    assert "Ai4" not in part.split("Terrain:")[0]
+
+
+def test_the_zones_of_a_scenario_are_hatched(tmp_path: Path) -> None:
+    svg = tmp_path / "z.svg"
+    assert run("cobra", "--zones", "--svg", str(svg))[0] == 0
+    drawn = svg.read_text(encoding="utf-8")
+    assert ">A1<" in drawn
+    assert "way off" in drawn
+    for words in (("wsn_5_1", "--zones", "--svg", str(svg)), ("cobra", "--zones")):
+        status, _, err = run(*words)
+        assert status == 2
+        assert "name a scenario and a file" in err
+    assert run("cobra", "--zones", "--key", "--svg", str(svg))[0] == 2
+
+
+def test_a_journal_is_drawn_as_its_game_stands(tmp_path: Path) -> None:
+    from wsn import scenario
+
+    journal, svg = tmp_path / "g.wsn.jsonl", tmp_path / "g.svg"
+    game = scenario.new_game("first_orders", seed=1, journal=journal)
+    standing = [u.id for u in game.state.units.values() if u.place is not None and u.id.startswith(u.group)]
+    game.close()
+    assert run(str(journal), "--svg", str(svg))[0] == 0
+    assert standing
+    assert all(f">{unit}<" in svg.read_text(encoding="utf-8") for unit in standing)
+    status, _, err = run(str(tmp_path / "none.wsn.jsonl"), "--svg", str(svg))
+    assert status == 2
+    assert "none.wsn.jsonl" in err

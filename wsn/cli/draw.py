@@ -1,11 +1,18 @@
-"""`wsn draw`: a map as a picture, or as text for the terminal."""
+"""`wsn draw`: a map, a scenario as it begins or a game as it stands, as a picture or as text."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsn.cli import fail
 from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, write_picture
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.engine.game import Game
+    from wsn.table.picture import Palette
 
 
 @click.command()
@@ -19,6 +26,7 @@ from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, w
     help="Draw only the part of the map that these hexes span, from the outermost to the outermost.",
 )
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
+@click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, come on and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @palette_option
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
@@ -29,17 +37,22 @@ def command(
     width: int | None,
     window: str | None,
     with_key: bool,
+    zones: bool,
     guide: str | None,
     colours: str | None,
     as_text: bool,
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
 
+    MAP is also a scenario, as it begins, or the journal of a game, as it stands: with the counters that
+    everybody may see.
+
     Exit status: 0 drawn; 2 it could not be.
     """
     from wsn.board.board import UnknownSpace
     from wsn.data import DataError
     from wsn.table.ruling import load_map
+    from wsn.table.standing import game_named
 
     check_names(svg, png)
     if width is not None and not png:
@@ -48,8 +61,11 @@ def command(
         palette_of(colours, svg, png, guide)
     if guide is not None:
         kind_of(guide, "--guide")
+    if zones and with_key:
+        fail("--key and --zones do not go together; choose one")
     try:
-        board = load_map(map_)
+        game = game_named(map_)
+        board = game.world.board if game is not None else load_map(map_)
         ids = None
         if window is not None:
             from wsn.table.picture.plan import spanned
@@ -57,20 +73,59 @@ def command(
             ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
     except (DataError, UnknownSpace) as error:
         fail(str(error))
+    if zones and (game is None or not (svg or png)):
+        fail(
+            "--zones hatches the zones of a scenario in a picture: name a scenario and a file, as --png z.png"
+        )
     if svg or png:
-        from wsn.table.picture import map_svg
-
-        drawn = map_svg(board, window=ids, palette=palette_of(colours), with_key=with_key)
-        write_picture(drawn, svg, png, width)
+        write_picture(_drawn(board, game, ids, with_key, zones, palette_of(colours)), svg, png, width)
     if guide:
-        from wsn.table.picture.guide import guide_svg
+        from wsn.table.picture import guide_svg
 
         drawn = guide_svg(board.system, palette_of(colours))
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if as_text or not (svg or png or guide):
-        from wsn.cli.terminal import Terminal
-        from wsn.table.boardtext import board_text, legend
+        _print(board, game, ids)
 
-        click.echo(board_text(board, colour=Terminal().colour, window=ids))
-        click.echo()
-        click.echo(legend(board))
+
+def _drawn(
+    board: Board,
+    game: Game[Any] | None,
+    ids: tuple[str, ...] | None,
+    with_key: bool,
+    zones: bool,
+    palette: Palette,
+) -> str:
+    """The picture as SVG."""
+    from wsn.table import telling
+    from wsn.table.picture import map_svg, position_svg, zones_svg
+    from wsn.table.picture.zones import zones_of
+    from wsn.table.seat import Seat
+
+    if game is None:
+        return map_svg(board, window=ids, palette=palette, with_key=with_key)
+    name = game.setup.name
+    shown = telling.scene_of(Seat(game, None), name)
+    if zones:
+        found = zones_of(game.system.name, game.system.sides, game.world)
+        return zones_svg(board, found, shown=shown, heading=name, window=ids, palette=palette)
+    return position_svg(board, shown, window=ids, palette=palette, with_key=with_key)
+
+
+def _print(board: Board, game: Game[Any] | None, ids: tuple[str, ...] | None) -> None:
+    """The board as text, with a legend; the units of a game stand on it."""
+    from wsn.cli.terminal import Terminal
+    from wsn.table import telling
+    from wsn.table.boardtext import board_text, legend
+    from wsn.table.scene import board_now
+    from wsn.table.seat import Seat
+
+    colour = Terminal().colour
+    if game is None:
+        click.echo(board_text(board, colour=colour, window=ids))
+        click.echo(f"\n{legend(board)}")
+        return
+    seat = Seat(game, None)
+    now, units, marks = board_now(board, seat.view), telling.codes(seat), telling.marks(seat, ())
+    click.echo(board_text(now, units=units, marks=marks, colour=colour, window=ids))
+    click.echo(f"\n{telling.key(seat)}")

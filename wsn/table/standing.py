@@ -31,19 +31,30 @@ def ground_named(
     What lies on the map in the game is joined by the smoke and the units of the question. Raises DataError,
     BadJournal, BadQuestion and UnknownSpace, each with one sentence.
     """
+    game = game_named(name)
+    if game is not None:
+        return _of_game(game, with_, without, smoke, units)
+    return ground(load_map(name), with_, without, smoke, units)
+
+
+def game_named(name: str) -> Game[Any] | None:
+    """A game as its journal leaves it, or as its scenario begins; None for a map.
+
+    Raises DataError and BadJournal, each with one sentence.
+    """
     if name.endswith(JOURNAL):
         from wsn.engine.game import Game
         from wsn.systems import system_of
 
-        return _of_game(Game.load(name, system_of, read_only=True), with_, without, smoke, units)
+        return Game.load(name, system_of, read_only=True)
     if is_scenario(name):
         from wsn import scenario
         from wsn.engine.game import Game
         from wsn.systems import system_of
 
         setup = scenario.load(name)
-        return _of_game(Game.new(system_of(setup.system), setup, seed=name), with_, without, smoke, units)
-    return ground(load_map(name), with_, without, smoke, units)
+        return Game.new(system_of(setup.system), setup, seed=name)
+    return None
 
 
 def is_scenario(name: str) -> bool:

@@ -26,11 +26,12 @@ def position_svg(
     caption: str = "",
     palette: Palette = SUMMER,
     furnished: bool = True,
+    with_key: bool = False,
 ) -> str:
     """The board with a game on it: a state (or a player's view of one), or a scene made of it.
 
     `sides` gives the order of the sides (allies first), `objectives` hexes to flag that nobody holds yet,
-    `caption` a line that takes the place of the map's title.
+    `caption` a line that takes the place of the map's title, `with_key` a key of every word on the map.
     """
     shown = (
         position
@@ -41,7 +42,7 @@ def position_svg(
     ids = window_of(board, window)
     plan = Plan(board, ids, palette)
     where = layout(plan, shown)
-    ground = [_ring(plan, flag) for flag, _, _ in where.flags]
+    ground = [ring(plan, flag) for flag, _, _ in where.flags]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
     over = [tokens.exit_sign(palette, *way) for way in where.exits]
     over.append(counters.counters(palette, where))
@@ -55,10 +56,11 @@ def position_svg(
         over=group(over),
         under_labels=group(ground),
         heading=caption or shown.caption,
+        with_key=with_key,
     )
 
 
-def _ring(plan: Plan, flag: Flag) -> str:
+def ring(plan: Plan, flag: Flag) -> str:
     """A line round the hex of an objective, so that it is found on a small picture too."""
     corners = plan.corners(plan.board.spaces[flag.space].hex)
     return hex_mark("objective_held" if flag.side else "objective", corners, plan.palette)

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from wsn.board.board import Board
+from wsn.systems import SYSTEMS, door
 from wsn.table.picture import counters, tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import SUMMER, Palette, mix
 from wsn.table.picture.plan import Plan, stripes, window_of
+from wsn.table.picture.position import ring
 from wsn.table.picture.sheet import body, furnish
 from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
-from wsn.table.scene import Scene, as_it_stands
+from wsn.table.scene import Scene, as_it_stands, side_letters
 
 TURNS = (-math.pi / 4, math.pi / 4, 0.0)
 """Which way the lines of each style of side lean: no two sides are told apart by colour alone."""
@@ -33,6 +36,20 @@ class Zone:
     style: int
     """The style of the side: 0, 1, 2 in the order of the sides."""
     spaces: tuple[str, ...]
+
+
+def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[Zone, ...]:
+    """The zones of a scenario, where its system tells them (its door `paper`)."""
+    from importlib.util import find_spec
+
+    if system not in SYSTEMS or find_spec(f"{SYSTEMS[system]}.paper") is None:
+        return ()
+    letters = side_letters(sides)
+    return tuple(
+        Zone(zone.name, zone.side, letters[zone.side], list(sides).index(zone.side), tuple(zone.spaces))
+        for zone in door(system, "paper").zones(world)
+        if zone.spaces
+    )
 
 
 def zones_svg(
@@ -57,6 +74,7 @@ def zones_svg(
     over: list[str] = []
     if shown is not None:
         where = layout(plan, shown)
+        under += [ring(plan, flag) for flag, _, _ in where.flags]
         under += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
         over += [tokens.exit_sign(palette, *way) for way in where.exits]
         over.append(counters.counters(palette, where))
