@@ -242,3 +242,16 @@ def test_what_no_scenario_holds_is_said():
     assert any("begins again" in line for line in said)
     assert any("is not carried" in line for line in said)
     assert midway.OFFICERS == ("afloat", "finished")
+
+
+def test_a_side_that_is_still_hidden_stays_so():
+    game: Game[Any] = Game.new(SYSTEM, files.load("saint_lo"), seed=1)
+    draw = random.Random(1)
+    for _ in range(5):
+        game.submit(str(game.deciding), draw.choice(game.legal()))
+    assert game.state.frames[-1].phase == "setup"
+    later = again(game)
+    assert any(unit.hidden_from for unit in later.state.units.values())
+    placed = {u.id for u in game.state.units.values() if u.place is not None}
+    assert placed <= {u.id for u in later.state.units.values() if u.place is not None}
+    assert later.deciding == game.deciding

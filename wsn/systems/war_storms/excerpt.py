@@ -193,6 +193,8 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
         made["lost"] = victory.lost(s, side) - counted
     if victory.left_map(s, side):
         made["exited"] = victory.left_map(s, side)
+    if any(unit.side == side and unit.hidden_from for unit in s.state.units.values()):
+        made["hidden"] = True
     reaction = s.state.tracks.get(orders.track(side))
     if reaction:
         made["reaction"] = reaction
