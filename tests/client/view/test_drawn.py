@@ -151,6 +151,113 @@ def test_half_a_second_later_a_far_view_is_sharp(opened, tmp_path):
     assert (np.abs(shown(second) - last) > 8).mean() < 0.001
 
 
+def test_a_torn_picture_on_disk_is_drawn_again(opened, tmp_path):
+    from wsn.client.view.store import Store
+
+    view = BoardView(meadow(3, 3))
+    window = opened(view, (320, 300))
+    before = shown(window)
+    ground = view._painter.ground
+    store = ground.store = Store(tmp_path)
+    tile = ground._showing[0]
+    key = ground._key(tile)
+    for torn in (b"", b"no picture", ground_file(ground, tile)[:-200]):
+        store.put(key, torn)
+        ground._textures.pop(tile).close()
+        view._stale = True
+        assert (shown(window) == before).all()
+        assert store.get(key) != torn
+
+
+def ground_file(ground, tile):
+    from wsn.client.view.tiles import draw_tile
+
+    cut = ground.cutting
+    return draw_tile(cut.board, cut.palette, tile, cut.window(tile))
+
+
+def test_a_stack_spread_out_lies_on_top_with_the_label_of_its_space(opened):
+    view = BoardView(meadow())
+    view.show(Scene(counters=tuple(counter(f"u{n}", "D303") for n in range(7))))
+    window = opened(view, SIZE)
+    before = shown(window)
+    top = next(p for p in view.where.counters if p.count)
+    view.point(*view.camera.to_window(top.x, top.y))
+    view.tick(5.0)
+    assert view.fan is not None
+    changed = np.argwhere((shown(window) != before).any(axis=2))
+    box = view.fan.box
+    left, above = view.camera.to_window(box.left, box.top)
+    right, below = view.camera.to_window(box.right, box.bottom)
+    for value, low, high in ((changed[:, 1], left, right), (changed[:, 0], above, below)):
+        assert low - 20 < value.min() < low + 12
+        assert high - 12 < value.max() < high + 12
+
+
+def test_the_small_map_shows_the_map_and_where_one_looks(opened):
+    from wsn.client.view import minimap
+
+    board = meadow(24, 20, D1010="woods", D1011="woods", D1110="woods")
+    view = BoardView(board)
+    window = opened(view, SIZE)
+    view.zoom_by(14)
+    picture = shown(window)
+    box = minimap.corner(view.camera)
+    part = picture[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
+    red = (part[..., 0] > 150) & (part[..., 1] < 90) & (part[..., 2] < 90)
+    assert red.sum() > 40
+    view.jump(box.left + 4, box.top + 4)
+    moved = shown(window)[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
+    assert (moved != part).any()
+
+
+def test_a_flash_of_fire_and_a_loss_are_drawn_and_gone_at_the_end(opened):
+    from wsn.engine.events import Resolved, StepsChanged
+
+    view = BoardView(meadow())
+    both = Scene(counters=(counter("a", "D102"), counter("b", "D402", 1)))
+    view.show(both)
+    window = opened(view, SIZE)
+    still = shown(window)
+    events = [
+        Resolved(rule="X 1", unit="a", target="b", text="fires"),
+        StepsChanged(rule="X 1", unit="b", by=-1),
+    ]
+    assert view.play(events)
+    for seconds in (0.2, 0.45):
+        view.tick(seconds)
+        window.draw()
+        from wsn.client.view.capture import pixels
+
+        drawn = pixels(*SIZE).astype(int)
+        assert (drawn != still).any(axis=2).sum() > 100
+    view.tick(9)
+    assert (shown(window) == still).all()
+
+
+def test_a_panel_is_drawn_over_the_board_and_nowhere_else(opened):
+    from imgui_bundle import ImVec2, imgui
+
+    view = BoardView(meadow())
+    window = opened(view, SIZE)
+    bare = shown(window)
+
+    def panel():
+        imgui.set_next_window_pos(ImVec2(100, 120))
+        imgui.set_next_window_size(ImVec2(200, 150))
+        imgui.begin("panel")
+        imgui.text("words")
+        imgui.end()
+
+    window.host.panel = panel
+    for _ in range(3):
+        window.redraw()
+        window.step()
+    changed = np.argwhere((shown(window) != bare).any(axis=2))
+    assert changed.min(axis=0).tolist() == [120, 100]
+    assert changed.max(axis=0).tolist() == [269, 299]
+
+
 def test_hiding_the_counters_leaves_the_map(opened):
     view = BoardView(meadow(3, 3))
     window = opened(view, (320, 300))

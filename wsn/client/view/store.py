@@ -57,13 +57,17 @@ class Store:
     def put(self, key: str, made: bytes) -> None:
         """Keep a picture: whole or not at all, also when the machine stops in between."""
         file = self.file(key)
+        part = ""
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as out:
+                part = out.name
                 out.write(made)
-            os.replace(out.name, file)
+            os.replace(part, file)
         except OSError:  # a full or read-only disk: it is drawn again next time
-            return
+            if part:
+                with contextlib.suppress(OSError):
+                    os.unlink(part)
 
     def tidy(self) -> int:
         """Remove what was not used for longest until the limit is kept; returns how many files went."""
