@@ -93,7 +93,7 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     door(system, "setup").check(document, field.document, name)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
-    return Built(document, field.document, text, written, advised((a, b)))
+    return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice))
 
 
 def muster_of(system: str) -> Muster:

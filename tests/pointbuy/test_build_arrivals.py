@@ -64,6 +64,15 @@ def test_airborne_companies_of_the_allies_drop_where_the_players_agree_on_it():
     assert played(made, "random").outcome is not None
 
 
+def test_what_is_of_little_use_is_advised_against():
+    pair = encounter()[0], roster("us", "encounter", 150, "U7", Buy(row="U8", with_=("UA18",)))
+    assert built(pair, seed="3").advice == (
+        "A Company: 155 mm M1A1 cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)",
+        "B Company: landing craft serve only who comes on from the sea (WSN 6.2)",
+    )
+    assert built(encounter(), seed="3").advice == ()
+
+
 @pytest.mark.rule("WSN 6.1")
 def test_where_nobody_can_drop_that_is_told():
     told = wrong(encounter(), seed="3", drop=True)

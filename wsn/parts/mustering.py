@@ -202,6 +202,11 @@ class Enlisted(Protocol):
         ...
 
     @property
+    def advice(self) -> Sequence[str]:
+        """What is allowed, and of little use."""
+        ...
+
+    @property
     def sources(self) -> Mapping[str, str]:
         """By the id of a row in the scenario: what it was bought as."""
         ...

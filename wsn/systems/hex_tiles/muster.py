@@ -153,6 +153,7 @@ class Enlisted:
     """Sandbags and wire, with the side that bought each."""
     sources: dict[str, str] = field(default_factory=dict)
     dice: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
 
 
 def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:  # noqa: ARG001 - nothing is rolled for

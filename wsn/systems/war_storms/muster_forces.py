@@ -45,6 +45,8 @@ class Enlisted:
     works: list[tuple[Side, dict[str, Any]]] = field(default_factory=list)
     dice: list[str] = field(default_factory=list)
     """Every die that was thrown, in words, with its rule."""
+    advice: list[str] = field(default_factory=list)
+    """What is allowed, and of little use."""
 
 
 def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
@@ -122,10 +124,20 @@ def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
             _platoon(f"{id_}{'.' if side == 'axis' else ''}{i}", name, platoon)
             for i, (name, platoon) in enumerate(zip(names, company.platoons), 1)
         ]
+        found.advice += _useless(force, company, row["name"])
         found.companies[id_] = row
         found.sources[id_] = _source(company)
         pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
         yield Band(id_, row["name"], pieces, max(reach, 1), row.get("officer", {}).get("id", ""))
+
+
+def _useless(force: Any, company: Any, name: str) -> Iterator[str]:
+    """What was bought with a company and can do little in this scenario."""
+    stuck = [units()[p.kind] for p in company.platoons if not p.carrier and force.role != "defender"]
+    for kind in dict.fromkeys(kind for kind in stuck if kind.mover == "towed" and not kind.points):
+        yield f"{name}: {kind.name} cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)"
+    if company.craft:
+        yield f"{name}: landing craft serve only who comes on from the sea (WSN 6.2)"
 
 
 def _platoon(id_: str, name: str, platoon: Any) -> dict[str, Any]:
