@@ -9,8 +9,8 @@ import pytest
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
 from wsn.client.model.marks import HexMark, LineMark
-from wsn.client.model.reaching import Reach, value_of, written
 from wsn.engine.game import Game
+from wsn.table.reaching import Reach, value_of, written
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_what_is_no_cost_is_none(cost):
 
 def test_every_way_can_be_walked_as_it_is_told(acting):
     reach = acting.reach
-    assert reach.work(60)
+    assert reach.work()
     assert reach.done
     assert len(reach.further) > 10
     quiet = [(place, way) for place, way in reach.further.items() if not way.watched]
@@ -57,7 +57,7 @@ def test_every_way_can_be_walked_as_it_is_told(acting):
 
 def test_no_cheaper_way_is_missed(acting):
     reach = acting.reach
-    reach.work(60)
+    reach.work()
     assert reach.ways["D506"].spaces == ("D406", "D506")
     assert reach.ways["D506"].cost == 2
     assert reach.ways["D305"].cost == 3
@@ -66,7 +66,7 @@ def test_no_cheaper_way_is_missed(acting):
 
 
 def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
-    acting.reach.work(60)
+    acting.reach.work()
     marks = {m.space: m for m in acting.marks() if isinstance(m, HexMark)}
     assert marks["D406"] == HexMark("D406", "reach", "1")
     assert marks["D307"] == HexMark("D307", "reach", "1!"), "the enemy may fire at who goes there"
@@ -89,13 +89,13 @@ def test_it_belongs_to_the_position(acting):
     acting.click("D406")
     assert acting.reach is not first
     assert acting.reach.start == "D406"
-    acting.reach.work(60)
+    acting.reach.work()
     assert max(way.cost for way in acting.reach.ways.values()) == 3
 
 
 def test_it_is_worked_out_bit_by_bit(acting):
     reach = acting.reach
-    assert reach.work(0.0) is True
+    assert reach.work(lambda: True) is True
     assert not reach.done
     known = len(reach.ways)
     revision = acting.revision
@@ -111,7 +111,7 @@ def test_what_is_not_known_is_not_tried_out(tmp_path):
     desk.lift()
     desk.give(next(c.command for c in desk.choices() if c.kind == "unit"))
     reach = Reach(desk.seat, str(desk.acting))
-    reach.work(10)
+    reach.work()
     assert reach.further == {}
 
 

@@ -16,15 +16,16 @@ from wsn.client.model import overlay, pointing
 from wsn.client.model.answers import Answer, Card, Given, Menu, Nothing, Picked, Refused
 from wsn.client.model.giving import Giving
 from wsn.client.model.marks import Mark
-from wsn.client.model.reaching import Reach
 from wsn.client.model.shown import PERSON
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
+from wsn.client.model.timing import for_seconds
 from wsn.data import DataError
 from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table import kept
 from wsn.table.choices import Choice, where
+from wsn.table.reaching import Reach
 
 __all__ = ["PERSON", "Desk"]
 
@@ -258,7 +259,7 @@ class Desk(Giving):
     def work(self, seconds: float = 0.01) -> bool:
         """Go on with what is worked out bit by bit. True when there is more to show."""
         reach = self.reach
-        if reach is None or reach.done or not reach.work(seconds):
+        if reach is None or reach.done or not reach.work(for_seconds(seconds)):
             return False
         self.revision += 1
         return True

@@ -11,9 +11,10 @@ from wsn.cite import Refusal
 from wsn.client.model import pointing
 from wsn.client.model.answers import Card
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
-from wsn.client.model.reaching import Way, written
+from wsn.client.model.timing import for_seconds
 from wsn.table import telling
 from wsn.table.choices import Choice, spaces_of, where
+from wsn.table.reaching import Way
 
 if TYPE_CHECKING:
     from wsn.client.model.desk import Desk
@@ -62,7 +63,7 @@ def further(desk: Desk) -> Mapping[str, Way]:
     if reach is None:
         return {}
     if not reach.done:
-        reach.work(AT_ONCE)
+        reach.work(for_seconds(AT_ONCE))
     return reach.further
 
 
@@ -78,12 +79,7 @@ def way_marks(desk: Desk, space: str | None) -> tuple[Mark, ...]:
 def _way_words(desk: Desk, space: str) -> str:
     """How the chosen unit comes to a space that is no choice yet."""
     way = further(desk).get(space)
-    if way is None:
-        return ""
-    by = ", ".join(way.spaces[:-1])
-    points = "1 point" if way.cost == 1 else f"{written(way.cost)} points"
-    answered = "; the enemy could answer on the way" if way.watched else ""
-    return f"{len(way.spaces)} steps away, by {by}: {points} in all{answered}"
+    return "" if way is None else way.words
 
 
 def _answers(desk: Desk, chances: Iterable[str]) -> Iterator[LineMark]:

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import heapq
 import re
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -36,6 +35,15 @@ class Way:
         """The cost as a mark on the board shows it; `!` for a way that could be answered."""
         return f"{written(self.cost)}{'!' if self.watched else ''}"
 
+    @property
+    def words(self) -> str:
+        """The way in words: its steps, its cost, and whether the enemy could answer."""
+        steps = "1 step" if len(self.spaces) == 1 else f"{len(self.spaces)} steps"
+        by = f", by {', '.join(self.spaces[:-1])}" if len(self.spaces) > 1 else ""
+        points = "1 point" if self.cost == 1 else f"{written(self.cost)} points"
+        answered = "; the enemy could answer on the way" if self.watched else ""
+        return f"{steps} away{by}: {points} in all{answered}"
+
 
 class Reach:
     """The ways of one unit from where it stands now. `work` goes on for a moment; `ways` is what is known."""
@@ -50,11 +58,11 @@ class Reach:
         self._open: list[tuple[Fraction, int, Seat, Command, Way]] = []
         self._offer(seat, Way((), Fraction(0), False))
 
-    def work(self, seconds: float) -> bool:
-        """Try out further steps for so long, at least one. True when a way was found that was not known."""
-        until, before = time.monotonic() + seconds, len(self.ways)
+    def work(self, enough: Callable[[], bool] = lambda: False) -> bool:
+        """Try out further steps until it is enough, at least one. True when a new way was found."""
+        before = len(self.ways)
         while self._open and self._tried < MOST:
-            if len(self.ways) > before and time.monotonic() > until:
+            if len(self.ways) > before and enough():
                 return True
             cost, _, seat, command, way = heapq.heappop(self._open)
             place = way.spaces[-1]
