@@ -24,6 +24,9 @@ from wsn.engine.system import Merely, Preview, Situation
 from wsn.table.choices import Choice, choices, kind_of, named, where
 
 
+_NO_DICE = NoDice()
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line of the log: which entry it belongs to, the words, and the rule behind them."""
@@ -63,7 +66,7 @@ class Seat:
     @property
     def situation(self) -> Situation[Any]:
         """The view with the board and the tables, for questions; it has no dice."""
-        return Situation(self.view, self.game.world, NoDice())
+        return Situation(self.view, self.game.world, _NO_DICE)
 
     @property
     def over(self) -> bool:
@@ -316,11 +319,12 @@ class Ahead(Seat):
         if not self.to_decide:
             return ()
         known: dict[Command, Merely | None] = {}
+        s, told = self.situation, getattr(self.game.system, "merely", None)
 
         def may_go_on(command: Command) -> bool:
             if kind_of(command) != "space":
                 return False
-            known[command] = self.merely(command)
+            known[command] = None if told is None else told(s, command)
             return known[command] in (None, "step")
 
         found = self.game.legal_among(may_go_on)

@@ -89,27 +89,30 @@ def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterato
 
 def spread(s: S, side: str, found: Sequence[Tally]) -> Spread:
     """How likely each number of hits on the enemy and on one's own is, over all these attacks."""
-    total: Spread = {(0, 0): Fraction(1)}
+    total: dict[tuple[int, int], int] = {(0, 0): 1}
     for one in found:
         own = s.unit(one.victims[0]).side == side
         row = one.odds(s.world)
-        after: Spread = {}
-        for (foe, friend), chance in total.items():
+        after: dict[tuple[int, int], int] = {}
+        for (foe, friend), count in total.items():
             for hits, ways in enumerate(row):
                 if ways:
                     key = (foe, friend + hits) if own else (foe + hits, friend)
-                    after[key] = after.get(key, Fraction(0)) + chance * Fraction(ways, WAYS)
+                    after[key] = after.get(key, 0) + count * ways
         total = after
-    return total
+    return {key: Fraction(count, WAYS ** len(found)) for key, count in total.items()}
 
 
 def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
     """Several spreads, each with its own likelihood."""
-    total: Spread = {}
-    for weight, part in parts:
+    found = list(parts)
+    whole = lcm(*(w.denominator * chance.denominator for w, part in found for chance in part.values()))
+    ways: dict[tuple[int, int], int] = {}
+    for weight, part in found:
         for key, chance in part.items():
-            total[key] = total.get(key, Fraction(0)) + weight * chance
-    return total
+            each = whole // (weight.denominator * chance.denominator)
+            ways[key] = ways.get(key, 0) + weight.numerator * chance.numerator * each
+    return {key: Fraction(count, whole) for key, count in ways.items()}
 
 
 def rows(found: Spread) -> tuple[tuple[str, int, int], ...]:

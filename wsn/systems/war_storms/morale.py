@@ -168,11 +168,14 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     start = unit.place
     spaces = world.board.spaces
     foes = [u for u in s.state.units.values() if u.side != unit.side and u.place in spaces]
-    enemies = [str(u.place) for u in foes if not is_officer(s, u)]
+    enemies = tuple(dict.fromkeys(str(u.place) for u in foes if not is_officer(s, u)))
     shut = {u.place for u in foes}
+    gaps: dict[str, int] = {}
 
     def gap(space: str) -> int:
-        return min((world.distance(space, e) for e in enemies), default=99)
+        if space not in gaps:
+            gaps[space] = min((world.distance(space, e) for e in enemies), default=99)
+        return gaps[space]
 
     home = world.to_edge[unit.side]  # type: ignore[index]  # a side of this scenario
     least = gap(start)
@@ -185,9 +188,11 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
         queue.remove(here)
         used, way = best[here]
         for space in world.neighbours[here]:
+            if space in shut or (space in best and best[space][0] <= used):
+                continue
             cost = moves.price(s, unit, here, space)
             hard = works.wired(s, kind, space) or works.mined(s, kind, space) is not None
-            if isinstance(cost, Refusal) or hard or space in shut or gap(space) < least:
+            if isinstance(cost, Refusal) or hard or gap(space) < least:
                 continue
             total = used + cost.points
             if here == start:

@@ -85,15 +85,19 @@ def _worth_digging(s: S, unit: Unit) -> bool:
 def _open(s: S, side: str) -> Book:
     """The book of a side, as far as it still holds."""
     state, book = s.state, s.world.books.get(side)
-    if book is None or book.markers != state.markers or book.piles != state.piles:
+    if book is None or not (_same(book.markers, state.markers) and _same(book.piles, state.piles)):
         book = s.world.books[side] = _write(s, side)
-    elif book.tracks != state.tracks:
+    elif not _same(book.tracks, state.tracks):
         if book.wanted == _wanted(s, side):
             book = replace(book, tracks=state.tracks, points=_points(s, side))
         else:
             book = _write(s, side)
         s.world.books[side] = book
     return book
+
+
+def _same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
+    return one is other_ or one == other_
 
 
 def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit]) -> list[str] | None:
@@ -151,6 +155,10 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
 
 def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     """What a unit counts as things stand; looked up where only its hex, its steps and its nerve decide."""
+    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks)
+    found = book.known.get(key)
+    if found is not None:
+        return found
     if unit.side == side:
         if is_officer(s, unit):
             here = station(s, unit)
@@ -160,10 +168,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
             return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
         if unit.place not in s.world.board.spaces or _sheltered(s, unit):
             return _share(s, unit, side, book.wanted)
-    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks)
-    found = book.known.get(key)
-    if found is None:
-        found = book.known[key] = _share(s, unit, side, book.wanted)
+    found = book.known[key] = _share(s, unit, side, book.wanted)
     return found
 
 
