@@ -23,7 +23,6 @@ from wsn.engine.state import GameState
 from wsn.engine.system import Merely, Preview, Situation
 from wsn.table.choices import Choice, choices, kind_of, named, where
 
-
 _NO_DICE = NoDice()
 
 
