@@ -48,27 +48,40 @@ def _bare(text: str) -> str:
     return "".join(text.replace(">", " ").split()).upper()
 
 
-def reveal(pairs: tuple[tuple[str, str], tuple[str, str]]) -> tuple[Opened, Opened]:
+def is_seal(text: str) -> bool:
+    """Whether a text has the form of a seal."""
+    return re.fullmatch(rf"{SEAL}[0-9A-Z]{{{_LONG}}}", _bare(text)) is not None
+
+
+def is_opening(text: str) -> bool:
+    """Whether a text has the form of an opening."""
+    return _OPENING.fullmatch(_bare(text)) is not None
+
+
+def reveal(
+    pairs: tuple[tuple[str, str], tuple[str, str]], names: tuple[str, str] = ("1", "2")
+) -> tuple[Opened, Opened]:
     """Both rosters out of two pairs of seal and opening, in any order of the words; all or nothing.
 
-    Raises BadSeal with whose opening does not fit, BadCode when a code inside cannot be opened.
+    `names` are what the two are called. Raises BadSeal with whose opening does not fit, BadCode when a code
+    inside cannot be opened.
     """
     seals = [_bare(seal_) for seal_, _ in pairs]
     openings = [_bare(opening) for _, opening in pairs]
-    for n, (seal_, opening) in enumerate(zip(seals, openings), 1):
-        if not re.fullmatch(rf"{SEAL}[0-9A-Z]{{{_LONG}}}", seal_):
+    for n, seal_, opening in zip(names, seals, openings):
+        if not is_seal(seal_):
             raise BadSeal(f"seal {n} is none: a seal is {SEAL} and {_LONG} letters")
-        if not _OPENING.fullmatch(opening):
+        if not is_opening(opening):
             raise BadSeal(f"opening {n} is none: it is a code, a full stop and {KEY} letters")
     if seals[0] == seals[1]:
         raise BadSeal("both seals are the same: one player has copied the other's")
-    for n, (seal_, opening) in enumerate(zip(seals, openings), 1):
+    for n, seal_, opening in zip(names, seals, openings):
         if _seal_of(opening) != seal_:
             raise BadSeal(
                 f"opening {n} is not what seal {n} was made of: the roster was changed after sealing"
             )
     found = []
-    for n, opening in enumerate(openings, 1):
+    for n, opening in zip(names, openings):
         try:
             found.append(decode(opening.split(".")[0]))
         except BadCode as error:

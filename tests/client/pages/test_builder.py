@@ -134,6 +134,9 @@ def test_bots_play_what_was_built_and_the_games_are_summed_up(hand: Any) -> None
     page.weigh()
     assert page.fairness is not None
     hand.step(2)
+    assert not page.fairness.begun, "first it is asked who shall play"
+    page.fairness.start()
+    hand.step(2)
     hand.until(lambda: page.fairness.rows, 90, "a game")
     hand.step(2)
     assert sum(share.count for _, share in page.fairness.wins) == len(page.fairness.rows)

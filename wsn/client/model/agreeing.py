@@ -17,15 +17,12 @@ import msgspec
 
 from pointbuy.agreement import Plan, Player
 from pointbuy.build import build, muster_of
-from pointbuy.layouts import BoardChoice
+from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
 from wsn.client.model.buying import Buying
 from wsn.data import DataError
-from wsn.parts.mustering import Battle
+from wsn.parts.mustering import Battle, Compass
 from wsn.systems import SYSTEMS
-
-MOST_BOARDS = 6
-"""So many boards can be asked for at the screen; the command line lays more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +33,16 @@ class Agreed:
     points: int = 150
     """Of the side that gets fewer."""
     boards: int = 1
-    board: str = ""
-    """This map instead of boards that are drawn."""
+    """So many are drawn, where none are chosen."""
+    chosen: tuple[BoardChoice, ...] = ()
+    """These boards instead, in rows from the north-west."""
+    map: str = ""
+    """A ready map instead, by its name or its file."""
+    shape: tuple[int, int] | None = None
+    """How many columns and rows the boards lie in; None: as they lie best."""
+    overlays: tuple[OverlayChoice, ...] = ()
+    edges: tuple[Compass, Compass] | None = None
+    """The edges of A and of B; None: they are proposed."""
     objectives: tuple[str, ...] = ()
     """Hexes that were chosen; empty: they are proposed."""
     count: int = 0
@@ -45,21 +50,43 @@ class Agreed:
     turns: int = 0
     """0: as many as usual."""
     deploy: Literal["proposed", "hand"] = "proposed"
+    drop: bool = False
+    """Those who can come from the air do so."""
+    date: str = Plan().date
+    """The day of the battle."""
+    title: str = ""
+    """What the scenario is called; empty: a name is made."""
     seed: str = "1"
+
+    @property
+    def size(self) -> int:
+        """So many boards are fought on, as far as that is known before they lie."""
+        return len(self.chosen) or (1 if self.map else self.boards)
+
+    @property
+    def ground(self) -> tuple[object, ...]:
+        """What decides which boards lie where: another one is another map with other labels."""
+        return self.map or self.chosen or (self.boards, self.seed or "1"), self.shape
 
     def plan(self) -> Plan:
         """The same for the builder."""
-        chosen = (BoardChoice(self.board),) if self.board else ()
         return Plan(
             kind=self.kind,
             seed=self.seed or "1",
             boards=self.boards,
-            chosen=chosen,
+            chosen=self.chosen,
+            map=self.map,
+            shape=self.shape,
+            overlays=self.overlays,
+            edges=self.edges,
             objectives=self.objectives,
             count=self.count or None,
             points=self.points,
             turns=self.turns or None,
             deploy=self.deploy,
+            drop=self.drop,
+            date=self.date,
+            title=self.title,
         )
 
 
@@ -125,7 +152,7 @@ def usual(buying: Buying, agreed: Agreed) -> int:
     """The usual points on so many boards, of the side that gets fewer; 0 where the players are free."""
     battle = battles(buying.system).get(agreed.kind)
     file = buying.buyers[0].catalogue.file
-    fitting = [size for size in file.sizes if size.boards <= agreed.boards]
+    fitting = [size for size in file.sizes if size.boards <= agreed.size]
     if battle is None or not fitting:
         return 0
     size = max(fitting, key=lambda one: one.boards)
@@ -136,7 +163,9 @@ def hindrances(buying: Buying) -> tuple[str, ...]:
     """Why no scenario can be built yet, as far as the rosters alone say it."""
     if not battles(buying.system):
         return ("no scenarios are built from points for this game; its rosters can be shared and printed",)
-    found = []
+    found = list(buying.sealing.hindrances())
+    if found:
+        return tuple(found)
     nations = [one.catalogue.file.nations[one.roster.nation] for one in buying.buyers]
     for letter, one in zip("AB", buying.buyers):
         count = len(one.now.faults)
@@ -191,7 +220,6 @@ def copied(made: Made, to: str) -> tuple[Path, ...]:
 
 
 __all__ = [
-    "MOST_BOARDS",
     "Agreed",
     "DataError",
     "Made",

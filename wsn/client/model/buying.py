@@ -18,6 +18,7 @@ from pointbuy.checks import EXTRAS, Fault, advice, faults
 from pointbuy.editing import History
 from pointbuy.pricing import Bill, Line, bill
 from pointbuy.roster import Buy, Roster, catalogue_of
+from wsn.client.model.sealing import Sealing
 from wsn.client.model.settings import home
 from wsn.data import DataError
 from wsn.systems import door
@@ -102,6 +103,8 @@ class Buyer:
         self.history = history
         self.problem = ""
         """Why the last wish was not done; empty when it was."""
+        self.sealed = False
+        """It lies in an envelope: nothing can be changed before that is opened."""
         self._counted = Counted(history.present, catalogue)
 
     @property
@@ -123,6 +126,9 @@ class Buyer:
 
     def _do(self, change: Callable[[], History]) -> bool:
         """Make a change and keep it; what cannot be done is told in `problem`, and nothing changes."""
+        if self.sealed:
+            self.problem = "this roster is sealed: open both together, or take the seal back, to change it"
+            return False
         try:
             after = change()
             if after is not self.history:
@@ -195,6 +201,10 @@ class Buyer:
         """Give back everything."""
         return self._then(lambda roster: editing.changed(roster, buys=()))
 
+    def take(self, roster: Roster) -> bool:
+        """Have another roster instead; undo brings the old one back."""
+        return self._then(lambda _: roster)
+
     def undo(self) -> bool:
         """Take back the last change."""
         return self._do(lambda: self.history.undone())
@@ -222,7 +232,7 @@ class Buyer:
         if opened.catalogue.file.system != self.catalogue.file.system:
             self.problem = f"the code is for {opened.catalogue.file.title}, another game"
             return False
-        done = self._then(lambda _: opened.roster)
+        done = self.take(opened.roster)
         self.problem = "; ".join(opened.differences) if done else self.problem
         return done
 
@@ -236,7 +246,7 @@ class Buyer:
         if read.problems:
             self.problem = "; ".join(read.problems[:3])
             return False
-        return self._then(lambda _: read.roster)
+        return self.take(read.roster)
 
     # ---------------------------------------------------------------- words
 
@@ -326,6 +336,7 @@ class Buying:
         )
         self.at = 0
         self.filters = Filters()
+        self.sealing = Sealing(self.buyers)
 
     def _buyer(self, name: str, catalogue: Catalogue, nation: str) -> Buyer:
         file = self.folder / f"{self.system}_{name}.toml"

@@ -1,45 +1,112 @@
-"""How fair a scenario is: games between bots, played in a process of their own, summed up as they end."""
+"""How fair a scenario is: games between bots, played in processes of their own, summed up as they end.
+
+The games are those of `wsn simulate` with the same bots, number and seed, and so are the rows, whatever the
+number of workers: they count in the order of their numbers, whichever ended first.
+"""
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
 from wsn import trials
+from wsn.bots import BOTS
 from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
+from wsn.systems import system_of
+from wsn.table.kept import folder
 from wsn.table.telling import side_names
 
 GAMES = 20
 LANE = "trials"
-"""The process that plays them: nothing else at the window waits for it."""
+"""The processes that play them are called so: nothing else at the window waits for them."""
+MOST_WORKERS = max(1, os.cpu_count() or 1)
+MOST_GAMES = 10_000
+"""More are for the command line, which can be left alone for a night."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is asked for before any game is played."""
+
+    bots: tuple[str, ...] = ("greedy",)
+    """One for each side in their order, or one for all."""
+    games: int = GAMES
+    seed: int = 1
+    workers: int = 1
+
+    def bot(self, side: int) -> str:
+        """Who plays a side."""
+        return self.bots[side] if len(self.bots) > 1 else self.bots[0]
+
+
+def bots() -> tuple[str, ...]:
+    """Every bot that can be chosen."""
+    return tuple(BOTS)
+
+
+def with_bot(wanted: Wanted, side: int, bot: str, sides: int) -> Wanted:
+    """With another bot for one of so many sides."""
+    names = [wanted.bot(n) for n in range(sides)]
+    names[side] = bot
+    return Wanted(tuple(names), wanted.games, wanted.seed, wanted.workers)
+
+
+def bounded(games: int, seed: int, workers: int) -> tuple[int, int, int]:
+    """The same numbers, as near as can be played."""
+    return max(1, min(games, MOST_GAMES)), max(0, seed), max(1, min(workers, MOST_WORKERS))
 
 
 class Fairness:
-    """Trial games of one scenario. Ask `tick` now and then; `wins` and `rest` are the report so far."""
+    """Trial games of one scenario. `start` them, ask `tick` now and then; `wins` and `rest` report so far."""
 
-    def __init__(self, jobs: Jobs, scenario: str, games: int = GAMES, bot: str = "greedy") -> None:
+    def __init__(self, jobs: Jobs, scenario: str, wanted: Wanted | None = None) -> None:
         self.scenario = scenario
+        self.wanted = wanted or Wanted()
         self.problem = ""
         """Why no more games are played; empty while all is well."""
         self.stopped = False
         self.rows: list[trials.Row] = []
+        """Those that count: every game up to the first that has not ended."""
         self._jobs = jobs
-        self._job: Job | None = None
         self._plan: trials.Plan | None = None
+        self._asked: dict[str, tuple[int, Job]] = {}
+        """What each process is at: the number of its game."""
+        self._early: dict[int, trials.Row] = {}
+        """Games that ended before one of a lower number."""
+        self._next = 1
+        self._plan = self._planned()
+
+    def _planned(self) -> trials.Plan | None:
+        wanted = self.wanted
         try:
-            self._plan = trials.plan(scenario, games=games, bots=(bot,), seed=1)
+            return trials.plan(
+                self.scenario, games=wanted.games, bots=wanted.bots, seed=wanted.seed, crashes=folder()
+            )
         except (DataError, trials.BadPlan) as error:
             self.problem = str(error)
-            return
-        self._next()
+            return None
+
+    # ---------------------------------------------------------------- what stands
 
     @property
-    def wanted(self) -> int:
-        """How many games were asked for."""
-        return self._plan.games if self._plan is not None else 0
+    def begun(self) -> bool:
+        """Whether any game was asked for."""
+        return self._next > 1
 
     @property
     def running(self) -> bool:
         """True while games are still to come."""
-        return self._job is not None
+        return bool(self._asked)
+
+    @property
+    def sides(self) -> tuple[tuple[str, str], ...]:
+        """Every side of the scenario with its name."""
+        if self._plan is None:
+            return ()
+        names = side_names(self._plan.setup)
+        return tuple((side, names[side]) for side in system_of(self._plan.setup.system).sides)
 
     @property
     def wins(self) -> tuple[tuple[str, trials.Share], ...]:
@@ -47,8 +114,25 @@ class Fairness:
         if self._plan is None or not self.rows:
             return ()
         found = trials.report(self._plan, self.rows)
-        names = side_names(self._plan.setup)
-        return (*((names[side], one.wins) for side, one in found.sides.items()), ("draws", found.draws))
+        names = dict(self.sides)
+        shares = [(f"{names[side]} ({one.bot})", one.wins) for side, one in found.sides.items()]
+        return (*shares, ("draws", found.draws))
+
+    @property
+    def verdict(self) -> str:
+        """What the games say, in a sentence; empty before the first."""
+        if self._plan is None or not self.rows:
+            return ""
+        found = trials.report(self._plan, self.rows)
+        ahead = max(found.sides, key=lambda side: found.sides[side].wins.count)
+        name, best = dict(self.sides)[ahead], found.sides[ahead].wins
+        others = [one.wins for side, one in found.sides.items() if side != ahead]
+        if all(best.count == one.count for one in others):
+            return "Nobody is ahead."
+        if all(best.low > one.high for one in others):
+            return f"{name} wins more often, and that is no chance: the intervals lie apart."
+        more = " More games would tell." if found.played < 100 else ""
+        return f"{name} is ahead, but that may be chance: the intervals overlap.{more}"
 
     @property
     def rest(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -67,27 +151,94 @@ class Fairness:
                 lines[:] = [f"turn {turn}: {often}" for turn, often in found.turns.items()]
         return tuple((head, tuple(lines)) for head, lines in parts if not head.startswith("wins"))
 
-    def _next(self) -> None:
+    # ---------------------------------------------------------------- wishes
+
+    def change(self, wanted: Wanted) -> None:
+        """Ask for something else, before the first game or after a stop; the games begin anew."""
+        self.stop()
+        self.wanted, self.problem, self.stopped = wanted, "", False
+        self.rows, self._early, self._next = [], {}, 1
+        self._plan = self._planned()
+
+    def start(self) -> None:
+        """Play, or go on where it was stopped."""
+        self.stopped = False
+        if self._plan is not None and not self.running:
+            self.problem = ""
+            self._next = len(self.rows) + 1
+            self._early = {}
+            self._ask()
+
+    def _lanes(self) -> tuple[str, ...]:
+        return tuple(f"{LANE} {n}" for n in range(1, self.wanted.workers + 1))
+
+    def _ask(self) -> None:
+        """Give every process that is free the next game."""
         assert self._plan is not None
-        if len(self.rows) < self._plan.games and not self.stopped:
-            self._job = self._jobs.ask(trials.play, self._plan, len(self.rows) + 1, lane=LANE)
+        for lane in self._lanes():
+            if lane not in self._asked and self._next <= self._plan.games:
+                job = self._jobs.ask(trials.play, self._plan, self._next, lane=lane)
+                self._asked[lane] = self._next, job
+                self._next += 1
 
     def tick(self) -> bool:
-        """Take in a game that has ended and ask for the next. True when something came."""
-        job = self._job
-        if job is None or not job.done:
-            return False
-        self._job = None
-        if job.failure is not None:
-            self.problem = str(job.failure)
-        else:
-            self.rows.append(job.value)
-            self._next()
-        return True
+        """Take in the games that have ended and ask for the next. True when something came."""
+        ended = [(lane, number, job) for lane, (number, job) in self._asked.items() if job.done]
+        for lane, number, job in ended:
+            del self._asked[lane]
+            if job.failure is not None:
+                self.stop()
+                self.problem = str(job.failure)
+                return True
+            self._early[number] = job.value
+        while len(self.rows) + 1 in self._early:
+            self.rows.append(self._early.pop(len(self.rows) + 1))
+        if ended:
+            self._ask()
+            if not self.running:
+                self._let_go()
+        return bool(ended)
 
     def stop(self) -> None:
-        """No more games; those that have ended count."""
-        self.stopped = True
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        """No more games, at once; those that count stay. `start` goes on."""
+        self.stopped = self.stopped or self.running
+        self._asked = {}
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """End the processes: they are begun anew when they are needed."""
+        for lane in self._lanes():
+            self._jobs.drop(lane)
+
+    def save(self, path: str) -> Path:
+        """Write the rows that count to a file, .jsonl or .csv. Raises BadPlan, FileExistsError."""
+        target = Path(path.strip())
+        if target.exists():
+            raise FileExistsError(str(target))
+        with trials.RowFile(target, tuple(side for side, _ in self.sides)) as file:
+            for row in self.rows:
+                file.add(row)
+        return target
+
+    @property
+    def command(self) -> str:
+        """The command that plays the same games."""
+        wanted = self.wanted
+        return (
+            f"wsn simulate {self.scenario} --games {wanted.games} --bots {','.join(wanted.bots)} "
+            f"--seed {wanted.seed} --workers {wanted.workers}"
+        )
+
+
+BadPlan = trials.BadPlan
+__all__ = [
+    "GAMES",
+    "MOST_GAMES",
+    "MOST_WORKERS",
+    "BadPlan",
+    "Fairness",
+    "Wanted",
+    "bots",
+    "bounded",
+    "with_bot",
+]

@@ -6,23 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pointbuy.roster import Roster
 from wsn.client.jobs import Job
-from wsn.client.model import agreeing
+from wsn.client.model import agreeing, fielding
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.buying import Buying, systems
-from wsn.client.model.fairness import Fairness
-from wsn.client.model.marks import HexMark
+from wsn.client.model.fairness import BadPlan, Fairness, Wanted
 from wsn.client.model.settings import home
 from wsn.client.opening import Start
 from wsn.client.pages import builderpanels
-from wsn.client.pages.page import Page
+from wsn.client.pages.buildermap import FieldMap
+from wsn.client.pages.page import Page, dress
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
-from wsn.engine.game import Game
-from wsn.systems import system_of
-from wsn.table import telling
-from wsn.table.scene import Scene
-from wsn.table.seat import Seat
 
 if TYPE_CHECKING:
     from wsn.client.app import App
@@ -37,6 +33,8 @@ class BuilderPage(Page):
     def __init__(self, app: App, system: str = "") -> None:
         super().__init__(app)
         self.systems = systems()
+        self.trials = Wanted()
+        """How the last trial games were asked for."""
         self.open_system(system or self.systems[0])
 
     def open_system(self, system: str) -> None:
@@ -46,6 +44,12 @@ class BuilderPage(Page):
         self.pasted = ""
         self.file = ""
         """What is typed as the name of a file."""
+        self.over = ""
+        """What lies over the rosters: `field`, or over the page: `seals`; nothing."""
+        self.texts: dict[str, str] = {}
+        """What is typed into fields that are read when they are left."""
+        self.overlay = ""
+        """The overlay that the next click on the map lays."""
         self.flip = agreeing.flipped(self.buying, self.agreed)
         self.made: Made | None = None
         self.problems: tuple[str, ...] = ()
@@ -54,22 +58,33 @@ class BuilderPage(Page):
         """The scenario is of other rosters or another plan than those that lie here now."""
         self.fairness: Fairness | None = None
         """The trial games of what was built."""
+        self.map = FieldMap(self.app, system)
         self._building: Job | None = None
         self._printing: Job | None = None
-        self._view: BoardView | None = None
-        self._scene: Scene | None = None
-        self._pick = Pick(0.0, 0.0)
-        self._of: object = None
+        self._asked_for: tuple[Agreed, Roster, Roster] | None = None
+        self._of: tuple[Agreed, Roster, Roster] | None = None
+        """What the scenario that was built is of."""
         if self.buying.notes:
             self.app.say(
                 f"{self.buying.notes[0]}; a new roster begins, the old file stays as it is", bad=True
             )
 
+    def switch(self, system: str) -> None:
+        """Buy for another game."""
+        self.leave()
+        self.map.close()
+        self.open_system(system)
+
     # ---------------------------------------------------------------- the board
 
     def board_view(self) -> BoardView | None:
-        """The map of the scenario that was built."""
-        return self._view
+        """The map: the field, or the scenario that was built on it."""
+        return self.map.view
+
+    @property
+    def battles(self) -> bool:
+        """Whether scenarios can be built for this game."""
+        return bool(agreeing.battles(self.buying.system))
 
     @property
     def building(self) -> bool:
@@ -86,9 +101,9 @@ class BuilderPage(Page):
         before, self.agreed = self.agreed, agreed
         if (before.kind, before.points) != (agreed.kind, agreed.points):
             agreeing.applied(self.buying, agreed, self.flip)
-        if (before.boards, before.board, before.seed) != (agreed.boards, agreed.board, agreed.seed):
+        if before.ground != agreed.ground:
             self.agreed = replace(agreed, objectives=())
-        self._show()
+        self.map.marked(self.agreed.objectives)
 
     def swap(self) -> None:
         """The other player attacks."""
@@ -101,7 +116,7 @@ class BuilderPage(Page):
             return
         agreeing.applied(self.buying, self.agreed, self.flip)
         a, b = (one.roster for one in self.buying.buyers)
-        self._of = (self.agreed, a, b)
+        self._asked_for = (self.agreed, a, b)
         folder = str(home() / "built")
         self._building = self.app.jobs.ask(agreeing.make, self.agreed.plan(), (a, b), folder)
 
@@ -116,15 +131,30 @@ class BuilderPage(Page):
             self.app.open(Start("scenario", self.made.path, players))
 
     def weigh(self) -> None:
-        """Have bots play what was built, to see how fair it is."""
-        if self.made is not None and (self.fairness is None or not self.fairness.running):
-            self.fairness = Fairness(self.app.jobs, self.made.path)
+        """Ask who shall play what was built, to see how fair it is; the games begin with `start`."""
+        if self.made is not None and self.fairness is None:
+            self.fairness = Fairness(self.app.jobs, self.made.path, self.trials)
 
     def put_away(self) -> None:
         """Close what the trial games say, and play no more of them."""
         if self.fairness is not None:
+            self.trials = self.fairness.wanted
             self.fairness.stop()
             self.fairness = None
+
+    def keep_rows(self, name: str) -> None:
+        """Write the rows of the trial games to a file."""
+        if self.fairness is None or not name.strip():
+            return
+        named = name.strip() if Path(name.strip()).suffix else f"{name.strip()}.jsonl"
+        try:
+            file = self.fairness.save(named)
+        except FileExistsError as error:
+            self.app.say(f"{error} is there already; name another file", bad=True)
+        except BadPlan as error:
+            self.app.say(str(error), bad=True)
+        else:
+            self.app.say(f"{len(self.fairness.rows)} rows saved as {file.resolve()}")
 
     def save(self, name: str) -> None:
         """Write the scenario that was built to a file of the player's own."""
@@ -161,26 +191,28 @@ class BuilderPage(Page):
         builderpanels.draw(self)
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
-        """A click on the map: the hex becomes an objective, or is none any more."""
-        if pick.space is not None and button == "left":
-            self.agreed = agreeing.toggled(self.agreed, pick.space)
-            self._show()
+        """A click on the map lays an overlay, or makes the hex an objective, or none any more."""
+        if pick.space is None or button != "left" or not self.battles:
+            return
+        if self.overlay:
+            self.agree(fielding.overlaid(self.agreed, self.overlay, pick.space))
+            self.overlay = ""
+        else:
+            self.agree(agreeing.toggled(self.agreed, pick.space))
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over the map."""
-        if pick.space != self._pick.space:
-            self._pick = pick
-            self._show()
-
-    @property
-    def pointed(self) -> str:
-        """The hex under the pointer; empty where there is none."""
-        return self._pick.space or ""
+        self.map.point(pick.space or "")
 
     def do(self, action: str) -> bool:
         """Undo and redo are those of the roster on top; Escape closes what lies over the page first."""
-        if action == "cancel" and self.fairness is not None:
-            self.put_away()
+        if action == "cancel" and (self.fairness is not None or self.overlay or self.over):
+            if self.fairness is not None:
+                self.put_away()
+            elif self.overlay:
+                self.overlay = ""
+            else:
+                self.over = ""
             return True
         if action in ("undo", "redo"):
             buyer = self.buying.buyer
@@ -208,6 +240,9 @@ class BuilderPage(Page):
         stale = self.made is not None and self._of != (self.agreed, a, b)
         if stale != self.stale:
             self.stale, came = stale, True
+        if self.battles:
+            made = (self.made, self._of[0]) if self.made is not None and self._of is not None else None
+            came = self.map.tick(self.agreed, made) or came
         return came
 
     def _built(self, job: Job) -> None:
@@ -215,44 +250,17 @@ class BuilderPage(Page):
             self.problems = tuple(line for line in str(job.failure).splitlines() if line)
             return
         self.problems = ()
-        self.made = job.value
-        self._lay(job.value)
-
-    def _lay(self, made: Made) -> None:
-        """Show the map of a scenario, as everybody sees it when the game begins."""
-        from wsn import scenario
-
-        setup = scenario.load(made.path)
-        game = Game.new(system_of(setup.system), setup, seed="picture")
-        seat = Seat(game, None)
-        self._close()
-        board = telling.board_of(seat)
-        self._scene = telling.scene_of(seat)
-        self._view = BoardView(board, self.app.jobs, palette=self.app.palette, ui=self.app.settings.ui_scale)
-        self._show()
-
-    def _show(self) -> None:
-        if self._view is None:
-            return
-        spaces = self._view.board.spaces
-        marks = [HexMark(space, "objective") for space in self.agreed.objectives if space in spaces]
-        if self.pointed in spaces:
-            marks.append(HexMark(self.pointed, "hover"))
-        self._view.show(self._scene, marks)
+        self.made, self._of = job.value, self._asked_for
 
     def changed(self, fields: frozenset[str]) -> None:
-        """Other colours."""
-        if "palette" in fields and self._view is not None:
-            self._view.palette = self.app.palette
-
-    def _close(self) -> None:
-        if self._view is not None:
-            self._view.close()
-            self._view = None
+        """Other colours, sizes, labels."""
+        if self.map.view is not None:
+            dress(self.map.view, self.app)
 
     def leave(self) -> None:
         """Nobody waits for the workers any more."""
         self.put_away()
+        self.map.leave()
         for job in (self._building, self._printing):
             if job is not None:
                 job.cancel()
@@ -261,7 +269,7 @@ class BuilderPage(Page):
 def _printed(roster: object, scenario: str | None, out: str) -> str:
     """Print a roster, in a worker; gives the file."""
     from pointbuy.printing import document
-    from pointbuy.roster import Roster, catalogue_of
+    from pointbuy.roster import catalogue_of
 
     assert isinstance(roster, Roster)
     Path(out).write_bytes(document(roster, catalogue_of(roster), scenario=scenario))

@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from wsn.client.model import agreeing
+from wsn.client.model import agreeing, fielding
 from wsn.client.panels import theme, widgets
+from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
 
 if TYPE_CHECKING:
     from wsn.client.pages.builder import BuilderPage
+
+MOST_DRAWN = 6
+"""So many boards are in the short list; the field's own panel lays more."""
 
 
 def draw(page: BuilderPage) -> None:
@@ -38,51 +42,64 @@ def _game(page: BuilderPage) -> None:
     if imgui.begin_combo("##system", system_of(page.buying.system).title):
         for system in page.systems:
             if imgui.selectable(system_of(system).title, system == page.buying.system)[0]:
-                page.leave()
-                page.open_system(system)
+                page.switch(system)
         imgui.end_combo()
 
 
 def _kind(page: BuilderPage) -> None:
     """The battle, its points, and who attacks."""
     agreed = page.agreed
-    for key, battle in agreeing.battles(page.buying.system).items():
+    for n, (key, battle) in enumerate(agreeing.battles(page.buying.system).items()):
+        if n:
+            flow(widgets.width_of(battle.title) + px(40))
         if imgui.radio_button(battle.title, agreed.kind == key):
             page.agree(replace(agreed, kind=key))
-        imgui.same_line()
-    imgui.new_line()
-    imgui.set_next_item_width(px(132))
-    changed, points = imgui.input_int("points", agreed.points, 10, 50)
-    if changed:
-        page.agree(replace(agreed, points=max(1, min(points, 4000))))
+    points = number("points", agreed.points, 10, 50, least=1, most=4000)
+    if points is not None:
+        page.agree(replace(agreed, points=points))
     usual = agreeing.usual(page.buying, page.agreed)
     if usual and usual != page.agreed.points:
-        imgui.same_line()
+        flow(widgets.width_of(f"usual: {usual}") + px(16))
         if imgui.small_button(f"usual: {usual}"):
             page.agree(replace(page.agreed, points=usual))
     battle_ = agreeing.battles(page.buying.system).get(page.agreed.kind)
     if battle_ is not None and len(set(battle_.roles)) == 2:
-        imgui.same_line()
-        if imgui.small_button(f"{'B' if page.flip else 'A'} attacks: change"):
+        words = f"{'B' if page.flip else 'A'} attacks: change"
+        flow(widgets.width_of(words) + px(16))
+        if imgui.small_button(words):
             page.swap()
 
 
+def number(label: str, value: int, step: int, fast: int, *, least: int, most: int) -> int | None:
+    """A whole number between two; None while it stays."""
+    imgui.set_next_item_width(px(124))
+    changed, found = imgui.input_int(label, value, step, fast)
+    found = max(least, min(found, most))
+    return found if changed and found != value else None
+
+
 def _field(page: BuilderPage) -> None:
-    """Boards that are drawn, or one map."""
+    """Which boards, and all that is agreed about the ground; who deploys."""
     agreed = page.agreed
-    names = agreeing.boards(page.buying.system)
-    imgui.set_next_item_width(px(150))
-    if imgui.begin_combo("##boards", agreed.board or _drawn(agreed.boards)):
-        for n in range(1, agreeing.MOST_BOARDS + 1):
-            if imgui.selectable(_drawn(n), not agreed.board and agreed.boards == n)[0]:
-                page.agree(replace(agreed, boards=n, board=""))
-        for name in names:
-            if imgui.selectable(name, agreed.board == name)[0]:
-                page.agree(replace(agreed, boards=1, board=name))
+    wide = (widgets.room().x - px(10)) / 2
+    imgui.set_next_item_width(wide)
+    if imgui.begin_combo("##boards", field_words(page)):
+        for n in range(1, MOST_DRAWN + 1):
+            on = not agreed.map and not agreed.chosen and agreed.boards == n
+            if imgui.selectable(_drawn(n), on)[0]:
+                page.agree(
+                    fielding.drawn(fielding.counted(replace(agreed, chosen=()), n, page.buying.system))
+                )
+        for one in fielding.sheets(page.buying.system):
+            if imgui.selectable(f"{one.title}##{one.name}", agreed.map == one.name)[0]:
+                page.agree(fielding.mapped(agreed, one.name))
         imgui.end_combo()
     imgui.same_line()
-    imgui.set_next_item_width(px(176))
-    ways = {"proposed": "deployed for you", "hand": "set up by hand"}
+    tip = "Which boards lie where, turned boards, overlays, edges, objectives, the day, the name."
+    if widgets.button("More …", wide=wide / theme.scale(), tip=tip):
+        page.over = "" if page.over == "field" else "field"
+    ways = {"proposed": "both are deployed for you", "hand": "you set up by hand when the game begins"}
+    imgui.set_next_item_width(-1)
     if imgui.begin_combo("##deploy", ways[agreed.deploy]):
         if imgui.selectable(ways["proposed"], agreed.deploy == "proposed")[0]:
             page.agree(replace(agreed, deploy="proposed"))
@@ -91,29 +108,43 @@ def _field(page: BuilderPage) -> None:
         imgui.end_combo()
 
 
+def field_words(page: BuilderPage) -> str:
+    """The field in a few words."""
+    agreed = page.agreed
+    if agreed.map:
+        return fielding.title_of(agreed.map, fielding.sheets(page.buying.system))
+    if agreed.chosen:
+        return "1 board, chosen" if len(agreed.chosen) == 1 else f"{len(agreed.chosen)} boards, chosen"
+    return _drawn(agreed.boards)
+
+
 def _drawn(count: int) -> str:
     return "1 board, drawn" if count == 1 else f"{count} boards, drawn"
 
 
 def _rest(page: BuilderPage) -> None:
-    """Turns, objectives and the seed."""
+    """Turns, the seed, objectives."""
     agreed = page.agreed
     battle = agreeing.battles(page.buying.system)[agreed.kind]
-    imgui.set_next_item_width(px(112))
-    changed, turns = imgui.input_int("turns", agreed.turns or battle.turns, 1, 5)
-    if changed:
-        turns = max(1, min(turns, 99))
+    turns = number("turns", agreed.turns or battle.turns, 1, 5, least=1, most=99)
+    if turns is not None:
         page.agree(replace(agreed, turns=0 if turns == battle.turns else turns))
-    imgui.same_line()
+    flow(px(94) + widgets.width_of("seed") + px(12))
     imgui.set_next_item_width(px(94))
-    changed, seed = imgui.input_text("dice", agreed.seed)
+    changed, seed = imgui.input_text("seed", agreed.seed)
     if imgui.is_item_hovered():
-        widgets.hint("The same rosters, plan and number give the same scenario: boards, officers, missions.")
+        widgets.hint(
+            "All dice and draws come from this number: the same rosters, plan and seed give the same "
+            "scenario, here and on the command line."
+        )
     if changed:
-        page.agree(replace(agreed, seed=seed[:20]))
-    if agreed.objectives:
+        page.agree(fielding.seeded(agreed, seed))
+    if page.overlay:
+        name = fielding.title_of(page.overlay, fielding.overlays(page.buying.system))
+        widgets.text(f"{name}: click the hex where its hex 101 comes to lie; Esc leaves it.", size=15)
+    elif agreed.objectives:
         widgets.text(f"Objectives: {', '.join(agreed.objectives)}", size=15)
-        imgui.same_line()
+        flow(widgets.width_of("propose them") + px(16))
         if imgui.small_button("propose them"):
             page.agree(replace(agreed, objectives=()))
     else:
@@ -130,7 +161,8 @@ def _build(page: BuilderPage) -> None:
     if widgets.button(words, go=go, wide=wide, on=not hindered and not page.building):
         page.build()
     imgui.same_line()
-    if widgets.button("Other dice", wide=wide, on=not hindered and not page.building):
+    tip = "Build with the next seed: other draws, missions and officers."
+    if widgets.button("Other dice", wide=wide, on=not hindered and not page.building, tip=tip):
         page.again()
     for line in hindered:
         widgets.soft(f"Not yet: {line}.")
@@ -142,12 +174,14 @@ def _build(page: BuilderPage) -> None:
         widgets.soft("Something was changed since: build again.")
     else:
         widgets.text(page.made.title, weight="bold")
+        for line in page.made.advice:
+            widgets.soft(f"Advice: {line}.")
     if widgets.button("Play it", go=not page.stale, wide=wide, on=not page.stale):
         page.play()
     imgui.same_line()
     if widgets.button("Watch bots play it", wide=wide, on=not page.stale):
         page.play(("greedy", "greedy"))
-    if widgets.button("How fair is it?", wide=wide, on=not page.stale, tip="Bots play it twenty times."):
+    if widgets.button("How fair is it?", wide=wide, on=not page.stale, tip="Bots play it many times."):
         page.weigh()
     imgui.same_line()
     imgui.set_next_item_width(-px(70))
@@ -157,34 +191,3 @@ def _build(page: BuilderPage) -> None:
     imgui.same_line()
     if (imgui.button("Save") or done) and page.file.strip():
         page.save(page.file)
-
-
-def fair(page: BuilderPage) -> None:
-    """What the trial games say, over the page, while they are played and after."""
-    found = page.fairness
-    if found is None:
-        return
-    with widgets.dialogue("fair", 760, 560):
-        widgets.title(f"How fair is it? {len(found.rows)} of {found.wanted} games")
-        widgets.bar(len(found.rows) / max(found.wanted, 1), widgets.room().x)
-        imgui.begin_child("told", (0, -px(48)))
-        if found.problem:
-            widgets.notice(f"No: {found.problem}", bad=True)
-        if not found.wins and not found.problem:
-            widgets.soft("The greedy bot plays both sides. The first game is going on …")
-        for name, share in found.wins:
-            widgets.text(f"{name}: {share}", weight="bold")
-            widgets.bar(share.value, widgets.room().x)
-        if found.wins:
-            widgets.soft("In brackets: the interval that holds the true share in 95 cases of 100.")
-        for head, lines in found.rest:
-            widgets.heading(head)
-            for line in lines:
-                widgets.text(line, size=15)
-        imgui.end_child()
-        if found.running and widgets.button("Stop", wide=120):
-            found.stop()
-        if found.running:
-            imgui.same_line()
-        if widgets.button("Close", "Esc", wide=160):
-            page.put_away()

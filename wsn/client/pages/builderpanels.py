@@ -8,7 +8,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
 from wsn.client.model.buying import Ware, sections
-from wsn.client.pages import builderbattle, builderroster
+from wsn.client.pages import builderbattle, builderfair, builderfield, builderroster, builderseals
 from wsn.client.panels import bar, theme, widgets
 from wsn.client.panels.theme import INKS, px
 
@@ -27,23 +27,30 @@ def draw(page: BuilderPage) -> None:
     left = min(px(370), shown.x * 0.3)
     middle = min(px(440), shown.x * 0.35)
     _bar(page)
-    with widgets.panel("shelf", 0, top, left, high):
-        _shelf(page)
-    with widgets.panel("roster", left, top, middle, high):
-        builderroster.draw(page)
+    if page.over == "field":
+        with widgets.panel("ground", 0, top, left + middle, high):
+            builderfield.draw(page)
+    else:
+        with widgets.panel("shelf", 0, top, left, high):
+            _shelf(page)
+        with widgets.panel("roster", left, top, middle, high):
+            builderroster.draw(page)
     x, wide = left + middle, shown.x - left - middle
     deep = min(px(330), high * 0.5)
     with widgets.panel("battle", x, top, wide, deep):
         builderbattle.draw(page)
-    builderbattle.fair(page)
+    builderfair.draw(page)
+    if page.over == "seals":
+        builderseals.draw(page)
     view = page.board_view()
     if view is not None:
         view.place(x, top + deep, wide, high - deep)
     else:
         with widgets.panel("nomap", x, top + deep, wide, high - deep):
-            widgets.soft(
-                "The map stands here when the scenario is built. Click a hex of it to make it an objective."
-            )
+            for problem in page.map.problems:
+                widgets.text(f"No: {problem}", INKS.bad, size=15)
+            if page.battles and not page.map.problems:
+                widgets.soft("The boards are being laid …")
 
 
 def _bar(page: BuilderPage) -> None:
@@ -67,6 +74,9 @@ def _bar(page: BuilderPage) -> None:
 def _shelf(page: BuilderPage) -> None:
     """Search, filters, and every row that passes them."""
     buying, wanted = page.buying, page.buying.filters
+    if buying.sealing.hidden(buying.at):
+        widgets.soft("This roster is sealed: nothing is bought for it until both are opened.")
+        return
     imgui.set_next_item_width(-1)
     _, wanted.words = imgui.input_text_with_hint("##words", "search: tiger, mg42, airborne …", wanted.words)
     tables = sections(buying.buyer)

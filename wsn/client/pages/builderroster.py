@@ -20,6 +20,9 @@ def draw(page: BuilderPage) -> None:
     """Everything of a frame."""
     _tabs(page)
     buyer = page.buying.buyer
+    if page.buying.sealing.hidden(page.buying.at):
+        _sealed(page)
+        return
     _head(page, buyer)
     _total(buyer)
     foot = px(150)
@@ -37,13 +40,22 @@ def _tabs(page: BuilderPage) -> None:
     """Whose roster lies on top."""
     for n, one in enumerate(page.buying.buyers):
         nation = one.catalogue.file.nations[one.roster.nation].name
-        words = f"{'AB'[n]}: {nation}, {one.now.bill.total}"
+        told = "sealed" if page.buying.sealing.hidden(n) else str(one.now.bill.total)
+        words = f"{'AB'[n]}: {nation}, {told}"
         on = page.buying.at == n
         if widgets.button(words, go=on, name=f"tab{n}"):
             page.buying.at = n
             page.buying.filters.section = ""
         imgui.same_line()
     imgui.new_line()
+
+
+def _sealed(page: BuilderPage) -> None:
+    """Instead of a roster that nobody may see yet."""
+    sealing, n = page.buying.sealing, page.buying.at
+    widgets.text(f"{'AB'[n]} is {sealing.told(n)}.")
+    if widgets.button("Seals …", go=sealing.ready, wide=120):
+        page.over = "seals"
 
 
 def _head(page: BuilderPage, buyer: Buyer) -> None:
@@ -204,7 +216,7 @@ def _ways_out(page: BuilderPage, buyer: Buyer) -> None:
     code = buyer.now.code
     with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
         imgui.text(widgets.fits(code or "too large for a code", widgets.room().x))
-    third = (widgets.room().x - px(18)) / 3 / theme.scale()
+    third = (widgets.room().x - px(27)) / 4 / theme.scale()
     if widgets.button("Copy code", wide=third, on=bool(code)):
         _copied(page, code, "The code is copied.")
     imgui.same_line()
@@ -213,6 +225,10 @@ def _ways_out(page: BuilderPage, buyer: Buyer) -> None:
     imgui.same_line()
     if widgets.button("Printing …" if page.printing else "Print", wide=third, on=not page.printing):
         page.print_roster()
+    imgui.same_line()
+    tip = "Neither shows his roster first: both are sealed, then opened together."
+    if widgets.button("Seals …", wide=third, tip=tip):
+        page.over = "seals"
     imgui.set_next_item_width(-px(150))
     entered, page.pasted = imgui.input_text_with_hint(
         "##paste", "a code", page.pasted, imgui.InputTextFlags_.enter_returns_true

@@ -1,0 +1,109 @@
+"""Trial games at the window: the rows of the command line, whatever the number of workers."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from wsn import trials
+from wsn.client.jobs import Jobs
+from wsn.client.model import fairness
+from wsn.client.model.fairness import Fairness, Wanted
+
+SCENARIO = "hedgerow_skirmish"
+WAIT = 120.0
+
+
+@pytest.fixture(scope="module")
+def jobs() -> Iterator[Jobs]:
+    with Jobs(1) as found:
+        yield found
+
+
+def play(found: Fairness, jobs: Jobs, until: Callable[[], bool] | None = None) -> None:
+    import time
+
+    last = time.monotonic() + WAIT
+    while found.running and not (until and until()):
+        assert time.monotonic() < last
+        jobs.poll()
+        found.tick()
+        time.sleep(0.01)
+
+
+def test_the_rows_are_those_of_the_command_line_with_one_worker_or_two(jobs: Jobs, tmp_path: Path) -> None:
+    plan = trials.plan(SCENARIO, games=3, bots=("random", "greedy"), seed=4)
+    expected = list(trials.games(plan))
+    for workers in (1, 2):
+        found = Fairness(jobs, SCENARIO, Wanted(("random", "greedy"), 3, 4, workers))
+        assert not found.begun, "nothing is played before it is asked for"
+        found.start()
+        play(found, jobs)
+        assert found.rows == expected, workers
+        file = found.save(str(tmp_path / f"rows{workers}.jsonl"))
+        assert trials.read_rows(file) == expected
+    assert (tmp_path / "rows1.jsonl").read_bytes() == (tmp_path / "rows2.jsonl").read_bytes()
+    with pytest.raises(FileExistsError):
+        found.save(str(tmp_path / "rows1.jsonl"))
+    with pytest.raises(fairness.BadPlan, match=r"ends in \.jsonl or \.csv"):
+        found.save(str(tmp_path / "rows.txt"))
+    table = list(csv.DictReader(found.save(str(tmp_path / "rows.csv")).read_text().splitlines()))
+    assert [row["seed"] for row in table] == ["4", "5", "6"]
+
+
+def test_it_stops_at_once_counts_what_ended_and_goes_on(jobs: Jobs) -> None:
+    found = Fairness(jobs, SCENARIO, Wanted(games=3, bots=("random",)))
+    found.start()
+    play(found, jobs, lambda: len(found.rows) == 1)
+    found.stop()
+    assert (found.stopped, found.running, len(found.rows)) == (True, False, 1)
+    jobs.poll()
+    assert not found.tick()
+    found.start()
+    assert found.running
+    play(found, jobs)
+    plan = trials.plan(SCENARIO, games=3, bots=("random",), seed=1)
+    assert found.rows == list(trials.games(plan))
+    names = [name for name, _ in found.wins]
+    assert names[-1] == "draws"
+    assert all("(random)" in name for name in names[:-1])
+    found.change(Wanted(games=2))
+    assert (found.rows, found.begun, found.wins) == ([], False, ())
+
+
+def test_what_cannot_be_played_is_told(jobs: Jobs) -> None:
+    found = Fairness(jobs, SCENARIO, Wanted(bots=("greedi",)))
+    assert found.problem == "there is no bot 'greedi'; did you mean 'greedy'?"
+    found.start()
+    assert not found.running
+    assert found.sides == ()
+
+
+def test_the_choice_of_bots_and_numbers() -> None:
+    wanted = fairness.with_bot(Wanted(), 1, "random", 2)
+    assert wanted.bots == ("greedy", "random")
+    assert (wanted.bot(0), wanted.bot(1)) == ("greedy", "random")
+    assert set(fairness.bots()) >= {"greedy", "random"}
+    assert fairness.bounded(0, -3, 0) == (1, 0, 1)
+    assert fairness.bounded(10**9, 5, 10**9) == (fairness.MOST_GAMES, 5, fairness.MOST_WORKERS)
+
+
+def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
+    found = Fairness(jobs, SCENARIO, Wanted(games=40))
+    side, other = (name for name, _ in found.sides)
+    assert found.verdict == ""
+
+    def row(n: int, winner: str | None) -> trials.Row:
+        return trials.Row(n, str(n), winner, "over", "", 3, 10, 5, {})
+
+    found.rows = [row(n, side if n % 2 else other) for n in range(1, 21)]
+    assert found.verdict == "Nobody is ahead."
+    found.rows.append(row(21, side))
+    name = dict(found.sides)[side]
+    assert found.verdict.startswith(f"{name} is ahead, but that may be chance")
+    found.rows = [row(n, side) for n in range(1, 31)]
+    assert found.verdict == f"{name} wins more often, and that is no chance: the intervals lie apart."
+    assert found.command == f"wsn simulate {SCENARIO} --games 40 --bots greedy --seed 1 --workers 1"

@@ -1,0 +1,119 @@
+"""How fair is it? Who plays the trial games, the games as they end, and what they say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from imgui_bundle import imgui
+
+from wsn.client.model import fairness
+from wsn.client.model.fairness import Fairness
+from wsn.client.pages.builderbattle import number
+from wsn.client.panels import widgets
+from wsn.client.panels.flowing import interval
+from wsn.client.panels.theme import px
+
+if TYPE_CHECKING:
+    from wsn.client.pages.builder import BuilderPage
+
+
+def draw(page: BuilderPage) -> None:
+    """The dialogue, over the page."""
+    found = page.fairness
+    if found is None:
+        return
+    with widgets.dialogue("fair", 760, 600):
+        widgets.title("How fair is it?")
+        if found.begun:
+            words = f"{len(found.rows)} of {found.wanted.games} games"
+            widgets.text(f"{words}, stopped" if found.stopped else words)
+            widgets.bar(len(found.rows) / max(found.wanted.games, 1), widgets.room().x)
+        imgui.begin_child("told", (0, -px(92 if found.rows else 52)))
+        if found.problem:
+            widgets.notice(f"No: {found.problem}", bad=True)
+        if found.begun:
+            _result(found)
+        else:
+            _wishes(found)
+        imgui.end_child()
+        _keep(page, found)
+        _ways(page, found)
+
+
+def _wishes(found: Fairness) -> None:
+    """Who plays, how often, from which seed, in how many processes."""
+    widgets.soft("Bots play the scenario many times over; what they do tells which side has it easier.")
+    wanted = found.wanted
+    sides = found.sides
+    for n, (side, name) in enumerate(sides):
+        imgui.set_next_item_width(px(150))
+        if imgui.begin_combo(f"{name}##{side}", wanted.bot(n)):
+            for bot in fairness.bots():
+                if imgui.selectable(bot, bot == wanted.bot(n))[0]:
+                    found.change(fairness.with_bot(wanted, n, bot, len(sides)))
+            imgui.end_combo()
+    games = number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
+    seed = number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
+    workers = number("games at a time", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
+    if games is not None:
+        found.change(replace(wanted, games=games))
+    elif seed is not None:
+        found.change(replace(wanted, seed=seed))
+    elif workers is not None:
+        found.change(replace(wanted, workers=workers))
+    widgets.soft("However many are played at a time, the games and their rows are the same. The same:")
+    widgets.soft(found.command)
+
+
+def _result(found: Fairness) -> None:
+    """What the games so far say."""
+    if not found.wins and not found.problem:
+        widgets.soft("The first game is going on …")
+    if found.verdict:
+        widgets.notice(found.verdict)
+    for name, share in found.wins:
+        widgets.text(f"{name}: {share}", weight="bold")
+        interval(share.low, share.value, share.high, widgets.room().x)
+    if found.wins:
+        widgets.soft(
+            "In brackets, and as a line across the bar: the interval that holds the true share in 95 cases "
+            "of 100."
+        )
+    for head, lines in found.rest:
+        widgets.heading(head)
+        for line in lines:
+            widgets.text(line, size=15)
+
+
+def _keep(page: BuilderPage, found: Fairness) -> None:
+    """The rows, to a file."""
+    if not found.rows:
+        return
+    imgui.set_next_item_width(-px(120))
+    name = page.texts.get("rows", "")
+    entered, page.texts["rows"] = imgui.input_text_with_hint(
+        "##rows", "save the rows as FILE.jsonl or FILE.csv", name, imgui.InputTextFlags_.enter_returns_true
+    )
+    imgui.same_line()
+    if imgui.button("Save rows", (-1, 0)) or entered:
+        page.keep_rows(page.texts["rows"])
+
+
+def _ways(page: BuilderPage, found: Fairness) -> None:
+    """Begin, stop, go on, ask otherwise, close."""
+    left = bool(found.sides) and len(found.rows) < found.wanted.games
+    if found.running:
+        if widgets.button("Stop", wide=120):
+            found.stop()
+        imgui.same_line()
+    elif left:
+        if widgets.button("Go on" if found.begun else "Play them", go=True, wide=140):
+            found.start()
+        imgui.same_line()
+    if found.begun and not found.running:
+        if widgets.button("Other games", wide=140):
+            found.change(found.wanted)
+        imgui.same_line()
+    if widgets.button("Close", "Esc", wide=140):
+        page.put_away()

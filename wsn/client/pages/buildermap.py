@@ -1,0 +1,153 @@
+"""The map on the builder's page: the field as it is agreed on, or the scenario that was built on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsn.client.jobs import Job
+from wsn.client.model import fielding
+from wsn.client.model.agreeing import Agreed, Made
+from wsn.client.model.fielding import Laid
+from wsn.client.model.marks import HexMark
+from wsn.client.model.settings import home
+from wsn.client.pages.page import dress
+from wsn.client.view.boardview import BoardView
+from wsn.engine.game import Game
+from wsn.systems import system_of
+from wsn.table import telling
+from wsn.table.ruling import load_map
+from wsn.table.scene import Scene
+from wsn.table.seat import Seat
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.client.app import App
+
+
+def field_of(agreed: Agreed) -> object:
+    """What the map hangs on: another field is another map."""
+    return agreed.ground, agreed.overlays
+
+
+class FieldMap:
+    """The map, and the worker that lays the boards. `tick` it with what is agreed now."""
+
+    def __init__(self, app: App, system: str) -> None:
+        self.view: BoardView | None = None
+        self.laid: Laid | None = None
+        """Which boards lie there; None until a worker has said so."""
+        self.problems: tuple[str, ...] = ()
+        """Why the boards cannot lie so."""
+        self._app, self._system = app, system
+        self._scene: Scene | None = None
+        self._job: Job | None = None
+        self._asked: object = None
+        self._shown: object = None
+        self._pointed = ""
+        self._goals: tuple[str, ...] = ()
+
+    @property
+    def laying(self) -> bool:
+        """True while a worker lays boards."""
+        return self._job is not None
+
+    def tick(self, agreed: Agreed, made: tuple[Made, Agreed] | None) -> bool:
+        """Take in what a worker has laid; ask for what is to be shown now. True when something changed.
+
+        `made` is the scenario that was built, and what was agreed on then.
+        """
+        came = False
+        wanted = field_of(agreed)
+        if self._job is not None and self._job.done:
+            job, self._job = self._job, None
+            came = True
+            if self._asked == wanted:
+                self._take(job)
+        if self._job is None and self._asked != wanted:
+            self._asked = wanted
+            folder = str(home() / "built")
+            self._job = self._app.jobs.ask(fielding.lay, agreed.plan(), self._system, folder, first=True)
+            came = True
+        if made is not None and field_of(made[1]) == wanted:
+            if self._shown != made[0]:
+                self._scenario(made[0])
+                came = True
+        elif self._job is None and self.laid is not None and self._shown != self.laid:
+            self._field(self.laid)
+            came = True
+        return came
+
+    def _take(self, job: Job) -> None:
+        if job.failure is not None:
+            self.problems = tuple(line for line in str(job.failure).splitlines() if line)
+            self.laid = None
+        else:
+            self.problems, self.laid = (), job.value
+
+    def _field(self, laid: Laid) -> None:
+        """Show boards with nobody on them."""
+        self._lay(load_map(laid.map), None, laid)
+
+    def _scenario(self, made: Made) -> None:
+        """Show a scenario as everybody sees it when the game begins."""
+        from wsn import scenario
+
+        setup = scenario.load(made.path)
+        seat = Seat(Game.new(system_of(setup.system), setup, seed="picture"), None)
+        self._lay(telling.board_of(seat), telling.scene_of(seat), made)
+
+    def _lay(self, board: Board, scene: Scene | None, shown: object) -> None:
+        self._scene, self._shown = scene, shown
+        if self.view is None or self.view.board.digest != board.digest:
+            self.close()
+            self.view = dress(BoardView(board, self._app.jobs), self._app)
+        self._draw()
+
+    # ---------------------------------------------------------------- marks
+
+    def marked(self, goals: tuple[str, ...]) -> None:
+        """Other hexes are objectives."""
+        if goals != self._goals:
+            self._goals = goals
+            self._draw()
+
+    def point(self, space: str) -> None:
+        """The pointer lies over another hex."""
+        if space != self._pointed:
+            self._pointed = space
+            self._draw()
+
+    @property
+    def pointed(self) -> str:
+        """The hex under the pointer; empty where there is none."""
+        return self._pointed
+
+    def _draw(self) -> None:
+        if self.view is None:
+            return
+        spaces = self.view.board.spaces
+        marks = [HexMark(space, "objective") for space in self._goals if space in spaces]
+        if self._pointed in spaces:
+            marks.append(HexMark(self._pointed, "hover"))
+        self.view.show(self._scene, marks)
+
+    def told(self) -> str:
+        """What is under the pointer, in words."""
+        if self.view is None or self._pointed not in self.view.board.spaces:
+            return ""
+        space = self.view.board.spaces[self._pointed]
+        name = f", {space.name}" if space.name else ""
+        return f"{space.id}{name}: {space.terrain.replace('_', ' ')}"
+
+    def close(self) -> None:
+        """Let the map go."""
+        if self.view is not None:
+            self.view.close()
+            self.view = None
+
+    def leave(self) -> None:
+        """Nobody waits for the worker any more."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self._asked = None
