@@ -7,6 +7,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from imgui_bundle import imgui
+
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
@@ -53,6 +55,8 @@ class App:
         self.message = ("", False)
         self._until = 0.0
         self._closed = False
+        self._walking = False
+        """Whether the keys go through the buttons and fields of the panels."""
         width, height = size or (self.settings.width, self.settings.height)
         self.window = Window(self, width=width, height=height, visible=visible)
         from pyglet.window import key  # after the window, whose options come first
@@ -117,6 +121,7 @@ class App:
         self._named()
 
     def _named(self) -> None:
+        self._walk(False)
         title = self.page.title
         self.window.window.set_caption(f"{title} - wsn" if title else "wsn")
         self.window.redraw()
@@ -235,6 +240,8 @@ class App:
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """A key: of what lies over the page, of the page, or of the table of keys."""
+        if self._panel_key(name):
+            return True
         if self.overlay:
             if keys.action_for(name, mods) in ("cancel", self.overlay):
                 self.overlay = ""
@@ -243,6 +250,23 @@ class App:
             return True
         action = keys.action_for(name, mods, self.page.name)
         return action is not None and self.do(action)
+
+    def _panel_key(self, name: str) -> bool:
+        """Tab begins to go through buttons and fields, Escape ends that; between, the panels have the keys."""
+        if name == "tab" and (self.overlay or self.page.panel_keys):
+            self._walk(True)
+            return True
+        if not self._walking or not (self.overlay or self.page.panel_keys):
+            return False
+        if name == "escape":
+            self._walk(False)
+        return name in _WALKED
+
+    def _walk(self, on: bool) -> None:
+        """Let the keys go through the panels, or leave that."""
+        self._walking = on
+        io, keyboard = imgui.get_io(), int(imgui.ConfigFlags_.nav_enable_keyboard)
+        io.config_flags = io.config_flags | keyboard if on else io.config_flags & ~keyboard
 
     def do(self, action: str) -> bool:
         """Do an action of the table of keys. True: it was one that somebody here does."""
@@ -294,6 +318,8 @@ class App:
             self.jobs.close()
 
 
+_WALKED = ("tab", "enter", "space", "left", "right", "up", "down", "escape")
+"""What the panels do with keys while one goes through them."""
 PAN = 90.0
 _VIEWS: dict[str, Any] = {
     "zoom_in": lambda view: view.zoom_by(2),

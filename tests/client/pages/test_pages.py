@@ -71,6 +71,20 @@ def test_a_click_on_the_button_of_the_lesson_begins_it(window):
     assert hand.app.page.name == "game", "the button stands where it stood in the picture"
 
 
+def test_tab_goes_through_the_buttons_and_enter_presses_one(window):
+    hand = window()
+    page = hand.app.page
+    hand.step(3)
+    for _ in range(12):
+        hand.key("TAB")
+        hand.step(2)
+        hand.key("RETURN")
+        hand.step(3)
+        if hand.app.page is not page or hand.app.overlay:
+            break
+    assert hand.app.page is not page or hand.app.overlay, "no button was pressed"
+
+
 def test_a_game_goes_on_where_it_was_left_and_with_the_same_players(window, home):
     hand = window(Start("scenario", "first_orders", ("greedy", "human"), "11"))
     page = hand.app.page

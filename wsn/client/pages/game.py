@@ -107,6 +107,11 @@ class GamePage(Sighted):
         return asked or self.menu_open or self.desk.curtain is not None
 
     @property
+    def panel_keys(self) -> bool:
+        """The keys belong to the menu of the game while it is open."""
+        return self.menu_open
+
+    @property
     def card(self) -> Card | None:
         """What is said about the place under the pointer or the cursor; None off the board."""
         space = self.pick.space or self.cursor

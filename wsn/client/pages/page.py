@@ -34,6 +34,11 @@ class Page:
     def __init__(self, app: App) -> None:
         self.app = app
 
+    @property
+    def panel_keys(self) -> bool:
+        """Whether Tab goes from one button and field of the panels to the next, and Enter presses them."""
+        return False
+
     def board_view(self) -> BoardView | None:
         """The board to draw now."""
         return None

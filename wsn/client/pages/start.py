@@ -64,6 +64,11 @@ class StartPage(Page):
         sides = system_of(row.system).sides
         return Wanted(row, default_players(sides, self.app.settings.bot))
 
+    @property
+    def panel_keys(self) -> bool:
+        """There is no board here that the keys would point at."""
+        return True
+
     def panels(self) -> None:
         """Three columns: ways to go on, what can be played, and all about the one that is chosen."""
         startpanels.draw(self)

@@ -16,7 +16,10 @@ PAGES = {"game": "In a game", "replay": "Watching a game", "sight": "Lines of si
 
 MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
     "": (),
-    "start": (("up, down, Enter", "go through the scenarios, and begin one"),),
+    "start": (
+        ("up, down, Enter", "go through the scenarios, and begin one"),
+        ("Tab, then arrows, Enter", "go through all buttons and fields, and press one"),
+    ),
     "game": (
         ("wheel", "nearer and further, at the pointer"),
         ("drag", "move the map, with any button"),

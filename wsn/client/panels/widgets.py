@@ -187,8 +187,18 @@ def hint(words: str) -> None:
 
 def width_of(words: str, weight: str = "plain", size: float = theme.SIZE) -> float:
     """How wide a text is, in pixels."""
-    with font(weight, size):
-        return float(imgui.calc_text_size(words).x)
+    key = (words, weight, size, theme.scale())
+    if key not in _widths:
+        if len(_widths) > MOST_WIDTHS:
+            _widths.clear()
+        with font(weight, size):
+            _widths[key] = float(imgui.calc_text_size(words).x)
+    return _widths[key]
+
+
+MOST_WIDTHS = 4000
+_widths: dict[tuple[str, str, float, float], float] = {}
+"""Texts that were measured before: the fonts stay the same."""
 
 
 def room() -> ImVec2:
