@@ -203,9 +203,10 @@ def replay(s: Screens) -> None:
 
 def large(s: Screens) -> None:
     """Several boards at once, with the small map."""
-    s.open("scenario", "omaha", ("human", "greedy"))
-    s.hand.persons_turn()
+    s.open("map", "four_boards")
     s.keep("large")
+    s.open("scenario", "cobra", ("human", "greedy"))
+    s.hand.persons_turn()
     s.app.board_view().zoom_by(6)
     s.keep("large_near")
 

@@ -252,7 +252,7 @@ class App:
         return action is not None and self.do(action)
 
     def _panel_key(self, name: str) -> bool:
-        """Tab begins to go through buttons and fields, Escape ends that; between, the panels have the keys."""
+        """Tab begins to go through buttons and fields, Escape ends it; between, the panels have the keys."""
         if name == "tab" and (self.overlay or self.page.panel_keys):
             self._walk(True)
             return True
