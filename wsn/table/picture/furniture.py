@@ -6,13 +6,12 @@ import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
-from xml.sax.saxutils import escape
 
 from wsn.board.board import Space
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
-from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of
+from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, text, width_of
 
 MARGIN = 34.0
 TITLE = 66.0
