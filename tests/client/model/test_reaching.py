@@ -84,7 +84,7 @@ def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
 
 def test_it_belongs_to_the_position(acting):
     first = acting.reach
-    first.work(60)
+    first.work()
     assert acting.reach is first
     acting.click("D406")
     assert acting.reach is not first
