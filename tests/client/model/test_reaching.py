@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
 from wsn.client.model.marks import HexMark, LineMark
 from wsn.engine.game import Game
-from wsn.table.reaching import Reach, value_of, written
+from wsn.table.reaching import Reach
 
 
 @pytest.fixture
@@ -21,20 +19,6 @@ def acting(tmp_path):
     desk.click("D306", "E1")
     yield desk
     desk.close()
-
-
-@pytest.mark.parametrize(
-    ("cost", "value"),
-    [("2", 2), ("1/2", Fraction(1, 2)), ("2 1/2", Fraction(5, 2)), ("12", 12), ("0", 0)],
-)
-def test_costs_are_read_and_written(cost, value):
-    assert value_of(cost) == value
-    assert written(Fraction(value)) == cost.replace(" 1/2", "½").replace("1/2", "½")
-
-
-@pytest.mark.parametrize("cost", ["", "x", "1/3", "2/2", "11/2"])
-def test_what_is_no_cost_is_none(cost):
-    assert value_of(cost) is None
 
 
 def test_every_way_can_be_walked_as_it_is_told(acting):

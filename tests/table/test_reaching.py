@@ -1,0 +1,50 @@
+"""Ways of several steps: their costs as previews write them, and the way in words."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from wsn import scenario
+from wsn.table.reaching import Reach, Way, value_of, written
+from wsn.table.seat import Seat
+
+
+@pytest.mark.parametrize(
+    ("cost", "value"),
+    [("2", 2), ("1/2", Fraction(1, 2)), ("2 1/2", Fraction(5, 2)), ("12", 12), ("0", 0)],
+)
+def test_costs_are_read_and_written(cost, value):
+    assert value_of(cost) == value
+    assert written(Fraction(value)) == cost.replace(" 1/2", "½").replace("1/2", "½")
+
+
+@pytest.mark.parametrize("cost", ["", "x", "1/3", "2/2", "11/2"])
+def test_what_is_no_cost_is_none(cost):
+    assert value_of(cost) is None
+
+
+@pytest.mark.parametrize(
+    ("way", "mark", "words"),
+    [
+        (Way(("B2",), Fraction(1), False), "1", "1 step away: 1 point in all"),
+        (Way(("B2", "C3"), Fraction(5, 2), False), "2½", "2 steps away, by B2: 2½ points in all"),
+        (
+            Way(("B2", "C3", "D4"), Fraction(3), True),
+            "3!",
+            "3 steps away, by B2, C3: 3 points in all; the enemy could answer on the way",
+        ),
+    ],
+)
+def test_a_way_on_the_board_and_in_words(way, mark, words):
+    assert way.text == mark
+    assert way.words == words
+
+
+def test_nobody_comes_anywhere_where_no_step_is_offered():
+    game = scenario.new_game("hedgerow_skirmish", seed=1)
+    reach = Reach(Seat(game, "axis"), "E1")
+    assert reach.work() is False
+    assert reach.done
+    assert reach.ways == {}
