@@ -102,6 +102,11 @@ def leading(board: Board, spaces: Sequence[str]) -> str:
     )
 
 
+def _roads_first(bands: Sequence[Band]) -> list[Band]:
+    """Those who need the roads before the others, else in the order of the roster."""
+    return sorted(bands, key=lambda band: not band.mobile)
+
+
 # --- both sides
 
 
@@ -141,7 +146,7 @@ class Posting:
     ) -> None:
         """All come on by one edge, in the first turn and, where the room is taken, in the next ones."""
         first = Crowd(self.board, self.ground, stance, depths(self.board, enemy))
-        left = [band for band in bands if not self._in(first, band, edge, goals)]
+        left = [band for band in _roads_first(bands) if not self._in(first, band, edge, goals)]
         self._later(left, edge, goals, first, len(bands) - len(left))
 
     def defence(
@@ -183,7 +188,7 @@ class Posting:
     ) -> None:
         """The attacker on his start line; then by his edge."""
         crowd = Crowd(self.board, self.ground, "attacks", depths(self.board, edges[1]))
-        left = list(bands)
+        left = _roads_first(bands)
         for zone in (found.attacker, found.edge):
             if zone is not None:
                 left = [band for band in left if not self._in(crowd, band, zone, goals)]

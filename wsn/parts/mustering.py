@@ -73,6 +73,8 @@ class Band:
     pieces: tuple[Piece, ...]
     reach: int
     """How far its pieces may stand from each other and still act together."""
+    mobile: bool = False
+    """It needs the roads: who attacks or comes on posts it before the others."""
     leader: str = ""
     """The id of who leads them and stands with one of them; he takes no room."""
 

@@ -25,6 +25,7 @@ from wsn.systems.war_storms.zones import Side
 
 GOOD_NERVES = 8
 """An officer with this morale has the higher rank."""
+ROAD_BOUND = ("wheeled", "tracked")
 LONE = 3
 """Beach defence platoons have no officer; they are posted about so near to each other."""
 
@@ -128,7 +129,9 @@ def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
         found.companies[id_] = row
         found.sources[id_] = _source(company)
         pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
-        yield Band(id_, row["name"], pieces, max(reach, 1), row.get("officer", {}).get("id", ""))
+        mobile = any(units()[piece.carrier or piece.kind].mover in ROAD_BOUND for piece in pieces)
+        leader = row.get("officer", {}).get("id", "")
+        yield Band(id_, row["name"], pieces, max(reach, 1), mobile, leader)
 
 
 def _useless(force: Any, company: Any, name: str) -> Iterator[str]:
