@@ -32,6 +32,10 @@ def place(card: Card, most: int = 2) -> None:
         widgets.text(f"No: {line}", INKS.bad, size=15)
     for line in card.lines:
         widgets.text(line.strip(), size=15)
+    if card.more:
+        imgui.dummy(ImVec2(0, px(1)))
+    for line in card.more:
+        widgets.soft(line)
 
 
 def refused(answer: Refused) -> None:
