@@ -11,7 +11,7 @@ from tests.client.model.clicking import desk_of
 from wsn.board.board import UnknownSpace
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark
 from wsn.client.model.sights import LineTable
-from wsn.client.model.tries import Try, edges_of
+from wsn.client.model.tries import Try
 from wsn.data import DataError
 from wsn.table.ruling import text_of
 from wsn.table.standing import ground_named
@@ -148,7 +148,6 @@ def test_what_can_be_tried_out_is_listed_place_by_place(table):
     here = table.tries_at("D407")
     assert here[0] == Try("with smoke", "smoke", "D407")
     assert {one.word for one in here} == {"smoke", "with"}
-    assert ("D407", "D408") in edges_of(table.base, "D407")[:3]
 
 
 def test_an_edge_taken_away_opens_the_line_and_says_so(blocked):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.client.model.log import Group, Log
+from wsn.client.model.log import Log
 from wsn.client.model.playback import Playback
 from wsn.engine.events import Event
 from wsn.engine.game import Game
@@ -156,10 +156,6 @@ class Shown:
             observe_event(event, self.side_shown) for one in self.game.entries[entry:] for event in one.events
         )
         return tuple(event for event in seen if event is not None)
-
-    def group_of(self, entry: int) -> Group | None:
-        """The group of the log to which an entry belongs."""
-        return next((g for g in self.log.groups() if g.first <= entry <= g.last), None)
 
     # ---------------------------------------------------------------- looking back
 

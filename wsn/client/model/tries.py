@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wsn.board.board import EdgeId
 from wsn.systems import door
 from wsn.table.ruling import Ground, vocabulary
 
@@ -49,13 +48,6 @@ def tries_on(base: Ground, a: str, b: str) -> tuple[Try, ...]:
     found = [Try(f"without the {_said(word)}", "without", f"{edge}:{word}") for word in sorted(there)]
     found += [Try(f"with {_said(word)}", "with", f"{edge}:{word}") for word in sorted(words.edges - there)]
     return tuple(found)
-
-
-def edges_of(base: Ground, space: str) -> tuple[EdgeId, ...]:
-    """The edges round a space, those with something on them first."""
-    board = base.printed
-    around = [board.edge(space, other) for other in board.neighbours(space)]
-    return tuple(sorted(around, key=lambda edge: (edge not in board.edges, around.index(edge))))
 
 
 def _said(word: str) -> str:
