@@ -14,10 +14,13 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.engine.state import GameState, Marker, Unit
+from wsn.scenario import new_game
 from wsn.systems import door
+from wsn.table import telling
 from wsn.table.picture import SUMMER, position_svg, ruling_svg, side_svg, sightmap_svg
 from wsn.table.picture.counters import SYMBOLS, body
-from wsn.table.scene import Scene, scene, side_letters
+from wsn.table.scene import Counter, Scene, scene, side_letters
+from wsn.table.seat import Seat
 
 SIGHT = door("war_storms", "sight")
 UNITS = door("war_storms", "units").units()
@@ -115,6 +118,36 @@ def test_units_that_a_ruling_was_asked_with_are_drawn() -> None:
     assert texts(ruling_svg(tiles, found, units=units, whole=True)).count("unit") == 2
     assert texts(ruling_svg(tiles, found, units=units)).count("unit") == 1, "A1 is not in the cut"
     assert "unit" not in texts(ruling_svg(tiles, found))
+
+
+def test_units_that_are_known_are_drawn_as_their_counters() -> None:
+    game = new_game("easy_red", seed=1)
+    tiles, shown = game.world.board, telling.scene_of(Seat(game, None))
+    units = sorted({piece.space for piece in shown.counters} | {"F7"})
+    lines = Sightlines(tiles, door("hex_tiles", "sight").obstacles(tiles, units=units))
+    found = sight(tiles, door("hex_tiles", "sight").obstacles(tiles, units=units), "F9", "F4")
+    for svg in (
+        ruling_svg(tiles, found, units=units, pieces=shown.counters, whole=True),
+        sightmap_svg(
+            tiles,
+            "D5",
+            lines.visible_from("D5"),
+            lines.first_blockers("D5"),
+            units=units,
+            pieces=shown.counters,
+        ),
+    ):
+        assert texts(svg).count("unit") == 1, "of F7 nothing is known"
+        assert texts(svg).count("Artillery") == sum(piece.name == "Artillery" for piece in shown.counters)
+
+
+def test_what_is_in_play_is_not_called_a_what_if(board: Board, obstacles: Obstacles) -> None:
+    found = sight(board, obstacles, "D306", "D508")
+    piece = Counter(unit="u", space="D306", side="a", letter="A", style=0, symbol="", name="u")
+    assert "What if:" in texts(ruling_svg(board, found, what_ifs=["units in D306"]))
+    played = texts(ruling_svg(board, found, what_ifs=["units in D306"], pieces=[piece]))
+    assert "In play:" in played
+    assert "What if:" not in played
 
 
 def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli import fail
-from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
 
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
@@ -99,7 +99,7 @@ def command(
 
         text = encode(found, where)
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
-    _draw(found, where, text, svg, png, side, colours)
+    _draw(found, where, map_, text, svg, png, side, colours)
 
 
 def _refuse_mixtures(
@@ -267,6 +267,7 @@ def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
 def _draw(
     found: Sight,
     where: Ground,
+    name: str | None,
     code: str,
     svg: str | None,
     png: str | None,
@@ -279,8 +280,15 @@ def _draw(
         from wsn.table.ruling import asked_otherwise
 
         asked = asked_otherwise(where)
-        palette = palette_of(colours)
-        drawn = ruling_svg(where.board, found, what_ifs=asked, code=code, units=where.units, palette=palette)
+        drawn = ruling_svg(
+            where.board,
+            found,
+            what_ifs=asked,
+            code=code,
+            units=where.units,
+            pieces=pieces_of(name) if where.units else (),
+            palette=palette_of(colours),
+        )
         write_picture(drawn, svg, png)
     if side:
         from wsn.table.picture import side_svg

@@ -11,6 +11,7 @@ from wsn.cli import fail
 
 if TYPE_CHECKING:
     from wsn.table.picture import Palette
+    from wsn.table.scene import Counter
 
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
 """The endings that promise a kind of picture; a file of any other name takes what is asked for."""
@@ -42,6 +43,16 @@ def palette_of(name: str | None, *files: object) -> Palette:
     if files and not any(files):
         fail("--palette colours a picture: say which file it goes to, such as --png board.png")
     return PALETTES[name.lower()]
+
+
+def pieces_of(name: str | None) -> tuple[Counter, ...]:
+    """The counters of a scenario or a journal as everybody may see them; none of a map."""
+    from wsn.table import telling
+    from wsn.table.seat import Seat
+    from wsn.table.standing import game_named
+
+    game = game_named(name) if name is not None else None
+    return () if game is None else telling.scene_of(Seat(game, None)).counters
 
 
 def check_names(svg: str | None, png: str | None) -> None:

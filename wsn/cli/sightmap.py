@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli.los import _answered, _ground
-from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
 
 
 @click.command()
@@ -62,6 +62,7 @@ def command(
             found.visible,
             found.blockers,
             units=where.units,
+            pieces=pieces_of(map_) if where.units else (),
             palette=palette,
         )
         write_picture(drawn, svg, png)

@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from wsn.board.answer import Sight
 from wsn.board.board import Board
 from wsn.table.picture import counters, furniture, overlay
+from wsn.table.picture.layout import stand
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, cropped, window_of
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrapped
+from wsn.table.scene import Counter
 
 READINGS = {
     "straight": "the line has one reading",
@@ -34,6 +36,7 @@ def ruling_svg(
     what_ifs: Sequence[str] = (),
     code: str = "",
     units: Collection[str] = (),
+    pieces: Sequence[Counter] = (),
     window: Iterable[str] | None = None,
     whole: bool = False,
     palette: Palette = SUMMER,
@@ -42,8 +45,8 @@ def ruling_svg(
 
     Everything comes from the `Sight`; nothing is worked out again. `what_ifs` are lines that say what was
     asked differently from the map, `code` is the replayable text, `units` the hexes where units stand that
-    count for the line. The board is cut round the line unless `whole` asks for all of it, or `window` names
-    the spaces to draw.
+    count for the line, and `pieces` the counters of those that are known. The board is cut round the line
+    unless `whole` asks for all of it, or `window` names the spaces to draw.
     """
     plan = Plan(board, window_of(board, window), palette)
     on = overlay.met(sight)
@@ -57,9 +60,8 @@ def ruling_svg(
         + overlay.ends(plan, sight)
     )
     beside, between = set(units) - set(on), set(units) & set(on)
-    under = (
-        standing(plan, beside) + overlay.veil(plan, on) + overlay.smoke(plan, sight) + standing(plan, between)
-    )
+    under = standing(plan, beside, pieces) + overlay.veil(plan, on) + overlay.smoke(plan, sight)
+    under += standing(plan, between, pieces)
     inner = body(
         plan,
         over=over,
@@ -70,17 +72,30 @@ def ruling_svg(
     width = max(right - left, LEAST[0]) + 2 * PAD
     x = left - (width - (right - left)) / 2
     y = top - PAD
-    words, deep = panel(plan, sight, x + PAD, bottom + 14, width - 2 * PAD, what_ifs, code)
+    label = "In play:" if pieces else "What if:"
+    words, deep = panel(plan, sight, x + PAD, bottom + 14, width - 2 * PAD, what_ifs, code, label)
     height = bottom + 14 + deep + PAD - 8 - y
     inner += words + furniture.frame(plan, x, y, width, height)
     return furniture.sheet(x, y, width, height, inner, headline(sight), palette.paper)
 
 
-def standing(plan: Plan, units: Collection[str]) -> str:
-    """Units that stand where the ruling was asked; of none is known what it is."""
-    inside = set(plan.window)
-    places = (plan.centre(plan.board.spaces[s].hex) for s in sorted(inside.intersection(units)))
-    return group(counters.nameless(plan.palette, x, y) for x, y in places)
+def standing(plan: Plan, units: Collection[str], pieces: Sequence[Counter] = ()) -> str:
+    """Units that stand where a question of sight was asked: their counters, or blank ones."""
+    out = []
+    for space in plan.window:
+        if space not in units:
+            continue
+        piles: dict[str, list[Counter]] = {}
+        for piece in pieces:
+            if piece.space == space:
+                piles.setdefault(piece.side, []).append(piece)
+        if piles:
+            placed = stand(plan, space, list(piles.values()))
+            out += [counters.placed(plan.palette, one) for one in placed]
+        else:
+            x, y = plan.centre(plan.board.spaces[space].hex)
+            out.append(counters.nameless(plan.palette, x, y))
+    return group(out)
 
 
 def headline(sight: Sight) -> str:
@@ -97,6 +112,7 @@ def panel(
     width: float,
     what_ifs: Sequence[str] = (),
     code: str = "",
+    label: str = "What if:",
 ) -> tuple[str, float]:
     """The ruling in words: verdict, map, distance, numbered reasons, what-ifs, code. Also its height."""
     colours = plan.palette
@@ -167,10 +183,11 @@ def panel(
     out.append(listed)
     down += deep
     for n, line in enumerate(what_ifs):
-        for i, words in enumerate(wrapped(line, 14, width - 90)):
+        room = width_of(label, 14, bold=True) + 10
+        for i, words in enumerate(wrapped(line, 14, width - room - 28)):
             if n == i == 0:
-                out.append(text(x, down + 16, "What if:", 14, ink, bold=True, anchor="start"))
-            out.append(text(x + 62, down + 16, words, 14, ink, anchor="start"))
+                out.append(text(x, down + 16, label, 14, ink, bold=True, anchor="start"))
+            out.append(text(x + room, down + 16, words, 14, ink, anchor="start"))
             down += 19
     if code:
         down += 4

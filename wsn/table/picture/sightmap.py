@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
@@ -12,6 +12,7 @@ from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
 from wsn.table.picture.ruling import PAD, standing
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
+from wsn.table.scene import Counter
 
 Place = str | EdgeId | None
 
@@ -23,13 +24,15 @@ def sightmap_svg(
     blockers: Mapping[str, Collection[Place]],
     *,
     units: Collection[str] = (),
+    pieces: Sequence[Counter] = (),
     window: Iterable[str] | None = None,
     palette: Palette = SUMMER,
 ) -> str:
     """What `start` sees: unseen hexes shaded and hatched, each first blocker marked with how many it hides.
 
     `blockers` gives for each unseen space the places that first block the line to it: space ids, edges, or
-    None where the line leaves the map. `units` are the hexes where units stand that count for sight.
+    None where the line leaves the map. `units` are the hexes where units stand that count for sight,
+    `pieces` the counters of those that are known.
     """
     plan = Plan(board, window_of(board, window), palette)
     seen = frozenset(visible)
@@ -37,7 +40,7 @@ def sightmap_svg(
     for unseen in sorted(blockers):
         for place in blockers[unseen]:
             hidden[place] = hidden.get(place, 0) + 1
-    under = standing(plan, set(units) - {start}) + _shade(plan, seen)
+    under = standing(plan, set(units) - {start}, pieces) + _shade(plan, seen)
     inner = body(plan, under_labels=under, over=_marks(plan, hidden) + _eye(plan, start))
     left, top, right, bottom = plan.bounds
     width = max(right - left + 2 * PAD, 560.0)
