@@ -106,6 +106,10 @@ def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
         if "officer" in row:
             made["officer"] = _leader(row["officer"], order)
         companies.append(made)
+    for row in companies:
+        if row["id"] in enlisted.craft and not any(p.get("by") == "sea" for p in row["platoons"]):
+            text = "landing craft serve only who comes on from the sea (WSN 6.2)"
+            enlisted.advice.append(f"{row['name']}: {text}")
     defender = next((side.id for side in order.sides if side.stance == "defends"), None)
     told: dict[str, Any] = {
         "format": 1,

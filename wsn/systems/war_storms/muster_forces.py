@@ -46,6 +46,8 @@ class Enlisted:
     works: list[tuple[Side, dict[str, Any]]] = field(default_factory=list)
     dice: list[str] = field(default_factory=list)
     """Every die that was thrown, in words, with its rule."""
+    craft: list[str] = field(default_factory=list)
+    """The companies that landing craft were bought with. Whoever comes by sea has them, bought or not."""
     advice: list[str] = field(default_factory=list)
     """What is allowed, and of little use."""
 
@@ -126,6 +128,8 @@ def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
             for i, (name, platoon) in enumerate(zip(names, company.platoons), 1)
         ]
         found.advice += _useless(force, company, row["name"])
+        if company.craft:
+            found.craft.append(id_)
         found.companies[id_] = row
         found.sources[id_] = _source(company)
         pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
@@ -139,8 +143,6 @@ def _useless(force: Any, company: Any, name: str) -> Iterator[str]:
     stuck = [units()[p.kind] for p in company.platoons if not p.carrier and force.role != "defender"]
     for kind in dict.fromkeys(kind for kind in stuck if kind.mover == "towed" and not kind.points):
         yield f"{name}: {kind.name} cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)"
-    if company.craft:
-        yield f"{name}: landing craft serve only who comes on from the sea (WSN 6.2)"
 
 
 def _platoon(id_: str, name: str, platoon: Any) -> dict[str, Any]:
