@@ -122,8 +122,8 @@ def _posted(scene: Scene, enlisted: Enlisted, muster: Muster) -> Posted:
         edges = (scene.sides[0].edge, scene.sides[1].edge)
         posting.defence(edges, scene.goals, enlisted.bands, scene.battle)
     else:
-        for side, enemy, bands in zip(scene.sides, reversed(scene.sides), enlisted.bands):
-            edge = zones.way_in(scene.board, scene.ground, side.edge, scene.battle.depth)
+        ways = zones.both_ways_in(scene.board, scene.ground, scene.sides, scene.battle)
+        for side, enemy, bands, edge in zip(scene.sides, reversed(scene.sides), enlisted.bands, ways):
             posting.coming_on(bands, edge, enemy.edge, side.stance, goals)
     if posting.problems:
         raise DataError(posting.problems)

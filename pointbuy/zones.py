@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pointbuy.objectives import depths, rim
 from wsn.board.board import Board
-from wsn.parts.mustering import Battle, Compass, Goal, Ground, Piece, Zone
+from wsn.parts.mustering import Battle, Compass, Goal, Ground, Piece, Side, Zone
 
 NEAREST, FORWARD = 3, 2
 """A defender sets up at least so many hexes around his objectives, and so many in front of them."""
@@ -23,6 +23,18 @@ EASY = 1
 def way_in(board: Board, ground: Ground, edge: Compass, depth: int = 1) -> Zone:
     """Where those begin who come on by an edge: its rim, or the waters before it."""
     return ground.afloat(edge) or edge_zone(board, edge, depth)
+
+
+def both_ways_in(board: Board, ground: Ground, sides: tuple[Side, Side], battle: Battle) -> tuple[Zone, Zone]:
+    """Where the two sides begin who come on by their edges; nobody begins in a corner of both."""
+    one, other = (way_in(board, ground, side.edge, battle.depth) for side in sides)
+    shared = set(one.spaces) & set(other.spaces)
+    if shared:
+        one, other = (
+            Zone(zone.id, zone.name, tuple(space for space in zone.spaces if space not in shared), by=zone.by)
+            for zone in (one, other)
+        )
+    return one, other
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from pointbuy import layouts, objectives, zones
 from pointbuy.deploy import Crowd, leading
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Buy
-from tests.pointbuy.battles import attack, built
+from tests.pointbuy.battles import attack, built, encounter
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
-from wsn.parts.mustering import COMPASS, Band, Goal, Lots, Piece
+from wsn.parts.mustering import COMPASS, Band, Goal, Lots, Piece, Side
 from wsn.systems.war_storms import muster
 from wsn.systems.war_storms.movement import may_stand
 from wsn.systems.war_storms.units import units
@@ -169,6 +169,21 @@ def test_an_edge_zone_is_named_by_its_edge_or_lists_its_rows():
     deep = zones.edge_zone(one, "west", 3)
     assert deep.edge is None
     assert {one.grid.column_row(one.spaces[space].hex)[0] for space in deep.spaces} == {1, 2, 3}
+
+
+def test_nobody_begins_in_a_corner_that_both_edges_have():
+    field = layouts.ready("board_a", SYSTEM)
+    sides = tuple(Side(name, name, "meets", edge) for name, edge in (("axis", "south"), ("allies", "west")))
+    one, other = zones.both_ways_in(
+        field.board, muster.ground(field.board), sides, muster.BATTLES["encounter"]
+    )
+    assert "A112" in zones.edge_zone(field.board, "south").spaces
+    assert "A112" in zones.edge_zone(field.board, "west").spaces
+    assert not set(one.spaces) & set(other.spaces)
+    assert one.edge is None
+    for deploy in ("proposed", "hand"):
+        made = built(encounter(), seed="3", map="board_a", edges=("south", "west"), deploy=deploy)
+        assert {made.document["sides"][side]["edge"] for side in ("axis", "allies")} == {"south", "west"}
 
 
 def crowd(name="board_a", stance="meets"):
