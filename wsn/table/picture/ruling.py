@@ -72,8 +72,8 @@ def ruling_svg(
     width = max(right - left, LEAST[0]) + 2 * PAD
     x = left - (width - (right - left)) / 2
     y = top - PAD
-    label = "In play:" if pieces else "What if:"
-    words, deep = panel(plan, sight, x + PAD, bottom + 14, width - 2 * PAD, what_ifs, code, label)
+    asked = "In play:" if pieces else "What if:"
+    words, deep = panel(plan, sight, x + PAD, bottom + 14, width - 2 * PAD, what_ifs, code, asked)
     height = bottom + 14 + deep + PAD - 8 - y
     inner += words + furniture.frame(plan, x, y, width, height)
     return furniture.sheet(x, y, width, height, inner, headline(sight), palette.paper)
@@ -112,7 +112,7 @@ def panel(
     width: float,
     what_ifs: Sequence[str] = (),
     code: str = "",
-    label: str = "What if:",
+    asked: str = "What if:",
 ) -> tuple[str, float]:
     """The ruling in words: verdict, map, distance, numbered reasons, what-ifs, code. Also its height."""
     colours = plan.palette
@@ -183,10 +183,10 @@ def panel(
     out.append(listed)
     down += deep
     for n, line in enumerate(what_ifs):
-        room = width_of(label, 14, bold=True) + 10
+        room = width_of(asked, 14, bold=True) + 10
         for i, words in enumerate(wrapped(line, 14, width - room - 28)):
             if n == i == 0:
-                out.append(text(x, down + 16, label, 14, ink, bold=True, anchor="start"))
+                out.append(text(x, down + 16, asked, 14, ink, bold=True, anchor="start"))
             out.append(text(x + room, down + 16, words, 14, ink, anchor="start"))
             down += 19
     if code:
