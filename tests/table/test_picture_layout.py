@@ -98,6 +98,12 @@ def test_counters_keep_inside_their_hex(name: str, piles: tuple[int, ...]) -> No
             assert holds(ring, corner)
 
 
+def test_a_cut_through_a_hex_does_not_squeeze_its_counters(plan: Plan) -> None:
+    x, y = plan.heart(plan.board.spaces[INLAND])
+    cut = replace(plan, crop=(x + 20, y - 300, x + 400, y + 300))
+    assert stand(cut, INLAND, [pieces(INLAND, 1)]) == stand(plan, INLAND, [pieces(INLAND, 1)])
+
+
 def test_more_are_stacked_and_the_topmost_says_how_many(plan: Plan) -> None:
     placed = stand(plan, INLAND, [pieces(INLAND, 7)])
     assert [one.covered for one in placed] == [True] * 4 + [False]

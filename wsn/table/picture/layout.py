@@ -212,7 +212,7 @@ def _depth(plan: Plan, space_id: str) -> tuple[float, float]:
 
 def _room(plan: Plan, space: Space, plates: int) -> _Room:
     """What a hex leaves free: its printed part, without the plates at its foot."""
-    ring = plan.outline(space)
+    ring = _printed_part(plan, space)
     xs, ys = [p[0] for p in ring], [p[1] for p in ring]
     x, y = plan.heart(space)
     cut = plan.cuts(space)
@@ -224,6 +224,11 @@ def _room(plan: Plan, space: Space, plates: int) -> _Room:
         bottom = min(bottom, _name_top(plan, space))
     down = 0.0 if cut else 2.0 if plan.board.grid.swapped else DOWN
     return _Room(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
+
+
+def _printed_part(plan: Plan, space: Space) -> list[XY]:
+    """A hex as the board prints it, though the picture may be cut through it."""
+    return (plan if plan.crop is None else replace(plan, crop=None)).outline(space)
 
 
 def _pile(room: _Room, pile: Sequence[Counter]) -> list[Placed]:
@@ -314,7 +319,7 @@ def words_of(token: Token) -> str:
 
 def _first_plate(plan: Plan, space: Space, plates: int) -> float:
     """The middle of the uppermost of so many plates at the foot of a hex."""
-    foot = max(p[1] for p in plan.outline(space)) - 1
+    foot = max(p[1] for p in _printed_part(plan, space)) - 1
     if space.name:
         foot = min(foot, _name_top(plan, space))
     return foot - PLATE / 2 - PLATE * (plates - 1)
