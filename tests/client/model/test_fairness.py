@@ -99,6 +99,8 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
     def row(n: int, winner: str | None) -> trials.Row:
         return trials.Row(n, str(n), winner, "over", "", 3, 10, 5, {})
 
+    found.rows = [row(1, None)]
+    assert found.verdict == "Nobody has won a game yet."
     found.rows = [row(n, side if n % 2 else other) for n in range(1, 21)]
     assert found.verdict == "Nobody is ahead."
     found.rows.append(row(21, side))

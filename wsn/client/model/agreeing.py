@@ -169,7 +169,9 @@ def hindrances(buying: Buying) -> tuple[str, ...]:
     nations = [one.catalogue.file.nations[one.roster.nation] for one in buying.buyers]
     for letter, one in zip("AB", buying.buyers):
         count = len(one.now.faults)
-        if count:
+        if not one.roster.buys:
+            found.append(f"roster {letter} is empty")
+        elif count:
             found.append(f"roster {letter} has {count} problem{'s' if count > 1 else ''}")
     if nations[0].side == nations[1].side:
         found.append(f"{nations[0].name} and {nations[1].name} are on the same side")

@@ -7,6 +7,7 @@ number of workers: they count in the order of their numbers, whichever ended fir
 from __future__ import annotations
 
 import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,6 +77,7 @@ class Fairness:
         self._early: dict[int, trials.Row] = {}
         """Games that ended before one of a lower number."""
         self._next = 1
+        self._since, self._had = 0.0, 0
         self._plan = self._planned()
 
     def _planned(self) -> trials.Plan | None:
@@ -99,6 +101,19 @@ class Fairness:
     def running(self) -> bool:
         """True while games are still to come."""
         return bool(self._asked)
+
+    @property
+    def time(self) -> str:
+        """How long the rest will take, as far as that is known; or that it was stopped."""
+        if self.stopped:
+            return "stopped"
+        played = len(self.rows) - self._had
+        if not self.running or not played:
+            return ""
+        seconds = (time.monotonic() - self._since) / played * (self.wanted.games - len(self.rows))
+        return (
+            f"about {seconds / 60:.0f} minutes left" if seconds > 90 else f"about {seconds:.0f} seconds left"
+        )
 
     @property
     def sides(self) -> tuple[tuple[str, str], ...]:
@@ -127,6 +142,8 @@ class Fairness:
         ahead = max(found.sides, key=lambda side: found.sides[side].wins.count)
         name, best = dict(self.sides)[ahead], found.sides[ahead].wins
         others = [one.wins for side, one in found.sides.items() if side != ahead]
+        if not best.count:
+            return "Nobody has won a game yet."
         if all(best.count == one.count for one in others):
             return "Nobody is ahead."
         if all(best.low > one.high for one in others):
@@ -148,7 +165,7 @@ class Fairness:
                 parts[-1][1].append(" ".join(line.split()))
         for head, lines in parts:
             if head.startswith("the turn"):  # a chart of signs in one width, said in words here
-                lines[:] = [f"turn {turn}: {often}" for turn, often in found.turns.items()]
+                lines[:] = [f"turn {turn}: {often} of {found.played}" for turn, often in found.turns.items()]
         return tuple((head, tuple(lines)) for head, lines in parts if not head.startswith("wins"))
 
     # ---------------------------------------------------------------- wishes
@@ -167,6 +184,7 @@ class Fairness:
             self.problem = ""
             self._next = len(self.rows) + 1
             self._early = {}
+            self._since, self._had = time.monotonic(), len(self.rows)
             self._ask()
 
     def _lanes(self) -> tuple[str, ...]:

@@ -95,7 +95,7 @@ class Sealing:
                 "the opening is here" if mine.opening else "paste the opening when it comes"
             )
         if not other.seal:
-            return f"sealed; send the seal, and wait for that of {letter}"
+            return f"sealed; let {letter} seal here, or send the seal and wait for that of {letter}"
         if other.here:
             return "sealed at this screen"
         return f"sealed; {letter} is sealed too: now send the opening"

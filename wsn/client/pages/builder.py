@@ -33,6 +33,10 @@ class BuilderPage(Page):
     def __init__(self, app: App, system: str = "") -> None:
         super().__init__(app)
         self.systems = systems()
+        self.narrow = False
+        """The window has no room for everything at once."""
+        self.deep = 0.0
+        """How high the part about the battle was in the last frame, in pixels."""
         self.trials = Wanted()
         """How the last trial games were asked for."""
         self.open_system(system or self.systems[0])
@@ -45,7 +49,7 @@ class BuilderPage(Page):
         self.file = ""
         """What is typed as the name of a file."""
         self.over = ""
-        """What lies over the rosters: `field`, or over the page: `seals`; nothing."""
+        """Instead of the rosters `field`, in a narrow window `battle`; over the page `seals`; or nothing."""
         self.texts: dict[str, str] = {}
         """What is typed into fields that are read when they are left."""
         self.overlay = ""
@@ -204,6 +208,11 @@ class BuilderPage(Page):
         """The pointer lies over the map."""
         self.map.point(pick.space or "")
 
+    def put_down(self) -> None:
+        """Close what lies over the rosters; from the field a narrow window goes back to the battle."""
+        self.overlay = ""
+        self.over = "battle" if self.narrow and self.over == "field" else ""
+
     def do(self, action: str) -> bool:
         """Undo and redo are those of the roster on top; Escape closes what lies over the page first."""
         if action == "cancel" and (self.fairness is not None or self.overlay or self.over):
@@ -212,7 +221,7 @@ class BuilderPage(Page):
             elif self.overlay:
                 self.overlay = ""
             else:
-                self.over = ""
+                self.put_down()
             return True
         if action in ("undo", "redo"):
             buyer = self.buying.buyer

@@ -21,6 +21,8 @@ MOST_DRAWN = 6
 
 def draw(page: BuilderPage) -> None:
     """Everything of a frame."""
+    if page.narrow and widgets.button("← Rosters", "Esc"):
+        page.over = ""
     _game(page)
     if agreeing.battles(page.buying.system):
         _kind(page)
@@ -83,7 +85,7 @@ def _field(page: BuilderPage) -> None:
     agreed = page.agreed
     wide = (widgets.room().x - px(10)) / 2
     imgui.set_next_item_width(wide)
-    if imgui.begin_combo("##boards", field_words(page)):
+    if imgui.begin_combo("##boards", widgets.fits(field_words(page), wide - px(36))):
         for n in range(1, MOST_DRAWN + 1):
             on = not agreed.map and not agreed.chosen and agreed.boards == n
             if imgui.selectable(_drawn(n), on)[0]:
@@ -98,7 +100,7 @@ def _field(page: BuilderPage) -> None:
     tip = "Which boards lie where, turned boards, overlays, edges, objectives, the day, the name."
     if widgets.button("More …", wide=wide / theme.scale(), tip=tip):
         page.over = "" if page.over == "field" else "field"
-    ways = {"proposed": "both are deployed for you", "hand": "you set up by hand when the game begins"}
+    ways = {"proposed": "deployed for you", "hand": "set up by hand in the game"}
     imgui.set_next_item_width(-1)
     if imgui.begin_combo("##deploy", ways[agreed.deploy]):
         if imgui.selectable(ways["proposed"], agreed.deploy == "proposed")[0]:
@@ -181,9 +183,8 @@ def _build(page: BuilderPage) -> None:
     imgui.same_line()
     if widgets.button("Watch bots play it", wide=wide, on=not page.stale):
         page.play(("greedy", "greedy"))
-    if widgets.button("How fair is it?", wide=wide, on=not page.stale, tip="Bots play it many times."):
+    if widgets.button("How fair is it?", wide=-1, on=not page.stale, tip="Bots play it many times."):
         page.weigh()
-    imgui.same_line()
     imgui.set_next_item_width(-px(70))
     done, page.file = imgui.input_text_with_hint(
         "##file", "save as FILE.toml", page.file, imgui.InputTextFlags_.enter_returns_true

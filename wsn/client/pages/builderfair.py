@@ -27,7 +27,7 @@ def draw(page: BuilderPage) -> None:
         widgets.title("How fair is it?")
         if found.begun:
             words = f"{len(found.rows)} of {found.wanted.games} games"
-            widgets.text(f"{words}, stopped" if found.stopped else words)
+            widgets.text(f"{words}, {found.time}" if found.time else words)
             widgets.bar(len(found.rows) / max(found.wanted.games, 1), widgets.room().x)
         imgui.begin_child("told", (0, -px(92 if found.rows else 52)))
         if found.problem:
@@ -81,7 +81,7 @@ def _result(found: Fairness) -> None:
             "of 100."
         )
     for head, lines in found.rest:
-        widgets.heading(head)
+        widgets.heading(head[0].upper() + head[1:])
         for line in lines:
             widgets.text(line, size=15)
 

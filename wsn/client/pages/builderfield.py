@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from wsn.client.model import fielding
+from wsn.client.model import agreeing, fielding
 from wsn.client.pages.builderbattle import number
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.flowing import flow
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def draw(page: BuilderPage) -> None:
     """Everything of a frame; a change counts at once, and the map follows."""
-    if widgets.button("← Back to the rosters", "Esc"):
-        page.over, page.overlay = "", ""
+    if widgets.button("← Back", "Esc"):
+        page.put_down()
     imgui.begin_child("field")
     _boards(page)
     for problem in page.map.problems:
@@ -29,6 +29,8 @@ def draw(page: BuilderPage) -> None:
     _edges(page)
     _goals(page)
     _day(page)
+    widgets.heading("Under the pointer")
+    widgets.soft(page.map.told() or "Point at a hex of the map.")
     imgui.end_child()
 
 
@@ -65,7 +67,10 @@ def _boards(page: BuilderPage) -> None:
             for one in page.map.laid.boards
         ]
         widgets.text(f"The lot fell on: {', '.join(words)}.", size=15)
-        widgets.soft("Another seed draws others.")
+        if imgui.small_button("draw others"):
+            page.agree(fielding.seeded(agreed, agreeing.other_seed(agreed.seed)))
+        if imgui.is_item_hovered():
+            widgets.hint("It takes the next seed, from which all other dice come too.")
     else:
         widgets.soft("The boards are being drawn …" if page.map.laying else "No boards lie there.")
 
@@ -93,9 +98,11 @@ def _chosen(page: BuilderPage) -> None:
     across = agreed.shape[0] if agreed.shape else (page.map.laid.shape[0] if page.map.laid else 0)
     for n, one in enumerate(agreed.chosen):
         imgui.push_id(n)
-        where = f"row {n // across + 1}, {n % across + 1}. from the west" if across else f"{n + 1}."
-        imgui.set_next_item_width(min(px(230), widgets.room().x * 0.5))
+        where = f"row {n // across + 1}, place {n % across + 1}" if across else ""
+        wide = widgets.room().x - widgets.width_of("turned") - px(48)
+        imgui.set_next_item_width(wide)
         title = fielding.title_of(one.board, fielding.sheets(page.buying.system))
+        title = widgets.fits(title, wide - px(36))
         if imgui.begin_combo("##board", title, imgui.ComboFlags_.height_large):
             for sheet in singles:
                 if imgui.selectable(f"{sheet.title}##{sheet.name}", sheet.name == one.board)[0]:

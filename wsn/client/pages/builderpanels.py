@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ROW = 40.0
 """The height of a row on the shelf, at UI scale 1."""
+NARROW = 960.0
+"""In a narrower window, at UI scale 1, the battle and its map take the place of the rosters."""
 
 
 def draw(page: BuilderPage) -> None:
@@ -24,33 +26,55 @@ def draw(page: BuilderPage) -> None:
     shown = imgui.get_io().display_size
     top = px(bar.HIGH)
     high = shown.y - top
-    left = min(px(370), shown.x * 0.3)
-    middle = min(px(440), shown.x * 0.35)
     _bar(page)
+    page.narrow = shown.x < px(NARROW)
     if page.over == "field":
-        with widgets.panel("ground", 0, top, left + middle, high):
+        side = min(px(470), shown.x * 0.5)
+        with widgets.panel("ground", 0, top, side, high):
             builderfield.draw(page)
+        _map(page, side, top, shown.x - side, high)
+    elif page.narrow and page.over == "battle":
+        side = shown.x * 0.52
+        with widgets.panel("battle", 0, top, side, high):
+            builderbattle.draw(page)
+        _map(page, side, top, shown.x - side, high)
     else:
-        with widgets.panel("shelf", 0, top, left, high):
-            _shelf(page)
-        with widgets.panel("roster", left, top, middle, high):
-            builderroster.draw(page)
-    x, wide = left + middle, shown.x - left - middle
-    deep = min(px(330), high * 0.5)
-    with widgets.panel("battle", x, top, wide, deep):
-        builderbattle.draw(page)
+        _desk(page, top, high)
     builderfair.draw(page)
     if page.over == "seals":
         builderseals.draw(page)
+
+
+def _desk(page: BuilderPage, top: float, high: float) -> None:
+    """Shelf and roster; beside them the battle over its map, where there is room for it."""
+    shown = imgui.get_io().display_size
+    left = shown.x * 0.44 if page.narrow else min(px(370), shown.x * 0.3)
+    middle = shown.x - left if page.narrow else min(px(440), shown.x * 0.35)
+    with widgets.panel("shelf", 0, top, left, high):
+        _shelf(page)
+    with widgets.panel("roster", left, top, middle, high):
+        builderroster.draw(page)
+    if page.narrow:
+        return
+    x, wide = left + middle, shown.x - left - middle
+    deep = min(max(page.deep, px(200)), high * 0.62)
+    with widgets.panel("battle", x, top, wide, deep):
+        builderbattle.draw(page)
+        page.deep = imgui.get_cursor_pos_y() + imgui.get_style().window_padding.y
+    _map(page, x, top + deep, wide, high - deep)
+
+
+def _map(page: BuilderPage, x: float, y: float, wide: float, high: float) -> None:
+    """The map, or why there is none."""
     view = page.board_view()
     if view is not None:
-        view.place(x, top + deep, wide, high - deep)
-    else:
-        with widgets.panel("nomap", x, top + deep, wide, high - deep):
-            for problem in page.map.problems:
-                widgets.text(f"No: {problem}", INKS.bad, size=15)
-            if page.battles and not page.map.problems:
-                widgets.soft("The boards are being laid …")
+        view.place(x, y, wide, high)
+        return
+    with widgets.panel("nomap", x, y, wide, high):
+        for problem in page.map.problems:
+            widgets.text(f"No: {problem}", INKS.bad, size=15)
+        if page.battles and not page.map.problems:
+            widgets.soft("The boards are being laid …")
 
 
 def _bar(page: BuilderPage) -> None:
@@ -78,7 +102,7 @@ def _shelf(page: BuilderPage) -> None:
         widgets.soft("This roster is sealed: nothing is bought for it until both are opened.")
         return
     imgui.set_next_item_width(-1)
-    _, wanted.words = imgui.input_text_with_hint("##words", "search: tiger, mg42, airborne …", wanted.words)
+    _, wanted.words = imgui.input_text_with_hint("##words", "search: tiger, mg42 …", wanted.words)
     tables = sections(buying.buyer)
     titles = {section.id: section.title for section in tables}
     imgui.set_next_item_width(-px(120))

@@ -10,10 +10,15 @@ from pointbuy.checks import COUNTED, Fault
 from pointbuy.pricing import Line
 from wsn.client.model.buying import Buyer
 from wsn.client.panels import theme, widgets
+from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
 
 if TYPE_CHECKING:
     from wsn.client.pages.builder import BuilderPage
+
+
+FOOT = 150.0
+"""The height of what stands below the purchases, at UI scale 1."""
 
 
 def draw(page: BuilderPage) -> None:
@@ -25,15 +30,20 @@ def draw(page: BuilderPage) -> None:
         return
     _head(page, buyer)
     _total(buyer)
-    foot = px(150)
-    imgui.begin_child("buys", ImVec2(0, -foot))
+    low = widgets.room().y < px(340)
+    imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)))
     if not buyer.roster.buys:
-        widgets.soft("Nothing is bought yet. Click a row at the left to buy it.")
+        widgets.text("Nothing is bought yet. Click a row at the left to buy it.")
+        widgets.soft("Then buy for the other side (its button is above), build a scenario, and play it.")
     for line in buyer.now.bill.lines:
         _line(buyer, line)
-    _faults(buyer)
+    if buyer.roster.buys:
+        _faults(buyer)
+    if low:
+        _ways_out(page, buyer)
     imgui.end_child()
-    _ways_out(page, buyer)
+    if not low:
+        _ways_out(page, buyer)
 
 
 def _tabs(page: BuilderPage) -> None:
@@ -43,11 +53,20 @@ def _tabs(page: BuilderPage) -> None:
         told = "sealed" if page.buying.sealing.hidden(n) else str(one.now.bill.total)
         words = f"{'AB'[n]}: {nation}, {told}"
         on = page.buying.at == n
+        if n:
+            flow(_button(words))
         if widgets.button(words, go=on, name=f"tab{n}"):
             page.buying.at = n
             page.buying.filters.section = ""
-        imgui.same_line()
-    imgui.new_line()
+    if page.narrow:
+        flow(_button("Battle →"))
+        if widgets.button("Battle →"):
+            page.over = "battle"
+
+
+def _button(words: str) -> float:
+    """How wide a button of these words is."""
+    return widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x
 
 
 def _sealed(page: BuilderPage) -> None:
@@ -68,7 +87,7 @@ def _head(page: BuilderPage, buyer: Buyer) -> None:
                 buyer.nation(key)
                 page.buying.filters.section = ""
         imgui.end_combo()
-    imgui.same_line()
+    flow(px(150))
     imgui.set_next_item_width(-1)
     done, title = imgui.input_text_with_hint(
         "##title", "what the force is called", roster.title, imgui.InputTextFlags_.enter_returns_true
@@ -78,7 +97,7 @@ def _head(page: BuilderPage, buyer: Buyer) -> None:
     changed, exclusive = imgui.checkbox("exclusive rows", roster.exclusive)
     if changed:
         buyer.change(exclusive=exclusive)
-    imgui.same_line()
+    flow(widgets.width_of("works for both sides") + px(40))
     changed, both = imgui.checkbox("works for both sides", roster.works_for_both)
     if changed:
         buyer.change(works_for_both=both)
@@ -95,8 +114,10 @@ def _total(buyer: Buyer) -> None:
         imgui.text(left)
     wrong = len(buyer.now.faults)
     words = "legal" if not wrong else f"{wrong} problem{'s' if wrong > 1 else ''}"
+    if not buyer.roster.buys:
+        words, wrong = "empty", 0
     widgets.to_right(widgets.width_of(words) + px(4))
-    with theme.painted((imgui.Col_.text, INKS.bad if wrong else INKS.go)):
+    with theme.painted((imgui.Col_.text, INKS.bad if wrong else INKS.go if buyer.roster.buys else INKS.soft)):
         imgui.text(words)
     widgets.bar(asked.total / asked.points, widgets.room().x, INKS.bad if asked.left < 0 else INKS.bar)
 
@@ -216,18 +237,17 @@ def _ways_out(page: BuilderPage, buyer: Buyer) -> None:
     code = buyer.now.code
     with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
         imgui.text(widgets.fits(code or "too large for a code", widgets.room().x))
-    third = (widgets.room().x - px(27)) / 4 / theme.scale()
-    if widgets.button("Copy code", wide=third, on=bool(code)):
+    if widgets.button("Copy code", on=bool(code)):
         _copied(page, code, "The code is copied.")
-    imgui.same_line()
-    if widgets.button("Copy list", wide=third):
+    flow(_button("Copy list"))
+    if widgets.button("Copy list"):
         _copied(page, buyer.listed(), "The list is copied.")
-    imgui.same_line()
-    if widgets.button("Printing …" if page.printing else "Print", wide=third, on=not page.printing):
+    flow(_button("Printing …"))
+    if widgets.button("Printing …" if page.printing else "Print", on=not page.printing):
         page.print_roster()
-    imgui.same_line()
+    flow(_button("Seals …"))
     tip = "Neither shows his roster first: both are sealed, then opened together."
-    if widgets.button("Seals …", wide=third, tip=tip):
+    if widgets.button("Seals …", tip=tip):
         page.over = "seals"
     imgui.set_next_item_width(-px(150))
     entered, page.pasted = imgui.input_text_with_hint(
