@@ -146,8 +146,8 @@ class Seat:
         considered = list(phase.candidates(s))
         units = [u.id for u in self.view.units.values() if u.id == name or where(u.id, self.view) == name]
         direct = [c for c in considered if name in named(c) or any(u in named(c) for u in units)]
-        if direct:
-            return direct
+        if direct or any(name in pile.cards for pile in self.view.piles.values()):
+            return direct  # a card is no place to be turned to
         turned: dict[Command, None] = {}
         for command in considered:
             if getattr(command, "space", None) is not None and name not in self.view.units:

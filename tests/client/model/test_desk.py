@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
@@ -339,3 +341,22 @@ def test_who_may_answer_the_enemy_is_marked_with_his_chance_and_a_line_to_the_mo
         assert LineMark(acting.game.state.units[unit].place, "D307", "reaction") in marks
     acting.choose(acting.buttons()[-1].row.number)
     assert not any(isinstance(m, LineMark) for m in acting.marks())
+
+
+def test_a_card_that_cannot_be_played_says_why_and_one_that_is_not_asked_for_says_nothing(tmp_path):
+    desk, draw = desk_of("hill_314", tmp_path, 2), random.Random(2)
+    seen = set()
+    for _ in range(120):
+        desk.lift()
+        if desk.over:
+            break
+        cards = [c for name, p in desk.seat.view.piles.items() if name.startswith("hand") for c in p.cards]
+        for card in (c for c in cards if c != "?" and c not in desk.hand()):
+            answer = desk.pick_card(card)
+            seen.add((desk.game.state.frames[-1].phase == "play", type(answer)))
+            if isinstance(answer, Refused):
+                assert all("(M44 " in line for line in answer.lines)
+        desk.give(draw.choice(desk.choices()).command, confirmed=True)
+    assert (True, Refused) in seen
+    assert {kind for play, kind in seen if not play} == {Nothing}
+    desk.close()

@@ -108,7 +108,9 @@ class Desk(Giving):
 
     def click(self, space: str | None, unit: str | None = None) -> Answer:
         """A click on a space, or on a unit in it: the one command, a menu, a selection, or why not."""
-        self.refused = None
+        if self.refused is not None:
+            self.refused = None
+            self.revision += 1
         found, state, chosen = self.choices(), self.seat.view, self.chosen
         if not found:
             return Nothing()
@@ -124,11 +126,9 @@ class Desk(Giving):
             here: tuple[str, ...] = (unit,) if unit in movers else ()
         else:
             here = pointing.standing(movers, space, state)
-        others = [one for one in here if one != self.selected]
-        if others:  # another unit of the stack, the one after the selected
-            return self.select(
-                here[(here.index(self.selected) + 1) % len(here)] if self.selected in here else here[0]
-            )
+        if any(one != self.selected for one in here):  # of a stack, the one after the selected
+            at = here.index(self.selected) + 1 if self.selected in here else 0
+            return self.select(here[at % len(here)])
         if plain:
             return self._take(plain, unit or space, always=bool(here))
         if self.selected is None and rows:
@@ -163,9 +163,9 @@ class Desk(Giving):
         return self._take(rows, unit or space, always=True) if rows else self._why_not(space, unit)
 
     def pick_card(self, card: str) -> Answer:
-        """A click on a card of the hand."""
+        """A click on a card of the hand: the command, a menu of its ways to be played, or why not."""
         rows = tuple(c for c in self.choices() if c.kind == "card" and pointing.aim(c) == card)
-        return self._take(rows, card) if rows else Nothing()
+        return self._take(rows, card) if rows else self._why_not(None, card)
 
     def choose(self, number: int) -> Answer:
         """The choice of this number, as the menu prints it."""
