@@ -26,6 +26,8 @@ BEFORE = 3
 """Obstacles like to lie so many hexes before what they shield."""
 DETOUR, OUT_OF_LINE, CROWDED, NEXT_TO = 2, 5, 12, 3
 """What speaks against a hex: off the enemy's way, too near or far, other works in it or by it."""
+NO_WAY = 10_000
+"""What speaks against a hex where the enemy does not come: it is taken when there is no other."""
 COMPANY, BARE, FAR = 8, 3, 2
 """What speaks for shelter in a hex: a platoon, bare ground; and against it: far from a goal."""
 
@@ -124,19 +126,22 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
     laid = {space for space, group in taken if group != "cover"}
     found: dict[str, int] = {}
     for space in board.spaces:
-        if space in known.standing or space in known.goals or space in known.closed or space not in coming:
+        if space in known.standing or space in known.goals or space in known.closed:
             continue
-        ways = [
-            DETOUR * (coming[space] + way[space] - coming[goal])
-            + OUT_OF_LINE * abs(board.distance(space, goal) - BEFORE)
+        against = min(
+            _detour(space, goal, coming, way) + OUT_OF_LINE * abs(board.distance(space, goal) - BEFORE)
             for goal, way in there.items()
-            if space in way and goal in coming
-        ]
-        if not ways:
-            continue
+        )
         beside = sum(neighbour in laid for neighbour in board.neighbours(space))
-        found[space] = -min(ways) - CROWDED * (space in laid) - NEXT_TO * beside
+        found[space] = -against - CROWDED * (space in laid) - NEXT_TO * beside
     return found
+
+
+def _detour(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, int]) -> int:
+    """How far a hex is off the enemy's way to a goal; very far, where he cannot come at all."""
+    if space in coming and space in way and goal in coming:
+        return DETOUR * (coming[space] + way[space] - coming[goal])
+    return NO_WAY
 
 
 def kinds_at(posts: Mapping[str, tuple[str, str]]) -> Mapping[str, tuple[Kind, ...]]:
