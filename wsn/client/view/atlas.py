@@ -13,7 +13,7 @@ PAGE = 1024
 """Pixels along the side of a page."""
 GAP = 2
 """Empty pixels between pictures, so that none bleeds into another."""
-PAGES = 12
+PAGES = 8
 """So many pages are kept before the pictures nobody shows are dropped."""
 
 STAMP = (

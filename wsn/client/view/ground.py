@@ -16,7 +16,7 @@ from wsn.client.view.store import Store
 from wsn.client.view.tiles import TILE, Cutting, Tile, coarse_level, draw_tile, kept_tile, level_for
 from wsn.table.picture.plan import Plan
 
-MEMORY = 120 << 20
+MEMORY = 80 << 20
 """So many bytes of tiles stay in the graphics card; what was not seen for longest goes first."""
 BUDGET = 0.006
 """So many seconds of one frame go into reading tiles from disk and taking them in."""

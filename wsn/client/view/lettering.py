@@ -36,13 +36,13 @@ KINDS = {
 """`also`: the second label of a hex that two boards share."""
 FAR = 0.55
 """Below this zoom words are larger than the map has room for: those at the rim move inwards."""
-ROOMY = 3 << 20
+ROOMY = 1 << 20
 """Words are made ready for the whole map where that takes no more pixels than this."""
 MARGIN = 0.35
 """Else for how much more than is seen, as a share of it."""
 FAINT = 0.8
 """How strong labels are there: the map shows through."""
-KEPT = 10
+KEPT = 8
 """So many layers of words are kept, so that zooming back and forth makes nothing anew."""
 
 
