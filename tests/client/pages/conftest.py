@@ -38,7 +38,7 @@ def window(opengl: None, home: Path, workers: Jobs) -> Iterator[Callable[..., An
 
     opened: list[App] = []
 
-    def make(start: Start | None = None, size: tuple[int, int] = (1280, 800)) -> Hand:
+    def make(start: Start | None = None, size: tuple[int, int] = (1024, 704)) -> Hand:
         app = App(start, visible=False, size=size, jobs=workers)
         opened.append(app)
         hand = Hand(app)

@@ -35,7 +35,7 @@ class Hand:
             if time.monotonic() > last:
                 raise AssertionError(f"after {seconds:g} seconds still not: {what or done}")
             self.app.window.step()
-            time.sleep(0.002)
+            time.sleep(0.008)
 
     # ---------------------------------------------------------------- the pointer
 

@@ -22,7 +22,7 @@ CTRL = 2
     ("scenario", "ways"), [(LESSON, {"pointer", "number"}), (CARDS, {"pointer", "card"})]
 )
 def test_a_whole_turn_with_the_pointer_and_the_keys(window, scenario, ways):
-    hand = window(Start("scenario", scenario, ("human", "greedy"), "7"))
+    hand = window(Start("scenario", scenario, ("human", "greedy"), "7"), (1280, 800))
     desk = hand.app.page.desk
     bot = BOTS["greedy"]("7/hand")
     used = {}

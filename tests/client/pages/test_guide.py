@@ -13,7 +13,7 @@ def shown(hand):
 
 
 def test_the_help_of_a_game_explains_its_counters(window):
-    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"))
+    hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
     hand.write("?")
     hand.step(3)
     guide = hand.app._guide()

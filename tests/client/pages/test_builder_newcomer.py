@@ -1,0 +1,190 @@
+"""Somebody who has never been here builds a battle with the pointer alone, and plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.client.pages.builder import BuilderPage
+from wsn.client.pages.game import GamePage
+from wsn.trials import read_rows
+
+Open = Callable[..., Finder]
+
+
+@pytest.fixture
+def opened(window: Any, monkeypatch: pytest.MonkeyPatch) -> Open:
+    """Opens the window on its start page, in a size and with a UI scale."""
+
+    def make(size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> Finder:
+        hand = window(size=size)
+        if scale != 1.0:
+            hand.app.change(ui_scale=scale)
+        return Finder(hand, monkeypatch)
+
+    return make
+
+
+def at_the_page(finder: Finder) -> BuilderPage:
+    finder.click("Forces for points")
+    page = finder.hand.app.page
+    assert isinstance(page, BuilderPage)
+    return page
+
+
+def bought(finder: Finder) -> BuilderPage:
+    """A company for each side, by clicks on the shelf."""
+    page = at_the_page(finder)
+    finder.click("##G1")
+    finder.click("B: United States, 0")
+    finder.click("##U1")
+    assert [one.now.faults for one in page.buying.buyers] == [(), ()]
+    return page
+
+
+def built(finder: Finder, page: BuilderPage) -> None:
+    finder.click("Build")
+    assert page.building
+    finder.hand.until(lambda: not page.building, 90, "a scenario")
+    assert page.problems == ()
+    finder.hand.step(3)
+    assert page.made is not None
+    assert not page.stale
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1024, 640), 1.5)])
+def test_from_the_start_page_to_a_game_of_what_was_built(
+    opened: Open, size: tuple[int, int], scale: float
+) -> None:
+    finder = opened(size, scale)
+    page = bought(finder)
+    hand = finder.hand
+    if page.narrow:
+        finder.click("Battle →")
+    hand.until(lambda: page.map.view is not None, 60, "the field, before anything is built")
+    built(finder, page)
+    finder.click("Play it")
+    assert isinstance(hand.app.page, GamePage)
+    assert page.made is not None
+    assert hand.app.page.desk.game.setup.name == page.made.title
+    assert hand.persons_turn()
+    hand.give(hand.app.page.desk.choices()[0].command)
+
+
+def test_no_words_are_cut_off_at_any_size(opened: Open) -> None:
+    finder = opened()
+    page = bought(finder)
+    hand = finder.hand
+    hand.until(lambda: page.map.view is not None, 60, "the field")
+    built(finder, page)
+    page.weigh()
+    weighed = page.fairness
+    for size, scale in (((1280, 800), 1.0), ((1024, 640), 1.0), ((1024, 640), 1.5), ((1600, 900), 2.0)):
+        hand.app.window.window.set_size(*size)
+        hand.app.change(ui_scale=scale)
+        for over in ("", "battle", "field", "seals"):
+            page.over, page.fairness = over, None
+            assert finder.cut() == [], (size, scale, over)
+        page.over, page.fairness = "", weighed
+        assert finder.cut() == [], (size, scale, "fair")
+
+
+def test_boards_are_chosen_turned_and_overlaid_by_clicks_and_the_scenario_has_them(opened: Open) -> None:
+    from wsn.scenario import load
+
+    finder = opened()
+    page = bought(finder)
+    hand = finder.hand
+    hand.until(lambda: page.map.view is not None, 60, "the field")
+    finder.click("More …")
+    finder.click("chosen one by one")
+    finder.click("turned")
+    assert [one.turned for one in page.agreed.chosen] == [True]
+    finder.click("##overlay")
+    finder.click("Copse")
+    assert page.overlay == "copse"
+    hand.until(lambda: not page.map.laying, 60, "the turned board")
+    hand.step(2)
+    view = page.map.view
+    assert view is not None
+    space = next(space for space in view.board.spaces if space.endswith("706"))
+    hand.click_on(space)
+    assert [(one.name, one.at) for one in page.agreed.overlays] == [("copse", space)]
+    assert page.overlay == ""
+    finder.click("turn")
+    assert page.agreed.overlays[0].turn == 1
+    finder.click("##edges")
+    finder.click("A from the west, B from the east")
+    finder.click("← Back")
+    built(finder, page)
+    assert page.made is not None
+    text = Path(page.made.path).read_text(encoding="utf-8")
+    lying = Path(page.made.path.replace(".toml", "_map.toml")).read_text(encoding="utf-8")
+    assert "turned = true" in lying
+    assert 'name = "copse"' in lying
+    assert load(page.made.path).name == page.made.title
+    assert 'edge = "west"' in text
+
+
+def test_an_overlay_that_cannot_lie_there_is_told_and_can_be_taken_away(opened: Open) -> None:
+    finder = opened()
+    page = at_the_page(finder)
+    hand = finder.hand
+    hand.until(lambda: page.map.view is not None, 60, "the field")
+    finder.click("More …")
+    finder.click("##overlay")
+    finder.click("Copse")
+    finder.click("hex##typed")
+    hand.write("z999")
+    hand.key("RETURN")
+    hand.until(lambda: page.map.problems, 60, "the problem")
+    assert "Z999" in page.map.problems[0]
+    finder.click("take away")
+    hand.until(lambda: not page.map.problems, 60, "the field again")
+
+
+def test_both_seal_at_this_screen_and_open_together_by_clicks(opened: Open) -> None:
+    finder = opened()
+    page = bought(finder)
+    before = [one.roster for one in page.buying.buyers]
+    finder.click("Seals …")
+    finder.click("Seal")
+    assert page.buying.sealing.hidden(0)
+    words = [one.words for one in finder.look()]
+    assert "A: German, sealed" in words
+    assert not any(word.startswith("A: German, 2") for word in words), "nothing of it is told"
+    finder.click("Seal")
+    finder.click("Open both")
+    assert page.over == ""
+    assert not page.buying.sealing.begun
+    assert [one.roster for one in page.buying.buyers] == before
+
+
+def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> None:
+    finder = opened()
+    page = bought(finder)
+    hand = finder.hand
+    built(finder, page)
+    finder.click("How fair is it?")
+    assert page.fairness is not None
+    finder.click(next(one.label for one in finder.look() if one.label.endswith("##axis")))
+    finder.click("random")
+    assert page.fairness.wanted.bots == ("greedy", "random")
+    finder.click("Play them")
+    fairness = page.fairness
+    hand.until(lambda: fairness.rows, 120, "a game")
+    finder.click("Stop")
+    assert not fairness.running
+    finder.click("##rows")
+    hand.write("mine.csv")
+    finder.click("Save rows")
+    assert "saved as" in hand.app.message[0]
+    assert Path("mine.csv").read_text(encoding="utf-8").count("\n") == len(fairness.rows) + 1
+    page.keep_rows("mine")
+    assert read_rows("mine.jsonl") == fairness.rows
+    finder.click("Close")
+    assert page.fairness is None
