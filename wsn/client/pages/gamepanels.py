@@ -164,13 +164,21 @@ def _choices(page: GamePage) -> None:
     words = "Hide the list" if page.list_open else f"List all {len(found)}"
     if widgets.button(words, wide=-1):
         page.list_open = not page.list_open
+    opened = page.list_open or page.desk.kept("unseen", lambda: _none_on_board(page))
     if page.typed:
         widgets.text(f"Choice {page.typed}… (Enter takes it)", weight="bold")
-    if page.list_open:
+    if opened:
         wish = decision.rows(tuple(page.desk.row(choice) for choice in found), "all")
         if wish is None and page.lit is not None and not isinstance(page.answer, Menu):
             page.lit = None
         page.wish(wish)
+
+
+def _none_on_board(page: GamePage) -> bool:
+    """Whether no choice is about anything on the board or in the hand: then only the list shows them."""
+    spaces = page.view.board.spaces
+    found = [c for c in page.desk.choices() if c.kind]
+    return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in found)
 
 
 def _pointer(page: GamePage) -> None:
@@ -302,7 +310,7 @@ def _thrown(page: GamePage) -> None:
 
 def _units(page: GamePage) -> None:
     """Every unit that is seen; a click goes there."""
-    area = page.view.camera.area
+    area, able = page.view.camera.area, frozenset(page.desk.able)
     imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
     wide = min(px(560), area.width - px(24))
     imgui.set_next_window_size(ImVec2(wide, min(px(520), area.height - px(24))))
@@ -313,9 +321,9 @@ def _units(page: GamePage) -> None:
         page.units_open = False
     if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.scroll_y):
         imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
-        imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(92))
+        imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(66))
         imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
-        for n, (side, place, about) in enumerate([row[1:] for row in page.desk.units()]):
+        for n, (unit, side, place, about) in enumerate(page.desk.units()):
             imgui.table_next_row()
             imgui.table_next_column()
             widgets.swatch(*page.inks[side])
@@ -327,6 +335,11 @@ def _units(page: GamePage) -> None:
             elif not known:
                 widgets.text(place, INKS.soft, size=14)
             imgui.table_next_column()
+            if unit in able and imgui.small_button(f"pick##{unit}"):
+                desk = page.desk
+                page.tell(desk.select(unit) if unit in desk.selectable else desk.click(None, unit))
+            if unit in able:
+                imgui.same_line()
             widgets.text(about, size=15)
         imgui.end_table()
     imgui.end()
