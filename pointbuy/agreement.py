@@ -34,7 +34,7 @@ class Plan:
     chosen: tuple[BoardChoice, ...] = ()
     """These boards instead, in rows from the north-west."""
     map: str = ""
-    """A ready map instead."""
+    """A ready map instead, as it is: boards, their shape and overlays then play no part."""
     shape: tuple[int, int] | None = None
     """How many columns and rows the boards lie in."""
     overlays: tuple[OverlayChoice, ...] = ()
@@ -43,7 +43,7 @@ class Plan:
     objectives: tuple[str, ...] = ()
     """Hexes that were chosen."""
     count: int | None = None
-    """So many objectives are proposed."""
+    """So many objectives are proposed where none is chosen."""
     points: int | None = None
     """Points agreed on, of the side that gets fewer; None: the usual ones of the size."""
     turns: int | None = None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "--boards",
     default="1",
     metavar="N|BOARD,BOARD...",
-    help="So many boards are drawn, or these are laid, in rows from the north-west; BOARD:turned turns one.",
+    help="So many boards are drawn (1), or these laid in rows from the north-west; BOARD:turned turns one.",
 )
 @click.option("--shape", metavar="CxR", help="How many columns and rows the boards lie in, such as 2x1.")
 @click.option("--map", "map_", metavar="MAP", help="A ready map instead of boards.")
@@ -86,6 +86,10 @@ def build_command(
 
     if out is not None and out.suffix != ".toml":
         fail(f"a scenario is written as TOML: {out} should end in .toml")
+    if map_ and (boards != "1" or shape or overlays):
+        fail("--map is taken as it is: leave out --boards, --shape and --overlay")
+    if objectives and count is not None:
+        fail("objectives are chosen with --objective or proposed with --objectives, not both")
     number = _new_seed() if seed is None else seed
     drawn, chosen = _boards(boards)
     plan = Plan(
