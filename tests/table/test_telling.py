@@ -13,6 +13,7 @@ from wsn import scenario
 from wsn.board.board import UnknownSpace
 from wsn.cite import Reason
 from wsn.engine.game import Game
+from wsn.engine.state import Outcome
 from wsn.engine.system import Preview
 from wsn.scenario import load
 from wsn.systems import system_of
@@ -199,3 +200,16 @@ def test_the_result_is_told_at_the_end_and_not_before():
     assert command is not None
     game.submit(side, command)
     assert telling.result_lines(game)[0].startswith("Result: won by allies: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a draw: nobody holds more", "Result: a draw: nobody holds more (RULE 1)"),
+        ("nobody holds more", "Result: a draw: nobody holds more (RULE 1)"),
+    ],
+)
+def test_a_draw_is_said_once(text: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = scenario.new_game("hedgerow_skirmish", seed=1)
+    monkeypatch.setattr(type(game), "outcome", Outcome(None, "RULE 1", text))
+    assert telling.result_lines(game)[0] == line

@@ -363,8 +363,9 @@ def result_lines(game: Game[Any]) -> tuple[str, ...]:
     outcome = game.outcome
     if outcome is None:
         return ()
-    won = f"won by {outcome.winner}" if outcome.winner else "a draw"
-    lines = [f"Result: {won}: {outcome.text} ({outcome.rule})"]
+    won = f"won by {outcome.winner}: " if outcome.winner else "a draw: "
+    told = outcome.text if outcome.text.startswith(won) else won + outcome.text
+    lines = [f"Result: {told} ({outcome.rule})"]
     ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
     lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,8 @@ def test_boards_are_counted_chosen_turned_and_drawn_again() -> None:
     assert fielding.counted(more, 99, GAME).size == fielding.MOST_BOARDS
     assert fielding.drawn(more).chosen == ()
     assert fielding.drawn(more).boards == 3
+    mine = fielding.added(agreed, " mine.toml ")
+    assert (mine.size, mine.chosen[-1]) == (3, BoardChoice("mine.toml"))
     assert fielding.shapes(6) == ((6, 1), (3, 2), (2, 3), (1, 6))
 
 
@@ -91,7 +94,9 @@ def test_everything_that_is_agreed_reaches_the_plan() -> None:
         seed="12",
     )
     plan = agreed.plan()
-    for name in ("kind", "points", "chosen", "overlays", "shape", "edges", "objectives", "count", "turns"):
+    assert plan.count is None, "objectives are chosen, or so many are proposed"
+    assert replace(agreed, objectives=()).plan().count == 2
+    for name in ("kind", "points", "chosen", "overlays", "shape", "edges", "objectives", "turns"):
         assert getattr(plan, name) == getattr(agreed, name), name
     for name in ("deploy", "drop", "date", "title", "seed"):
         assert getattr(plan, name) == getattr(agreed, name), name

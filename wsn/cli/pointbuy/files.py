@@ -65,6 +65,8 @@ def tell_total(roster: Roster, catalogue: Catalogue) -> None:
     wrong = len(faults(roster, catalogue))
     left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
     problems = {0: "", 1: "; 1 problem"}.get(wrong, f"; {wrong} problems")
+    if not roster.buys:
+        problems = "; nothing is bought yet"
     click.echo(f"{asked.total} of {asked.points} points, {left}{problems}")
 
 

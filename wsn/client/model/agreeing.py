@@ -80,7 +80,7 @@ class Agreed:
             overlays=self.overlays,
             edges=self.edges,
             objectives=self.objectives,
-            count=self.count or None,
+            count=None if self.objectives else self.count or None,
             points=self.points,
             turns=self.turns or None,
             deploy=self.deploy,

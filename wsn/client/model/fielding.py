@@ -117,6 +117,14 @@ def board(agreed: Agreed, place: int, name: str) -> Agreed:
     return replace(agreed, chosen=tuple(rows))
 
 
+def added(agreed: Agreed, file: str) -> Agreed:
+    """With one board more, from a file of the players' own."""
+    if len(agreed.chosen) >= MOST_BOARDS:
+        return agreed
+    rows = (*agreed.chosen, BoardChoice(file.strip()))
+    return replace(agreed, boards=len(rows), chosen=rows, map="", shape=None)
+
+
 def turned(agreed: Agreed, place: int) -> Agreed:
     """With the board at a place the other way round."""
     rows = list(agreed.chosen)
@@ -205,6 +213,7 @@ __all__ = [
     "DataError",
     "Laid",
     "Sheet",
+    "added",
     "board",
     "chosen",
     "counted",

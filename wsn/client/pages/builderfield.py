@@ -116,6 +116,9 @@ def _chosen(page: BuilderPage) -> None:
             with theme.painted((imgui.Col_.text, INKS.soft)):
                 imgui.text(where)
         imgui.pop_id()
+    file = _typed(page, "board", "", "one more, from FILE.toml")
+    if file:
+        page.agree(fielding.added(agreed, file))
 
 
 def _ready(page: BuilderPage) -> None:
