@@ -176,6 +176,26 @@ def ground_file(ground, tile):
     return draw_tile(cut.board, cut.palette, tile, cut.window(tile))
 
 
+def test_pieces_that_are_on_their_way_are_drawn_at_once_when_all_others_are_dropped(opened):
+    """The atlas was full: what a worker is still drawing has no coarser picture to stand in for it."""
+    view = BoardView(meadow(3, 3))
+    window = opened(view, (320, 300))
+    view.show(Scene(counters=(counter("a", "D202"),)))
+    with Jobs() as jobs:
+        view.jobs = jobs
+        before = shown(window)
+        painter = view._painter
+        painter.sprites.jobs = jobs
+        (svg,) = painter.sprites._levels
+        painter.sprites.need([svg], 2)
+        assert painter.sprites.busy
+        painter.atlas.clear()
+        painter.sprites.need([svg], 2)
+        painter.sprites.slot(svg, 2)
+        view._stale = True
+        assert (np.abs(shown(window) - before) > 60).mean() < 0.01
+
+
 def test_a_stack_spread_out_lies_on_top_with_the_label_of_its_space(opened):
     view = BoardView(meadow())
     view.show(Scene(counters=tuple(counter(f"u{n}", "D303") for n in range(7))))

@@ -53,6 +53,20 @@ class Box:
         """Whether a place lies inside."""
         return self.left <= x < self.right and self.top <= y < self.bottom
 
+    def contains(self, other: Box) -> bool:
+        """Whether another box lies inside."""
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and self.right >= other.right
+            and self.bottom >= other.bottom
+        )
+
+    def widened(self, share: float) -> Box:
+        """The box with so much more of its size on each side."""
+        dx, dy = self.width * share, self.height * share
+        return Box(self.left - dx, self.top - dy, self.width + 2 * dx, self.height + 2 * dy)
+
     def meets(self, other: Box) -> bool:
         """Whether two boxes overlap."""
         return (

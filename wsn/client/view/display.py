@@ -36,7 +36,8 @@ def prepare() -> None:
     import pyglet
 
     pyglet.options.headless = is_headless()
-    pyglet.options.audio = ("silent",)
+    if is_headless():
+        pyglet.options.audio = ("silent",)
     pyglet.options.debug_gl = False
     pyglet.options.shadow_window = False
 

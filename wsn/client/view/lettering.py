@@ -138,7 +138,7 @@ class Lettering:
             step = self.step(zoom, size / ratio) if kind == "label" else 1
             key = (kind, size, step, far)
             layer = self._layers.get(key)
-            if layer is None or not (layer.room is None or _within(seen, layer.room)):
+            if layer is None or not (layer.room is None or layer.room.contains(seen)):
                 layer = self._made(kind, size, step, far, seen)
                 old = self._layers.pop(key, None)
                 if old is not None:
@@ -153,8 +153,7 @@ class Lettering:
         words = self._words[kind]
         room = None
         if len(words) * size * size * 4 > ROOMY:
-            dx, dy = seen.width * MARGIN, seen.height * MARGIN
-            room = Box(seen.left - dx, seen.top - dy, seen.width + 2 * dx, seen.height + 2 * dy)
+            room = seen.widened(MARGIN)
             words = [w for w in words if room.holds(w.x, w.y)]
         if step > 1:
             words = [w for w in words if w.column % step == 0 and w.row % step == 0]
@@ -199,12 +198,3 @@ def _empty(sheet: Pixels, high: int) -> tuple[int, int]:
 def _close(layer: _Layer) -> None:
     layer.page.close()
     layer.stamps.close()
-
-
-def _within(seen: Box, room: Box) -> bool:
-    return (
-        seen.left >= room.left
-        and seen.top >= room.top
-        and seen.right <= room.right
-        and seen.bottom <= room.bottom
-    )

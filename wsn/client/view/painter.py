@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from wsn.client.view.boardview import BoardView
 
 Frame = tuple[float, float, float, float]
+NEAR = 1
+"""From which level on only the pieces near what is seen are made sharp: they are large there."""
 THIN = 1.7
 """The least width of a stroke, in window units."""
 
@@ -52,6 +54,7 @@ class Painter:
         self.pieces: Pieces | None = None
         self._laid: object = None
         self._filled: object = None
+        self._room = Box()
         self._fanned: object = None
         self._first = True
 
@@ -104,10 +107,13 @@ class Painter:
         level = sprite_level(scale)
         film = view.film.moment() if view.film is not None else None
         filled = (film, view.where, view.counters_hidden, level, camera.zoom >= 0.5, self.atlas.generation)
-        if self._filled is None or self._filled != filled:
+        near = level >= NEAR
+        if self._filled is None or self._filled != filled or (near and not self._room.contains(camera.seen)):
             if self.atlas.full:
                 self.atlas.clear()
-            self.pieces.fill(view.where, level, camera.zoom, film, view.counters_hidden)
+            self._room = camera.seen.widened(0.5)
+            room = self._room.widened(0.2) if near else None
+            self.pieces.fill(view.where, level, camera.zoom, film, view.counters_hidden, room)
             self._fanned = None
             self._filled = filled
         if view.fan is not None and self._fanned != (view.fan, level):

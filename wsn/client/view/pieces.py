@@ -9,6 +9,7 @@ from msgspec.structs import astuple
 
 from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
+from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Program
 from wsn.client.view.sprites import Sprites, size_of
 from wsn.table.picture import counters as printed
@@ -75,6 +76,17 @@ class Faces:
         return found
 
 
+def within(where: Layout, room: Box, film: Moment) -> Layout:
+    """What stands in a part of the map, and what is on its way."""
+    return Layout(
+        tuple(one for one in where.counters if one.counter.unit in film.moved or room.holds(one.x, one.y)),
+        tuple(sign for sign in where.signs if room.holds(*sign[1:])),
+        tuple(plate for plate in where.plates if room.holds(plate.x, plate.y)),
+        tuple(flag for flag in where.flags if room.holds(*flag[1:])),
+        tuple(way for way in where.exits if room.holds(*way[1:3])),
+    )
+
+
 class Pieces:
     """Everything of a layout on the screen. Made with a window open."""
 
@@ -100,9 +112,15 @@ class Pieces:
         zoom: float,
         film: Moment | None = None,
         hidden: bool = False,
+        room: Box | None = None,
     ) -> None:
-        """Put in a layout at a level of sharpness; `film` says what is elsewhere at this moment."""
+        """Put in a layout at a level of sharpness, all of it or what stands in a part of the map.
+
+        `film` says what is elsewhere at this moment.
+        """
         film = film or Moment()
+        if room is not None:
+            where = within(where, room, film)
         faces = self.faces
         counters = () if hidden else tuple(c for c in where.counters if c.counter.unit not in film.hidden)
         signs = [(faces.sign(token), x, y) for token, x, y in where.signs]

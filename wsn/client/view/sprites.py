@@ -95,7 +95,7 @@ class Sprites:
         soon: list[str] = []
         for svg in dict.fromkeys(svgs):
             at = self._levels.get(svg, set())
-            if level in at or (svg, level) in self._asked:
+            if level in at or (at and (svg, level) in self._asked):
                 continue
             (soon if at and self.jobs is not None else now).append(svg)
         if now:
