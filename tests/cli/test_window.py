@@ -1,4 +1,4 @@
-"""`wsn` alone and `wsn window`: what is asked for is checked first, and without a display it says what works."""
+"""`wsn` alone and `wsn window`: what is asked for is checked first; without a display it says what works."""
 
 from __future__ import annotations
 

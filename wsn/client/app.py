@@ -16,14 +16,18 @@ from wsn.client.opening import Start
 from wsn.client.pages import thumbs
 from wsn.client.panels import help, settings, theme, widgets
 from wsn.client.panels.pictures import Pictures
+from wsn.client.sounds import Sounds
 from wsn.client.view.window import Window
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.scene import looks_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from wsn.client.pages.page import Page
     from wsn.client.view.boardview import BoardView, Pick
+    from wsn.engine.events import Event
 
 PAGES = {
     "sight": ("Line-of-sight table", "wsn.client.pages.sight", "SightPage"),
@@ -67,6 +71,7 @@ class App:
         theme.load()
         theme.apply(self.settings.ui_scale)
         self.pictures = Pictures(self.jobs)
+        self.sounds = Sounds()
         self.home()
         if problem:
             self.say(problem, bad=True)
@@ -169,6 +174,11 @@ class App:
         """Whether the key of an action is down."""
         names = keys.named(action).keys
         return any(self._held[getattr(self._symbols, name.upper())] for name in names if len(name) == 1)
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Let what has happened be heard, where the player wants that."""
+        if self.settings.sound:
+            self.sounds.play(events, self.settings.volume)
 
     def copy(self, words: str) -> bool:
         """Put a text where it can be pasted. False where the display has no such place."""

@@ -222,6 +222,7 @@ class GamePage(Sighted):
         events = self.desk.events_since(self._entries) if gone_on else ()
         self._entries = entries
         self._film = events
+        self.app.hear(events)
         thrown = tuple(e for e in events if isinstance(e, DiceRolled) and e.faces <= MOST_FACES)
         if thrown and self.app.settings.animation:
             self.thrown, self._thrown_for = thrown, self._seconds(THROWN)

@@ -66,6 +66,13 @@ def show(now: Settings) -> dict[str, Any] | None:
         )
         _check(wish, now, "On the map", "labels", "labels of the hexes")
         _check(wish, now, "", "minimap", "a small map of large boards")
+        _check(wish, now, "Sound", "sound", "of moves, cards, dice and losses")
+        if now.sound:
+            _name("")
+            with _wide():
+                moved, volume = imgui.slider_int("##volume", now.volume, 0, 100, "loud: %d %%")
+                if moved:
+                    wish["volume"] = max(0, min(volume, 100))
         _check(wish, now, "The window", "fullscreen", "fills the screen")
         _name("A new game is against")
         with _wide():
