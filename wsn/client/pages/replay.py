@@ -220,6 +220,8 @@ class ReplayPage(Sighted):
             if self.cursor is not None:
                 marks = (*marks, HexMark(self.cursor, "cursor"))
             self.view.show(play.scene(), marks)
+            if forward:
+                self.app.hear(play.events())
             if forward and self.sight is None and self.app.settings.animation:
                 self.view.skip()
                 self.view.play(play.events(), max(SPEEDS[self.app.settings.speed] * play.speed, 1.0))
