@@ -54,6 +54,8 @@ class Finder:
             if not opened:
                 first, last = imgui.get_item_rect_min(), imgui.get_item_rect_max()
                 edge = imgui.get_window_pos().x + imgui.get_window_size().x
+                if imgui.internal.get_current_window().scrollbar_y:
+                    edge -= imgui.get_style().scrollbar_size
                 needs = imgui.calc_text_size(label.split("##")[0]).x
                 self.found.append(Found(kind, label, first.x, first.y, last.x, last.y, edge, float(needs)))
             return drawn
@@ -88,6 +90,6 @@ class Finder:
         for one in self.look():
             if one.kind in ("button", "small_button") and one.needs > one.right - one.x + 1:
                 told.append(f"{one.label}: {one.needs:.0f} in {one.right - one.x:.0f}")
-            if one.right > one.edge + 1:
+            if one.kind != "selectable" and one.right > one.edge + 1:
                 told.append(f"{one.label} ends at {one.right:.0f}, its panel at {one.edge:.0f}")
         return told

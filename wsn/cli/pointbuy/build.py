@@ -114,7 +114,10 @@ def build_command(
         one, other = _players(a, b)
         built = build(plan, one, other, out.stem if out is not None else "scenario")
     except DataError as error:
-        fail("no scenario can be built:\n" + "\n".join(f"  {problem}" for problem in error.problems))
+        told = [f"  {problem}" for problem in error.problems]
+        if points is None and any(problem.place == "points" for problem in error.problems):
+            told.append("  --points N agrees on other points than the usual ones")
+        fail("no scenario can be built:\n" + "\n".join(told))
     for line in built.advice:
         click.echo(f"advice: {line}", err=True)
     if seed is None:

@@ -166,10 +166,10 @@ def _overlays(page: BuilderPage) -> None:
         imgui.push_id(n)
         turn = f", turned by {60 * lying.turn} degrees" if lying.turn else ""
         widgets.text(f"{fielding.title_of(lying.name, sheets)} on {lying.at}{turn}", size=15)
-        flow(px(120))
+        flow(widgets.width_of("turn") + px(16))
         if imgui.small_button("turn"):
             page.agree(fielding.spun(page.agreed, n))
-        imgui.same_line()
+        flow(widgets.width_of("take away") + px(16))
         if imgui.small_button("take away"):
             page.agree(fielding.lifted(page.agreed, n))
         imgui.pop_id()
@@ -204,7 +204,7 @@ def _goals(page: BuilderPage) -> None:
     agreed = page.agreed
     if agreed.objectives:
         widgets.text(f"Chosen on the map: {', '.join(agreed.objectives)}", size=15)
-        flow(px(120))
+        flow(widgets.width_of("propose them") + px(16))
         if imgui.small_button("propose them"):
             page.agree(replace(agreed, objectives=()))
         return

@@ -95,10 +95,14 @@ def _head(page: BuilderPage, buyer: Buyer) -> None:
     if (done or imgui.is_item_deactivated_after_edit()) and title != roster.title:
         buyer.change(title=title[:40])
     changed, exclusive = imgui.checkbox("exclusive rows", roster.exclusive)
+    if imgui.is_item_hovered():
+        widgets.hint("Whether rows that were only sold with a special edition may be bought.")
     if changed:
         buyer.change(exclusive=exclusive)
     flow(widgets.width_of("works for both sides") + px(40))
     changed, both = imgui.checkbox("works for both sides", roster.works_for_both)
+    if imgui.is_item_hovered():
+        widgets.hint("The scenario sells obstacles and mines to both sides, not to the defender alone.")
     if changed:
         buyer.change(works_for_both=both)
 
@@ -173,6 +177,8 @@ def _choices(buyer: Buyer, line: Line) -> None:
     for word in offer.rolls:
         with theme.painted((imgui.Col_.text, INKS.soft)):
             imgui.text(f"{word} ?")
+        if imgui.is_item_hovered():
+            widgets.hint("Rolled for when the scenario is built, from its seed.")
         imgui.same_line()
     _handles(buyer, line)
 
@@ -188,6 +194,8 @@ def _handles(buyer: Buyer, line: Line) -> None:
         widgets.to_right(needed)
     if imgui.small_button("again"):
         buyer.again(line.place)
+    if imgui.is_item_hovered():
+        widgets.hint("Buy the same once more.")
     imgui.same_line()
     if imgui.small_button("up"):
         buyer.move(line.place, -1)
