@@ -231,6 +231,18 @@ def test_the_small_map_shows_the_map_and_where_one_looks(opened):
     assert (moved != part).any()
 
 
+def test_labels_and_the_small_map_can_be_left_out(opened):
+    view = BoardView(meadow(24, 20))
+    window = opened(view, SIZE)
+    view.zoom_by(10)
+    whole = shown(window)
+    for field in ("labels", "small_map"):
+        setattr(view, field, False)
+        assert (shown(window) != whole).any(), field
+        setattr(view, field, True)
+        assert (shown(window) == whole).all(), field
+
+
 def test_a_flash_of_fire_and_a_loss_are_drawn_and_gone_at_the_end(opened):
     from wsn.engine.events import Resolved, StepsChanged
 
