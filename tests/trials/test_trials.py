@@ -255,6 +255,7 @@ def test_a_report_adds_the_rows_up(wanted):
         ("B win: they hold the hill, allies 2, axis 6", "B win: they hold the hill"),
         ("2nd Panzer wins: A (armoured) concedes", "2nd Panzer wins: A (armoured) concedes"),
         ("a draw: both sides agree", "a draw: both sides agree"),
+        ("a draw: objectives held: The 1st 0, Kampfgruppe Keil 0", "a draw: objectives held"),
     ],
 )
 def test_endings_are_alike_but_for_their_numbers(text, plain):

@@ -89,6 +89,6 @@ def ending(text: str) -> str:
     'The 1st Division wins: Infantry is eliminated'
     """
     text = re.sub(r"\s*\([^()]*\d[^()]*\)", "", text)
-    text = re.sub(r"(?:,\s+[\w' -]*?\s\d+)+$", "", text)
+    text = re.sub(r"(?::\s+[^:,]*?\s\d+)?(?:,\s+[\w' -]*?\s\d+)+$", "", text)
     text = re.sub(r"\s+[A-Z]{1,2}\d+\b", "", text)
     return re.sub(r"(?<!\S)\d+(?!\w)", "…", text)

@@ -22,6 +22,8 @@ class Action:
 
 
 BOARD = ("game", "sight", "replay")
+MAP = (*BOARD, "builder")
+"""The pages with a map."""
 DIGITS = tuple("123456789")
 
 ACTIONS: tuple[Action, ...] = (
@@ -32,13 +34,13 @@ ACTIONS: tuple[Action, ...] = (
     Action("fullscreen", "the whole screen, and back", ("f11",)),
     Action("picture", "save a picture of the window", ("f12",)),
     Action("quit", "leave; the game is kept as it stands", ("ctrl+q",)),
-    Action("zoom_in", "nearer", ("+", "="), BOARD),
-    Action("zoom_out", "further", ("-",), BOARD),
-    Action("fit", "the whole board", ("0",), BOARD),
-    Action("pan_left", "move the map", ("shift+left",), BOARD),
-    Action("pan_right", "move the map", ("shift+right",), BOARD),
-    Action("pan_up", "move the map", ("shift+up",), BOARD),
-    Action("pan_down", "move the map", ("shift+down",), BOARD),
+    Action("zoom_in", "nearer", ("+", "="), MAP),
+    Action("zoom_out", "further", ("-",), MAP),
+    Action("fit", "the whole board", ("0",), MAP),
+    Action("pan_left", "move the map", ("shift+left",), MAP),
+    Action("pan_right", "move the map", ("shift+right",), MAP),
+    Action("pan_up", "move the map", ("shift+up",), MAP),
+    Action("pan_down", "move the map", ("shift+down",), MAP),
     Action("left", "the cursor, hex by hex", ("left",), BOARD),
     Action("right", "the cursor, hex by hex", ("right",), BOARD),
     Action("up", "the cursor, hex by hex", ("up",), BOARD),

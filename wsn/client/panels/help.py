@@ -11,7 +11,13 @@ from wsn.client.panels import pictures, theme, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 
-PAGES = {"game": "In a game", "replay": "Watching a game", "sight": "Lines of sight", "start": "Start page"}
+PAGES = {
+    "game": "In a game",
+    "replay": "Watching a game",
+    "sight": "Lines of sight",
+    "start": "Start page",
+    "builder": "Forces for points",
+}
 """The pages of the table of keys, in words."""
 
 MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
@@ -31,6 +37,11 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
     "replay": (
         ("wheel, drag", "nearer and further; move the map"),
         ("click on a log line", "the board as it stood then"),
+    ),
+    "builder": (
+        ("click on a row", "buy it; the pointer on it tells all about it"),
+        ("click on the map", "a hex becomes an objective, or none any more; lays an overlay that was picked"),
+        ("wheel, drag", "nearer and further; move the map"),
     ),
     "sight": (
         ("wheel, drag", "nearer and further; move the map"),
