@@ -33,6 +33,12 @@ def buy(page: BuilderPage, *ids: str) -> None:
         assert page.buying.buyer.buy(ware(page, id_))
 
 
+def view_units(page: BuilderPage) -> int:
+    """How many counters stand on the map."""
+    scene = page.map.scene
+    return len(scene.counters) if scene is not None else 0
+
+
 def test_a_click_on_a_row_buys_it_and_ctrl_z_gives_it_back(hand: Any) -> None:
     page = hand.app.page
     hand.click(150, 175)
@@ -94,6 +100,16 @@ def test_a_scenario_is_built_shown_chosen_on_saved_and_played(hand: Any, tmp_pat
     page.build()
     hand.until(lambda: not page.building, 90, "a scenario")
     hand.step(2)
+    assert not page.stale
+    seen = view_units(page)
+    assert seen, "those that are deployed stand on the map"
+    assert page.buying.sealing.seal(0)
+    hand.until(lambda: not view_units(page), 60, "nobody sees what is sealed")
+    assert page.stale
+    hand.key("Z", CTRL)
+    assert "sealed" in hand.app.message[0]
+    assert page.buying.sealing.withdraw(0)
+    hand.until(lambda: view_units(page) == seen, 60, "the scenario again")
     assert not page.stale
     page.save("mine")
     assert (Path.cwd() / "mine.toml").is_file()

@@ -246,11 +246,14 @@ class BuilderPage(Page):
                 self.app.say(f"Printed: {job.value}")
             came = True
         a, b = (one.roster for one in self.buying.buyers)
-        stale = self.made is not None and self._of != (self.agreed, a, b)
+        sealed = self.buying.sealing.begun
+        stale = self.made is not None and (sealed or self._of != (self.agreed, a, b))
         if stale != self.stale:
             self.stale, came = stale, True
         if self.battles:
-            made = (self.made, self._of[0]) if self.made is not None and self._of is not None else None
+            made = None
+            if self.made is not None and self._of is not None and not sealed:
+                made = self.made, self._of[0]
             came = self.map.tick(self.agreed, made) or came
         return came
 

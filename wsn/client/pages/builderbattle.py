@@ -173,7 +173,8 @@ def _build(page: BuilderPage) -> None:
     if page.made is None:
         return
     if page.stale:
-        widgets.soft("Something was changed since: build again.")
+        if not hindered:
+            widgets.soft("Something was changed since: build again.")
     else:
         widgets.text(page.made.title, weight="bold")
         for line in page.made.advice:

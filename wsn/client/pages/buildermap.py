@@ -39,7 +39,8 @@ class FieldMap:
         self.problems: tuple[str, ...] = ()
         """Why the boards cannot lie so."""
         self._app, self._system = app, system
-        self._scene: Scene | None = None
+        self.scene: Scene | None = None
+        """Who stands on it; None: nobody."""
         self._job: Job | None = None
         self._asked: object = None
         self._shown: object = None
@@ -97,7 +98,7 @@ class FieldMap:
         self._lay(telling.board_of(seat), telling.scene_of(seat), made)
 
     def _lay(self, board: Board, scene: Scene | None, shown: object) -> None:
-        self._scene, self._shown = scene, shown
+        self.scene, self._shown = scene, shown
         if self.view is None or self.view.board.digest != board.digest:
             self.close()
             self.view = dress(BoardView(board, self._app.jobs), self._app)
@@ -129,7 +130,7 @@ class FieldMap:
         marks = [HexMark(space, "objective") for space in self._goals if space in spaces]
         if self._pointed in spaces:
             marks.append(HexMark(self._pointed, "hover"))
-        self.view.show(self._scene, marks)
+        self.view.show(self.scene, marks)
 
     def told(self) -> str:
         """What is under the pointer, in words."""
