@@ -109,3 +109,19 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
     found.rows = [row(n, side) for n in range(1, 31)]
     assert found.verdict == f"{name} wins more often, and that is no chance: the intervals lie apart."
     assert found.command == f"wsn simulate {SCENARIO} --games 40 --bots greedy --seed 1 --workers 1"
+
+
+def test_a_process_that_dies_is_told_and_the_games_go_on(jobs: Jobs) -> None:
+    found = Fairness(jobs, SCENARIO, Wanted(games=2, bots=("random",)))
+    found.start()
+    (lane,) = [worker for name, worker in jobs._lanes.items() if name.startswith(fairness.LANE)]
+    while lane.job is None:
+        jobs.poll()
+    lane.process.kill()
+    play(found, jobs)
+    assert found.problem == "the worker process ended before it had an answer"
+    assert found.rows == []
+    found.start()
+    play(found, jobs)
+    assert found.problem == ""
+    assert [row.game for row in found.rows] == [1, 2]

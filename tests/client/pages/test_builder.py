@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pointbuy.roster import read
+from wsn.client.model import fielding
 from wsn.client.pages.builder import BuilderPage
 from wsn.client.pages.game import GamePage
 
@@ -162,3 +163,35 @@ def test_bots_play_what_was_built_and_the_games_are_summed_up(hand: Any) -> None
     hand.key("ESCAPE")
     assert page.fairness is None
     assert hand.app.page is page
+
+
+def test_another_game_has_its_own_field_and_its_own_edges(hand: Any) -> None:
+    page = hand.app.page
+    hand.until(lambda: page.map.view is not None, 60, "the field")
+    first = page.map.view.board.system
+    page.switch(page.systems[1])
+    hand.until(lambda: page.map.view is not None, 60, "the field of the other game")
+    assert page.map.view.board.system == page.systems[1] != first
+    page.over = "field"
+    hand.step(3)
+    buy(page, next(one.offer.id for one in page.buying.buyer.now.wares if one.fits))
+    page.buying.at = 1
+    buy(page, next(one.offer.id for one in page.buying.buyer.now.wares if one.fits))
+    page.build()
+    hand.until(lambda: not page.building, 90, "a scenario")
+    assert page.problems == ()
+    hand.step(2)
+    assert page.map.scene is not None
+    assert page.map.scene.counters
+
+
+def test_a_name_of_a_map_that_is_none_is_told_where_the_map_would_be(hand: Any) -> None:
+    page = hand.app.page
+    page.agree(fielding.mapped(page.agreed, "nowhere.toml"))
+    hand.until(lambda: page.map.problems, 60, "the problem")
+    assert "nowhere" in page.map.problems[0]
+    page.over = "field"
+    hand.step(2)
+    page.agree(fielding.mapped(page.agreed, "two_villages"))
+    hand.until(lambda: page.map.view is not None and not page.map.problems, 60, "the map")
+    assert len(page.map.view.board.printed) == 2
