@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from pathlib import Path
 
 import pytest
 
@@ -193,6 +195,20 @@ def test_nothing_is_drawn_when_nothing_has_changed(window, view):
     view.zoom_by(1)
     window.step()
     assert window.frames > drawn
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="what a process holds is read from /proc")
+def test_drawing_on_and_on_takes_no_more_memory(window, view):
+    view.show(position([counter(f"u{n}", "D303") for n in range(5)]))
+
+    def drawn(frames):
+        for _ in range(frames):
+            window.redraw(1)
+            window.step()
+        return int(re.search(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
+
+    before = drawn(20)
+    assert drawn(120) - before < 8
 
 
 def test_the_small_map_jumps_and_is_no_click(opened):
