@@ -7,6 +7,7 @@ number of workers: they count in the order of their numbers, whichever ended fir
 from __future__ import annotations
 
 import os
+import shlex
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -243,7 +244,7 @@ class Fairness:
         """The command that plays the same games."""
         wanted = self.wanted
         return (
-            f"wsn simulate {self.scenario} --games {wanted.games} --bots {','.join(wanted.bots)} "
+            f"wsn simulate {shlex.quote(self.scenario)} --games {wanted.games} --bots {','.join(wanted.bots)} "
             f"--seed {wanted.seed} --workers {wanted.workers}"
         )
 

@@ -62,7 +62,7 @@ def _wishes(found: Fairness) -> None:
         found.change(replace(wanted, seed=seed))
     elif workers is not None:
         found.change(replace(wanted, workers=workers))
-    widgets.soft("However many are played at a time, the games and their rows are the same. The same:")
+    widgets.soft("However many are played at a time, the games and their rows are the same. At the prompt:")
     widgets.soft(found.command)
 
 
