@@ -244,8 +244,8 @@ class Fairness:
         """The command that plays the same games."""
         wanted = self.wanted
         return (
-            f"wsn simulate {shlex.quote(self.scenario)} --games {wanted.games} --bots {','.join(wanted.bots)} "
-            f"--seed {wanted.seed} --workers {wanted.workers}"
+            f"wsn simulate {shlex.quote(self.scenario)} --games {wanted.games} "
+            f"--bots {','.join(wanted.bots)} --seed {wanted.seed} --workers {wanted.workers}"
         )
 
 
