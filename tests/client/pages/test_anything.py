@@ -1,0 +1,50 @@
+"""Somebody who clicks and types anything anywhere: the window stands, and the game on disk is whole."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from wsn.client.opening import Start
+from wsn.engine.verify import verify
+from wsn.systems import system_of
+
+KEYS = (
+    *"BENAJTLSKVCGMUO",
+    *("F1", "F3", "F10", "PAGEUP", "PAGEDOWN", "HOME", "END", "TAB", "RETURN", "ESCAPE"),
+    *("LEFT", "RIGHT", "UP", "DOWN", "SPACE", "BACKSPACE"),
+)
+MODS = (0, 0, 0, 1, 2)
+"""None, Shift, Ctrl."""
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("first_orders", 1), ("easy_red", 2)])
+def test_anything_may_be_clicked_and_typed(window, scenario, seed):
+    hand = window(Start("scenario", scenario, ("human", "human"), str(seed)))
+    app, page = hand.app, hand.app.page
+    app.change(confirm_ends=False)
+    desk, dice = page.desk, random.Random(seed)
+    for _ in range(160):
+        what = dice.random()
+        if what < 0.4:
+            hand.key(dice.choice(KEYS), dice.choice(MODS))
+        elif what < 0.55:
+            hand.write(dice.choice("123456789?+-.,"))
+        elif what < 0.9:
+            button = dice.choice(("left", "left", "right"))
+            hand.click(dice.uniform(0, 1024), dice.uniform(46, 704), button, dice.choice(MODS))
+        elif desk.choices():
+            page.tell(desk.choose(dice.randrange(len(desk.choices())) + 1))
+            hand.step()
+        if app.page is not page:  # a button led elsewhere: back to the game
+            app.back()
+        if app.page is not page:
+            break
+    assert not app.window._closed
+    entries = len(desk.game.entries)
+    assert entries > 2
+    app.home()
+    report = verify(desk.journal, system_of)
+    assert report.difference is None
+    assert report.entries == entries
