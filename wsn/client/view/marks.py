@@ -65,6 +65,8 @@ class Word:
 class Drawn:
     """What marks come to: strokes under the words of the map, strokes over the counters, and words."""
 
+    wash: list[Floats]
+    """Tints and hatching of whole hexes."""
     under: list[Floats]
     over: list[Floats]
     words: list[Word]
@@ -85,7 +87,7 @@ class Marks:
 
     def drawn(self, marks: Iterable[Mark], where: Layout, fan: Fan | None = None) -> Drawn:
         """The marks as strokes and words, in the order in which they lie."""
-        out = Drawn([], [], [], [], [], [])
+        out = Drawn([], [], [], [], [], [], [])
         marks = list(marks)
         on = {one.counter.unit: one for one in where.counters}
         tops = {(one.counter.space, one.counter.side): one for one in where.counters if one.count}
@@ -136,7 +138,8 @@ class Marks:
             return
         stroke = Stroke(how.colour, how.shape, how.width, how.dash, how.fill, how.inset)
         corners = np.concatenate([self._fan(mark.space) for mark in marks])
-        out.under.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
+        onto = out.wash if how.shape in ("fill", "hatch") else out.under
+        onto.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
         for mark in marks:
             if mark.text:
                 x, y = self.plan.heart(spaces[mark.space])
@@ -229,7 +232,7 @@ def word_size(zoom: float, ratio: float, ui: float) -> int:
 
 def film_drawn(film: Moment, palette: Palette) -> Drawn:
     """Fire and losses at a moment of a film."""
-    out = Drawn([], [], [], [], [], [])
+    out = Drawn([], [], [], [], [], [], [])
     colour = palette.blocked
     for flash in film.flashes:
         (ax, ay), (bx, by) = flash.start, flash.end
@@ -258,8 +261,9 @@ def _ring(x: float, y: float, share: float, colour: str) -> Floats:
 class MarkLayer:
     """The marks of a view in the graphics card. Made with a window open."""
 
-    def __init__(self, stamps: Program, strokes: Program, atlas: Atlas) -> None:
+    def __init__(self, stamps: Program, strokes: Program, wash: Program, atlas: Atlas) -> None:
         self.atlas = atlas
+        self.wash = Strokes(wash)
         self.under, self.over = Strokes(strokes), Strokes(strokes)
         self.plate, self.front = Strokes(strokes), Strokes(strokes)
         self.words, self.said = Stamps(stamps), Stamps(stamps)
@@ -267,6 +271,7 @@ class MarkLayer:
 
     def fill(self, drawn: Drawn) -> None:
         """Put in the strokes."""
+        self.wash.fill(drawn.wash)
         self.under.fill(drawn.under)
         self.over.fill(drawn.over)
         self.plate.fill(drawn.plate)
@@ -306,7 +311,7 @@ class MarkLayer:
 
     def close(self) -> None:
         """Give everything back."""
-        for strokes in (self.under, self.over, self.plate, self.front):
+        for strokes in (self.wash, self.under, self.over, self.plate, self.front):
             strokes.close()
         self.words.close()
         self.said.close()

@@ -21,7 +21,7 @@ from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
-from wsn.client.view.strokes import FRAGMENT, VERTEX  # noqa: E402
+from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
 
 if TYPE_CHECKING:
     from wsn.client.view.boardview import BoardView
@@ -40,9 +40,10 @@ class Painter:
         self.jobs = jobs
         self.stamp = Program(*STAMP)
         self.stroke = Program(VERTEX, FRAGMENT)
+        self.wash = Program(VERTEX, WASH)
         self.atlas = Atlas()
-        self.layer = MarkLayer(self.stamp, self.stroke, self.atlas)
-        self.played = MarkLayer(self.stamp, self.stroke, self.atlas)
+        self.layer = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
+        self.played = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
         self.minimap = Minimap(self.stroke)
         self.marks: Marks | None = None
         self._marked: object = None
@@ -138,6 +139,9 @@ class Painter:
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
         casing = rgb(view.palette.foam)
+        if self.layer.wash.mesh.count:
+            self.wash.use(frame=frame, zoom=scale, thin=THIN * ratio)
+            self.layer.wash.draw()
         self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
         self.layer.under.draw()
         self.stamp.use(frame=frame, screen=(wide, high), zoom=scale)
@@ -199,6 +203,7 @@ class Painter:
         self.atlas.close()
         self.stamp.close()
         self.stroke.close()
+        self.wash.close()
 
 
 def frame_of(x: float, y: float, zoom: float, width: float, height: float) -> Frame:

@@ -27,7 +27,7 @@ void main() {
     gl_Position = place(at);
 }
 """
-FRAGMENT = """
+HEAD = """
 uniform float zoom;    // pixels for a sheet unit
 uniform float thin;    // the least width of a stroke, in pixels
 uniform vec3 casing;   // the pale colour beside a stroke
@@ -35,20 +35,38 @@ in vec2 spot; in vec2 p; flat in vec2 h; flat in vec4 colour; flat in vec4 style
 flat in vec2 extra;
 out vec4 drawn;
 
+// The cover of a stroke: so far from its middle line, so wide (both pixels).
+float stroke(float far, float wide) { return clamp(wide * 0.5 - far + 0.5, 0.0, 1.0); }
+
+float stripes(vec2 n, float gap) {
+    float wide = max(gap * zoom, thin * 4.0);
+    float far = abs(mod(dot(spot, n) * zoom, wide) - wide * 0.5);
+    return stroke(far, max(1.3 * zoom, thin * 0.7));
+}
+
+vec4 over(vec4 below, vec3 ink, float cover) { return below * (1.0 - cover) + vec4(ink, 1.0) * cover; }
+"""
+WASH = """
+// Whole hexes in a tint, hatched or not: as far as their triangles go.
+void main() {
+    vec4 c = over(vec4(0.0), colour.rgb, style.w);
+    drawn = over(c, colour.rgb, style.y < HATCHED ? 0.0 : stripes(vec2(0.7071, 0.7071), 7.5) * 0.6) * extra.y;
+}
+"""
+FRAGMENT = """
 const float SIDE = SIDE_LENGTH;
 SHAPE_NUMBERS
 
 // How far inside the outline (pixels), how far along it, and its whole length (sheet units).
 vec3 outline(float kind) {
     if (kind < 0.5) {
-        float best = -1e9, along = 0.0;
-        for (int i = 0; i < 6; i++) {
-            float a = 0.5235987756 + 1.0471975512 * float(i);
-            vec2 n = vec2(cos(a), sin(a));
-            float d = dot(p, n);
-            if (d > best) { best = d; along = dot(p, vec2(-n.y, n.x)) + SIDE * (0.5 + float(i)); }
-        }
-        return vec3((h.x - best) * zoom, along, SIDE * 6.0);
+        float up = p.y, right = dot(p, vec2(0.8660254, 0.5)), left = dot(p, vec2(0.8660254, -0.5));
+        float best = abs(right), which = right < 0.0 ? 3.0 : 0.0;
+        vec2 n = vec2(0.8660254, 0.5);
+        if (abs(up) > best) { best = abs(up); which = up < 0.0 ? 4.0 : 1.0; n = vec2(0.0, 1.0); }
+        if (abs(left) > best) { best = abs(left); which = left < 0.0 ? 2.0 : 5.0; n = vec2(0.8660254, -0.5); }
+        if (which > 1.5 && which < 4.5) n = -n;
+        return vec3((h.x - best) * zoom, dot(p, vec2(-n.y, n.x)) + SIDE * (0.5 + which), SIDE * 6.0);
     }
     if (kind > 2.5) {
         float r = length(p);
@@ -59,9 +77,6 @@ vec3 outline(float kind) {
                             : (p.y < 0.0 ? h.x + p.x : h.x * 3.0 + h.y * 2.0 - p.x);
     return vec3(min(d.x, d.y) * zoom, along, (h.x + h.y) * 4.0);
 }
-
-// The cover of a stroke: so far from its middle line, so wide (both pixels).
-float stroke(float far, float wide) { return clamp(wide * 0.5 - far + 0.5, 0.0, 1.0); }
 
 // Whether a dash lies here, from its lengths.
 float dashed(float along, float whole) {
@@ -81,14 +96,6 @@ float dashed(float along, float whole) {
     if (beat.z > 0.0) on = max(on, min(at - gap, second - at));
     return clamp(on + 0.5, 0.0, 1.0);
 }
-
-float stripes(vec2 n, float gap) {
-    float wide = max(gap * zoom, thin * 4.0);
-    float far = abs(mod(dot(spot, n) * zoom, wide) - wide * 0.5);
-    return stroke(far, max(1.3 * zoom, thin * 0.7));
-}
-
-vec4 over(vec4 below, vec3 ink, float cover) { return below * (1.0 - cover) + vec4(ink, 1.0) * cover; }
 
 // How far from the middle of its side a place of the outline is (sheet units).
 float off_middle(float kind, float along) {
@@ -110,37 +117,35 @@ void main() {
     vec3 o = outline(kind);
     float deep = max(extra.x * h.x * zoom, kind < 0.5 ? width * 0.5 + 0.5 : 0.0);
     float inside = clamp(o.x - deep + 0.5, 0.0, 1.0);
-    bool flat_ = shape == FILL || shape == HATCH;
-    vec4 c = over(vec4(0.0), colour.rgb, fill * (flat_ ? clamp(o.x + 0.5, 0.0, 1.0) : inside));
-    if (shape == HATCH) c = over(c, colour.rgb, stripes(vec2(0.7071, 0.7071), 7.5) * 0.6);
+    vec4 c = over(vec4(0.0), colour.rgb, fill * inside);
+    if (shape == FILL) { drawn = c * fade; return; }
     if (shape == MESH) {
         float lines = max(stripes(vec2(0.7071, 0.7071), 9.0), stripes(vec2(0.7071, -0.7071), 9.0));
         c = over(c, colour.rgb, lines * 0.6 * inside);
     }
-    if (!flat_) {
-        float far = abs(o.x - deep), wedge = 0.0, off = off_middle(kind, o.y);
-        float side = kind < 0.5 ? SIDE : h.x * 2.0;
-        float way = kind < 0.5 ? 1.0 : -1.0;  // inwards on a hex, outwards round a counter
-        if (shape == DOUBLE) far = min(far, abs(o.x - deep - way * max(0.09 * h.x * zoom, width + thin)));
-        if (shape == CORNERS) far = max(far, (side * 0.28 - off) * zoom + width * 0.5);
-        if (shape == CROSS && o.x > deep)
-            far = min(far, min(abs(p.y), abs(dot(p, vec2(0.8660254, -0.5)))) * zoom);
-        if (shape == SIGHTS) {
-            float reach = max((kind < 0.5 ? 0.28 : 0.2) * h.x * zoom, thin * 3.5);
-            float in_ = (o.x - deep) * way;
-            far = min(far, max(off * zoom, max(-in_, in_ - reach) + width * 0.5));
-        }
-        if (shape == PEGS)
-            wedge = clamp((off - side * 0.3) * zoom - (o.x - deep) * 0.6 + 0.5, 0.0, 1.0) * inside;
-        c = over(c, casing, stroke(far, width + thin * 1.6) * 0.9);
-        c = over(c, colour.rgb, max(stroke(far, width) * dashed(o.y, o.z), wedge));
+    float far = abs(o.x - deep), wedge = 0.0, off = off_middle(kind, o.y);
+    float side = kind < 0.5 ? SIDE : h.x * 2.0;
+    float way = kind < 0.5 ? 1.0 : -1.0;  // inwards on a hex, outwards round a counter
+    if (shape == DOUBLE) far = min(far, abs(o.x - deep - way * max(0.09 * h.x * zoom, width + thin)));
+    if (shape == CORNERS) far = max(far, (side * 0.28 - off) * zoom + width * 0.5);
+    if (shape == CROSS && o.x > deep)
+        far = min(far, min(abs(p.y), abs(dot(p, vec2(0.8660254, -0.5)))) * zoom);
+    if (shape == SIGHTS) {
+        float reach = max((kind < 0.5 ? 0.28 : 0.2) * h.x * zoom, thin * 3.5);
+        float in_ = (o.x - deep) * way;
+        far = min(far, max(off * zoom, max(-in_, in_ - reach) + width * 0.5));
     }
+    if (shape == PEGS)
+        wedge = clamp((off - side * 0.3) * zoom - (o.x - deep) * 0.6 + 0.5, 0.0, 1.0) * inside;
+    c = over(c, casing, stroke(far, width + thin * 1.6) * 0.9);
+    c = over(c, colour.rgb, max(stroke(far, width) * dashed(o.y, o.z), wedge));
     drawn = c * fade;
 }
 """
-FRAGMENT = FRAGMENT.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
+FRAGMENT = HEAD + FRAGMENT.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
     "SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES))
 )
+WASH = HEAD + WASH.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
 
 LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
 WIDE = sum(LAYOUT.values())
