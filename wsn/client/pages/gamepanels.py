@@ -19,7 +19,7 @@ from wsn.table.choices import where
 if TYPE_CHECKING:
     from wsn.client.pages.game import GamePage
 
-POINTER = (0.16, 0.34)
+POINTER = (0.16, 0.3)
 """The least and the greatest share of the column that is about the place under the pointer."""
 LOG = 0.2
 """The least share of the column that is the log."""

@@ -69,6 +69,8 @@ def buttons(desk: Desk, key: str) -> Wish | None:
     """The commands that point at nothing; the last of them, which ends most, has a key."""
     wish = None
     found = desk.buttons()
+    alone_here = not any(choice.kind for choice in desk.choices())
+    """Whether nothing else can be done: then the last of them is the one that goes on."""
     half = (widgets.room().x / theme.scale() - 8) / 2
     left = True
     """Whether the next button begins a line."""
@@ -76,7 +78,7 @@ def buttons(desk: Desk, key: str) -> Wish | None:
         row = button.row
         words = row.text[:1].upper() + row.text[1:]
         last = n == len(found) - 1
-        go = not desk.able and last
+        go = alone_here and last
         small = widgets.width_of(f"{words}   [{key}]") + px(24) < px(half)
         if not left and not small:
             imgui.new_line()
