@@ -165,7 +165,9 @@ def refusal(s: Screens) -> None:
 
 def sight(s: Screens) -> None:
     """A line of sight on a map, from the side as well."""
-    s.open("map", "wsn_5_1")
+    page = s.open("map", "wsn_5_1")
+    page.view.fit(("D206", "D210", "D1010"))
+    s.hand.step(2)
     s.hand.click_on("D306")
     s.hand.click_on("D508")
     s.hand.point("D408")
