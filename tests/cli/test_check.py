@@ -73,7 +73,10 @@ def test_a_folder_leaves_other_files_aside(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("wsn_5_2", "there is no file and no map, overlay, scenario or catalogue 'wsn_5_2'; the nearest is 'wsn_5_1'"),
+        (
+            "wsn_5_2",
+            "there is no file and no map, overlay, scenario or catalogue 'wsn_5_2'; the nearest is 'wsn_5_1'",
+        ),
         ("vilage", "the nearest is 'village'"),
         (str(BAD / "everythin.toml"), "everything.toml'"),
         ("a\0b", "there is no file and no map"),

@@ -59,7 +59,7 @@ def test_a_dumb_terminal_has_no_colour(on_screen, monkeypatch):
 def test_a_board_drawn_as_text_has_colour_where_the_terminal_has(on_screen, monkeypatch, variable, value):
     screen = on_screen()
     monkeypatch.setenv(variable, value)
-    draw.callback("wsn_5_1", None, None, None, None, False, True)
+    draw.main(["wsn_5_1", "--text"], standalone_mode=False)
     assert ("\x1b[" in screen.getvalue()) == (value == "xterm")
 
 

@@ -66,7 +66,7 @@ def _unit(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
     return row
 
 
-def left_out(s: S) -> tuple[str, ...]:
+def left_out(_: S) -> tuple[str, ...]:
     """What of the position no scenario can hold, a sentence each."""
     return ("the turn begins again", "the cards are dealt again")
 
