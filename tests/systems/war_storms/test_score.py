@@ -1,4 +1,4 @@
-"""What bots think of a position: bunkers are kept, spades are for where somebody looks."""
+"""What bots think of a position: bunkers are kept, spades are for where somebody looks, goals press."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
+from wsn.board.paths import Cost
 from wsn.bots.greedy import Greedy
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
-from wsn.systems.war_storms.commands import DigIn, MoveTo, Stop
+from wsn.systems.war_storms.commands import DigIn, DoubleTime, MoveTo, Stop
 from wsn.systems.war_storms.world import World
 from wsn.table.seat import Seat
 
@@ -56,7 +57,7 @@ def test_a_beach_garrison_keeps_its_work_though_the_goals_are_elsewhere(kind):
 
 def test_who_is_no_garrison_leaves_a_work_for_his_goal():
     p = garrison(False, "trench")
-    assert isinstance(chosen(p), MoveTo)
+    assert isinstance(chosen(p), MoveTo | DoubleTime)
 
 
 def digging(target: str, *, hill: bool = False, **words: Any) -> Position:
@@ -86,3 +87,78 @@ def test_near_an_objective_spades_are_of_use_though_nobody_sees_it_yet():
     assert Seat(p.game, "allies").merely(DigIn()) is None
     assert chosen(p) == DigIn()
     assert p.allowed(Stop())
+
+
+def alone(place: str, **words: Any) -> Position:
+    """F1 in a village far from an enemy, its goal two hexes off and nobody's; or where the place says."""
+    rows = "\n".join([". . W . . . . . . . . . . . . ."] * 4)
+    return position(
+        board(rows),
+        f"F1 us_infantry {place}\nFo us_officer {place}\nE1 ge_infantry 1601\nEo ge_officer 1601",
+        acting="F1",
+        tracks={**HOLD, **words.pop("tracks", {})},
+        objectives=words.pop("objectives", {"502": None}),
+        **words,
+    )
+
+
+def worth(p: Position, side: str = "allies") -> int:
+    """What the side thinks of its position."""
+    return p.game.system.score(p.s, side)
+
+
+def test_cover_far_from_the_enemy_keeps_nobody_from_his_goal():
+    assert isinstance(chosen(alone("302")), MoveTo | DoubleTime)
+
+
+def test_nearer_to_a_goal_is_worth_more_as_the_turns_run_out():
+    def gain(turn: int, holder: str | None) -> int:
+        there, here = (
+            worth(alone(place, tracks={"turn": turn}, objectives={"502": holder})) for place in ("402", "302")
+        )
+        return there - here
+
+    assert gain(8, None) > gain(1, None) > 0
+    assert gain(8, "allies") == gain(1, "allies") < gain(1, None)
+
+
+def test_cover_counts_the_more_the_nearer_the_enemy_is():
+    def of_the_village(enemy: str) -> int:
+        found = []
+        for ground in "W.":
+            p = position(
+                board("\n".join([f". {ground} " + ". " * 17] * 4)),
+                f"F1 us_infantry 202\nFo us_officer 202\nE1 ge_infantry {enemy}\nEo ge_officer {enemy}",
+                acting="F1",
+                objectives={"202": None},
+            )
+            found.append(worth(p))
+        return found[0] - found[1]
+
+    assert of_the_village("402") > of_the_village("1002") > of_the_village("1902") == 0
+
+
+def test_when_an_enemy_comes_near_what_is_remembered_is_worked_out_anew():
+    p = position(
+        board("\n".join([". W " + ". " * 13] * 4)),
+        "F1 us_infantry 202\nFo us_officer 202\nE1 ge_infantry 1202\nEo ge_officer 1302",
+        acting="E1",
+        tracks=HOLD,
+        objectives={"202": "allies"},
+    )
+    before = worth(p)
+    p.do(MoveTo(space="1102"))
+    p.do(MoveTo(space="1002"))
+    kept = worth(p)
+    p.game.world.books.clear()
+    assert worth(p) == kept > before
+
+
+def test_the_way_counts_as_the_ground_is():
+    p = alone("302")
+    ways = p.game.world.ways("foot", ("502",))
+    assert ways["502"] == 0
+    assert ways["302"] > ways["402"] > 0
+    step = p.game.world.step("foot", "402", "502")
+    assert isinstance(step, Cost)
+    assert ways["402"] == step.points

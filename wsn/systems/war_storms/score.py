@@ -17,11 +17,19 @@ from wsn.systems.war_storms import acting, air, batteries, drops, hazards, moves
 from wsn.systems.war_storms.aiming import Aim
 from wsn.systems.war_storms.assets import DUG, POINTED
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
+from wsn.systems.war_storms.units import Class
 from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
-HEX, COVER = 6, 4
-ALONE, AWAY, UNCOMMANDED = 25, 3, 8
+ACTION, COVER = 16, 4
+"""An action's march nearer to a goal, at the least urge; each divisor of cover, in the enemy's reach."""
+QUARTERS, BEHIND, PRESSED = 4, 5, 16
+"""The urge of a side that has what it needs; of another as the game begins, and as it ends."""
+AFTER, WILD = 3, 12
+"""The danger falls by a quarter every so many hexes beyond the enemy's reach; where no way leads."""
+KEPT = 12
+"""How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
+ALONE, AWAY, UNCOMMANDED = 12, 2, 6
 ABSENT, BESIDE = 200, 18
 CARRIER, MOUNTED, NEAR = 10, 45, 4
 FATE_STEPS = (0, 1, 1, 3)
@@ -41,7 +49,7 @@ def score(s: S, side: str) -> int:
     book = _open(s, side)
     units, stale = s.state.units, book.loose
     if units is not book.units:
-        changed = _changed(units, book.units)
+        changed = _changed(units, book.units, side)
         if changed is None:
             book = s.world.books[side] = _write(s, side, book)
             stale = book.loose
@@ -88,7 +96,7 @@ def _open(s: S, side: str) -> Book:
     if book is None or not (_same(book.markers, state.markers) and _same(book.piles, state.piles)):
         book = s.world.books[side] = _write(s, side)
     elif not _same(book.tracks, state.tracks):
-        if book.wanted == _wanted(s, side):
+        if (book.wanted, book.urge) == (_wanted(s, side), _urge(s, side)):
             book = replace(book, tracks=state.tracks, points=_points(s, side))
         else:
             book = _write(s, side)
@@ -100,13 +108,16 @@ def _same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
     return one is other_ or one == other_
 
 
-def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit]) -> list[str] | None:
-    """The few units that are no longer the same; None when they are many, or some came or went."""
+def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit], side: str) -> list[str] | None:
+    """The few units that are no longer the same; None when many did, some came or went, or a foe moved."""
     if len(now) != len(before):
         return None
     pairs = [(new, old) for new, old in zip(now.values(), before.values()) if new is not old]
-    if len(pairs) > CHANGED or any(new.id != old.id for new, old in pairs):
+    if len(pairs) > CHANGED:
         return None
+    for new, old in pairs:
+        if new.id != old.id or (new.side != side and (new.place, new.kind) != (old.place, old.kind)):
+            return None
     return [new.id for new, _ in pairs]
 
 
@@ -131,6 +142,8 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         piles=state.piles,
         tracks=state.tracks,
         wanted=old.wanted if old is not None else _wanted(s, side),
+        goals=old.goals if old is not None else _goals(s, side),
+        urge=old.urge if old is not None else _urge(s, side),
         points=_points(s, side),
         officers=officers,
         mates=mates,
@@ -155,7 +168,8 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
 
 def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     """What a unit counts as things stand; looked up where only its hex, its steps and its nerve decide."""
-    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks)
+    danger = _danger(s, unit.place, side, book) if unit.side == side else 0
+    key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
     found = book.known.get(key)
     if found is not None:
         return found
@@ -163,12 +177,12 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         if is_officer(s, unit):
             here = station(s, unit)
             if here is None:
-                return _share(s, unit, side, book.wanted)
+                return _share(s, unit, side, book)
             mates = (s.state.units[key] for key in book.mates[unit.group])
             return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
         if unit.place not in s.world.board.spaces or _sheltered(s, unit):
-            return _share(s, unit, side, book.wanted)
-    found = book.known[key] = _share(s, unit, side, book.wanted)
+            return _share(s, unit, side, book)
+    found = book.known[key] = _share(s, unit, side, book)
     return found
 
 
@@ -176,6 +190,29 @@ def _wanted(s: S, side: str) -> tuple[str, ...]:
     """The objectives a side has yet to take; when it has them all, all."""
     tracks, objectives = s.state.tracks, s.world.objectives
     return tuple(space for space in objectives if tracks.get(f"control {space}") != side) or tuple(objectives)
+
+
+def _goals(s: S, side: str) -> tuple[tuple[str, ...], ...]:
+    """Where a side's platoons are to go: what it wants, and its ways off the map."""
+    exits = (s.world.zones[way.zone] for way in s.world.scenario.exits if way.side == side)
+    return (*((space,) for space in _wanted(s, side)), *exits)
+
+
+def _urge(s: S, side: str) -> int:
+    """How much it presses to come to a goal, in quarters: more every turn, but not for who is content."""
+    if _content(s, side):
+        return QUARTERS
+    turn, turns = int(s.state.tracks.get("turn", 1)), s.world.scenario.turns
+    return BEHIND + (PRESSED - BEHIND) * (turn - 1) // max(1, turns - 1)
+
+
+def _content(s: S, side: str) -> bool:
+    """Whether a side would have won if the game ended as it stands; hidden chits do not count."""
+    words, attacker = s.world.scenario.victory, s.world.scenario.attacker
+    us, them = (victory.score(s, one)[0] for one in (other(other(side)), other(side)))
+    if words.attacker_needs is not None:
+        return us >= words.attacker_needs if side == attacker else them < words.attacker_needs
+    return us > them or (us == them and words.tie == side)
 
 
 def _points(s: S, side: str) -> int:
@@ -191,32 +228,33 @@ def _sheltered(s: S, unit: Unit) -> bool:
     return any(work.kind == "mg_bunker" for work in works.places(s).get(unit.place, ()))
 
 
-def _share(s: S, unit: Unit, side: str, wanted: tuple[str, ...]) -> int:
+def _share(s: S, unit: Unit, side: str, book: Book) -> int:
     """What a unit counts for or against a side."""
-    return _worth(s, unit) + _standing(s, unit, wanted) if unit.side == side else -_worth(s, unit)
+    return _worth(s, unit) + _standing(s, unit, book) if unit.side == side else -_worth(s, unit)
 
 
-def _standing(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:
+def _standing(s: S, unit: Unit, book: Book) -> int:
     """What the place of a unit is worth: on the map, beside it, or where it is to be dropped."""
     here = station(s, unit)
     if here is None:
-        return _promised(s, unit, wanted) - ABSENT
+        return _promised(s, unit, book) - ABSENT
     if is_carrier(s, unit):
         return 0
     if unit.place in s.state.units:
-        return _mounted(s, unit, here, wanted)
-    return _place(s, unit, here, wanted) - (0 if unit.place is not None else BESIDE)
+        return _mounted(s, unit, here, book)
+    return _place(s, unit, here, book) - (0 if unit.place is not None else BESIDE)
 
 
-def _mounted(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
+def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard its carrier: nearer to its goals, but no good near the enemy (WSS 10)."""
     enemies = (u for u in s.state.units.values() if u.side != unit.side and not is_carrier(s, u))
     near = any((place := station(s, u)) and s.world.distance(here, place) <= NEAR for u in enemies)
-    away = min((s.world.distance(here, goal) for goal in wanted), default=0)
-    return -HEX * away - (MOUNTED if near or away <= NEAR else 0)
+    close = any(s.world.distance(here, space) <= NEAR for goal in book.goals for space in goal)
+    carrier = s.state.units[str(unit.place)]
+    return -_way(s, carrier, here, book) - (MOUNTED if near or close else 0)
 
 
-def _promised(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:
+def _promised(s: S, unit: Unit, book: Book) -> int:
     """A platoon in a drop that is being placed: the hex it aims at, less the mean loss of getting there."""
     if not s.state.frames or s.here.phase != "drop" or is_officer(s, unit):
         return 0
@@ -225,7 +263,7 @@ def _promised(s: S, unit: Unit, wanted: tuple[str, ...]) -> int:
         return 0
     counts = drops.fates(s, unit, aim)
     lost = sum(steps * STEP * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.WAYS
-    return _place(s, unit, aim, wanted) - lost
+    return _place(s, unit, aim, book) - lost
 
 
 def _support(s: S, side: str) -> int:
@@ -248,7 +286,7 @@ def _worth(s: S, unit: Unit) -> int:
     return STEP * unit.steps - (ROUTED if "routed" in unit.marks else 0)
 
 
-def _place(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
+def _place(s: S, unit: Unit, here: str, book: Book) -> int:
     """Cover, and the way to the nearest goal."""
     if "routed" in unit.marks:
         return 0
@@ -257,7 +295,41 @@ def _place(s: S, unit: Unit, here: str, wanted: tuple[str, ...]) -> int:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return COVER * cover  # a garrison keeps its works, wherever the goals are
-    return COVER * cover - HEX * min((s.world.distance(here, goal) for goal in wanted), default=0)
+    return COVER * cover * _danger(s, here, unit.side, book) // QUARTERS - _way(s, unit, here, book)
+
+
+def _way(s: S, unit: Unit, here: str, book: Book) -> int:
+    """How far it is to the nearest goal: in actions of march, as the ground is, and as the time presses."""
+    kind = s.world.kinds[unit.kind]
+    if not book.goals or not kind.halves:
+        return 0
+    far = min(_far(s, kind.mover, here, goal) for goal in book.goals)
+    away = ACTION * book.urge * far // (QUARTERS * kind.halves)
+    if here in s.world.objectives and here not in book.wanted and _danger(s, here, unit.side, book):
+        return min(away, KEPT)
+    return away
+
+
+def _far(s: S, mover: Class, here: str, goal: tuple[str, ...]) -> int:
+    """The half points to a goal; by the bird's way, and dearly, where there is no other."""
+    found = s.world.ways(mover, goal).get(here)
+    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if found is None else found
+
+
+def _danger(s: S, place: str | None, side: str, book: Book) -> int:
+    """How near the enemy's platoons are to a hex, in quarters: all of it where one could soon fire at it."""
+    if place is None or place not in s.world.board.spaces:
+        return 0
+    found, spaces = book.danger.get(place), s.world.board.spaces
+    if found is None:
+        over = [
+            s.world.distance(place, foe.place) - s.world.farthest[foe.kind] - 1
+            for foe in s.state.units.values()
+            if foe.side != side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
+        ]
+        beyond = max(0, min(over, default=AFTER * QUARTERS))
+        found = book.danger[place] = max(0, QUARTERS - (beyond + AFTER - 1) // AFTER)
+    return found
 
 
 def _command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
 from wsn.board.answer import Sight
@@ -66,7 +67,13 @@ class Book:
     reach: Mapping[str, int]
     """How far the officer of each company commands."""
     known: dict[tuple[object, ...], int]
-    """What units counted where only their hex, their steps and their nerve decide."""
+    """What units counted where only their hex, its danger, their steps and their nerve decide."""
+    goals: tuple[tuple[str, ...], ...] = ()
+    """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
+    urge: int = 0
+    """How much the way there counts, in quarters."""
+    danger: dict[str, int] = field(default_factory=dict)
+    """How near the enemy is to a hex, in quarters, as hexes are asked for."""
     shares: Mapping[str, int] = field(default_factory=dict)
     """What each unit counts, where only itself, its company and the markers decide."""
     total: int = 0
@@ -93,6 +100,7 @@ class World:
 
     _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
+    _ways: dict[tuple[Class, tuple[str, ...]], Mapping[str, int]] = field(default_factory=dict)
     work_places: list[tuple[object, Mapping[str, list[Marker]]]] = field(default_factory=list)
     """The last markers that were looked through for works, and the works of each hex."""
     sums: list[tuple[object, object, dict[object, Any]]] = field(default_factory=list)
@@ -213,6 +221,28 @@ class World:
                     self.board, mover, charts=self.tables, roads=roads
                 )
             found = self._steps[key] = self._steppers[mover, roads](a, b)
+        return found
+
+    def ways(self, mover: Class, goal: tuple[str, ...]) -> Mapping[str, int]:
+        """The half points from each space to the nearest of these; spaces without a way are left out."""
+        found = self._ways.get((mover, goal))
+        if found is None:
+            found = self._ways[mover, goal] = self._way_to(mover, goal)
+        return found
+
+    def _way_to(self, mover: Class, goal: tuple[str, ...]) -> Mapping[str, int]:
+        found: dict[str, int] = {}
+        edge = [(0, space) for space in sorted(goal)]
+        while edge:
+            far, space = heappop(edge)
+            if space in found:
+                continue
+            found[space] = far
+            for before in self.neighbours[space]:
+                if before not in found:
+                    cost = self.step(mover, before, space)
+                    if isinstance(cost, Cost):
+                        heappush(edge, (far + cost.points, before))
         return found
 
     def hedge(self, mover: Class, a: str, b: str, cut: bool, rhino: bool) -> Cost | Refusal:
