@@ -153,9 +153,20 @@ def test_who_may_not_be_activated():
     assert refusal.rule == "WSS 4.3"
     assert "activate Lt. F" in refusal.text
     assert p.refused(ActivateOfficer(unit="Go")).rule == "WSS 4.3"
+    assert "has finished" in p.refused(ActivatePlatoon(unit="Go")).text
     assert p.refused(ActivateOfficer(unit="Eo")).rule == "WSS 4.3"
-    assert p.refused(ActivateOfficer(unit="F1")).rule == "WSS 4.3"
+    by_officer = p.refused(ActivateOfficer(unit="F1"))
+    assert by_officer == refusal, "whichever way a platoon in command is asked, its officer is named"
+    assert "activated with his company" in p.refused(ActivatePlatoon(unit="Fo")).text
     assert p.refused(ActivatePlatoon(unit="nobody")).rule == "WSS 4.3"
+
+
+@pytest.mark.rule("WSS 4.3")
+def test_a_platoon_out_of_command_is_no_way_to_its_company():
+    p = start(TWO.replace("F2 us_infantry 103", "F2 us_infantry 103 out_of_command"))
+    assert "is out of command: it is activated alone" in p.refused(ActivateOfficer(unit="F2")).text
+    p.do(ActivatePlatoon(unit="F2"), dice=[(1, 1)])
+    assert p.state.frames[-1].phase != "activation"
 
 
 @pytest.mark.rule("WSS 4.3")

@@ -276,6 +276,7 @@ def test_previews_give_the_cost_and_what_is_left():
     assert preview is not None
     assert preview.title == "to 202 for 2 points, 2 left"
     assert {r.rule for r in preview.reasons} == {"WSS 5.1", "WSN 5.1"}
+    assert [str(r) for r in preview.reasons] == ["bocage 102/202 1 (WSN 5.1)", "open 202 1 (WSS 5.1)"]
 
 
 @pytest.mark.rule("WSS 4.3")

@@ -30,6 +30,17 @@ RULE = "WSS 4.3"
 Turn = ActivateOfficer | ActivatePlatoon | Pass | StandingOrder | Concede | OfferDraw
 
 
+def _other_way(s: S, unit: Unit) -> str:
+    """How a unit is activated that was to be activated as what it is not."""
+    who = name(s, unit.id)
+    if is_officer(s, unit):
+        return f"{who} is an officer: he is activated with his company"
+    if "out_of_command" in unit.marks:
+        return f"{who} is out of command: it is activated alone, without its company"
+    officer = officer_of(s, unit.group)
+    return f"{who} is in command: activate {name(s, officer.id) if officer else 'its officer'}"
+
+
 class Activation:
     """A side activates an officer, a platoon, or nobody."""
 
@@ -63,16 +74,12 @@ class Activation:
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or station(s, unit) is None:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours to activate")
-        if isinstance(c, ActivateOfficer) != is_officer(s, unit):
-            return Refusal(
-                RULE, f"{name(s, c.unit)} is {'an officer' if is_officer(s, unit) else 'a platoon'}"
-            )
         if "finished" in unit.marks:
             return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
+        if isinstance(c, ActivateOfficer) != is_officer(s, unit):
+            return Refusal(RULE, _other_way(s, unit))
         if isinstance(c, ActivatePlatoon) and "out_of_command" not in unit.marks:
-            officer = officer_of(s, unit.group)
-            who = name(s, officer.id) if officer else "its officer"
-            return Refusal(RULE, f"{name(s, c.unit)} is in command: activate {who}")
+            return Refusal(RULE, _other_way(s, unit))
         return None
 
     def decide(self, s: S, c: Turn) -> Iterator[Event]:

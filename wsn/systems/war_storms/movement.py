@@ -55,9 +55,13 @@ def points_text(halves: int) -> str:
 
 
 def reason_text(reason: Reason) -> str:
-    """A reason of a cost for a reader, its amount in points."""
-    amount = f" {points_text(reason.amount)}" if reason.amount else ""
-    return f"{reason.text}{amount} ({reason.rule})"
+    """A reason of a cost for a reader, its amount in points, with its rule."""
+    return f"{priced(reason)} ({reason.rule})"
+
+
+def priced(reason: Reason) -> str:
+    """A reason of a cost without its rule: `fields A607 1`."""
+    return reason.text + (f" {points_text(reason.amount)}" if reason.amount else "")
 
 
 def cost(

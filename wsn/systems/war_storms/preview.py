@@ -138,7 +138,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     rest = movement.points_text(max(0, acting.left(s) - cost.points))
     points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
     title = f"to {c.space} for {points}, {rest} left"
-    reasons = [Reason(r.rule, movement.reason_text(r)) for r in cost.reasons]
+    reasons = [Reason(r.rule, movement.priced(r)) for r in cost.reasons]
     checks = hazards.dares(s, unit, c.space)
     if checks:
         value, _ = morale.platoon_morale(s, unit)
