@@ -84,7 +84,7 @@ def opened(head: str, text: str) -> int:
     if len(inner) > wanted:
         raise Damaged(f"it is too long: {len(head) + len(inner)} characters, not {len(head) + wanted}")
     if _sum(head + inner[:-SUM]) != inner[-SUM:]:
-        raise Damaged("a character of it is wrong: its check sum does not fit")
+        raise Damaged("a character of it is mistyped, as its check sum shows")
     number = 0
     for letter in inner[2:-SUM]:
         number = number * 32 + LETTERS.index(letter)

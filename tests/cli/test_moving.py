@@ -149,6 +149,7 @@ def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
         (("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "-2"), "'-2'"),
         (("route", "wsn_5_1", "D409", "X306", "--mover", "foot"), "no hex 'X306'"),
         (("rules", "war_strom"), "'war_storms'"),
+        (("rules", "--designed"), "hex_tiles, war_storms"),
     ],
 )
 def test_a_question_that_cannot_be_answered(words: tuple[str, ...], said: str) -> None:

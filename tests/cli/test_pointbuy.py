@@ -107,11 +107,14 @@ def test_undo_and_redo_last_from_one_command_to_the_next() -> None:
     begun()
     done("add", "a.toml", "G9")
     done("add", "a.toml", "G1")
-    assert done("undo", "a.toml") == "1 steps back, 1 forward\n18 of 150 points, 132 left\n"
+    assert (
+        done("undo", "a.toml")
+        == "Taken back; 1 change to undo, 1 change to redo\n18 of 150 points, 132 left\n"
+    )
     done("undo", "a.toml")
     assert refused("undo", "a.toml") == "wsn: there is nothing to undo\n"
-    done("redo", "a.toml")
-    done("redo", "a.toml")
+    assert done("redo", "a.toml").startswith("Made again; 1 change to undo, 1 change to redo\n")
+    assert done("redo", "a.toml").startswith("Made again; 2 changes to undo, 0 changes to redo\n")
     assert [buy.row for buy in read("a.toml").buys] == ["G9", "G1"]
     assert refused("redo", "a.toml") == "wsn: there is nothing to do again\n"
 

@@ -11,10 +11,10 @@ from wsn.cli import fail
 
 
 @click.command()
-@click.argument("system")
+@click.argument("system", required=False)
 @click.option("--designed", is_flag=True, help="The numbers of the charts and kinds that no book gave us.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(system: str, designed: bool, as_json: bool) -> None:
+def command(system: str | None, designed: bool, as_json: bool) -> None:
     """List the rules of SYSTEM: number, status, origin, title.
 
     With --designed, list instead every number that is our own design, where it stands, and its rule:
@@ -23,6 +23,8 @@ def command(system: str, designed: bool, as_json: bool) -> None:
     from wsn.data import hint
     from wsn.systems import SYSTEMS, door
 
+    if system is None:
+        fail(f"the rules of which system? valid: {', '.join(sorted(SYSTEMS))}")
     if system not in SYSTEMS:
         fail(f"there is no system {system!r}{hint(system, SYSTEMS)}")
     sources = door(system, "sources")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -234,6 +235,10 @@ def redo_command(file: str) -> None:
     _step(file, "redone")
 
 
+def _count(changes: Sequence[object]) -> str:
+    return f"{len(changes)} change{'' if len(changes) == 1 else 's'}"
+
+
 def _step(file: str, way: str) -> None:
     from wsn.data import DataError
 
@@ -243,5 +248,6 @@ def _step(file: str, way: str) -> None:
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     kept(moved, file)
-    click.echo(f"{len(moved.past)} steps back, {len(moved.future)} forward")
+    done = "Taken back" if way == "undone" else "Made again"
+    click.echo(f"{done}; {_count(moved.past)} to undo, {_count(moved.future)} to redo")
     tell_total(moved.present, catalogue)
