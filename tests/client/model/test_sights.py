@@ -150,6 +150,17 @@ def test_what_can_be_tried_out_is_listed_place_by_place(table):
     assert {one.word for one in here} == {"smoke", "with"}
 
 
+def test_who_points_at_a_hex_may_take_away_what_stands_on_any_of_its_edges(table):
+    near = table.tries_near("D408", "D409")
+    assert near[0] == HEDGE, "the hedge on another edge of the hex, before all that can be put there"
+    assert Try("with bocage", "with", "D408/D409:bocage") in near
+    assert not any(one.word == "with" and one.asked.startswith("D407/D408") for one in near)
+    words = [one.word for one in table.tries_near("D407")]
+    assert words.count("without") >= 2
+    assert words == sorted(words, key=lambda word: word != "without")
+    assert len(set(near)) == len(near)
+
+
 def test_an_edge_taken_away_opens_the_line_and_says_so(blocked):
     assert blocked.try_out(HEDGE)
     assert blocked.sight.clear

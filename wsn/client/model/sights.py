@@ -7,7 +7,7 @@ from pathlib import Path
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
-from wsn.client.model.tries import WORDS, Try, tries_at, tries_on
+from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
 from wsn.table import telling
 from wsn.table.picture import ruling_svg, side_svg, to_png
@@ -130,6 +130,10 @@ class LineTable:
     def tries_on(self, a: str, b: str) -> tuple[Try, ...]:
         """What can be tried out on the edge of two neighbours."""
         return tries_on(self.base, a, b)
+
+    def tries_near(self, space: str, other: str | None = None) -> tuple[Try, ...]:
+        """What can be tried out at a space and on its edge to `other`, first all that can be taken away."""
+        return tries_near(self.base, space, other)
 
     # ---------------------------------------------------------------- pointing
 

@@ -50,5 +50,18 @@ def tries_on(base: Ground, a: str, b: str) -> tuple[Try, ...]:
     return tuple(found)
 
 
+def tries_near(base: Ground, space: str, other: str | None = None) -> tuple[Try, ...]:
+    """What can be tried out at a space and on its edge to `other`, first all that can be taken away.
+
+    What stands on any edge of the space can be taken away too: who points at a hex means its hedges.
+    """
+    found = [] if other is None else [*tries_on(base, space, other)]
+    for next_to in base.printed.neighbours(space):
+        if next_to != other:
+            found += [one for one in tries_on(base, space, next_to) if one.word == "without"]
+    found += tries_at(base, space)
+    return tuple(sorted(found, key=lambda one: one.word != "without"))
+
+
 def _said(word: str) -> str:
     return word.replace("_", " ")

@@ -42,11 +42,8 @@ class SightTool:
             return
         if button == "right":
             other = nearest_neighbour(view, pick)
-            found = self.table.tries_at(pick.space)
-            title = pick.space
-            if other is not None:
-                found = (*self.table.tries_on(pick.space, other), *found)
-                title = f"{pick.space}, the edge to {other}"
+            found = self.table.tries_near(pick.space, other)
+            title = pick.space if other is None else f"{pick.space}, the edge to {other}"
             self.menu = (title, found, view.camera.to_window(pick.x, pick.y))
         else:
             self.table.click(pick.space)
