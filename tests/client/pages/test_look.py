@@ -79,3 +79,15 @@ def test_nothing_runs_out_of_its_panel_sideways(window, start, size, scale):
                 f"{one.name} holds {one.content_size.x:g} in {one.size.x:g}"
             )
     assert checked >= 2
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1024, 640), 1.5)])
+def test_no_button_of_the_start_page_is_cut_off(window, monkeypatch, size, scale):
+    from tests.client.pages.finding import FIELDS, Finder
+
+    hand = window(None, size)
+    hand.app.change(ui_scale=scale)
+    finder = Finder(hand, monkeypatch)
+    hand.step(4)
+    assert any(one.words.startswith("The lesson") for one in finder.found)
+    assert [one for one in finder.cut() if one.kind not in FIELDS] == []

@@ -50,7 +50,7 @@ def unit(about: str, *lines: str) -> None:
     name, paren, rest = about.partition(" (")
     widgets.text(name, weight="bold")
     if paren:
-        widgets.text(f"({rest}", size=15)
+        widgets.text(rest.replace(")", "", 1), size=15)
     for line in lines:
         widgets.text(line, size=15)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 from imgui_bundle import ImVec2, imgui
 
@@ -145,10 +145,33 @@ def button(
 ) -> bool:
     """A button with its key behind the words. `go`: the one that goes on. `wide`: -1 fills the line.
 
-    `name` tells apart buttons of the same words.
+    `name` tells apart buttons of the same words. Words that are wider than the line are written smaller.
     """
-    words = label + (f"   [{key}]" if key else "") + (f"##{name}" if name else "")
+    shown = label + (f"   [{key}]" if key else "")
+    words = shown + (f"##{name}" if name else "")
     size = ImVec2(-1 if wide < 0 else px(wide), 0)
+    letters = fitting(shown, room().x) if wide < 0 else theme.SIZE
+    with font(size=letters) if letters < theme.SIZE else nullcontext():
+        pressed = _pressed(words, size, go, on)
+    if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
+        hint(tip)
+    return pressed
+
+
+def fitting(words: str, wide: float) -> float:
+    """The size in which words fit into a button so wide: the usual one, or a smaller one, never tiny."""
+    rest = wide - 2 * imgui.get_style().frame_padding.x
+    needed = width_of(words)
+    if needed <= rest:
+        return theme.SIZE
+    return max(float(int(theme.SIZE * max(rest, 0) / needed)), SMALLEST)
+
+
+SMALLEST = 11
+"""No words of a button are written smaller, at UI scale 1."""
+
+
+def _pressed(words: str, size: ImVec2, go: bool, on: bool) -> bool:
     imgui.begin_disabled(not on)
     if go and on:
         pairs = (
@@ -163,8 +186,6 @@ def button(
     else:
         pressed = imgui.button(words, size)
     imgui.end_disabled()
-    if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
-        hint(tip)
     return bool(pressed)
 
 
