@@ -15,8 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import inf
-from time import thread_time
+from time import perf_counter, thread_time
 
 from wsn.bots.ways import Way, Weighed, left, mean
 from wsn.engine.commands import Command
@@ -35,6 +34,17 @@ a slow or busy machine plays the same games."""
 
 ORDER = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
 """Among commands that gain nothing: first what points at somebody, then pass and stop, last a mere march."""
+
+
+class Clock:
+    """Seconds of the processor, which is asked only when as many have gone by on the wall: that is cheap."""
+
+    def __init__(self, limit: float) -> None:
+        self._processor, self._wall = thread_time() + limit, perf_counter() + limit
+
+    def passed(self) -> bool:
+        """Whether they are used up: the processor's time is never more than the wall's."""
+        return perf_counter() > self._wall and thread_time() > self._processor
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +66,7 @@ class Greedy:
 
     def choose(self, seat: Seat) -> Command:
         """The legal command with the highest worth, of those that there was time to look at."""
-        until = thread_time() + self._limit
+        until = Clock(self._limit)
         came, self._came = self._came, None
         legal = seat.legal()
         if len(legal) == 1:
@@ -70,7 +80,7 @@ class Greedy:
         looks: list[Look] = []
         for command in legal:
             looks.append(look(seat, command, now, foreseen))
-            if thread_time() > until:
+            if until.passed():
                 break
         steps = [one for one in looks if goes_on(seat, one)]
         best_step = max((one for one in steps if kind_of(one.command) == "space"), key=_gain, default=None)
@@ -140,7 +150,7 @@ def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed
     return found
 
 
-def march(first: Look, now: int, enough: bool, known: Weighed, until: float = inf) -> int:
+def march(first: Look, now: int, enough: bool, known: Weighed, until: Clock | None = None) -> int:
     """The best that a way beginning with this step brings, less what it draws on the way.
 
     With `enough` the way is followed only until it brings anything at all, and not on beyond the time
@@ -156,7 +166,7 @@ def march(first: Look, now: int, enough: bool, known: Weighed, until: float = in
         worth = 100 * (way.score - now) - risk
         if best is None or worth > best:
             best = worth
-        if (enough and best > 0) or thread_time() > until:
+        if (enough and best > 0) or (until is not None and until.passed()):
             break
         if score is not None and way.score <= score:
             break

@@ -136,6 +136,11 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
             away.add(unit.group)
         if unit.side == side and is_officer(s, unit):
             officers[unit.group] = (*officers.get(unit.group, ()), unit.id)
+    foes = tuple(
+        (unit.place, s.world.farthest[unit.kind] + 1)
+        for unit in state.units.values()
+        if unit.side != side and unit.place is not None and unit.place in spaces and is_platoon(s, unit)
+    )
     book = Book(
         units=state.units,
         markers=state.markers,
@@ -144,6 +149,8 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         wanted=old.wanted if old is not None else _wanted(s, side),
         goals=old.goals if old is not None else _goals(s, side),
         urge=old.urge if old is not None else _urge(s, side),
+        foes=foes,
+        danger=old.danger if old is not None and old.foes == foes else {},
         points=_points(s, side),
         officers=officers,
         mates=mates,
@@ -168,20 +175,20 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
 
 def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     """What a unit counts as things stand; looked up where only its hex, its steps and its nerve decide."""
-    danger = _danger(s, unit.place, side, book) if unit.side == side else 0
+    ours = unit.side == side
+    if ours and is_officer(s, unit):
+        here = station(s, unit)
+        if here is None:
+            return _share(s, unit, side, book)
+        mates = (s.state.units[mate] for mate in book.mates[unit.group])
+        return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
+    danger = _danger(s, unit.place, book) if ours else 0
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
     found = book.known.get(key)
     if found is not None:
         return found
-    if unit.side == side:
-        if is_officer(s, unit):
-            here = station(s, unit)
-            if here is None:
-                return _share(s, unit, side, book)
-            mates = (s.state.units[key] for key in book.mates[unit.group])
-            return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
-        if unit.place not in s.world.board.spaces or _sheltered(s, unit):
-            return _share(s, unit, side, book)
+    if ours and (unit.place not in s.world.board.spaces or _sheltered(s, unit)):
+        return _share(s, unit, side, book)
     found = book.known[key] = _share(s, unit, side, book)
     return found
 
@@ -295,7 +302,7 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return COVER * cover  # a garrison keeps its works, wherever the goals are
-    return COVER * cover * _danger(s, here, unit.side, book) // QUARTERS - _way(s, unit, here, book)
+    return COVER * cover * _danger(s, here, book) // QUARTERS - _way(s, unit, here, book)
 
 
 def _way(s: S, unit: Unit, here: str, book: Book) -> int:
@@ -305,7 +312,7 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
         return 0
     far = min(_far(s, kind.mover, here, goal) for goal in book.goals)
     away = ACTION * book.urge * far // (QUARTERS * kind.halves)
-    if here in s.world.objectives and here not in book.wanted and _danger(s, here, unit.side, book):
+    if here in s.world.objectives and here not in book.wanted and _danger(s, here, book):
         return min(away, KEPT)
     return away
 
@@ -316,19 +323,16 @@ def _far(s: S, mover: Class, here: str, goal: tuple[str, ...]) -> int:
     return WILD + 4 * min(s.world.distance(here, space) for space in goal) if found is None else found
 
 
-def _danger(s: S, place: str | None, side: str, book: Book) -> int:
+def _danger(s: S, place: str | None, book: Book) -> int:
     """How near the enemy's platoons are to a hex, in quarters: all of it where one could soon fire at it."""
     if place is None or place not in s.world.board.spaces:
         return 0
-    found, spaces = book.danger.get(place), s.world.board.spaces
+    found = book.danger.get(place)
     if found is None:
-        over = [
-            s.world.distance(place, foe.place) - s.world.farthest[foe.kind] - 1
-            for foe in s.state.units.values()
-            if foe.side != side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
-        ]
-        beyond = max(0, min(over, default=AFTER * QUARTERS))
-        found = book.danger[place] = max(0, QUARTERS - (beyond + AFTER - 1) // AFTER)
+        over = min(
+            (s.world.distance(foe, place) - reach for foe, reach in book.foes), default=AFTER * QUARTERS
+        )
+        found = book.danger[place] = max(0, QUARTERS - (max(0, over) + AFTER - 1) // AFTER)
     return found
 
 

@@ -72,6 +72,8 @@ class Book:
     """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
     urge: int = 0
     """How much the way there counts, in quarters."""
+    foes: tuple[tuple[str, int], ...] = ()
+    """Where the enemy's platoons are, and how near one is in danger from each."""
     danger: dict[str, int] = field(default_factory=dict)
     """How near the enemy is to a hex, in quarters, as hexes are asked for."""
     shares: Mapping[str, int] = field(default_factory=dict)
