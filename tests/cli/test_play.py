@@ -36,6 +36,19 @@ def play(wsn, *words, lines=(), seed=9, who="human,greedy"):
     return wsn("play", SKIRMISH, *options, *words, lines=lines)
 
 
+def test_who_begins_a_scenario_reads_its_note_and_bots_do_not(wsn):
+    options = ["play", "first_orders", "--no-picture", "--seed", 3, "--journal", "g.wsn.jsonl"]
+    done = wsn(*options, "--bots", "human,greedy", lines=["quit"])
+    assert "Turn 1: bring two platoons to the hedge" in " ".join(done.stdout.split())
+    assert done.stdout.index("A lesson for two players") < done.stdout.index(
+        "1st Platoon, K Company (Infantry)"
+    )
+    again = wsn("play", "--resume", "g.wsn.jsonl", "--bots", "human,greedy", "--no-picture", lines=["quit"])
+    assert "A lesson" not in again.stdout
+    watched = wsn(*options, "--bots", "random,random")
+    assert "A lesson" not in watched.stdout
+
+
 # ---------------------------------------------------------------- two bots
 
 

@@ -33,7 +33,7 @@ def build(*words, a="a.toml", b="b.toml"):
 
 def test_a_built_scenario_is_checked_and_played(here):
     done = build("--kind", "encounter", "--boards", 1, "--seed", 3, "--out", "s.toml")
-    assert (done.exit_code, done.output) == (0, "wrote s.toml\n")
+    assert (done.exit_code, done.output) == (0, f"Written: {here / 's.toml'}\n")
     assert run("check", "s.toml").exit_code == 0
     done = run("play", "s.toml", "--bots", "random,random", "--seed", 1, "--quiet", "--no-picture")
     assert done.exit_code == 0
@@ -44,7 +44,7 @@ def test_a_built_scenario_is_checked_and_played(here):
 
 def test_a_map_of_two_boards_is_written_beside_it(here):
     done = build("--boards", 2, "--seed", 3, "--out", "s.toml", a="a2.toml", b="b2.toml")
-    assert done.output == "wrote s.toml\nwrote s_map.toml\n"
+    assert done.output == f"Written: {here / 's.toml'}\nWritten: {here / 's_map.toml'}\n"
     assert run("check", "s.toml", "s_map.toml").output == "2 files, 0 problems, 0 warnings\n"
     assert tomllib.loads((here / "s.toml").read_text("utf-8"))["map"] == "s_map.toml"
     done = build("--boards", 2, "--seed", 3, a="a2.toml", b="b2.toml")

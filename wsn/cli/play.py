@@ -107,11 +107,23 @@ def command(
         seeded = f"seed {game.seed}" if game.seed else "dice typed in"
         terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition}), {seeded}", "head")
         terminal.say(", ".join(f"{side}: {name(player)}" for side, player in players.items()))
+        if resume is None and "human" in map(name, players.values()):
+            _about(scenario, terminal)
     if resume is not None:
         session.catch_up()
     if session.run():
         session.end(None if no_picture else picture or kept.with_name(stem(kept) + ".png"), colours)
     game.close()
+
+
+def _about(scenario: str | None, terminal: Terminal) -> None:
+    """The designer's note, for the people who begin to play."""
+    from wsn import scenario as scenarios
+    from wsn.table.summary import summary
+
+    note = summary(scenario or scenarios.FIRST).note
+    if note:
+        terminal.say(f"\n{click.wrap_text(note, width=100)}\n")
 
 
 def _setup(scenario: str | None, tables: Path | None) -> Setup:

@@ -59,7 +59,8 @@ def _list(rows: list[dict[str, Any]]) -> None:
         found = [row for row in rows if row["system"] == system]
         click.echo(f"{system_of(system).title}:")
         for row in sorted(found, key=lambda row: (row["date"], row["scenario"])):
-            click.echo(f"  {row['scenario']:<{wide}}  {row['date']:<10}  {row['name']}")
+            turns = "" if row["turns"] is None else f"{row['turns']} turns"
+            click.echo(f"  {row['scenario']:<{wide}}  {row['date']:<10}  {turns:<8}  {row['name']}")
         click.echo()
     click.echo("Play one with `wsn play NAME`; `wsn scenarios NAME` tells about it.")
 

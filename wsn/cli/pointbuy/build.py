@@ -131,7 +131,7 @@ def build_command(
     if built.map_text is not None:
         files[out.with_name(f"{out.stem}_map.toml")] = built.map_text
     for file in _written(files, force):
-        click.echo(f"wrote {file}")
+        click.echo(f"Written: {file.resolve()}")
 
 
 def _new_seed() -> int:
