@@ -49,9 +49,8 @@ def bought(finder: Finder) -> BuilderPage:
 
 
 def built(finder: Finder, page: BuilderPage) -> None:
-    finder.click("Build")
-    assert page.building
-    finder.hand.until(lambda: not page.building, 90, "a scenario")
+    finder.click("Build")  # it may be there before the click has been drawn
+    finder.hand.until(lambda: not page.building and (page.made or page.problems), 90, "a scenario")
     assert page.problems == ()
     finder.hand.step(3)
     assert page.made is not None
