@@ -188,7 +188,7 @@ def test_undo_past_a_passed_decision_is_refused_with_its_rule(wsn):
         ("? D509", "foot from "),
         ("? f1", "1 Platoon, F Company"),
         ("? D999", "there is no hex 'D999'"),
-        ("units", "  D206  1 Platoon, Tank Company (M4 (75))"),
+        ("units", "  t1  D206  1 Platoon, Tank Company (M4 (75))"),
         ("units axis", "axis:"),
         ("units axs", "There is no side `axs`; did you mean `axis`?"),
         ("board", "D101  D201"),

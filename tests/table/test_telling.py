@@ -106,6 +106,8 @@ def test_units_are_listed_side_by_side(seat):
     assert everybody[0] == "allies:"
     assert one == everybody[everybody.index("axis:") :]
     assert len(everybody) == 2 + len(seat.view.units)
+    ids = [line.split()[0] for line in everybody if line.startswith("  ")]
+    assert sorted(ids) == sorted(seat.view.units), "each stands behind the id that other words ask for"
 
 
 @pytest.mark.parametrize(
@@ -180,10 +182,9 @@ def test_units_are_listed_with_their_ids_and_hexes_have_what_entering_costs_apar
     seat = Seat(game, "axis")
     table = telling.unit_table(seat, "axis")
     assert {unit for unit, *_ in table} == {u.id for u in seat.view.units.values() if u.side == "axis"}
-    assert [row[1:] for row in telling.unit_table(seat)] == [
-        (side, "" if place == "off the board" else place, text)
-        for side, place, text in telling.unit_rows(seat)
-    ]
+    both = telling.unit_table(seat)
+    assert [row for row in both if row[1] == "axis"] == list(table)
+    assert all(text == seat.about(unit) for unit, _, _, text in both)
     space = telling.board_of(seat).spaces["D407"]
     place, entering = telling.place_lines(seat, space), telling.entering_lines(seat, space)
     assert telling.hex_lines(seat, space) == (*place, *entering)

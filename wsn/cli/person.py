@@ -306,7 +306,7 @@ class Person:
             hint = f"did you mean `{close[0]}`?" if close else f"the sides are {', '.join(sides)}"
             self.terminal.say(f"There is no side `{rest}`; {hint}", "bad")
         elif self.terminal.colour:
-            self.terminal.table(("side", "at", "unit"), telling.unit_rows(seat, rest or None))
+            self.terminal.table(("id", "side", "at", "unit"), telling.unit_table(seat, rest or None))
         else:
             for line in telling.unit_lines(seat, rest or None):
                 self.terminal.say(line)

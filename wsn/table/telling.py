@@ -270,19 +270,8 @@ def _standing(state: GameState, place: str) -> Iterable[Unit]:
 # ---------------------------------------------------------------- units and odds
 
 
-def unit_rows(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str], ...]:
-    """Every unit that is seen (of one side, or of all): its side, its space, one line about it."""
-    return tuple(
-        (one, where(unit.id, seat.view) or "off the board", seat.about(unit.id))
-        for one in seat.game.system.sides
-        if side in (None, one)
-        for unit in seat.view.units.values()
-        if unit.side == one
-    )
-
-
 def unit_table(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:
-    """The same with the id of each unit before it: for lists in which one can be picked."""
+    """Every unit that is seen (of one side, or of all): its id, its side, its space, one line about it."""
     return tuple(
         (unit.id, one, where(unit.id, seat.view) or "", seat.about(unit.id))
         for one in seat.game.system.sides
@@ -293,11 +282,13 @@ def unit_table(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str
 
 
 def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
-    """The same as lines, side by side."""
+    """The same as lines, side by side; by its id a unit is asked for."""
     lines: list[str] = []
     for one in seat.game.system.sides if side is None else (side,):
         lines.append(f"{one}:")
-        lines.extend(f"  {place}  {text}" for _, place, text in unit_rows(seat, one))
+        rows = unit_table(seat, one)
+        wide = max((len(row[0]) for row in rows), default=0)
+        lines.extend(f"  {id_:<{wide}}  {place or 'off the board'}  {text}" for id_, _, place, text in rows)
         if lines[-1] == f"{one}:":
             lines.append("  nobody")
     return tuple(lines)
