@@ -98,7 +98,7 @@ def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
         strength = left
         if distance > fire.range:
             row = tables.long_range.share
-            reasons.append(row.reason(f"beyond {fire.range} hexes", row.of(strength) - strength))
+            reasons.append(row.reason(f"beyond its range of {fire.range}", row.of(strength) - strength))
             strength = row.of(strength)
     facts = world.facts(unit.place, aim.space, aim.mode, smoke_in(s.state))
     if facts.bocage:
@@ -157,7 +157,7 @@ def _armoured(
     if lost > 0:
         modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
     if distance > printed:
-        modifiers.append(chart.reason(f"beyond {printed} hexes", chart.long_range))
+        modifiers.append(chart.reason(f"beyond its range of {printed}", chart.long_range))
     if crossfire(s, unit, aim):
         modifiers.append(chart.reason("crossfire", chart.crossfire))
     return strength

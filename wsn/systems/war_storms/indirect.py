@@ -53,7 +53,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
         why.append(full.reason(f"{unit.steps} of {full.steps} steps", art - weapon.strength))
     if distance > weapon.range:
         row = world.tables.long_range.share
-        why.append(row.reason(f"beyond {weapon.range} hexes", row.of(art) - art))
+        why.append(row.reason(f"beyond its range of {weapon.range}", row.of(art) - art))
         art = row.of(art)
     return art, tuple(why)
 

@@ -156,7 +156,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     if lost > 0:
         modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
     if distance > weapon.range:
-        modifiers.append(chart.reason(f"beyond {weapon.range} hexes", chart.long_range))
+        modifiers.append(chart.reason(f"beyond its range of {weapon.range}", chart.long_range))
     if world.facts(here, work.place, "at", smoke).smoke:
         row = world.tables.modifier["smoke"]
         modifiers.append(row.reason("smoke", row.value))
