@@ -73,10 +73,10 @@ class App:
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
         self.home()
-        if problem:
-            self.say(problem, bad=True)
         if start is not None and start.what != "start":
             self.open(start)
+        if problem:
+            self.say("; ".join(filter(None, (problem, self.message[0]))), bad=True)
 
     # ---------------------------------------------------------------- pages
 
@@ -90,14 +90,17 @@ class App:
         """The colours of the maps."""
         return palette_named(self.settings.palette)
 
-    def show(self, page: Page) -> None:
-        """Lay a page over those that are open."""
+    def show(self, page: Page, *, hush: bool = True) -> None:
+        """Lay a page over those that are open; without `hush` what was just told stays."""
+        if hush:
+            self.hush()
         self.pages.append(page)
         self._named()
 
     def back(self) -> None:
         """Leave the page that is shown for the one below; the lowest stays."""
         if len(self.pages) > 1:
+            self.hush()
             page = self.pages.pop()
             view = page.board_view()
             page.leave()
@@ -110,12 +113,13 @@ class App:
         if old in self.pages:
             self.pages.remove(old)
             old.leave()
-        self.show(new)
+        self.show(new, hush=False)
 
     def home(self) -> None:
         """Leave every page for the start page, which is made anew."""
         from wsn.client.pages.start import StartPage
 
+        self.hush()
         while self.pages:
             page = self.pages.pop()
             view = page.board_view()
@@ -135,9 +139,10 @@ class App:
         """Open a scenario, a journal or a map; what cannot be opened is told, and the page stays."""
         from wsn.client.pages.opened import page_of
 
+        self.hush()
         page = page_of(self, start)
         if page is not None and page not in self.pages:
-            self.show(page)
+            self.show(page, hush=False)
 
     def open_page(self, name: str) -> None:
         """Open a page of the registry."""
@@ -151,6 +156,22 @@ class App:
         self.message = (words, bad)
         self._until = time.monotonic() + TOLD
         self.window.redraw()
+
+    def hush(self) -> None:
+        """End the message: it is about the page that was left."""
+        self.message = ("", False)
+
+    def message_room(self) -> float:
+        """So much room a page without a board leaves at its foot, that the message covers no button."""
+        return widgets.message_high(self.message[0], self._message_place()[1]) if self.message[0] else 0.0
+
+    def _message_place(self) -> tuple[float, float, float]:
+        """Where the message stands: left, width and foot, over the board where the page shows one."""
+        shown, view = imgui.get_io().display_size, self.page.board_view()
+        if view is None or self.page.board_covered:
+            return 0.0, shown.x, shown.y
+        area = view.camera.area
+        return area.left, area.width, area.bottom
 
     def change(self, **fields: Any) -> None:
         """Change settings and keep them; the window follows at once."""
@@ -227,7 +248,7 @@ class App:
             elif wish:
                 self.change(**wish)
         if self.message[0]:
-            widgets.message(*self.message)
+            widgets.message(*self.message, *self._message_place())
 
     def _guide(self) -> help.Guide | None:
         """What asks for the guide to the counters of the board's game; None where there is none."""

@@ -86,6 +86,11 @@ class BuilderPage(Page):
         return self.map.view
 
     @property
+    def board_covered(self) -> bool:
+        """In a narrow window the rosters leave no room for the map."""
+        return self.map.view is None or (self.narrow and self.over not in ("field", "battle"))
+
+    @property
     def battles(self) -> bool:
         """Whether scenarios can be built for this game."""
         return bool(agreeing.battles(self.buying.system))

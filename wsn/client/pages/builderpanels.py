@@ -25,9 +25,9 @@ def draw(page: BuilderPage) -> None:
     """Everything of a frame."""
     shown = imgui.get_io().display_size
     top = px(bar.HIGH)
-    high = shown.y - top
-    _bar(page)
     page.narrow = shown.x < px(NARROW)
+    high = shown.y - top - (page.app.message_room() if page.board_covered else 0)
+    _bar(page)
     if page.over == "field":
         side = min(px(470), shown.x * 0.5)
         with widgets.panel("ground", 0, top, side, high):

@@ -50,6 +50,8 @@ class GamePage(Sighted):
         """What the desk said last, as long as it is shown."""
         self.spot = (0.0, 0.0)
         """Where the click was that it answered."""
+        self.answer_shown: Answer = self.answer
+        """The answer that the column has been drawn with: a new refusal is scrolled to."""
         self.lit: Row | None = None
         """The row of a list under the pointer: its place is lit up."""
         self.typed = ""

@@ -23,6 +23,8 @@ POINTER = (0.16, 0.3)
 """The least and the greatest share of the column that is about the place under the pointer."""
 LOG = 0.2
 """The least share of the column that is the log."""
+LOW = 660.0
+"""In a column lower than this, at UI scale 1, the log gives its place to the decision; a button opens it."""
 
 
 def draw(page: GamePage) -> None:
@@ -77,29 +79,38 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
     if page.log_open:
         with widgets.panel("log", x, y, wide, high, scrolls=False):
             widgets.title("What has happened")
-            widgets.soft(
-                f"{keys.shortcut('log')} leads back. Point for reasons, click for the board as it stood."
-            )
+            if widgets.button("Back to the decision", keys.shortcut("log")):
+                page.log_open = False
+            widgets.soft("Point for reasons, click for the board as it stood.")
             _log(page)
         return
+    low = high < px(LOW)
     with widgets.panel("column", x, y, wide, high, scrolls=False):
         revision, most = page.place_high
         pointer = min(max(most, high * POINTER[0]), high * POINTER[1])
-        room = widgets.room().y - pointer - high * LOG - px(58)
+        room = widgets.room().y - px(58) - (high * POINTER[0] + px(14) if low else pointer + high * LOG)
         style = imgui.ChildFlags_.auto_resize_y
         imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, max(room, px(80))))
         imgui.begin_child("decision", ImVec2(0, 0), style)
+        if page.answer is not page.answer_shown:
+            page.answer_shown = page.answer
+            if isinstance(page.answer, Refused):
+                imgui.set_scroll_y(0)
         if page.desk.past is not None:
             _past(page)
         else:
-            _decision(page)
+            _decision(page, low)
         imgui.end_child()
         widgets.heading("Under the pointer")
-        imgui.begin_child("pointer", ImVec2(0, pointer))
+        imgui.begin_child("pointer", ImVec2(0, widgets.room().y - px(44) if low else pointer))
         _pointer(page)
         deep = imgui.get_cursor_pos_y() + px(4)
         page.place_high = (desk.revision, max(deep, most) if revision == desk.revision else deep)
         imgui.end_child()
+        if low:
+            if widgets.button("What has happened", keys.shortcut("log"), wide=-1):
+                page.log_open = True
+            return
         widgets.heading("What has happened")
         imgui.begin_child("happened", ImVec2(0, 0))
         _log(page)
@@ -122,13 +133,16 @@ def _past(page: GamePage) -> None:
         page.do("last")
 
 
-def _decision(page: GamePage) -> None:
+def _decision(page: GamePage, low: bool) -> None:
+    """Whose decision it is and what can be done; in a low column buttons come before the rest."""
     desk = page.desk
     side = desk.deciding
     decision.whose(desk, desk.name(side) if side is not None else "", desk.thinking > 0.4)
+    if isinstance(page.answer, Refused):
+        cards.refused(page.answer)
     for line in desk.result()[:1]:
         widgets.notice(line)
-    decision.status(desk.status())
+    decision.status(desk.status(), rest=not low)
     if desk.bot_problem:
         widgets.notice(desk.bot_problem[:1].upper() + desk.bot_problem[1:] + ".", bad=True)
         if widgets.button("Let it think again", go=True):
@@ -136,19 +150,26 @@ def _decision(page: GamePage) -> None:
         imgui.same_line()
         if side is not None and widgets.button("I play on for it"):
             desk.play_by(side, PERSON)
-    if isinstance(page.answer, Refused):
-        cards.refused(page.answer)
+    if not low:
+        _acting(page)
+    if desk.person_decides:
+        told = decision.what_now(desk)
+        if told:
+            widgets.text(told, size=15)
+        page.wish(decision.buttons(desk, keys.shortcut("end")))
+        _choices(page)
+    if low:
+        _acting(page)
+        decision.status(desk.status(), first=False)
+
+
+def _acting(page: GamePage) -> None:
+    """The unit that is chosen, or that acts."""
+    desk = page.desk
     unit = desk.chosen or desk.acting
     if unit is not None and unit in desk.seat.view.units:
         with widgets.box():
             cards.unit(desk.seat.about(unit))
-    if not desk.person_decides:
-        return
-    told = decision.what_now(desk)
-    if told:
-        widgets.text(told, size=15)
-    page.wish(decision.buttons(desk, keys.shortcut("end")))
-    _choices(page)
 
 
 def _choices(page: GamePage) -> None:

@@ -43,6 +43,11 @@ class Page:
         """The board to draw now."""
         return None
 
+    @property
+    def board_covered(self) -> bool:
+        """Whether panels cover the whole window, the board as well."""
+        return self.board_view() is None
+
     def panels(self) -> None:
         """The ImGui calls of a frame."""
 

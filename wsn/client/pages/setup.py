@@ -46,5 +46,5 @@ class SetupDice(Page):
         if desk is not None:
             self.app.instead(self, game_page(self.app, desk))
         elif self.beginning.problem:
-            self.app.say(self.beginning.problem, bad=True)
             self.app.back()
+            self.app.say(self.beginning.problem, bad=True)

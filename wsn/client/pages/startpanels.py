@@ -33,7 +33,7 @@ def draw(page: StartPage) -> None:
     left = min(px(300), shown.x * 0.26)
     middle = min(px(400), shown.x * 0.31)
     gap = px(8)
-    high = shown.y - 2 * gap
+    high = shown.y - 2 * gap - page.app.message_room()
     with widgets.panel("ways", gap, gap, left, high):
         _ways(page)
     with widgets.panel("scenarios", left + 2 * gap, gap, middle, high):

@@ -34,11 +34,12 @@ KINDS = {
 """What a click can begin with, for one and for several."""
 
 
-def status(words: str) -> None:
-    """The one line about the game: turn and phase, and in softer ink the rest."""
-    first, *others = [part.strip() for part in words.split(";")]
-    widgets.text(first[:1].upper() + first[1:] + (f": {others[0]}" if others else ""), weight="bold")
-    if others[1:]:
+def status(words: str, *, first: bool = True, rest: bool = True) -> None:
+    """The line about the game: turn and phase `first`, and in softer ink the `rest`."""
+    what, *others = [part.strip() for part in words.split(";")]
+    if first:
+        widgets.text(what[:1].upper() + what[1:] + (f": {others[0]}" if others else ""), weight="bold")
+    if rest and others[1:]:
         widgets.text("; ".join(others[1:]), INKS.soft, size=14.5)
 
 

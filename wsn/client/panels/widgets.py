@@ -276,12 +276,24 @@ def swatch(ink: str, letter: str = "", size: float = 18) -> None:
     imgui.dummy(ImVec2(side, side))
 
 
-def message(words: str, bad: bool = False) -> None:
-    """A text for some seconds, low in the middle of the window."""
-    shown = imgui.get_io().display_size
-    wide = min(px(620), width_of(words) + px(36), shown.x - px(40))
-    imgui.set_next_window_pos(ImVec2(shown.x / 2, shown.y - px(28)), imgui.Cond_.always, ImVec2(0.5, 1))
-    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, shown.y))
+def message_wide(words: str, across: float) -> float:
+    """How wide a message is where it has room of this width."""
+    return min(px(620), width_of(words) + px(36), across - px(16))
+
+
+def message_high(words: str, across: float) -> float:
+    """How much room a message takes, with its margins."""
+    pad = imgui.get_style().window_padding
+    with font():
+        text_high = imgui.calc_text_size(words, wrap_width=message_wide(words, across) - 2 * pad.x).y
+    return float(text_high) + 2 * pad.y + px(12)
+
+
+def message(words: str, bad: bool, left: float, across: float, low: float) -> None:
+    """A text for some seconds, in the middle of `across` pixels from `left`, at the foot `low`."""
+    wide = message_wide(words, across)
+    imgui.set_next_window_pos(ImVec2(left + across / 2, low - px(6)), imgui.Cond_.always, ImVec2(0.5, 1))
+    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, low))
     flags = (
         _FIXED & ~imgui.WindowFlags_.no_bring_to_front_on_focus
         | imgui.WindowFlags_.always_auto_resize

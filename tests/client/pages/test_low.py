@@ -1,0 +1,103 @@
+"""A low window with large text: what matters is in sight; and where a message stands, and when it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.client.pages.finding import Finder
+from wsn.cite import Refusal
+from wsn.client.model.answers import Refused
+from wsn.client.opening import Start
+from wsn.client.panels import cards, decision, log
+
+LOW = (1024, 640)
+GAME = Start("scenario", "first_orders", ("human", "human"), "7")
+WORDS = "Taken back, and so many words are told about it that they run on into another line of the message."
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, monkeypatch, scale):
+    drawn: list[str] = []
+    for module, name in ((cards, "refused"), (decision, "status"), (decision, "buttons"), (log, "show")):
+        monkeypatch.setattr(module, name, _noting(drawn, name, getattr(module, name)))
+    hand = window(GAME, LOW)
+    finder = Finder(hand, monkeypatch)
+    hand.app.change(ui_scale=scale)
+    page = hand.app.page
+    hand.persons_turn()
+    page.tell(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
+    drawn.clear()
+    hand.step()
+    assert drawn == ["refused", "status", "buttons", "status"]
+    finder.click("What has happened")
+    drawn.clear()
+    hand.step()
+    assert drawn == ["show"]
+    finder.click("Back to the decision")
+    assert not page.log_open
+
+
+def test_a_high_column_shows_the_log_under_the_decision(window, monkeypatch):
+    drawn: list[str] = []
+    monkeypatch.setattr(log, "show", _noting(drawn, "log", log.show))
+    hand = window(GAME, (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.persons_turn()
+    assert drawn
+    assert not any(one.words == "What has happened" for one in finder.look())
+
+
+def test_a_message_ends_with_its_page_and_one_about_the_new_page_stays(window):
+    hand = window(GAME, LOW)
+    app = hand.app
+    app.say(WORDS)
+    app.home()
+    assert app.message == ("", False)
+    app.say(WORDS)
+    app.open_page("sight")
+    assert app.message == ("", False)
+    app.say(WORDS)
+    app.back()
+    assert app.message == ("", False)
+    app.open(Start("scenario", "nowhere", (), None))
+    assert app.message[1], "what cannot be opened is told, on the page that stays"
+
+
+PANELS = {
+    "game": ("bar", "column"),
+    "start": ("ways", "scenarios", "chosen"),
+    "builder": ("bar", "shelf", "roster"),
+}
+"""The panels of a page that hold buttons; what they hold is cut at their edge."""
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize("where", PANELS)
+def test_a_message_covers_no_panel_with_buttons(window, where, scale):
+    from imgui_bundle import imgui
+
+    hand = window(GAME if where == "game" else None, LOW)
+    hand.app.change(ui_scale=scale)
+    if where == "builder":
+        hand.app.open_page("builder")
+    hand.app.say(WORDS)
+    hand.step(4)
+    windows = {one.name: one for one in imgui.get_current_context().windows}
+    left, top, right, low = _edges(windows["message"])
+    assert 0 <= left < right <= LOW[0]
+    assert 0 <= top < low <= LOW[1]
+    for name in PANELS[where]:
+        x, y, edge, foot = _edges(windows[name])
+        assert right <= x or edge <= left or low <= y or foot <= top, f"it covers {name}"
+
+
+def _edges(one):
+    return one.pos.x, one.pos.y, one.pos.x + one.size.x, one.pos.y + one.size.y
+
+
+def _noting(drawn, name, real):
+    def noted(*args, **more):
+        drawn.append(name)
+        return real(*args, **more)
+
+    return noted
