@@ -192,7 +192,9 @@ def test_what_if_shade_side_view_and_code(lesson, home):
     assert replay(copied[0]).sight.clear is page.sight.table.sight.clear
     assert lesson.app.message[0].startswith("Copied: wsn los --replay ")
     page.sight.save()
-    assert (home / "los-A606-A608.png").read_bytes().startswith(b"\x89PNG")
+    assert lesson.app.message[0] == f"Saved as {(home / 'games' / 'los-A606-A608.png').resolve()}"
+    assert not list(home.glob("*.png")), "nothing lies about in the working folder"
+    assert (home / "games" / "los-A606-A608.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_every_unit_is_listed_and_the_list_leads_there(lesson):

@@ -12,6 +12,7 @@ from wsn.client.pages import thumbs
 from wsn.client.panels import ruling
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.table.kept import folder
 
 if TYPE_CHECKING:
     from wsn.client.app import App
@@ -111,10 +112,15 @@ class SightTool:
         self.app.say(f"Copied: wsn los --replay {code[:40]}{'…' if len(code) > 40 else ''}")
 
     def save(self, path: Path | None = None) -> None:
-        """The ruling as a picture, in the working folder."""
-        start, end = self.table.start, self.table.end
-        free = (Path.cwd() / f"los-{start}-{end}{n}.png" for n in ("", *(f"-{i}" for i in range(2, 10_000))))
+        """The ruling as a picture, in the folder of the games; says where."""
+        start, end, place = self.table.start, self.table.end, folder().resolve()
+        free = (place / f"los-{start}-{end}{n}.png" for n in ("", *(f"-{i}" for i in range(2, 10_000))))
         target = path or next(p for p in free if not p.exists())
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.app.say(f"The folder {target.parent} cannot be made: {error.strerror}", bad=True)
+            return
         problem = self.table.save_picture(target, self.app.palette)
         self.app.say(
             problem[:1].upper() + problem[1:] if problem else f"Saved as {target}", bad=bool(problem)
