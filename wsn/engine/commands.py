@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from wsn.cite import Refusal
@@ -32,6 +34,9 @@ class Command(
 
     The side that gives it is named in `Game.submit(side, command)`: the frame on top says whose it is.
     """
+
+    moves: ClassVar[bool] = False
+    """Whether it takes a unit to its `space`: what one means first of all by an empty place."""
 
 
 class Proceed(Command, frozen=True, kw_only=True):

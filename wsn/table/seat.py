@@ -124,13 +124,19 @@ class Seat:
     def why_not_at(self, name: str, actor: str | None = None) -> tuple[tuple[Command, Refusal], ...]:
         """For a space or a unit that no choice points at: what one might want there, and why not.
 
-        Each command that the open phase knows is pointed at the name; every refusal is given once. With an
-        `actor` only what that unit might want to do there, where the commands name who acts.
+        Each command that the open phase knows is pointed at the name; every refusal is given once, and first
+        why one cannot go there, where no enemy is seen. With an `actor` only what that unit might want to do
+        there, where the commands name who acts.
         """
         if not self.to_decide:
             return ()
         found: dict[Refusal, Command] = {}
-        for command in self._pointed_at(name):
+        units = self.view.units
+        enemy = any(
+            one.side != self.side and name in (one.id, where(one.id, self.view)) for one in units.values()
+        )
+        pointed = self._pointed_at(name)
+        for command in pointed if enemy else sorted(pointed, key=lambda one: not one.moves):
             who = getattr(command, "unit", None) if kind_of(command) != "unit" else None
             if actor is not None and who not in (None, actor):
                 continue

@@ -11,6 +11,7 @@ from tests.toys import hexduel
 from wsn.client.model.answers import Given, Menu, Nothing, Picked, Refused, Sure
 from wsn.client.model.marks import HexMark, LineMark, UnitMark
 from wsn.engine.game import Game
+from wsn.table.choices import where
 
 
 @pytest.fixture
@@ -80,6 +81,22 @@ def test_a_click_on_an_enemy_counter_is_one_on_his_hex_where_fire_is_at_hexes(ac
     answer = acting.click("D409", "F1")
     assert isinstance(answer, Given)
     assert answer.command.space == "D409"
+
+
+def test_of_an_empty_far_hex_it_is_told_first_why_one_cannot_go_there(acting):
+    enemy = next(
+        u
+        for u in acting.seat.view.units.values()
+        if u.side != acting.seat.side and u.place in acting.board.spaces
+    )
+    taken = {where(one, acting.seat.view) for one in acting.seat.view.units}
+    far = [name for name in acting.board.spaces if name not in taken][-1]
+    empty = acting.click(far)
+    assert isinstance(empty, Refused)
+    assert len(empty.refusals) > 1
+    assert empty.refusals[0][0].startswith("move to"), empty.lines
+    there = acting.seat.why_not_at(str(enemy.place))
+    assert not there or not there[0][0].moves, "of an enemy one first learns why he cannot be fired at"
 
 
 def test_a_click_where_nothing_can_be_done_says_why_with_the_rule_and_changes_nothing(acting):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from wsn.engine.commands import Command
 
 
@@ -21,6 +23,7 @@ class OrderUnit(Command, frozen=True, kw_only=True):
 class MoveTo(Command, frozen=True, kw_only=True):
     """An ordered unit moves, straight to its last hex (M44 1.2)."""
 
+    moves: ClassVar[bool] = True
     unit: str
     space: str
 

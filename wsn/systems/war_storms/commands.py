@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from wsn.engine.commands import Command
 
 
@@ -40,6 +42,7 @@ class Done(Command, frozen=True, kw_only=True):
 class MoveTo(Command, frozen=True, kw_only=True):
     """The acting unit moves into a neighbouring hex (WSS 6.1)."""
 
+    moves: ClassVar[bool] = True
     space: str
 
 
