@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from wsn.client.jobs import Failure, Job, Jobs
+from wsn.client.jobs import QUICK_DEATHS, Failure, Job, Jobs, _Worker
 
 
 @pytest.fixture(scope="module")
@@ -157,6 +157,30 @@ def test_a_process_that_ended_while_it_was_idle_costs_no_job():
             again = jobs.wait(jobs.ask(os.getpid, lane=lane))
             assert again.failure is None
             assert again.value != pid
+
+
+def test_processes_that_die_as_they_begin_are_given_up_and_tried_again_after_a_rest(monkeypatch):
+    begun: list[str] = []
+    real = _Worker.__init__
+
+    def dying(worker, name):
+        begun.append(name)
+        real(worker, name)
+        worker.process.kill()
+
+    with Jobs(1) as jobs:
+        monkeypatch.setattr(_Worker, "__init__", dying)
+        for lane in ("", "a"):
+            job = jobs.wait(jobs.ask(operator.add, 1, 1, lane=lane))
+            assert job.failure is not None
+            assert job.failure.kind == "NoWorker"
+            assert "3 worker processes in a row ended as soon as they began" in str(job.failure)
+        assert len(begun) == QUICK_DEATHS, "the lane was not tried in vain as well"
+        assert jobs.poll(), "that it failed is news"
+        assert not jobs.poll(), "and told once"
+        monkeypatch.setattr(_Worker, "__init__", real)
+        monkeypatch.setattr("wsn.client.jobs.REST", 0.0)
+        assert jobs.wait(jobs.ask(operator.add, 1, 1)).value == 2
 
 
 def test_closing_leaves_no_process_even_of_work_that_never_ends():

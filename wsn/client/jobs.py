@@ -22,6 +22,16 @@ from typing import Any
 
 STOPPING = 1.0
 """So many seconds a process has to end by itself before it is ended."""
+QUICK_DEATHS = 3
+"""After so many processes one after another that ended before they could read a job, no more are begun."""
+REST = 30.0
+"""So many seconds later it is tried once more, when something is asked for."""
+
+
+NO_WORKER = (
+    f"{QUICK_DEATHS} worker processes in a row ended as soon as they began, so no more are begun for now; "
+    "the terminal shows why they ended"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +147,12 @@ class Jobs:
         self._pool: list[_Worker] = []
         self._lanes: dict[str, _Worker] = {}
         self._ending: list[_Worker] = []
+        self._deaths = 0
+        """Processes that ended before they could read, since one could."""
+        self._died = 0.0
+        """When the last of them did."""
+        self._failed = False
+        """Whether jobs have failed since the last poll because no process lives."""
 
     def __enter__(self) -> Jobs:
         return self
@@ -167,13 +183,16 @@ class Jobs:
         """Take in what has come back and hand out what waits. True when a job that is wanted has ended."""
         came = False
         for worker in [*self._pool, *self._lanes.values()]:
-            job = worker.job
+            job, waited = worker.job, not worker.ready
             try:
                 came = (worker.listen() and (job is None or not job.cancelled)) or came
+                if waited and worker.ready:
+                    self._deaths = 0
             except (EOFError, OSError):
                 self._lost(worker)
                 came = came or job is not None
         self._hand_out()
+        came, self._failed = came or self._failed, False
         return came
 
     def wait(self, job: Job, seconds: float = 60.0) -> Job:
@@ -224,6 +243,11 @@ class Jobs:
             if job.cancelled:
                 self._queue.remove(job)
                 continue
+            if self._given_up:
+                self._queue.remove(job)
+                job.failure = Failure("NoWorker", NO_WORKER)
+                job.done = self._failed = True
+                continue
             worker = self._free(job.lane)
             if worker is not None and worker.ready:
                 try:
@@ -232,6 +256,11 @@ class Jobs:
                     self._lost(worker)
                     continue
                 self._queue.remove(job)
+
+    @property
+    def _given_up(self) -> bool:
+        """Whether processes have died so fast that beginning another one is of no use for now."""
+        return self._deaths >= QUICK_DEATHS and time.monotonic() - self._died < REST
 
     def _free(self, lane: str) -> _Worker | None:
         if lane:
@@ -253,6 +282,8 @@ class Jobs:
             worker.job.failure = Failure("Lost", "the worker process ended before it had an answer")
             worker.job.done = True
             worker.job = None
+        if not worker.ready:
+            self._deaths, self._died = self._deaths + 1, time.monotonic()
         if worker in self._pool:
             self._pool.remove(worker)
         for lane in [lane for lane, other in self._lanes.items() if other is worker]:
