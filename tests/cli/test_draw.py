@@ -19,7 +19,7 @@ def test_a_map_as_svg_and_png(tmp_path: Path) -> None:
     status, out, _ = run(
         "wsn_5_1", "--svg", str(svg), "--png", str(png), "--width", "400", "--window", "D506"
     )
-    assert (status, out) == (0, "")
+    assert (status, out) == (0, f"Written: {svg.resolve()}\nWritten: {png.resolve()}\n")
     assert svg.read_text(encoding="utf-8").startswith("<svg ")
     assert png.read_bytes()[16:20] == (400).to_bytes(4, "big")
 
@@ -68,7 +68,7 @@ def test_bad_input_is_one_sentence_and_status_2(tmp_path: Path) -> None:
 def test_a_scenario_is_drawn_as_it_begins(tmp_path: Path) -> None:
     svg = tmp_path / "a.svg"
     status, out, err = run("saint_lambert", "--svg", str(svg))
-    assert (status, out) == (0, ""), err
+    assert (status, out) == (0, f"Written: {svg.resolve()}\n"), err
     drawn = svg.read_text(encoding="utf-8")
     assert drawn.count(">Infantry<") > 5
     assert "The way out" in drawn

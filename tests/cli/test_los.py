@@ -128,6 +128,17 @@ def test_pictures_are_written(tmp_path: Path) -> None:
         assert image.read_bytes().startswith(b"\x89PNG")
 
 
+def test_what_was_written_is_told_and_beside_json_on_the_other_stream(tmp_path: Path) -> None:
+    told = f"Written: {(tmp_path / 'a.png').resolve()}"
+    for command in (("los", "wsn_5_1", "D306", "D508"), ("sightmap", "wsn_5_1", "D306")):
+        words = wsn(*command, "--png", str(tmp_path / "a.png"))
+        assert words.stdout.splitlines()[-1] == told
+        assert words.stderr == ""
+        data = wsn(*command, "--png", str(tmp_path / "a.png"), "--json")
+        assert json.loads(data.stdout), "nothing but data"
+        assert data.stderr.splitlines() == [told]
+
+
 def test_the_sight_map_in_words_json_and_picture(tmp_path: Path) -> None:
     svg = tmp_path / "map.svg"
     words = wsn("sightmap", "wsn_5_1", "D306", "--svg", str(svg))

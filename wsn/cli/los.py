@@ -99,7 +99,7 @@ def command(
 
         text = encode(found, where)
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
-    _draw(found, where, map_, text, svg, png, side, colours)
+    _draw(found, where, map_, text, svg, png, side, colours, as_json)
 
 
 def _refuse_mixtures(
@@ -273,6 +273,7 @@ def _draw(
     png: str | None,
     side: str | None,
     colours: str | None,
+    as_json: bool,
 ) -> None:
     """Write the pictures that were asked for."""
     if svg or png:
@@ -289,9 +290,9 @@ def _draw(
             pieces=pieces_of(name) if where.units else (),
             palette=palette_of(colours),
         )
-        write_picture(drawn, svg, png)
+        write_picture(drawn, svg, png, data=as_json)
     if side:
         from wsn.table.picture import side_svg
 
         flat = side_svg(found, where.board, palette=palette_of(colours))
-        write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)))
+        write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)), data=as_json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -81,8 +82,10 @@ def kind_of(name: str, option: str = "--picture") -> str:
     return "svg" if ending == ".svg" else "png"
 
 
-def write_picture(drawn: str, svg: str | None, png: str | None, width: int | None = None) -> None:
-    """Write a picture as SVG, as PNG (`width` dots wide), or both.
+def write_picture(
+    drawn: str, svg: str | None, png: str | None, width: int | None = None, *, data: bool = False
+) -> None:
+    """Write a picture as SVG, as PNG (`width` dots wide), or both, and say so; beside `data` on stderr.
 
     One sentence and status 2 when a file cannot be written.
     """
@@ -97,3 +100,5 @@ def write_picture(drawn: str, svg: str | None, png: str | None, width: int | Non
                 image.write(to_png(drawn, width=width))
     except OSError as error:
         fail(f"cannot write {error.filename or png or svg}: {(error.strerror or 'it failed').lower()}")
+    for file in (Path(name) for name in (svg, png) if name):
+        click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())

@@ -53,7 +53,7 @@ def command(
         from wsn.table.picture.reach import reach_svg
 
         heading = _heading(board, origin, mover, found)
-        write_picture(reach_svg(board, origin, found, heading, palette_of(colours)), svg, png)
+        write_picture(reach_svg(board, origin, found, heading, palette_of(colours)), svg, png, data=as_json)
 
 
 def _heading(board: Board, origin: str, mover: Mover, found: Mapping[str, int]) -> str:

@@ -65,4 +65,4 @@ def command(
             pieces=pieces_of(map_) if where.units else (),
             palette=palette,
         )
-        write_picture(drawn, svg, png)
+        write_picture(drawn, svg, png, data=as_json)
