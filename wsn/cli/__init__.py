@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import click
+
+from wsn.cli.words import Words
 
 COMMANDS = {
     "check": "read maps and scenarios and list everything wrong with them",
@@ -32,8 +35,10 @@ COMMANDS = {
 }
 
 
-class Lazy(click.Group):
+class Lazy(Words):
     """A group that imports `wsn.cli.NAME` for the command it runs, and nothing else."""
+
+    told: ClassVar[Mapping[str, str]] = COMMANDS
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run a command. A wrong word on the command line is told in one sentence, with status 2."""
@@ -53,37 +58,14 @@ class Lazy(click.Group):
             sys.exit(130)
         sys.exit(status if isinstance(status, int) else 0)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every command, in alphabetical order."""
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command object `command` of its module, or None when there is no such command.
+    def load(self, word: str) -> click.Command:
+        """The command object `command` of the word's module.
 
         A command named like a word of Python (`import`) has its module with `_` behind it.
         """
-        if cmd_name not in COMMANDS:
-            return None
-        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        module = f"{word}_" if iskeyword(word) else word
         command: click.Command = import_module(f"wsn.cli.{module}").command
         return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown one is refused with the nearest name."""
-        from wsn.data import nearest
-
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = nearest(args[0], COMMANDS)
-            hint = f"; did you mean {close[0]!r}?" if close else ""
-            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted(COMMANDS.items()))
 
 
 @click.command(cls=Lazy, invoke_without_command=True)

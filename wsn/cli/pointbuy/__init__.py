@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
+from typing import ClassVar
 
 import click
+
+from wsn.cli.words import Words
 
 COMMANDS = {
     "add": ("buying", "buy a row, or add one to a company"),
@@ -32,40 +36,19 @@ COMMANDS = {
 """Every word, the module it lies in, and its help; a module is imported when its word is used."""
 
 
-class Words(click.Group):
+class Buying(Words):
     """The words of `wsn pointbuy`."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Every word, in alphabetical order."""
-        return sorted(COMMANDS)
+    told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in COMMANDS.items()}
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a word: `NAME_command` of its module, or None when there is no such word."""
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"wsn.cli.pointbuy.{COMMANDS[cmd_name][0]}")
-        found: click.Command = getattr(module, f"{cmd_name}_command")
+    def load(self, word: str) -> click.Command:
+        """The command of a word: `NAME_command` of its module."""
+        module = import_module(f"wsn.cli.pointbuy.{COMMANDS[word][0]}")
+        found: click.Command = getattr(module, f"{word}_command")
         return found
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown word is refused with the nearest."""
-        from wsn.data import nearest
 
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            close = nearest(args[0], COMMANDS)
-            near = f"; did you mean {close[0]!r}?" if close else ""
-            raise click.UsageError(f"there is no command {args[0]!r}{near}", ctx)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the words without importing anything."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(word, told) for word, (_, told) in sorted(COMMANDS.items())])
-
-
-@click.group(cls=Words)
+@click.group(cls=Buying)
 def command() -> None:
     """Buy forces for points, and build a scenario of them.
 

@@ -1,0 +1,44 @@
+"""A group of commands that are imported only when they are used, and named again when mistyped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+import click
+
+
+class Words(click.Group):
+    """A group that knows its words and their help without importing a command. A subclass loads one."""
+
+    told: ClassVar[Mapping[str, str]] = {}
+    """Every word, and what it does."""
+
+    def load(self, word: str) -> click.Command:
+        """The command of a word that is there."""
+        raise NotImplementedError
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every word, in alphabetical order."""
+        return sorted(self.told)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a word, or None when there is no such word."""
+        return self.load(cmd_name) if cmd_name in self.told else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; an unknown word is refused with the nearest."""
+        from wsn.data import nearest
+
+        if args and args[0] not in self.told and not args[0].startswith("-"):
+            close = nearest(args[0], self.told)
+            hint = f"; did you mean {close[0]!r}?" if close else ""
+            raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the words without importing anything."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(self.told.items()))
