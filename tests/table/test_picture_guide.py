@@ -70,7 +70,7 @@ def test_the_guide_in_every_palette(name: str) -> None:
 def test_the_guide_is_drawn_by_a_command(tmp_path: Path) -> None:
     there = tmp_path / "guide.svg"
     done = CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", str(there), "--palette", "grey"])
-    assert (done.exit_code, done.output) == (0, "")
+    assert (done.exit_code, done.output) == (0, f"Written: {there}\n")
     assert "What is on a counter" in there.read_text(encoding="utf-8")
     wrong = CliRunner().invoke(draw.command, ["wsn_5_1", "--guide", "x.gif"])
     assert wrong.exit_code == 2
