@@ -12,7 +12,7 @@ from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
 from wsn.client.view.fanning import Fan
-from wsn.client.view.painter import Painter
+from wsn.client.view.painter import Look, Painter
 from wsn.engine.events import Event
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
@@ -258,7 +258,19 @@ class BoardView:
         if self._painter is None:
             self._painter = Painter(self.jobs)
         self._stale = False
-        self._painter.draw(self, width, height, ratio)
+        look = Look(
+            self.plan,
+            self.camera,
+            self.where,
+            marks=self.marks,
+            film=self.film.moment() if self.film is not None else None,
+            fan=self.fan,
+            counters_hidden=self._hidden,
+            labels=self.labels,
+            small_map=self.small_map,
+            ui=self.ui,
+        )
+        self._painter.draw(look, width, height, ratio)
         self._stale = self._stale or self._painter.unfinished
 
     def close(self) -> None:

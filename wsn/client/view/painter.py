@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
 from wsn.client.jobs import Jobs
+from wsn.client.model.marks import Mark
 from wsn.client.view import display
 
 display.prepare()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
+from wsn.client.view.animate import Moment  # noqa: E402
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
-from wsn.client.view.camera import Box  # noqa: E402
+from wsn.client.view.camera import Box, Camera  # noqa: E402
+from wsn.client.view.fanning import Fan  # noqa: E402
 from wsn.client.view.ground import Ground  # noqa: E402
 from wsn.client.view.lettering import Lettering  # noqa: E402
 from wsn.client.view.marks import Drawn, MarkLayer, Marks, film_drawn, word_size  # noqa: E402
@@ -22,15 +25,37 @@ from wsn.client.view.pieces import Pieces  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
 from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
-
-if TYPE_CHECKING:
-    from wsn.client.view.boardview import BoardView
+from wsn.table.picture.layout import Layout  # noqa: E402
+from wsn.table.picture.plan import Plan  # noqa: E402
 
 Frame = tuple[float, float, float, float]
 NEAR = 1
 """From which level on only the pieces near what is seen are made sharp: they are large there."""
 THIN = 1.7
 """The least width of a stroke, in window units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """All that one frame of a board shows, and from where: what the painter is told."""
+
+    plan: Plan
+    """The board and its colours."""
+    camera: Camera
+    where: Layout
+    """Where every counter stands, in sheet units."""
+    marks: tuple[Mark, ...] = ()
+    film: Moment | None = None
+    """How far what is played just now has come."""
+    fan: Fan | None = None
+    """The stack that is spread out under the pointer."""
+    counters_hidden: bool = False
+    labels: bool = True
+    """Whether the hexes bear their labels."""
+    small_map: bool = True
+    """Whether a board that is not seen whole shows a small map of itself."""
+    ui: float = 1.0
+    """How large words on the board are at least: the scale of the face."""
 
 
 class Painter:
@@ -78,67 +103,73 @@ class Painter:
             self._filled = None
         return (self.ground is not None and self.ground.tick()) or came
 
-    def _lay(self, view: BoardView) -> None:
-        before, self._laid = self._laid, (view.board, view.palette)
+    def _lay(self, look: Look) -> None:
+        before, self._laid = self._laid, (look.plan.board, look.plan.palette)
         if before is not None and before == self._laid:
             return
         self._filled = self._drawn = None
-        self.marks = Marks(view.plan)
+        self.marks = Marks(look.plan)
         if self.ground is None or self.letters is None or self.pieces is None:
-            self.ground = Ground(view.plan, self.jobs)
-            self.letters = Lettering(self.stamp, view.plan)
-            self.pieces = Pieces(self.stamp, self.atlas, self.sprites, view.palette)
+            self.ground = Ground(look.plan, self.jobs)
+            self.letters = Lettering(self.stamp, look.plan)
+            self.pieces = Pieces(self.stamp, self.atlas, self.sprites, look.plan.palette)
             return
-        self.ground.lay(view.plan)
-        self.letters.lay(view.plan)
-        self.pieces.repaint(view.palette)
+        self.ground.lay(look.plan)
+        self.letters.lay(look.plan)
+        self.pieces.repaint(look.plan.palette)
 
-    def draw(self, view: BoardView, width: float, height: float, ratio: float) -> None:
+    def draw(self, look: Look, width: float, height: float, ratio: float) -> None:
         """Draw it into the window."""
-        self._lay(view)
+        self._lay(look)
         assert self.ground is not None
         assert self.letters is not None
         assert self.pieces is not None
         assert self.marks is not None
-        camera = view.camera
+        camera = look.camera
         scale = camera.zoom * ratio
-        frame = self.frame(view, width, height)
+        frame = self.frame(look, width, height)
         self.ground.prepare(camera.seen, scale, patient=self._first)
-        self.letters.prepare(camera.seen, camera.zoom, ratio, view.ui, view.labels)
+        self.letters.prepare(camera.seen, camera.zoom, ratio, look.ui, look.labels)
         level = sprite_level(scale)
-        film = view.film.moment() if view.film is not None else None
-        filled = (film, view.where, view.counters_hidden, level, camera.zoom >= 0.5, self.atlas.generation)
+        filled = (
+            look.film,
+            look.where,
+            look.counters_hidden,
+            level,
+            camera.zoom >= 0.5,
+            self.atlas.generation,
+        )
         near = level >= NEAR
         if self._filled is None or self._filled != filled or (near and not self._room.contains(camera.seen)):
             if self.atlas.full:
                 self.atlas.clear()
             self._room = camera.seen.widened(0.5)
             room = self._room.widened(0.2) if near else None
-            self.pieces.fill(view.where, level, camera.zoom, film, view.counters_hidden, room)
+            self.pieces.fill(look.where, level, camera.zoom, look.film, look.counters_hidden, room)
             self._fanned = None
             self._filled = filled
-        if view.fan is not None and self._fanned != (view.fan, level):
-            self.pieces.spread(view.fan.placed, sprite_level(scale * view.fan.scale))
-            self._fanned = (view.fan, level)
-        marked = (view.marks, view.where, view.fan, view.palette)
+        if look.fan is not None and self._fanned != (look.fan, level):
+            self.pieces.spread(look.fan.placed, sprite_level(scale * look.fan.scale))
+            self._fanned = (look.fan, level)
+        marked = (look.marks, look.where, look.fan, look.plan.palette)
         if self._drawn is None or self._marked != marked:
-            self._drawn, self._marked = self.marks.drawn(view.marks, view.where, view.fan), marked
+            self._drawn, self._marked = self.marks.drawn(look.marks, look.where, look.fan), marked
             self._said = None
             self.layer.fill(self._drawn)
-        said = (word_size(camera.zoom, ratio, view.ui), self.atlas.generation)
+        said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation)
         if self._said != said:
-            self.layer.say(self._drawn, view.palette, said[0])
+            self.layer.say(self._drawn, look.plan.palette, said[0])
             self._said = said
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)
         _cut(camera.area, height, ratio)
-        gl.glClearColor(*rgb(view.palette.paper), 1.0)
+        gl.glClearColor(*rgb(look.plan.palette.paper), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         gl.glDisable(gl.GL_BLEND)
         self.ground.draw(frame)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
-        casing = rgb(view.palette.foam)
+        casing = rgb(look.plan.palette.foam)
         if self.layer.wash.mesh.count:
             self.wash.use(frame=frame, zoom=scale, thin=THIN * ratio)
             self.layer.wash.draw()
@@ -152,15 +183,15 @@ class Painter:
         self.layer.over.draw()
         self.stamp.use()
         self.layer.words.draw(self.atlas)
-        if film is not None and (film.flashes or film.bursts):
-            playing = film_drawn(film, view.palette)
+        if look.film is not None and (look.film.flashes or look.film.bursts):
+            playing = film_drawn(look.film, look.plan.palette)
             self.played.fill(playing)
-            self.played.say(playing, view.palette, said[0])
+            self.played.say(playing, look.plan.palette, said[0])
             self.stroke.use()
             self.played.over.draw()
             self.stamp.use()
             self.played.words.draw(self.atlas)
-        if view.fan is not None:
+        if look.fan is not None:
             self.stroke.use()
             self.layer.plate.draw()
             self.stamp.use()
@@ -169,30 +200,30 @@ class Painter:
             self.layer.front.draw()
             self.stamp.use()
             self.layer.said.draw(self.atlas)
-        self._corner(view, width, height, ratio)
+        self._corner(look, width, height, ratio)
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
 
-    def _corner(self, view: BoardView, width: float, height: float, ratio: float) -> None:
+    def _corner(self, look: Look, width: float, height: float, ratio: float) -> None:
         """Draw the small map."""
-        box = corner(view.camera, view.ui) if view.small_map else None
+        box = corner(look.camera, look.ui) if look.small_map else None
         if box is None or self.ground is None:
             return
-        self.minimap.fill(view.camera, box, view.where, view.palette)
-        world = view.camera.world
+        self.minimap.fill(look.camera, box, look.where, look.plan.palette)
+        world = look.camera.world
         k = box.width / world.width
         frame = frame_of(box.left - world.left * k, box.top - world.top * k, k, width, height)
         _cut(box, height, ratio)
         gl.glDisable(gl.GL_BLEND)
         self.ground.whole(frame)
         gl.glEnable(gl.GL_BLEND)
-        self.stroke.use(frame=frame, zoom=k * ratio, thin=ratio, casing=rgb(view.palette.foam))
+        self.stroke.use(frame=frame, zoom=k * ratio, thin=ratio, casing=rgb(look.plan.palette.foam))
         self.minimap.draw()
 
     @staticmethod
-    def frame(view: BoardView, width: float, height: float) -> Frame:
+    def frame(look: Look, width: float, height: float) -> Frame:
         """From sheet units to clip space."""
-        camera = view.camera
+        camera = look.camera
         return frame_of(*camera.to_window(0.0, 0.0), camera.zoom, width, height)
 
     def close(self) -> None:
