@@ -14,7 +14,7 @@ from wsn.board.board import Board, UnknownSpace
 from wsn.board.paths import Cost, Costs, Route, compile_costs, far, reach, route
 from wsn.cite import Reason, Refusal
 from wsn.systems.war_storms import movement
-from wsn.systems.war_storms.units import Class
+from wsn.systems.war_storms.charts.units import Class
 
 MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked", "towed")
 

@@ -10,8 +10,8 @@ import pytest
 from pointbuy.roster import Buy
 from tests.pointbuy.battles import built, encounter, roster
 from wsn.parts.mustering import Lots
-from wsn.systems.war_storms import muster_names
-from wsn.systems.war_storms.tables import tables
+from wsn.systems.war_storms.building import naming
+from wsn.systems.war_storms.charts.tables import tables
 
 SEEDS = tuple(range(24))
 
@@ -136,7 +136,7 @@ def test_every_company_platoon_and_officer_has_a_name_of_its_own():
 
 
 def test_family_names_are_enough_and_none_is_of_two_nations():
-    names = muster_names.names()
+    names = naming.names()
     assert all(len(nation.officers) >= 50 for nation in names.values())
     listed = [name for nation in names.values() for name in nation.officers]
     assert len(set(listed)) == len(listed)
@@ -147,15 +147,15 @@ def test_family_names_are_enough_and_none_is_of_two_nations():
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st"), (112, "112th")],
 )
 def test_ordinals(number, text):
-    assert muster_names.ordinal(number) == text
+    assert naming.ordinal(number) == text
 
 
 def test_there_are_letters_for_more_companies_than_the_alphabet_has():
-    ids = [muster_names.company_id("allies", number) for number in range(1, 80)]
+    ids = [naming.company_id("allies", number) for number in range(1, 80)]
     assert ids[:3] == ["A", "B", "C"]
     assert "J" not in ids
     assert len(set(ids)) == len(ids)
-    assert muster_names.company_id("axis", 12) == "12"
+    assert naming.company_id("axis", 12) == "12"
 
 
 def test_beach_defence_has_no_officer_and_free_french_say_so():

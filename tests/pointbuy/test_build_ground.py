@@ -15,10 +15,10 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.parts.mustering import COMPASS, Band, Goal, Lots, Piece, Side
 from wsn.systems.war_storms import muster
+from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.movement import may_stand
-from wsn.systems.war_storms.units import units
+from wsn.systems.war_storms.position.zones import near_edge
 from wsn.systems.war_storms.words import VOCABULARY
-from wsn.systems.war_storms.zones import near_edge
 
 SYSTEM = "war_storms"
 

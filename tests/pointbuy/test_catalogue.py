@@ -20,7 +20,7 @@ from wsn.systems import SYSTEMS, door
 BOOK = load("war_storms")
 SECTIONS = {section.id: section for section in BOOK.file.sections}
 KINDS = tomllib.loads(
-    (Path(catalogue.__file__).parent.parent / "wsn/systems/war_storms/units.toml").read_text("utf-8")
+    (Path(catalogue.__file__).parent.parent / "wsn/systems/war_storms/charts/units.toml").read_text("utf-8")
 )["kind"]
 
 PRINTED = {

@@ -7,9 +7,9 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.engine.state import Marker
-from wsn.systems.war_storms import fire
-from wsn.systems.war_storms.aiming import Aim, Tally
 from wsn.systems.war_storms.commands import Choose, FireAt
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import Aim, Tally
 
 ROWS = "\n".join([". . . . . . . . . . . . . . . ."] * 3)
 
@@ -23,7 +23,7 @@ def duel(
 
 
 def number(p: Position, mode: str = "at") -> Tally:
-    found = fire.tally(p.s, ("T1",), Aim(str(p.unit("G1").place), mode, "G1"))  # type: ignore[arg-type]
+    found = firing.tally(p.s, ("T1",), Aim(str(p.unit("G1").place), mode, "G1"))  # type: ignore[arg-type]
     assert isinstance(found, Tally), found
     return found
 

@@ -306,7 +306,7 @@ def test_the_routed_do_not_fight_and_go_with_their_hex():
 
 def test_the_log_tells_the_whole_assault():
     from wsn.engine.evolve import evolve
-    from wsn.systems.war_storms import text
+    from wsn.systems.war_storms.telling import text
 
     p = at()
     s = p.s

@@ -11,7 +11,7 @@ from tests.systems.war_storms.drawing import document
 from wsn import scenario as files
 from wsn.data import DataError
 from wsn.engine.game import Game
-from wsn.systems.war_storms import battalions, morale
+from wsn.systems.war_storms.platoons import battalions, morale
 from wsn.systems.war_storms.rulebook import SYSTEM
 
 DRAWN = document("\n".join([". . . . . . ."] * 5))

@@ -12,7 +12,6 @@ from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
-from wsn.systems.war_storms import draw, moves, officers
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -22,6 +21,8 @@ from wsn.systems.war_storms.commands import (
     React,
     Stop,
 )
+from wsn.systems.war_storms.platoons import moves, officers
+from wsn.systems.war_storms.turn import draw
 from wsn.systems.war_storms.world import World
 
 ROWS = "\n".join([". . . . . . . . ."] * 3)
@@ -182,7 +183,7 @@ def test_a_beach_defence_platoon_reacts_and_another_out_of_command_does_not():
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_its_morale_is_eight_whatever_is_lost_and_its_company_never_checks():
-    from wsn.systems.war_storms import morale
+    from wsn.systems.war_storms.platoons import morale
 
     p = beach(BEACH, tracks={"lost B": 9, "stress axis": 3})
     assert morale.platoon_morale(p.s, p.unit("B1"))[0] == 8

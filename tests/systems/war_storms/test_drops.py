@@ -343,8 +343,8 @@ def test_who_lands_on_the_enemy_is_risky_and_fights_at_once():
 def test_the_risk_of_a_drop_does_not_count_for_ordinary_fire():
     from tests.systems.war_storms.drawing import board
     from tests.systems.war_storms.position import position
-    from wsn.systems.war_storms.aiming import Aim
-    from wsn.systems.war_storms.fire import tally
+    from wsn.systems.war_storms.fire.aiming import Aim
+    from wsn.systems.war_storms.fire.firing import tally
 
     for marks, more in (("risky dropped", 0), ("risky", -1)):
         p = position(board(OPEN), f"F1 us_airborne 504 {marks}\nE1 ge_infantry 604\nEo ge_officer 604")

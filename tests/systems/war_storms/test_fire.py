@@ -11,10 +11,10 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Marker
-from wsn.systems.war_storms import fire
-from wsn.systems.war_storms.aiming import ROLLS, Aim, Tally
+from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
-from wsn.systems.war_storms.tables import tables
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
 
 ROW = ". . . . . . . . . . . ."
 
@@ -35,7 +35,7 @@ def facing(
 
 
 def worked(p: Position, mode: str = "ap", *firers: str, near: bool = False) -> Tally | Refusal:
-    return fire.tally(p.s, firers or ("F1",), Aim(str(p.unit("E1").place), mode), near)  # type: ignore[arg-type]
+    return firing.tally(p.s, firers or ("F1",), Aim(str(p.unit("E1").place), mode), near)  # type: ignore[arg-type]
 
 
 def summed(p: Position, mode: str = "ap", *firers: str) -> Tally:

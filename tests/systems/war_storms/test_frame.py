@@ -15,10 +15,12 @@ from wsn.engine.commands import InvalidCommand
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.systems import door
-from wsn.systems.war_storms import assets, override, setup
+from wsn.systems.war_storms import setup
+from wsn.systems.war_storms.charts import override
+from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.commands import Pass
+from wsn.systems.war_storms.position import assets
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.units import units
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.table.seat import Seat
 

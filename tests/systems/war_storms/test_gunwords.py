@@ -9,8 +9,6 @@ from tests.systems.war_storms.position import Position, position
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import GameState, Marker
 from wsn.engine.system import Situation
-from wsn.systems.war_storms import gunwords, text
-from wsn.systems.war_storms.assets import AirAsset, BatteryAsset
 from wsn.systems.war_storms.commands import (
     AirStrike,
     Breach,
@@ -26,6 +24,8 @@ from wsn.systems.war_storms.commands import (
     StandingOrder,
     Withdraw,
 )
+from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
+from wsn.systems.war_storms.telling import guns, text
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 UNITS = "Fo us_officer 102\nF1 us_engineer 102\nE1 ge_infantry 302\nXo ge_officer 901"
@@ -75,7 +75,7 @@ def test_every_command_has_its_label(command, label):
 
 
 def test_commands_of_other_parts_are_left_to_them():
-    assert gunwords.command_text(spot().s, Pass()) is None
+    assert guns.command_text(spot().s, Pass()) is None
 
 
 def test_a_mission_is_told_from_the_call_to_the_losses():

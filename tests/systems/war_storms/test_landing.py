@@ -13,8 +13,6 @@ from tests.systems.war_storms.drawing import board, document
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.state import Frame
-from wsn.systems.war_storms import fire
-from wsn.systems.war_storms.aiming import Aim, Tally
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -30,6 +28,8 @@ from wsn.systems.war_storms.commands import (
     Stop,
     Unstack,
 )
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import Aim, Tally
 from wsn.systems.war_storms.rulebook import SYSTEM
 
 # Odd columns stand half a hex lower; the south is the sea.
@@ -294,7 +294,7 @@ def test_after_the_landing_each_step_of_foot_into_sand_is_risky():
 def shot(target: str, mode: str = "ap", firer: str = "E1 ge_infantry 502") -> Tally | Any:
     p = position(board(SHORE, **BEACH), f"{target}\n{firer}\nFo us_officer 901\nEo ge_officer 101")
     aim = Aim(target.split()[2], mode)  # type: ignore[arg-type]
-    return fire.tally(p.s, ("E1",), aim)
+    return firing.tally(p.s, ("E1",), aim)
 
 
 @pytest.mark.rule("WSN 6.2")
@@ -320,10 +320,10 @@ def test_anti_tank_fire_meets_the_armour_of_the_craft():
         board(SHORE, **BEACH),
         "F1 us_infantry 504 afloat\nF2 us_infantry 503\nE1 ge_pak40 101\nFo us_officer 901",
     )
-    worked = fire.tally(p.s, ("E1",), Aim("504", "at", "F1"))
+    worked = firing.tally(p.s, ("E1",), Aim("504", "at", "F1"))
     assert isinstance(worked, Tally)
     assert any(r.text == "armour 1" for r in worked.reasons)
-    assert fire.tally(p.s, ("E1",), Aim("503", "at", "F2")).rule == "WSS 18.4"  # type: ignore[union-attr]
+    assert firing.tally(p.s, ("E1",), Aim("503", "at", "F2")).rule == "WSS 18.4"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("WSN 6.2")
@@ -332,7 +332,7 @@ def test_nobody_fires_from_a_craft():
         board(SHORE, **BEACH),
         "F1 us_infantry 504 afloat\nE1 ge_infantry 502\nFo us_officer 901\nEo ge_officer 101",
     )
-    refusal = fire.tally(p.s, ("F1",), Aim("502", "ap"))
+    refusal = firing.tally(p.s, ("F1",), Aim("502", "ap"))
     assert refusal.rule == "WSN 6.2"  # type: ignore[union-attr]
 
 
@@ -451,10 +451,10 @@ def test_a_swimming_tank_has_no_craft():
         board(SHORE, **BEACH),
         "F1 us_m4_dd 504 afloat\nE1 ge_pak40 101\nE2 ge_infantry 503\nFo us_officer 901\nEo ge_officer 101",
     )
-    worked = fire.tally(p.s, ("E1",), Aim("504", "at", "F1"))
+    worked = firing.tally(p.s, ("E1",), Aim("504", "at", "F1"))
     assert isinstance(worked, Tally)
     assert any(r.text == "armour 5" for r in worked.reasons)
-    assert fire.tally(p.s, ("E2",), Aim("504", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
+    assert firing.tally(p.s, ("E2",), Aim("504", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
 
 
 # --- odds and contract

@@ -10,7 +10,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import SeededDice
-from wsn.systems.war_storms import forecast, melee
+from wsn.systems.war_storms.assault import forecast, melee
 from wsn.systems.war_storms.commands import Assault, Join, Launch, TakeHit
 
 ROWS = "\n".join([". . . . . ."] * 4)

@@ -17,9 +17,11 @@ from wsn.data import DataError
 from wsn.data.writing import toml_text
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.systems.war_storms import excerpt, interim, midway, setup, victory
+from wsn.systems.war_storms import excerpt, setup
 from wsn.systems.war_storms.commands import FireAt, MoveTo, StandingOrder
+from wsn.systems.war_storms.position import interim, midway
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.turn import victory
 
 SKIPPED = ("turn", "exit points", "missions", "attacks", "smoke ", "offered", "lost")
 """Tracks that are counted otherwise in the new game, and are looked at by themselves."""

@@ -13,8 +13,7 @@ from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
 from wsn.engine.state import Frame, Marker
-from wsn.systems.war_storms import batteries, bombard, turn
-from wsn.systems.war_storms.assets import BatteryAsset
+from wsn.systems.war_storms.charts.support import support
 from wsn.systems.war_storms.commands import (
     CallMission,
     Choose,
@@ -28,7 +27,9 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Withdraw,
 )
-from wsn.systems.war_storms.support import support
+from wsn.systems.war_storms.position.assets import BatteryAsset
+from wsn.systems.war_storms.support import batteries, bombard
+from wsn.systems.war_storms.turn import sequence
 
 ROWS = "\n".join([". . . . . . . . ."] * 7)
 SCREEN = "\n".join([". . . . . . . . ."] * 3 + [". . . W . . . . ."] + [". . . . . . . . ."] * 3)
@@ -391,7 +392,7 @@ def test_smoke_goes_at_the_second_removal_and_dispersed_smoke_at_the_first():
     assert smoke == {"304": 2, "303": 1, "404": 1, "405": 1, "305": 1, "205": 1, "204": 1}
     p.do(Done(), Pass(), Pass(), dice=[(1, 6)])
     assert {m.place: m.value for m in p.state.markers.values() if m.kind == "smoke"} == {"304": 1}
-    assert turn.turn(p.s) == 2
+    assert sequence.turn(p.s) == 2
 
 
 @pytest.mark.rule("WSS 5.3 R6")

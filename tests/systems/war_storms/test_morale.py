@@ -8,7 +8,6 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
-from wsn.systems.war_storms import morale
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
     DoubleTime,
@@ -17,6 +16,7 @@ from wsn.systems.war_storms.commands import (
     Rally,
     Stop,
 )
+from wsn.systems.war_storms.platoons import morale
 
 ROWS = "\n".join([". . . . . . . ."] * 6)
 PASS, FAIL = (1, 1), (6, 6)

@@ -10,9 +10,9 @@ from wsn.board.board import Board
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.charts.tables import tables
+from wsn.systems.war_storms.charts.units import Class, units
 from wsn.systems.war_storms.movement import cost, points_text, reason_text
-from wsn.systems.war_storms.tables import tables
-from wsn.systems.war_storms.units import Class, units
 
 P = None
 MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked")

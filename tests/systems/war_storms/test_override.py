@@ -11,8 +11,9 @@ from wsn import scenario
 from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
 from wsn.data import DataError
-from wsn.systems.war_storms import movement, override, setup, sight
-from wsn.systems.war_storms.tables import tables_from
+from wsn.systems.war_storms import movement, setup, sight
+from wsn.systems.war_storms.charts import override
+from wsn.systems.war_storms.charts.tables import tables_from
 
 MINE = """
 [terrain.open.cost]

@@ -12,9 +12,11 @@ from tests.systems.war_storms.position import Position, position
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Frame
-from wsn.systems.war_storms import assault, fire, moves, rhinos, spotting
-from wsn.systems.war_storms.aiming import Aim
+from wsn.systems.war_storms.assault import joining
 from wsn.systems.war_storms.commands import Assault, MoveTo, Stop
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import Aim
+from wsn.systems.war_storms.platoons import moves, rhinos, spotting
 from wsn.systems.war_storms.world import World
 
 ROWS = "\n".join([". . . . . ."] * 3)
@@ -180,8 +182,8 @@ def test_a_cut_hedge_still_covers_and_hides():
     whole, open_ = at(units, acting="F1"), at(units, acting="F1")
     marker = {"cut:101/201": _marker()}
     open_.game._state = replace(open_.state, markers=marker)
-    before = fire.tally(whole.s, ("F1",), Aim("201", "ap"))
-    after = fire.tally(open_.s, ("F1",), Aim("201", "ap"))
+    before = firing.tally(whole.s, ("F1",), Aim("201", "ap"))
+    after = firing.tally(open_.s, ("F1",), Aim("201", "ap"))
     assert before == after
     assert isinstance(spotting.spot(open_.s, "101", open_.unit("E1")), spotting.Spotted)
 
@@ -194,7 +196,7 @@ def test_armour_does_not_assault_through_a_cut_hedge():
     refusal = p.refused(Assault(space="201"))
     assert refusal.rule == "WSN 5.1"
     assert "101/201" in refusal.text
-    assert assault.hedge(p.s, "101", "201") == ("101", "201")
+    assert joining.hedge(p.s, "101", "201") == ("101", "201")
 
 
 def _marker() -> Any:

@@ -8,9 +8,9 @@ import pytest
 
 from wsn import scenario
 from wsn.data import shipped
-from wsn.systems.war_storms.aiming import aims
-from wsn.systems.war_storms.assets import WorkKind
-from wsn.systems.war_storms.support import CALIBERS
+from wsn.systems.war_storms.charts.support import CALIBERS
+from wsn.systems.war_storms.fire.aiming import aims
+from wsn.systems.war_storms.position.assets import WorkKind
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 

@@ -10,8 +10,8 @@ from tests.los_cases.sketch import Sketch
 from wsn.board.board import Board, Path, UnknownSpace
 from wsn.board.line import Sight, sight
 from wsn.geometry.hexes import Grid, Hex, distance
+from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.sight import SMOKE, cliff_cover, crossings, obstacles
-from wsn.systems.war_storms.tables import tables
 
 GRID = Grid()
 

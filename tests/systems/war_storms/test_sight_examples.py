@@ -11,8 +11,8 @@ from wsn.board.board import Board
 from wsn.board.line import Sight, sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
+from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.sight import BOCAGE, cliff_cover, crossings, obstacles
-from wsn.systems.war_storms.tables import tables
 from wsn.systems.war_storms.words import VOCABULARY
 
 pytestmark = pytest.mark.rule("WSN 5.1")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from wsn.systems.war_storms.charts.tables import tables
+from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.sources import numbers, numbers_of, rules, rules_from
-from wsn.systems.war_storms.tables import tables
-from wsn.systems.war_storms.units import units
 
 ORIGINS = ("book", "public", "designed")
 

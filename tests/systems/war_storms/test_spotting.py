@@ -8,7 +8,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.board.mapfile import board_from, map_document
 from wsn.cite import Refusal
-from wsn.systems.war_storms.spotting import Spotted, limit, spot
+from wsn.systems.war_storms.platoons.spotting import Spotted, limit, spot
 from wsn.systems.war_storms.words import VOCABULARY
 
 EXAMPLE = """

@@ -11,7 +11,6 @@ from wsn.engine.events import PhaseEntered, StepsChanged, TrackSet, UnitMarked, 
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
-from wsn.systems.war_storms import arrival_text, gunwords, text
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -36,6 +35,7 @@ from wsn.systems.war_storms.commands import (
     Unload,
 )
 from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
+from wsn.systems.war_storms.telling import guns, landings, text
 
 ROWS = "\n".join([". . . . . . . ."] * 3)
 UNITS = """
@@ -101,7 +101,7 @@ def test_every_command_has_its_label():
 
 def test_no_command_is_without_words():
     """Every kind of command has its line in one of the modules that name them."""
-    sources = "".join(Path(str(module.__file__)).read_text() for module in (text, arrival_text, gunwords))
+    sources = "".join(Path(str(module.__file__)).read_text() for module in (text, landings, guns))
     missing = [kind.__name__ for kind in SYSTEM.commands if f"{kind.__name__}(" not in sources]
     assert not missing
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
-from wsn.systems.war_storms import moves, transport
 from wsn.systems.war_storms.commands import (
     Choose,
     FireAt,
@@ -20,6 +19,7 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Unload,
 )
+from wsn.systems.war_storms.platoons import moves, transport
 from wsn.systems.war_storms.world import where
 
 ROWS = "\n".join([". . . . . . . . . . ."] * 4)
@@ -245,8 +245,8 @@ def test_nobody_reacts_from_aboard():
     ],
 )
 def test_a_scenario_names_carriers_that_take_their_platoons(kind, carrier, aboard, what):
+    from wsn.systems.war_storms.charts.units import units
     from wsn.systems.war_storms.scenario import Platoon, _carried
-    from wsn.systems.war_storms.units import units
 
     platoon = Platoon(id="F1", name="1st", kind=kind, at="101", carrier=carrier, aboard=aboard)
     found = [text for _, text in _carried("here", platoon, units())]

@@ -12,11 +12,13 @@ from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
-from wsn.systems.war_storms import fire, hazards, moves, tasks, works
-from wsn.systems.war_storms.aiming import Aim, Tally
-from wsn.systems.war_storms.assets import Work, asset_problems
+from wsn.systems.war_storms.charts.support import support
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireAt, HoldFire, MoveTo
-from wsn.systems.war_storms.support import support
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import Aim, Tally
+from wsn.systems.war_storms.platoons import hazards, moves, works
+from wsn.systems.war_storms.position.assets import Work, asset_problems
+from wsn.systems.war_storms.turn import tasks
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 PASS, FAIL, MISS = (1, 1), (6, 6), (6, 6)
@@ -174,7 +176,7 @@ def test_the_odds_of_a_step_into_mines():
 
 @pytest.mark.rule("WSS 9.3")
 def test_a_rout_does_not_run_into_mines():
-    from wsn.systems.war_storms import morale
+    from wsn.systems.war_storms.platoons import morale
 
     p = laid("us_infantry 502", more="E1 ge_infantry 501")
     free = morale.flight(p.s, p.unit("F1"))
@@ -188,7 +190,7 @@ def test_a_rout_does_not_run_into_mines():
 
 def divisor(mode: str, target: str, *works_: str, more: str = "") -> int:
     p = laid("us_infantry 102", *works_, more=f"E1 {target} 302\n{more}")
-    found = fire.divisor(p.s, Aim("302", mode), tuple(u for u in p.s.units_at("302")))  # type: ignore[arg-type]
+    found = firing.divisor(p.s, Aim("302", mode), tuple(u for u in p.s.units_at("302")))  # type: ignore[arg-type]
     return found.amount
 
 
@@ -222,7 +224,7 @@ def test_of_two_works_the_better_counts():
 @pytest.mark.rule("WSS 22")
 def test_at_fire_at_a_vehicle_has_nothing_of_a_trench():
     p = laid("us_m4_75 102", "trench:302", more="E1 ge_pz4h 302")
-    found = fire.divisor(p.s, Aim("302", "at", "E1"), (p.unit("E1"),))
+    found = firing.divisor(p.s, Aim("302", "at", "E1"), (p.unit("E1"),))
     assert found.amount == 2
 
 
@@ -253,7 +255,7 @@ def test_heavy_shells_break_houses_and_works(terrain, work, firer, amount):
     marker = Marker("m", kind, space, "allies", int(value[0]) if value else 0)
     units = f"E1 {firer} 202\nF1 us_infantry 302\nXo us_officer 904"
     p = position(drawn, units, acting="E1", markers={"m": marker})
-    found = fire.share(p.s, p.unit("E1"), Aim("302", "ap"))
+    found = firing.share(p.s, p.unit("E1"), Aim("302", "ap"))
     assert not isinstance(found, Refusal)
     assert found.divisor.amount == amount
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from wsn.engine.state import GameState
+from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.units import units
 
 if TYPE_CHECKING:
     from wsn.systems.war_storms.world import World

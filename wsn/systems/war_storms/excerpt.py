@@ -14,18 +14,13 @@ from typing import Any, get_args
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms import (
-    battalions,
-    crowd,
-    interim,
-    midway,
-    officers,
-    orders,
-    rhinos,
-    victory,
-)
-from wsn.systems.war_storms.assets import WORKS
+from wsn.systems.war_storms.fire import orders
+from wsn.systems.war_storms.landing import crowd
+from wsn.systems.war_storms.platoons import battalions, officers, rhinos
+from wsn.systems.war_storms.position import interim, midway
+from wsn.systems.war_storms.position.assets import WORKS
 from wsn.systems.war_storms.scenario import SIDES, Company, Side
+from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, World, awaited, is_platoon, officer_of, other, where
 
 

@@ -23,9 +23,9 @@ from wsn.board.board import Board, EdgeId, Space
 from wsn.board.paths import Cost, Costs, Step, compile_costs
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
-from wsn.systems.war_storms.ground import Mover
-from wsn.systems.war_storms.tables import Tables, tables
-from wsn.systems.war_storms.units import Class, Kind, units
+from wsn.systems.war_storms.charts.ground import Mover
+from wsn.systems.war_storms.charts.tables import Tables, tables
+from wsn.systems.war_storms.charts.units import Class, Kind, units
 
 MOVEMENT = "WSS 6.1"
 FIRST_STEP = "WSS 6.2"

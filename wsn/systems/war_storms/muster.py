@@ -18,11 +18,11 @@ from typing import Any, cast
 
 from wsn.board.board import Board
 from wsn.parts.mustering import COMPASS, Battle, Order, Zone
-from wsn.systems.war_storms.muster_forces import Enlisted, enlist, name_of
-from wsn.systems.war_storms.muster_ground import Fields, places
-from wsn.systems.war_storms.muster_works import Works, kinds_at, rows
+from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
+from wsn.systems.war_storms.building.proposals import Works, kinds_at, rows
+from wsn.systems.war_storms.building.terrain import Fields, places
+from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.zones import Side
 
 __all__ = [
     "BATTLES",

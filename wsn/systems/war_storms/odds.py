@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import assault as storming
-from wsn.systems.war_storms import fire, forecast, volley
-from wsn.systems.war_storms.aiming import WAYS, Aim, Tally, aims
+from wsn.systems.war_storms.assault import forecast
+from wsn.systems.war_storms.assault import joining as storming
+from wsn.systems.war_storms.fire import firing, volley
+from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aims
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
 
@@ -65,11 +66,13 @@ def attack(
     for aim in _aims(s, units[0], target):
         if mode is not None and aim.mode != mode:
             continue
-        worked = _together(s, units, aim) or fire.tally(s, firers, aim)
+        worked = _together(s, units, aim) or firing.tally(s, firers, aim)
         if isinstance(worked, Refusal):
             refused = refused or worked
         else:
-            found.append(Answer(fire.sum_text(s, worked), worked, worked.odds(s.world), worked.mean(s.world)))
+            found.append(
+                Answer(firing.sum_text(s, worked), worked, worked.odds(s.world), worked.mean(s.world))
+            )
     found.sort(key=lambda answer: -answer.mean)
     if found:
         return tuple(found)

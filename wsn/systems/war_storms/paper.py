@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.counters import SIGNS
-from wsn.systems.war_storms.units import units
 from wsn.systems.war_storms.world import World
 
 COLUMNS: tuple[str, ...] = ("AP", "AT", "ART", "arm.", "MP")
@@ -49,7 +49,7 @@ def marker(gives: Mapping[str, str | int | bool]) -> tuple[str, str, str]:
 
 def zones(world: World) -> tuple[Zone, ...]:
     """Every zone that somebody sets up in, comes on by or leaves by, with when, in the order of the file."""
-    from wsn.systems.war_storms.zones import zones_of
+    from wsn.systems.war_storms.position.zones import zones_of
 
     spaces = zones_of(world.scenario.zones, world.board)
     names = {zone.id: zone.name or zone.id for zone in world.scenario.zones}

@@ -7,34 +7,37 @@ from collections.abc import Iterator, Mapping
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.system import Merely, Phase, Preview, Setup, System
-from wsn.systems.war_storms import clash, preview, score, setup, storm, text, turn
-from wsn.systems.war_storms.acting import Acting
-from wsn.systems.war_storms.activation import Activation, Company
-from wsn.systems.war_storms.air import Air
-from wsn.systems.war_storms.amphibious import Gathering
-from wsn.systems.war_storms.arrivals import Deploying
-from wsn.systems.war_storms.begun import Begun
-from wsn.systems.war_storms.bombard import Barrage
+from wsn.systems.war_storms import score, setup
+from wsn.systems.war_storms.assault import clash, storm
 from wsn.systems.war_storms.commands import COMMANDS
-from wsn.systems.war_storms.crowd import Unstacking
-from wsn.systems.war_storms.draw import Draw
-from wsn.systems.war_storms.drops import Placing
-from wsn.systems.war_storms.falling import Falling
-from wsn.systems.war_storms.landing import Sailing
-from wsn.systems.war_storms.losses import Losses
-from wsn.systems.war_storms.missions import Drifted, Mission
-from wsn.systems.war_storms.reaction import Reaction
+from wsn.systems.war_storms.fire.losses import Losses
+from wsn.systems.war_storms.fire.reaction import Reaction
+from wsn.systems.war_storms.fire.volley import Volley
+from wsn.systems.war_storms.landing.amphibious import Gathering
+from wsn.systems.war_storms.landing.arrivals import Deploying
+from wsn.systems.war_storms.landing.crowd import Unstacking
+from wsn.systems.war_storms.landing.drops import Placing
+from wsn.systems.war_storms.landing.falling import Falling
+from wsn.systems.war_storms.landing.sailing import Sailing
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.supply import Supply
-from wsn.systems.war_storms.victory import Parley
-from wsn.systems.war_storms.volley import Volley
+from wsn.systems.war_storms.support.air import Air
+from wsn.systems.war_storms.support.bombard import Barrage
+from wsn.systems.war_storms.support.missions import Drifted, Mission
+from wsn.systems.war_storms.support.supply import Supply
+from wsn.systems.war_storms.telling import preview, text
+from wsn.systems.war_storms.turn import sequence
+from wsn.systems.war_storms.turn.acting import Acting
+from wsn.systems.war_storms.turn.activation import Activation, Company
+from wsn.systems.war_storms.turn.begun import Begun
+from wsn.systems.war_storms.turn.draw import Draw
+from wsn.systems.war_storms.turn.victory import Parley
 from wsn.systems.war_storms.world import S, World
 
 PHASES: Mapping[str, Phase[World]] = {
     "draw": Draw(),
-    "command": turn.CommandPhase(),
-    "initiative": turn.Initiative(),
-    "handover": turn.Handover(),
+    "command": sequence.CommandPhase(),
+    "initiative": sequence.Initiative(),
+    "handover": sequence.Handover(),
     "activation": Activation(),
     "company": Company(),
     "acting": Acting(),
@@ -61,7 +64,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "drifted": Drifted(),
     "air": Air(),
     "barrage": Barrage(),
-    "removal": turn.Removal(),
+    "removal": sequence.Removal(),
 }
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.systems.war_storms import battalions, midway
-from wsn.systems.war_storms.assets import AirAsset, BatteryAsset, Work
-from wsn.systems.war_storms.zones import (
+from wsn.systems.war_storms.platoons import battalions
+from wsn.systems.war_storms.position import midway
+from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, Work
+from wsn.systems.war_storms.position.zones import (
     By,
     Chits,
     Compass,
@@ -21,14 +22,12 @@ from wsn.systems.war_storms.zones import (
     Zone,
     zone_problems,
 )
-from wsn.systems.war_storms.zones import (
-    Side as Side,
-)
+from wsn.systems.war_storms.position.zones import Side as Side
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
-    from wsn.systems.war_storms.tables import Tables
-    from wsn.systems.war_storms.units import Kind
+    from wsn.systems.war_storms.charts.tables import Tables
+    from wsn.systems.war_storms.charts.units import Kind
 
 Die2 = Annotated[int, msgspec.Meta(ge=2, le=12)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=12)]
@@ -199,7 +198,7 @@ def problems(
 ) -> Iterator[tuple[str, str]]:
     """Everything wrong with a scenario that is well formed: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
-    from wsn.systems.war_storms.comings import problem_of, room
+    from wsn.systems.war_storms.position.comings import problem_of, room
 
     def space(place: str, label: str) -> Iterator[tuple[str, str]]:
         try:
@@ -298,7 +297,7 @@ def _rhinos(
     scenario: Scenario, board: Board, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[tuple[str, str]]:
     """WSN 6.3: who has Rhinos may have them, and what they cut was a hedge."""
-    from wsn.systems.war_storms.rhinos import barred, hedge
+    from wsn.systems.war_storms.platoons.rhinos import barred, hedge
 
     for i, company in enumerate(scenario.companies, 1):
         known = all(p.kind in kinds for p in company.platoons)

@@ -13,11 +13,14 @@ from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.engine.system import Merely
-from wsn.systems.war_storms import acting, air, batteries, drops, hazards, moves, victory, works
-from wsn.systems.war_storms.aiming import Aim
-from wsn.systems.war_storms.assets import DUG, POINTED
+from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
-from wsn.systems.war_storms.units import Class
+from wsn.systems.war_storms.fire.aiming import Aim
+from wsn.systems.war_storms.landing import drops
+from wsn.systems.war_storms.platoons import hazards, moves, works
+from wsn.systems.war_storms.position.assets import DUG, POINTED
+from wsn.systems.war_storms.support import air, batteries
+from wsn.systems.war_storms.turn import acting, victory
 from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30

@@ -9,13 +9,17 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
-from wsn.systems.war_storms import battalions, draw, midway, override, rhinos, supply, works
-from wsn.systems.war_storms import support as guns
-from wsn.systems.war_storms import tables as charts
-from wsn.systems.war_storms import units as kinds
-from wsn.systems.war_storms.assets import asset_problems
+from wsn.systems.war_storms.charts import override
+from wsn.systems.war_storms.charts import support as guns
+from wsn.systems.war_storms.charts import tables as charts
+from wsn.systems.war_storms.charts import units as kinds
+from wsn.systems.war_storms.platoons import battalions, rhinos, works
+from wsn.systems.war_storms.position import midway
+from wsn.systems.war_storms.position.assets import asset_problems
 from wsn.systems.war_storms.scenario import Officer, Platoon, Scenario, problems
-from wsn.systems.war_storms.turn import officer_kind
+from wsn.systems.war_storms.support import supply
+from wsn.systems.war_storms.turn import draw
+from wsn.systems.war_storms.turn.sequence import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.systems.war_storms.world import World, other
 

@@ -17,7 +17,7 @@ from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Edge, Hex, distance, edge
-from wsn.systems.war_storms.tables import Tables, tables
+from wsn.systems.war_storms.charts.tables import Tables, tables
 
 if TYPE_CHECKING:
     from wsn.engine.state import GameState

@@ -10,7 +10,7 @@ import pathlib
 from functools import cache
 
 from wsn.parts.sources import Number, Rules, numbers_of, rules_from, rules_in
-from wsn.systems.war_storms import support, tables, units
+from wsn.systems.war_storms.charts import support, tables, units
 
 __all__ = ["Number", "Rules", "numbers", "numbers_of", "rules", "rules_from"]
 

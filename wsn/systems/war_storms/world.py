@@ -21,14 +21,14 @@ from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
-from wsn.systems.war_storms.comings import Coming, comings_of
-from wsn.systems.war_storms.midway import stand_in_id
+from wsn.systems.war_storms.charts.support import Support, support
+from wsn.systems.war_storms.charts.tables import Mode, Tables
+from wsn.systems.war_storms.charts.units import Class, Fire, Kind
+from wsn.systems.war_storms.position.comings import Coming, comings_of
+from wsn.systems.war_storms.position.midway import stand_in_id
+from wsn.systems.war_storms.position.zones import zones_of
 from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
-from wsn.systems.war_storms.support import Support, support
-from wsn.systems.war_storms.tables import Mode, Tables
-from wsn.systems.war_storms.units import Class, Fire, Kind
-from wsn.systems.war_storms.zones import zones_of
 
 Smoke: TypeAlias = frozenset[str]
 """The hexes with smoke."""

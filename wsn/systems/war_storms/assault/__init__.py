@@ -1,0 +1,1 @@
+"""Assault: who joins, how it forms, the fight, the exact odds (WSS 14, 15)."""

@@ -1,0 +1,245 @@
+"""Hand to hand: final defensive fire, the blows of both sides, the winner, the retreat (WSS 14, 15).
+
+`hand_to_hand` opens a fight for a hex from anywhere: an assault, a landing on the enemy. Its three phases
+are automatic and lie under whatever the losses ask of their owners.
+
+Ruling: platoons aboard carriers get down to fight; carriers do not fight and go or fall with their side.
+Ruling: a platoon that cannot retreat is eliminated; attackers go back where they came from, others to the
+hex next to them that is nearest to their friendly edge (WSS 15).
+Ruling: an assault that final defensive fire stops is lost like any other (WSS 9.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Mapping
+
+from wsn.board.board import EdgeId
+from wsn.board.paths import Cost
+from wsn.cite import Refusal
+from wsn.engine.commands import Proceed
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitRemoved,
+)
+from wsn.engine.state import Unit, Value
+from wsn.parts.phases import Automatic
+from wsn.systems.war_storms.assault import melee
+from wsn.systems.war_storms.fire import firing, losses
+from wsn.systems.war_storms.fire.aiming import Tally
+from wsn.systems.war_storms.platoons import battalions, morale, moves
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import (
+    S,
+    cargo,
+    force,
+    is_carrier,
+    is_officer,
+    is_platoon,
+    other,
+)
+
+FIRE = "WSS 14"
+FIGHT = "WSS 15"
+
+
+def hand_to_hand(
+    s: S,
+    space: str,
+    came_from: Mapping[str, str],
+    *,
+    final_fire: bool,
+    bocage: EdgeId | None = None,
+    flame: tuple[str, ...] = (),
+) -> Iterator[Event]:
+    """A fight for a hex that the attackers have entered: yield from it, as the last thing of a decision.
+
+    `came_from` names the attackers, and the hex each goes back to when they lose ("" for none, then it is
+    one next to it as for the defenders); all of one side, all in `space`, officers with them included.
+    `final_fire` lets the defenders fire first. Everything else happens in the automatic phases it opens.
+    """
+    side = s.unit(next(iter(came_from))).side
+    for unit in s.units_at(space):
+        for rider in cargo(s, unit.id) if is_carrier(s, unit) else ():
+            yield UnitMoved(rule="WSS 10", unit=rider.id, space=space)
+    memo: dict[str, Value] = {
+        "space": space,
+        "side": side,
+        "units": tuple(came_from),
+        "from": tuple(came_from.values()),
+        "hedge": bocage or (),
+        "flame": flame,
+        "mine": tuple(dict.fromkeys(s.unit(one).group for one in came_from)),
+        "theirs": tuple(dict.fromkeys(u.group for u in s.units_at(space) if u.side != side)),
+    }
+    phase = "final_fire" if final_fire else "hand_to_hand"
+    yield PhaseEntered(rule=FIRE if final_fire else FIGHT, phase=phase, memo=memo)
+
+
+def fight_of(s: S) -> melee.Fight:
+    """The fight as it stands: who is in the hex, unrouted."""
+    memo = s.here.memo
+    space, side, hedge, flame = str(memo["space"]), str(memo["side"]), memo["hedge"], memo["flame"]
+    assert isinstance(hedge, tuple)
+    assert isinstance(flame, tuple)
+    return melee.Fight(
+        space,
+        melee.fighters(s, space, side),
+        melee.fighters(s, space, other(side)),
+        (str(hedge[0]), str(hedge[1])) if hedge else None,
+        tuple(str(one) for one in flame),
+    )
+
+
+def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[Event, None, int]:
+    """Say the sum, throw the dice, say the result; returns the hits."""
+    total = 0
+    for tally in tallies:
+        yield Resolved(
+            rule=rule,
+            because=tally.reasons,
+            space=tally.aim.space,
+            text=f"{what}: {firing.sum_text(s, tally)}",
+        )
+        dice = yield from s.roll(2, purpose=f"{what} at {tally.aim.space}", rule=rule)
+        hits = tally.hits(s.world, sum(dice))
+        total += hits
+        score = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+        yield Resolved(rule=rule, space=tally.aim.space, text=f"{what}: {morale.thrown(dice)}, {score}")
+    return total
+
+
+class FinalFire(Automatic):
+    """WSS 14: the defenders fire at those who come in."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """One attack of all of them; then the fight."""
+        fight, memo = fight_of(s), dict(s.here.memo)
+        yield PhaseLeft(rule=FIRE, phase="final_fire")
+        yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=memo)
+        tallies = melee.final_fire(s, fight)
+        if not tallies:
+            return
+        side = str(memo["side"])
+        for unit in fight.defenders:
+            yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
+        text = f"final defensive fire of {force(s, other(side)).name}"
+        hits = yield from _throw(s, tallies, FIRE, text)
+        if hits:
+            yield from losses.strike(s, side, fight.space, tallies[0].victims, hits)
+
+
+class HandToHand(Automatic):
+    """WSS 15: both sides strike at once."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Both roll before anybody falls."""
+        fight, memo = fight_of(s), dict(s.here.memo)
+        side = str(memo["side"])
+        yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
+        ours, theirs = melee.blows(s, fight, True), melee.blows(s, fight, False)
+        scored = yield from _throw(s, ours, FIGHT, f"{force(s, side).name} hand to hand")
+        suffered = yield from _throw(s, theirs, FIGHT, f"{force(s, other(side)).name} hand to hand")
+        memo["scored"], memo["suffered"] = scored, suffered
+        yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=memo)
+        for foe, units, hits in ((other(side), fight.defenders, scored), (side, fight.attackers, suffered)):
+            if hits:
+                yield from losses.strike(s, foe, fight.space, tuple(u.id for u in units), hits)
+
+
+class FightOver(Automatic):
+    """WSS 15: one side holds the hex; the other goes one hex back, and its companies check."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Compare, say who has won, retreat, check."""
+        fight, memo = fight_of(s), s.here.memo
+        space, side = fight.space, str(memo["side"])
+        scored, suffered = int(str(memo["scored"])), int(str(memo["suffered"]))
+        units, starts = memo["units"], memo["from"]
+        assert isinstance(units, tuple)
+        assert isinstance(starts, tuple)
+        back = {str(unit): str(start) for unit, start in zip(units, starts)}
+        left_a, left_d = (sum(u.steps for u in who) for who in (fight.attackers, fight.defenders))
+        won = melee.attackers_win(scored, suffered, left_a, left_d)
+        winner = side if won else other(side)
+        text = (
+            f"{force(s, winner).name} {'takes' if won else 'holds'} {space}: "
+            f"hits {scored} to {suffered}, steps left {left_a} to {left_d}"
+        )
+        yield Resolved(rule=FIGHT, space=space, text=text)
+        yield PhaseLeft(rule=FIGHT, phase="fight_over")
+        loser = other(winner)
+        beaten = memo["theirs" if won else "mine"]
+        assert isinstance(beaten, tuple)
+        in_hand = {str(company): morale.commanded(s, str(company)) for company in beaten}
+        yield from _retreat(s, space, loser, {} if won else back)
+        for unit in melee.fighters(s, space, winner):
+            yield from moves.take(s, unit.id)
+        for company, members in in_hand.items():
+            yield from morale.company_check(s, company, "an assault lost", members)
+        yield from victory.by_losses(s)
+
+
+def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[Event]:
+    """WSS 15: everybody of a side leaves the hex; who cannot is lost, and an officer left alone is taken."""
+    for unit in s.units_at(space):
+        if unit.side != side or is_officer(s, unit):
+            continue
+        to = retreat_hex(s, unit, back.get(unit.id, ""))
+        if to is None:
+            yield from lose(s, unit)
+            continue
+        cost = moves.price(s, unit, space, to)
+        yield from moves.enter(s, unit.id, to, cost if isinstance(cost, Cost) else Cost(0, ()), FIGHT)
+        for officer in s.units_at(space):
+            if officer.side == side and is_officer(s, officer) and is_platoon(s, unit):
+                yield UnitMoved(rule=FIGHT, unit=officer.id, space=to)
+    for officer in s.units_at(space):
+        if officer.side == side:
+            in_hand = morale.commanded(s, officer.group)
+            yield from moves.lose_officer(s, officer.id, "WSS 3.2")
+            yield from morale.company_check(s, officer.group, "its officer taken", in_hand)
+
+
+def retreat_hex(s: S, unit: Unit, start: str) -> str | None:
+    """Where a platoon goes that has lost its hex: where it came from, or the nearest to its friendly edge."""
+    world = s.world
+    assert unit.place is not None
+    foes = {u.place for u in s.state.units.values() if u.side != unit.side}
+    enemies = [
+        str(u.place)
+        for u in s.state.units.values()
+        if u.side != unit.side and u.place in world.board.spaces and not is_officer(s, u)
+    ]
+    if start and start not in foes and moves.fits(s, unit, start) is None:
+        return start
+    home = world.to_edge[unit.side]  # type: ignore[index]  # a side of this scenario
+
+    def worth(space: str) -> tuple[int, int, int]:
+        gap = min((world.distance(space, e) for e in enemies if e != unit.place), default=99)
+        return home[space], -gap, world.board.order[space]
+
+    ready = []
+    for space in world.neighbours[unit.place]:
+        if space in foes or moves.fits(s, unit, space) is not None or not moves.allowance(s, unit):
+            continue
+        if not isinstance(moves.price(s, unit, unit.place, space), Refusal):
+            ready.append(space)
+    return min(ready, key=worth, default=None)
+
+
+def lose(s: S, unit: Unit) -> Iterator[Event]:
+    """A platoon with nowhere to go is eliminated; a carrier falls to the enemy."""
+    if is_platoon(s, unit):
+        track = f"lost {unit.group}"
+        yield StepsChanged(rule=FIGHT, unit=unit.id, by=-unit.steps)
+        yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+    yield UnitRemoved(rule=FIGHT, unit=unit.id)
+    if is_platoon(s, unit):
+        yield from battalions.stress(s, unit.group)

@@ -1,0 +1,104 @@
+"""What an assault would bring, before it starts: its exact odds, and their worth to a bot (WSS 14, 15)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+
+from wsn.board.paths import Cost
+from wsn.cite import Reason
+from wsn.engine.state import Unit
+from wsn.engine.system import Preview
+from wsn.systems.war_storms.assault import joining, melee, storm
+from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS
+from wsn.systems.war_storms.platoons import moves
+from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
+
+STEP, TAKEN, BEATEN, OBJECTIVE, BUSY = 40, 35, 45, 200, 12
+"""In points of `score`: a step, a hex won or lost, an objective, the action of each platoon that joins."""
+
+
+def fight(s: S, group: tuple[Unit, ...], target: str, flame: bool = False) -> melee.Fight:
+    """The fight that a group would open if each came by its cheapest way and nobody fell before."""
+    side = group[0].side
+    hedge = None
+    for unit in group:
+        path = joining.way(s, unit, str(unit.place), target, joining.points(s, unit), True)
+        if path:
+            hedge = hedge or joining.hedge(s, (str(unit.place), *path)[-2], target)
+    there = list(melee.fighters(s, target, other(side)))
+    for unit in s.units_at(target):
+        if is_carrier(s, unit):
+            there += [u for u in cargo(s, unit.id) if is_platoon(s, u) and "routed" not in u.marks]
+    engineers = tuple(u.id for u in joining.flamers(s, group)) if flame else ()
+    return melee.Fight(target, group, tuple(there), hedge, engineers)
+
+
+def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame: bool = False) -> Preview:
+    """The odds of the check of the group, of final defensive fire and of the fight, all dice together."""
+    found = fight(s, group, target, flame)
+    value, nerves = storm.nerve(s, group[0].group, officer)
+    passes = Fraction(sum(ways for roll, ways in ROLLS.items() if roll <= value), WAYS)
+    seen = melee.outlook(s, found)
+    chances = {
+        "does not start": 1 - passes,
+        f"takes {target}": passes * seen.wins,
+        "is beaten back": passes * (1 - seen.wins),
+    }
+    out_of = lcm(*(chance.denominator for chance in chances.values()))
+    odds = tuple((word, int(chance * out_of), out_of) for word, chance in chances.items() if chance)
+    tallies = (*melee.final_fire(s, found), *melee.blows(s, found, True), *melee.blows(s, found, False))
+    reasons: tuple[Reason, ...] = (*nerves, *(reason for tally in tallies for reason in tally.reasons))
+    ours = sum(melee.strength(s.world, u) for u in group)
+    theirs = sum(melee.strength(s.world, u) for u in found.defenders)
+    title = (
+        f"{_platoons(len(group))} of strength {ours} against {_platoons(len(found.defenders))} of {theirs}; "
+        f"starts on {value} or less with two dice; routs on the way not counted"
+    )
+    return Preview(title, reasons, odds, _worth(s, group, target, passes, seen))
+
+
+def approach(s: S, unit: Unit, space: str, target: str, left: int) -> int:
+    """What a step on the way in is worth to a bot: the less the whole way costs, the better."""
+    here, total = str(unit.place), 0
+    path = joining.way(s, unit, space, target, left, False) if space != target else ()
+    for there in (space, *(path or ())):
+        cost = moves.price(s, unit, here, there)
+        total += cost.points if isinstance(cost, Cost) else 0
+        here = there
+    return -total
+
+
+def _platoons(count: int) -> str:
+    return "1 platoon" if count == 1 else f"{count} platoons"
+
+
+def _worth(s: S, group: tuple[Unit, ...], target: str, passes: Fraction, seen: melee.Outlook) -> int:
+    """A hundred times the points that the assault brings on the average."""
+    side = group[0].side
+    prize = TAKEN
+    if target in s.world.objectives:
+        holder = s.state.tracks.get(f"control {target}")
+        prize += 0 if holder == side else 2 * OBJECTIVE if holder else OBJECTIVE
+    gain = STEP * (seen.killed - seen.lost) + prize * seen.wins - BEATEN * (1 - seen.wins)
+    return int(100 * (passes * gain - BUSY * (len(group) - 1)))
+
+
+def best_group(s: S, unit: Unit, target: str) -> tuple[Unit, ...]:
+    """The platoon and the strongest others of its company that may join it now."""
+    group: tuple[Unit, ...] = (unit,)
+    company = [
+        u
+        for u in s.state.units.values()
+        if u.group == unit.group
+        and u.id != unit.id
+        and is_platoon(s, u)
+        and not {"finished", "routed", "out_of_command"} & set(u.marks)
+        and joining.may_assault(s, u, target) is None
+    ]
+    if "out_of_command" in unit.marks:
+        return group
+    for more in sorted(company, key=lambda u: -melee.strength(s.world, u)):
+        if joining.together(s, (*group, more), target) is None:
+            group = (*group, more)
+    return group

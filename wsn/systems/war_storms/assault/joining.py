@@ -1,0 +1,243 @@
+"""Assault: who may take part, by which way, and the group that forms before it starts (WSS 14, 19 to 21).
+
+An assault is one action of platoons of one company. They form a group here, their nerves are tried once
+together (`storm.py`), each goes by itself up to half its points, and they enter the enemy's hex together.
+
+Ruling: the last step into the hex draws no reaction: those in it fire together, those outside do not fire
+into their own (WSS 14). A platoon next to the hex may always take that one step (WSS 6.2).
+Ruling: an officer of the company beside one of the group may go along; only then his leadership counts.
+Ruling: guns, carriers and soft vehicles do not assault, nor does a platoon without AP strength (WSS 14).
+Ruling: armour supports the platoons it starts the assault with, in their hex, and enters with them (WSS 19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.board.board import EdgeId
+from wsn.cite import Refusal
+from wsn.engine.events import Event, PhaseEntered
+from wsn.engine.state import Unit, Value
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.assault import melee
+from wsn.systems.war_storms.platoons import moves, works
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
+
+RULE = "WSS 14"
+SUPPORT = "WSS 19"
+ARMOURED = "WSS 21"
+HEDGE = "WSN 5.1"
+FLAME = "WSS 17.1"
+
+Way = tuple[str, ...]
+"""The hexes from the first step to the assaulted one."""
+
+
+def points(s: S, unit: Unit) -> int:
+    """The half points a platoon has for an assault: half of all it has, parts of a point lost (WSS 14)."""
+    return 2 * s.world.tables.assault.move.of(moves.allowance(s, unit) // 2)
+
+
+def armour(s: S, unit: Unit) -> bool:
+    """Whether a platoon is an armoured fighting vehicle: armour from 1 on (WSS 19, 21)."""
+    kind = s.world.kinds[unit.kind]
+    return kind.type == "vehicle" and bool(kind.armour_value)
+
+
+def enemies(s: S, space: str, side: str) -> tuple[Unit, ...]:
+    """Whom an assault on a hex would meet: everybody there but officers."""
+    return tuple(u for u in s.units_at(space) if u.side != side and not is_officer(s, u))
+
+
+# --- the way in
+
+
+def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
+    """The cheapest way of a platoon into the hex it assaults, or None when it has not the points for it.
+
+    It passes no hex with an enemy, and armour does not enter through a hedge (WSN 5.1).
+    """
+    world = s.world
+    shut = {u.place for u in s.state.units.values() if u.side != unit.side and u.place is not None}
+    best: dict[str, tuple[int, Way]] = {start: (0, ())}
+    queue = [start]
+    while queue:
+        here = min(queue, key=lambda space: (best[space][0], world.board.order[space]))
+        queue.remove(here)
+        used, path = best[here]
+        if here == target:
+            return path
+        for space in world.neighbours[here]:
+            if space in shut and space != target:
+                continue
+            total = _step(s, unit, here, space, target, left - used, fresh and here == start)
+            if total is None or (space in best and best[space][0] <= used + total):
+                continue
+            best[space] = (used + total, (*path, space))
+            if space not in queue:
+                queue.append(space)
+    return None
+
+
+def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool) -> int | None:
+    """What one step of the way costs, None where it cannot be taken."""
+    if b != target and s.world.distance(b, target) >= left:
+        return None  # no step is free, and the rest of the way has to be paid as well
+    if b == target and armour(s, unit) and hedge(s, a, b) is not None:
+        return None
+    if b != target and works.wired(s, s.world.kinds[unit.kind], b):
+        return None  # wire takes all that is left (WSS 22)
+    cost = moves.price(s, unit, a, b)
+    if isinstance(cost, Refusal) or not left:
+        return None
+    if cost.points > left:
+        return left if fresh else None
+    return cost.points
+
+
+def hedge(s: S, a: str, b: str) -> EdgeId | None:
+    """The bocage edge between two hexes, cut or not: it stays a hedge for assaults (WSN 5.1, 6.3)."""
+    return s.world.board.edge(a, b) if "bocage" in s.world.board.edge_features(a, b) else None
+
+
+def no_way(s: S, unit: Unit, target: str) -> Refusal:
+    """Why there is no way in: the hedge that stops armour, a step that is forbidden, or the points."""
+    assert unit.place is not None
+    who = name(s, unit.id)
+    if s.world.distance(unit.place, target) == 1:
+        edge = hedge(s, unit.place, target)
+        if edge is not None and armour(s, unit):
+            return Refusal(
+                HEDGE, f"armour neither assaults nor supports through bocage: {who} faces {'/'.join(edge)}"
+            )
+        cost = moves.price(s, unit, unit.place, target)
+        if isinstance(cost, Refusal):
+            return cost
+    half = movement.points_text(points(s, unit))
+    return Refusal(RULE, f"{who} does not reach {target} with half its movement points ({half})")
+
+
+# --- who may take part
+
+
+def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
+    """Whether a platoon may assault a hex at all, from where it is."""
+    who = name(s, unit.id)
+    kind = s.world.kinds[unit.kind]
+    if target not in s.world.board.spaces:
+        return Refusal(RULE, f"there is no hex {target} on the map")
+    if not enemies(s, target, unit.side):
+        return Refusal(RULE, f"there is no enemy platoon in {target} to assault")
+    if not is_platoon(s, unit) or kind.type == "gun":
+        what = "an officer" if is_officer(s, unit) else "a gun" if kind.type == "gun" else "a carrier"
+        return Refusal(RULE, f"{who} is {what} and does not assault")
+    if unit.place is None or unit.place not in s.world.board.spaces:
+        return Refusal(RULE, f"{who} is not on the ground")
+    if kind.vehicle and not armour(s, unit):
+        return Refusal(ARMOURED, f"{who} has no armour to assault with")
+    if not melee.strength(s.world, unit):
+        return Refusal("WSS 15", f"{who} has no AP strength to fight hand to hand with")
+    if way(s, unit, unit.place, target, points(s, unit), True) is None:
+        return no_way(s, unit, target)
+    return None
+
+
+def together(s: S, group: tuple[Unit, ...], target: str) -> Refusal | None:
+    """Whether these platoons may assault a hex as one group: room, and what armour may do."""
+    limit = s.world.tables.stacking
+    steps = sum(u.steps for u in group)
+    if len(group) > limit.platoons or steps > limit.steps:
+        return Refusal(
+            RULE,
+            f"at most {limit.platoons} platoons and {limit.steps} steps assault together, not "
+            f"{len(group)} and {steps}",
+        )
+    tanks = [u for u in group if armour(s, u)]
+    others = {u.place for u in group if not armour(s, u)}
+    if tanks and not others:
+        terrain = s.world.board.spaces[target].terrain
+        if terrain in s.world.tables.assault.closed.terrain:
+            word = terrain.replace("_", " ")
+            return Refusal(
+                ARMOURED, f"armour alone does not assault into {word}; let a platoon on foot begin it"
+            )
+    for tank in tanks if others else ():
+        if tank.place not in others:
+            return Refusal(
+                SUPPORT, f"{name(s, tank.id)} supports only platoons it is stacked with, and none is there"
+            )
+    return None
+
+
+def refusal(s: S, unit: Unit, target: str) -> Refusal | None:
+    """Why a platoon may not begin an assault on a hex, or None."""
+    return may_assault(s, unit, target) or together(s, (unit,), target)
+
+
+def targets(s: S, unit: Unit) -> Iterator[str]:
+    """The hexes with an enemy near enough to be worth asking."""
+    assert unit.place is not None
+    far = max(1, points(s, unit))
+    seen = dict.fromkeys(u.place for u in s.state.units.values() if u.side != unit.side)
+    for space in seen:
+        if space in s.world.board.spaces and s.world.distance(unit.place, str(space)) <= far:
+            yield str(space)
+
+
+def begin(unit: Unit, target: str) -> Iterator[Event]:
+    """The group begins to form with its first platoon."""
+    memo: dict[str, Value] = {"space": target, "group": (unit.id,), "officer": ""}
+    yield PhaseEntered(rule=RULE, phase="assault", side=unit.side, memo=memo)
+
+
+# --- the group
+
+
+def group(s: S) -> tuple[Unit, ...]:
+    """The platoons of the group so far."""
+    found = s.here.memo["group"]
+    assert isinstance(found, tuple)
+    return tuple(s.unit(str(one)) for one in found)
+
+
+def target_of(s: S) -> str:
+    """The hex that is assaulted."""
+    return str(s.here.memo["space"])
+
+
+def may_join(s: S, unit: Unit) -> Refusal | None:
+    """WSS 14: of the same company, in command, with an action left, and with a way in."""
+    found = group(s)
+    first, who = found[0], name(s, unit.id)
+    if unit.side != first.side or unit.group != first.group:
+        return Refusal(RULE, f"{who} is of another company than {name(s, first.id)}")
+    if unit in found or unit.id == s.here.memo["officer"]:
+        return Refusal(RULE, f"{who} takes part already")
+    if "finished" in unit.marks:
+        return Refusal("WSS 4.3", f"{who} has finished for this turn")
+    if "routed" in unit.marks:
+        return Refusal("WSS 9.3", f"{who} is routed")
+    if is_officer(s, unit):
+        if all(unit.place != one.place for one in found):
+            return Refusal(RULE, f"{who} goes along only with a platoon he is stacked with")
+        return None
+    if "out_of_command" in unit.marks or "out_of_command" in first.marks:
+        return Refusal("WSS 4.1", f"{who} is not in command with {name(s, first.id)}")
+    return may_assault(s, unit, target_of(s)) or together(s, (*found, unit), target_of(s))
+
+
+def joiners(s: S) -> Iterator[Unit]:
+    """Who of the company could still take part."""
+    first = group(s)[0]
+    for unit in s.state.units.values():
+        if unit.group == first.group and unit.side == first.side and unit.id != first.id:
+            yield unit
+
+
+def flamers(s: S, units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """The engineers among these who still have their flame (WSS 17.1)."""
+    return tuple(
+        u
+        for u in units
+        if "engineer" in s.world.kinds[u.kind].flags and not s.state.tracks.get(f"flame {u.id}")
+    )

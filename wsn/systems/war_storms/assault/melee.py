@@ -1,0 +1,335 @@
+"""The sums of an assault: final defensive fire, hand-to-hand blows, and the exact chance of taking a hex.
+
+The same `Tally` objects are shown before and read against the dice after (WSS 14, 15, 19 to 21).
+
+Ruling: a side that faces nothing but armour which is proof against AP fights with AT values instead, each
+platoon for itself at the thinnest armour (WSS 20); so do defenders whom only such armour assaults (WSS 21).
+Ruling: routed platoons neither fire nor fight; they take hits and go with their side (WSS 14).
+Ruling: hand-to-hand hits fall on every platoon of a side, supporting armour too; hits of final defensive
+fire only on those whom AP fire hurts (WSS 14).
+Ruling: a side with no unrouted platoon left has lost, whatever it has hit (WSS 15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import replace as altered
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from wsn.board.board import EdgeId
+from wsn.cite import Reason
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
+from wsn.systems.war_storms.world import S, World, is_platoon, name
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """Who fights for a hex: the unrouted platoons of both sides, and how the attackers came in."""
+
+    space: str
+    attackers: tuple[Unit, ...]
+    defenders: tuple[Unit, ...]
+    bocage: EdgeId | None = None
+    """A hedge that one of the attackers came through (WSN 5.1)."""
+    flame: tuple[str, ...] = ()
+    """The engineers who use their flame (WSS 17.1)."""
+
+
+def fighters(s: S, space: str, side: str) -> tuple[Unit, ...]:
+    """The unrouted platoons of a side in a hex."""
+    return tuple(
+        u for u in s.units_at(space) if u.side == side and is_platoon(s, u) and "routed" not in u.marks
+    )
+
+
+def hard(world: World, unit: Unit) -> bool:
+    """Whether a platoon is armour that AP fire does nothing to."""
+    armour = world.kinds[unit.kind].armour_value
+    return armour is not None and armour >= world.tables.anti_tank.ap_proof
+
+
+def strength(world: World, unit: Unit) -> int:
+    """The AP strength of a platoon with the steps it has."""
+    fire = world.fires.get((unit.kind, "ap"))
+    return 0 if fire is None else world.tables.steps.strength(fire.strength, unit.steps)
+
+
+# --- final defensive fire
+
+
+def final_fire(s: S, fight: Fight) -> tuple[Tally, ...]:
+    """WSS 14: all defenders in one AP attack on those who come in; each with AT where only armour comes."""
+    world = s.world
+    if not fight.attackers or not fight.defenders:
+        return ()
+    row = world.tables.assault.final_fire
+    soft = [u for u in fight.attackers if not hard(world, u)]
+    if not soft:
+        found = (
+            _anti_tank(s, one, fight.attackers, fight.space, row.value, row.reason, ())
+            for one in fight.defenders
+        )
+        return tuple(tally for tally in found if tally is not None)
+    modifiers: list[Reason] = []
+    if fight.bocage is not None:
+        bocage = world.tables.edge.bocage.roll
+        modifiers.append(bocage.reason(f"they come through the bocage {'/'.join(fight.bocage)}", bocage.ap))
+    if any("risky" in u.marks for u in soft):
+        risky = world.tables.assault.risky
+        modifiers.append(risky.reason("risky action", risky.value))
+    if all(world.kinds[u.kind].armour_value not in (None, 0) for u in soft):
+        light = world.tables.modifier["light_armour"]
+        modifiers.append(light.reason("light armour", light.value))
+    reasons = _strengths(s, fight.defenders)
+    total = sum(r.amount for r in reasons)
+    reasons.append(row.reason(f"final defensive fire: divided by {row.value}"))
+    return (_ap(fight.space, fight.defenders, soft, total, row.value, modifiers, reasons),)
+
+
+# --- hand to hand
+
+
+def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
+    """WSS 15: the blow of one side: its AP strength by steps, undivided; AT where it faces only armour."""
+    world = s.world
+    rows = world.tables.assault
+    us, foes = (fight.attackers, fight.defenders) if attacking else (fight.defenders, fight.attackers)
+    if not us or not foes:
+        return ()
+    skilled = [u for u in us if set(world.kinds[u.kind].flags) & set(rows.skilled.flags)]
+    if all(hard(world, u) for u in foes):
+        divisor = _cover(s, fight.space, "at") if attacking else world.tables.terrain["open"].divisor.at
+        row = world.tables.terrain[world.board.spaces[fight.space].terrain].divisor
+        found = []
+        for one in us:
+            own = [rows.skilled.reason("trained for it", rows.skilled.value)] if one in skilled else []
+            found.append(_anti_tank(s, one, foes, fight.space, divisor, row.reason, own))
+        return tuple(tally for tally in found if tally is not None)
+    modifiers: list[Reason] = []
+    if attacking:
+        modifiers.extend(_terrain(s, fight))
+    if skilled:
+        word = world.kinds[skilled[0].kind].name
+        modifiers.append(rows.skilled.reason(word, rows.skilled.value))
+    if any("risky" in u.marks for u in foes):
+        modifiers.append(rows.risky.reason("against a risky action", rows.risky.value))
+    reasons = _strengths(s, us)
+    for unit in us if attacking else ():
+        if unit.id in fight.flame:
+            plain = strength(world, unit)
+            reasons.append(rows.flame.reason(f"{name(s, unit.id)}: flame", rows.flame.of(plain) - plain))
+    total = sum(r.amount for r in reasons)
+    return (_ap(fight.space, us, foes, total, 1, modifiers, reasons),)
+
+
+def _terrain(s: S, fight: Fight) -> Iterator[Reason]:
+    """WSS 15, 19: the hex is against the attackers; armour in support takes one off."""
+    rows = s.world.tables.assault
+    divisor = _cover(s, fight.space, "ap")
+    cover = [row for row in rows.cover if divisor >= row.divisor]
+    if not cover:
+        return
+    word = s.world.board.spaces[fight.space].terrain.replace("_", " ")
+    yield cover[-1].reason(f"into {word}", cover[-1].value)
+    if supported(s.world, fight.attackers):
+        yield rows.support.reason("armour in support", rows.support.value)
+
+
+def supported(world: World, attackers: Iterable[Unit]) -> bool:
+    """WSS 19: whether armour and others attack together."""
+    kinds = {world.kinds[u.kind].vehicle for u in attackers}
+    return kinds == {True, False}
+
+
+def _cover(s: S, space: str, mode: str) -> int:
+    """The divisor of a hex, its gully included (WSN 5.5).
+
+    Ruling: works shelter from fire and not hand to hand (WSS 15, 22).
+    """
+    tables = s.world.tables
+    divisor: int = getattr(tables.terrain[s.world.board.spaces[space].terrain].divisor, mode)
+    if space in s.world.gully:
+        divisor = max(divisor, getattr(tables.gully.divisor, mode))
+    return divisor
+
+
+def _strengths(s: S, units: Iterable[Unit]) -> list[Reason]:
+    row = s.world.tables.steps.full
+    found = []
+    for unit in units:
+        worth = strength(s.world, unit)
+        if worth:
+            steps = "1 step" if unit.steps == 1 else f"{unit.steps} steps"
+            found.append(row.reason(f"{name(s, unit.id)}, {steps}", worth))
+    return found
+
+
+def _ap(
+    space: str,
+    us: Iterable[Unit],
+    foes: Iterable[Unit],
+    total: int,
+    divisor: int,
+    modifiers: list[Reason],
+    reasons: list[Reason],
+) -> Tally:
+    return Tally(
+        Aim(space, "ap"),
+        tuple(u.id for u in us),
+        tuple(u.id for u in foes),
+        total,
+        divisor,
+        total // divisor,
+        tuple(modifiers),
+        (*reasons, *modifiers),
+    )
+
+
+def _anti_tank(
+    s: S,
+    one: Unit,
+    foes: tuple[Unit, ...],
+    space: str,
+    divisor: int,
+    cite: Callable[[str], Reason],
+    more: Iterable[Reason],
+) -> Tally | None:
+    """WSS 18.4, 20: one platoon at the thinnest armour; None when it has nothing to do it with."""
+    world = s.world
+    fire = world.fires.get((one.kind, "at"))
+    if fire is None:
+        return None
+    chart = world.tables.anti_tank
+    target = min(foes, key=lambda u: world.kinds[u.kind].armour_value or 0)
+    armour = world.kinds[target.kind].armour_value or 0
+    number = chart.base + fire.strength // divisor - armour
+    lost = world.kinds[one.kind].steps - one.steps
+    word = "1 step lost" if lost == 1 else f"{lost} steps lost"
+    modifiers = [chart.reason(word, lost * chart.step_lost)] if lost > 0 else []
+    modifiers.extend(more)
+    reasons = (
+        Reason(fire.rule, f"{name(s, one.id)}: AT {fire.strength}", fire.strength),
+        cite(f"divided by {divisor}"),
+        chart.reason(f"armour {armour}", -armour),
+    )
+    victims = tuple(u.id for u in foes if hard(world, u))
+    return Tally(
+        Aim(space, "at", target.id),
+        (one.id,),
+        victims,
+        fire.strength,
+        divisor,
+        number,
+        tuple(modifiers),
+        (*reasons, *modifiers),
+    )
+
+
+# --- who wins, and the exact chance of it
+
+
+def attackers_win(scored: int, suffered: int, attackers: int, defenders: int) -> bool:
+    """WSS 15: more hits; as many, more steps left; as many, the defender. Hits and steps of both sides."""
+    if not attackers or not defenders:
+        return attackers > 0
+    return (scored, attackers) > (suffered, defenders)
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What an assault brings on the average of all dice, before anybody's nerves are tried."""
+
+    wins: Fraction
+    lost: Fraction
+    """The mean number of steps the attackers lose."""
+    killed: Fraction
+    """The mean number of steps the defenders lose."""
+
+
+def spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], int]:
+    """In how many ways several rolls together score each number of hits, and of how many in all."""
+    found: dict[int, int] = {0: 1}
+    out_of = 1
+    for tally in tallies:
+        added: dict[int, int] = {}
+        for hits, ways in enumerate(tally.odds(world)):
+            for before, count in found.items():
+                if ways:
+                    sum_ = before + hits
+                    added[sum_] = added.get(sum_, 0) + count * ways
+        found, out_of = added, out_of * WAYS
+    return found, out_of
+
+
+def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: int) -> tuple[Unit, ...]:
+    """The units that are left when hits are dealt out as evenly as the rule asks, the weakest blow last.
+
+    Of those who may take a hit the owner chooses the one whose strength suffers least.
+    """
+    hurt = set(victims)
+    alive = {u.id: u for u in units}
+    taken = {u.id: 0 for u in units if u.id in hurt}
+    for _ in range(hits):
+        ready = [v for v in taken if v in alive]
+        if not ready:
+            break
+        least = min(taken[v] for v in ready)
+        chosen = min(
+            (v for v in ready if taken[v] == least), key=lambda v: (_loss(world, alive[v]), -alive[v].steps)
+        )
+        taken[chosen] += 1
+        left = replace(alive[chosen], steps=alive[chosen].steps - 1)
+        if left.steps:
+            alive[chosen] = left
+        else:
+            del alive[chosen]
+    return tuple(alive.values())
+
+
+def _loss(world: World, unit: Unit) -> int:
+    """What AP strength the next hit would cost a platoon."""
+    return strength(world, unit) - strength(world, replace(unit, steps=unit.steps - 1))
+
+
+def _steps(units: Iterable[Unit]) -> int:
+    return sum(u.steps for u in units)
+
+
+def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
+    """The exact chance that the attackers take the hex, over every roll of both sides (WSS 14, 15).
+
+    Officers, platoon and company checks on the way are left out: they can only end it sooner.
+    """
+    world = s.world
+    wins = lost = killed = Fraction(0)
+    fire = final_fire(s, fight) if with_fire else ()
+    shot = fire[0].victims if fire else ()
+    before, there = _steps(fight.attackers), _steps(fight.defenders)
+    bursts, out_of = spread(fire, world)
+    for burst, chance in bursts.items():
+        attackers = dealt(world, fight.attackers, shot, burst)
+        then = altered(fight, attackers=attackers)
+        ours, of_ours = spread(blows(s, then, True), world)
+        theirs, of_theirs = spread(blows(s, then, False), world)
+        left_d = {hits: _left(world, fight.defenders, hits) for hits in ours}
+        left_a = {hits: _left(world, attackers, hits) for hits in theirs}
+        won = sum(
+            ways * more
+            for scored, ways in ours.items()
+            for suffered, more in theirs.items()
+            if attackers_win(scored, suffered, left_a[suffered], left_d[scored])
+        )
+        share = Fraction(chance, out_of)
+        wins += share * Fraction(won, of_ours * of_theirs)
+        lost += share * (before - Fraction(sum(left_a[h] * ways for h, ways in theirs.items()), of_theirs))
+        killed += share * (there - Fraction(sum(left_d[h] * ways for h, ways in ours.items()), of_ours))
+    return Outlook(wins, lost, killed)
+
+
+def _left(world: World, units: tuple[Unit, ...], hits: int) -> int:
+    """The steps that are left after so many hits on anybody."""
+    return _steps(dealt(world, units, [u.id for u in units], hits))

@@ -1,0 +1,316 @@
+"""An assault forms and goes: who joins, the check of the group, the way of each, the entry (WSS 14).
+
+`muster` is automatic and opens an `approach` for one platoon after the other; `clash.py` fights it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.board.paths import Cost
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command, Proceed
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+)
+from wsn.engine.state import Unit, Value
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.assault import clash, joining
+from wsn.systems.war_storms.assault.joining import RULE, armour, group, target_of
+from wsn.systems.war_storms.commands import Join, Launch, MoveTo
+from wsn.systems.war_storms.fire import reaction
+from wsn.systems.war_storms.landing import sailing
+from wsn.systems.war_storms.platoons import hazards, morale, moves
+from wsn.systems.war_storms.turn.sequence import Automatic
+from wsn.systems.war_storms.world import S, is_officer, name
+
+
+class Forming:
+    """The group forms: more of the company join, then it starts."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (Join, Launch)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Start, start with flame, or one more."""
+        yield Launch()
+        yield Launch(option="flame")
+        for unit in joining.joiners(s):
+            yield Join(unit=unit.id)
+
+    def check(self, s: S, c: Join | Launch) -> Refusal | None:
+        """WSS 14, 17.1."""
+        if isinstance(c, Join):
+            unit = s.state.units.get(c.unit)
+            if unit is None:
+                return Refusal(RULE, f"{name(s, c.unit)} is not on the map")
+            return joining.may_join(s, unit)
+        if c.option is None:
+            return None
+        if c.option != "flame":
+            return Refusal(RULE, f"an assault starts plain or with 'flame', not {c.option!r}")
+        engineers = [u for u in group(s) if "engineer" in s.world.kinds[u.kind].flags]
+        if not engineers:
+            return Refusal(joining.FLAME, "no engineers take part, and only they have flame")
+        if not joining.flamers(s, engineers):
+            return Refusal(joining.FLAME, f"{name(s, engineers[0].id)} have used their flame in this game")
+        return None
+
+    def decide(self, s: S, c: Join | Launch) -> Iterator[Event]:
+        """One more platoon, an officer who goes along, or the start."""
+        if isinstance(c, Launch):
+            yield from launch(s, c.option == "flame")
+            return
+        if is_officer(s, s.unit(c.unit)):
+            yield Remembered(rule=RULE, key="officer", value=c.unit)
+        else:
+            ids = tuple(u.id for u in group(s))
+            yield Remembered(rule=RULE, key="group", value=(*ids, c.unit))
+
+    def stale(self, s: S) -> bool:
+        """Never: nothing happens while the group forms."""
+        return False
+
+
+# --- under way
+
+
+def nerve(s: S, company: str, officer: str) -> tuple[int, tuple[Reason, ...]]:
+    """WSS 14: what two dice must not exceed: the company's morale, and the leadership of who goes along."""
+    value, reasons = morale.company_morale(s, company)
+    more = moves.officer_values(s, company)["leadership"] if officer else 0
+    if more:
+        reasons = (*reasons, Reason(RULE, f"led by {name(s, officer)}", more))
+    return value + more, reasons
+
+
+def launch(s: S, flame: bool) -> Iterator[Event]:
+    """WSS 14: one check for the group; failed, none moves and all have finished."""
+    units, target, officer = group(s), target_of(s), str(s.here.memo["officer"])
+    ids = tuple(u.id for u in units)
+    side = units[0].side
+    with_flame = tuple(u.id for u in joining.flamers(s, units)) if flame else ()
+    yield PhaseLeft(rule=RULE, phase="assault")
+    who = " and ".join(name(s, one) for one in (*ids, *((officer,) if officer else ())))
+    yield Resolved(rule=RULE, unit=ids[0], space=target, text=f"{who} assault {target}")
+    for one in (*ids, *((officer,) if officer else ())):
+        yield UnitMarked(rule=RULE, unit=one, mark="finished")
+    value, reasons = nerve(s, units[0].group, officer)
+    passed = yield from morale.check(s, f"nerve for the assault on {target}", value, reasons, RULE)
+    if not passed:
+        return
+    for one in with_flame:
+        yield TrackSet(rule=joining.FLAME, track=f"flame {one}", value=1)
+    memo: dict[str, Value] = {
+        "space": target,
+        "group": ids,
+        "side": side,
+        "officer": officer,
+        "beside": next((u.id for u in units if officer and u.place == s.unit(officer).place), ""),
+        "flame": with_flame,
+        "ready": (),
+        "from": (),
+    }
+    yield PhaseEntered(rule=RULE, phase="muster", memo=memo)
+
+
+def officer(s: S) -> str:
+    """The officer who goes along with the group that forms, or nothing."""
+    return str(s.here.memo["officer"])
+
+
+def _names(s: S, key: str) -> tuple[str, ...]:
+    found = s.here.memo[key]
+    assert isinstance(found, tuple)
+    return tuple(str(one) for one in found)
+
+
+def fit(s: S, unit_id: str) -> bool:
+    """Whether a platoon of the group is still in hand."""
+    unit = s.state.units.get(unit_id)
+    return unit is not None and "routed" not in unit.marks
+
+
+class Muster(Automatic):
+    """The next platoon of the group goes; when all are at the edge of the hex they enter it."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Open the way of the next one, or enter."""
+        ready = _names(s, "ready")
+        for one in _names(s, "group"):
+            if one in ready or not fit(s, one):
+                continue
+            unit = s.unit(one)
+            memo: dict[str, Value] = {
+                "unit": one,
+                "space": str(s.here.memo["space"]),
+                "left": joining.points(s, unit),
+                "used": 0,
+            }
+            yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=memo)
+            only = list(steps(s))
+            if not only:
+                yield from _drop_out(s)
+            elif _straight(s, only):
+                yield from _poised(s)
+            return
+        yield from _enter(s)
+
+
+def _enter(s: S) -> Iterator[Event]:
+    """All who are left enter the hex together (WSS 14)."""
+    memo = s.here.memo
+    space, officer, beside = str(memo["space"]), str(memo["officer"]), str(memo["beside"])
+    flame = _names(s, "flame")
+    came = dict(zip(_names(s, "ready"), _names(s, "from")))
+    yield PhaseLeft(rule=RULE, phase="muster")
+    came = {one: start for one, start in came.items() if fit(s, one)}
+    if not came:
+        yield Resolved(rule=RULE, space=space, text=f"the assault on {space} comes to nothing")
+        return
+    hedge = next((e for start in came.values() if (e := joining.hedge(s, start, space))), None)
+    if officer in s.state.units and beside in came:
+        came[officer] = came[beside]
+    for one in came:
+        unit = s.unit(one)
+        if is_officer(s, unit):
+            yield UnitMoved(rule=RULE, unit=one, space=space)
+            continue
+        cost = moves.price(s, unit, came[one], space)
+        assert isinstance(cost, Cost)
+        yield from moves.enter(s, one, space, cost, RULE)
+    for one in came:
+        if one in s.state.units and not is_officer(s, s.unit(one)) and s.unit(one).place == space:
+            yield from hazards.trip(s, one)
+        if s.state.outcome is not None:
+            return
+    left = {one: start for one, start in came.items() if one in s.state.units}
+    there = {one: start for one, start in left.items() if s.unit(one).place == space}
+    if there:
+        yield from clash.hand_to_hand(s, space, there, final_fire=True, bocage=hedge, flame=flame)
+
+
+# --- one platoon on its way
+
+
+def subject(s: S) -> Unit:
+    """The platoon that goes."""
+    return s.unit(str(s.here.memo["unit"]))
+
+
+def steps(s: S) -> Iterator[str]:
+    """The hexes that the platoon may enter next and still reach the assault from."""
+    unit = subject(s)
+    assert unit.place is not None
+    for space in s.world.neighbours[unit.place]:
+        if may_step(s, space) is None:
+            yield space
+
+
+def may_step(s: S, space: str) -> Refusal | None:
+    """WSS 14: a step on the way in, that leaves points enough for the rest of it."""
+    unit, target = subject(s), str(s.here.memo["space"])
+    left, used = int(str(s.here.memo["left"])), int(str(s.here.memo["used"]))
+    who = name(s, unit.id)
+    assert unit.place is not None
+    if space not in s.world.neighbours[unit.place]:
+        return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
+    if space == target:
+        edge = joining.hedge(s, unit.place, space)
+        if edge is not None and armour(s, unit):
+            return Refusal(
+                joining.HEDGE, f"armour neither assaults nor supports through bocage: {'/'.join(edge)}"
+            )
+        cost = moves.price(s, unit, unit.place, space)
+    elif any(u.side != unit.side for u in s.units_at(space)):
+        return Refusal(RULE, f"the enemy is in {space}, and the assault is on {target}")
+    else:
+        cost = moves.price(s, unit, unit.place, space)
+    if isinstance(cost, Refusal):
+        return cost
+    if cost.points > left and used:
+        points, rest = movement.points_text(cost.points), movement.points_text(left)
+        return Refusal(
+            RULE, f"{who} needs {points} points to enter {space}, has {rest} left of the half it has"
+        )
+    if space != target and joining.way(s, unit, space, target, left - cost.points, False) is None:
+        return Refusal(RULE, f"from {space} {who} would not reach {target} with half its points")
+    return None
+
+
+def _straight(s: S, ways: list[str]) -> bool:
+    """Ruling: a platoon that starts next to the hex goes straight in, unless a hedge makes it a choice."""
+    unit, target = subject(s), str(s.here.memo["space"])
+    if target not in ways:
+        return False
+    if hazards.dares(s, unit, target):
+        return False
+    return len(ways) == 1 or joining.hedge(s, str(unit.place), target) is None
+
+
+def _drop_out(s: S) -> Iterator[Event]:
+    """The platoon on its way takes no further part."""
+    gone = subject(s).id
+    yield PhaseLeft(rule=RULE, phase="approach")
+    rest = tuple(other for other in _names(s, "group") if other != gone)
+    yield Remembered(rule=RULE, key="group", value=rest)
+
+
+def _poised(s: S) -> Iterator[Event]:
+    """The platoon is at the edge of the hex, and goes in when all are."""
+    unit = subject(s)
+    assert unit.place is not None
+    yield PhaseLeft(rule=RULE, phase="approach")
+    yield Remembered(rule=RULE, key="ready", value=(*_names(s, "ready"), unit.id))
+    yield Remembered(rule=RULE, key="from", value=(*_names(s, "from"), unit.place))
+
+
+class Approach:
+    """One platoon of the group moves toward the hex, under fire."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (MoveTo,)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """The hexes around it."""
+        unit = subject(s)
+        assert unit.place is not None
+        for space in s.world.neighbours[unit.place]:
+            yield MoveTo(space=space)
+
+    def check(self, s: S, c: MoveTo) -> Refusal | None:
+        """WSS 14."""
+        return may_step(s, c.space)
+
+    def decide(self, s: S, c: MoveTo) -> Iterator[Event]:
+        """A step; the last one waits for the others."""
+        unit = subject(s)
+        assert unit.place is not None
+        if not (yield from hazards.dare(s, unit.id, c.space)):
+            yield from _drop_out(s)
+            return
+        if c.space == s.here.memo["space"]:
+            yield from _poised(s)
+            return
+        cost = moves.price(s, unit, unit.place, c.space)
+        assert isinstance(cost, Cost)
+        left, used = int(str(s.here.memo["left"])), int(str(s.here.memo["used"]))
+        yield Remembered(rule=RULE, key="left", value=max(0, left - cost.points))
+        yield Remembered(rule=RULE, key="used", value=used + cost.points)
+        yield from moves.enter(s, unit.id, c.space, cost, RULE)
+        yield from hazards.trip(s, unit.id)
+        if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != c.space:
+            return
+        yield from sailing.step_on_sand(s, unit, c.space)
+        yield from reaction.offer(s, unit.id)
+
+    def stale(self, s: S) -> bool:
+        """The platoon was lost or routed on its way."""
+        return not fit(s, str(s.here.memo["unit"]))

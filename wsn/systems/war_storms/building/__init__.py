@@ -1,0 +1,1 @@
+"""Scenarios built from points: forces, ground, works and names (WSN 7)."""

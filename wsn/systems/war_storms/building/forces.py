@@ -1,0 +1,278 @@
+"""Bought forces as companies of a scenario: names, officers, what is rolled for (WSN 7.4.4, 7.4.5, WSS 3.2).
+
+Ruling: every die is thrown for a purchase by its place in the roster, and for nothing else: the same seed
+gives the same die to the same place, whatever is bought there (WSN 7.4.4 R1).
+Ruling: batteries of the Free French are rolled for as American ones (WSN 7.4.4 names no other).
+Ruling: the officers of a force are drawn when the scenario is built, so that both players see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, cast
+
+from wsn.data import DataError, Problem
+from wsn.parts.mustering import Band, Lots, Piece
+from wsn.systems.war_storms.building import naming
+from wsn.systems.war_storms.charts.support import support
+from wsn.systems.war_storms.charts.tables import tables
+from wsn.systems.war_storms.charts.units import Nation, units
+from wsn.systems.war_storms.platoons.officers import branch_of
+from wsn.systems.war_storms.position.assets import NATIONS
+from wsn.systems.war_storms.position.zones import Side
+
+GOOD_NERVES = 8
+"""An officer with this morale has the higher rank."""
+ROAD_BOUND = ("wheeled", "tracked")
+LONE = 3
+"""Beach defence platoons have no officer; they are posted about so near to each other."""
+
+
+@dataclass(slots=True)
+class Enlisted:
+    """Both forces, ready to be posted and written down."""
+
+    bands: tuple[tuple[Band, ...], tuple[Band, ...]] = ((), ())
+    """The companies of both sides, as the builder posts them."""
+    companies: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The same as plain values of a scenario file, without places."""
+    sources: dict[str, str] = field(default_factory=dict)
+    """What each company, battery and air mission was bought as."""
+    batteries: list[dict[str, Any]] = field(default_factory=list)
+    air: list[dict[str, Any]] = field(default_factory=list)
+    anti_air: dict[str, int] = field(default_factory=dict)
+    works: list[tuple[Side, dict[str, Any]]] = field(default_factory=list)
+    dice: list[str] = field(default_factory=list)
+    """Every die that was thrown, in words, with its rule."""
+    craft: list[str] = field(default_factory=list)
+    """The companies that landing craft were bought with. Whoever comes by sea has them, bought or not."""
+    advice: list[str] = field(default_factory=list)
+    """What is allowed, and of little use."""
+
+
+def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
+    """Both forces of a point-buy with names, officers and dice. They must be of different sides.
+
+    With `drop` the airborne companies of the Allies that are on foot drop in turn 1 (WSN 6.1). Raises
+    DataError when there is none.
+    """
+    found = Enlisted()
+    bands = [tuple(_companies(force, lots, found)) for force in forces]
+    if drop:
+        jump = [id_ for id_, row in found.companies.items() if _drops(row)]
+        if not jump:
+            text = "nobody drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
+            raise DataError([Problem("", "drop", text)])
+        for id_ in jump:
+            _dropped(found.companies[id_])
+        bands = [tuple(band for band in side if band.id not in jump) for side in bands]
+        names = ", ".join(found.companies[id_]["name"] for id_ in jump)
+        found.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.")
+    for force in forces:
+        _batteries(force, lots, found)
+        _air(force, lots, found)
+        if force.anti_air:
+            found.anti_air[force.side] = force.anti_air
+        for asset in force.works:
+            found.works += [(force.side, dict(asset.gives))] * asset.count
+    found.bands = (bands[0], bands[1])
+    return found
+
+
+def _drops(row: Mapping[str, Any]) -> bool:
+    """Whether a company can drop: airborne, of the Allies, on foot."""
+    on_foot = all("carrier" not in p and units()[p["kind"]].mover == "foot" for p in row["platoons"])
+    return row["side"] == "allies" and "airborne" in row.get("words", ()) and on_foot
+
+
+def _dropped(row: dict[str, Any]) -> None:
+    """The company comes from the air, its officer with one of its platoons."""
+    for one in (row["officer"], *row["platoons"]):
+        one["by"] = "air"
+
+
+def name_of(force: Any) -> str:
+    """What a side is called: the title of its roster, or its nation."""
+    return str(force.title or naming.names()[force.nation].name)
+
+
+# --- companies and their officers
+
+
+def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
+    side: Side = force.side
+    drawn: dict[str, set[int]] = {}
+    for number, company in enumerate(force.companies, 1):
+        id_ = naming.company_id(side, number)
+        kinds = [units()[platoon.kind] for platoon in company.platoons]
+        row: dict[str, Any] = {"id": id_, "side": side, "name": naming.company_name(side, number)}
+        if company.quality:
+            row["quality"] = company.quality
+        words = [word for word in ("ss", "airborne") if word in company.words]
+        if words:
+            row["words"] = words
+        if company.list == "free_french":
+            row["nation"] = "free_french"
+        reach = LONE
+        if company.officer:
+            taken = drawn.setdefault(branch_of(kinds), set())
+            officer = _officer(force, company, branch_of(kinds), lots, taken, found, row["name"])
+            row["officer"], reach = officer, officer["command"]
+        else:
+            row["beach_defense"] = True
+        names = naming.platoon_names(kinds)
+        row["platoons"] = [
+            _platoon(f"{id_}{'.' if side == 'axis' else ''}{i}", name, platoon)
+            for i, (name, platoon) in enumerate(zip(names, company.platoons), 1)
+        ]
+        found.advice += _useless(force, company, row["name"])
+        if company.craft:
+            found.craft.append(id_)
+        found.companies[id_] = row
+        found.sources[id_] = _source(company)
+        pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
+        mobile = any(units()[piece.carrier or piece.kind].mover in ROAD_BOUND for piece in pieces)
+        leader = row.get("officer", {}).get("id", "")
+        yield Band(id_, row["name"], pieces, max(reach, 1), mobile, leader)
+
+
+def _useless(force: Any, company: Any, name: str) -> Iterator[str]:
+    """What was bought with a company and can do little in this scenario."""
+    stuck = [units()[p.kind] for p in company.platoons if not p.carrier and force.role != "defender"]
+    for kind in dict.fromkeys(kind for kind in stuck if kind.mover == "towed" and not kind.points):
+        yield f"{name}: {kind.name} cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)"
+
+
+def _platoon(id_: str, name: str, platoon: Any) -> dict[str, Any]:
+    row = {"id": id_, "name": name, "kind": platoon.kind}
+    return {**row, "carrier": platoon.carrier} if platoon.carrier else row
+
+
+def _source(bought: Any) -> str:
+    """What was bought, in the words of the catalogue."""
+    quality = f", {bought.quality}" if getattr(bought, "quality", "") else ""
+    added = [p.kind for p in getattr(bought, "platoons", ()) if p.added]
+    more = f" with {', '.join(units()[kind].name for kind in added)}" if added else ""
+    return f"purchase {bought.place}: {bought.offer.id}, {bought.offer.short}{more}{quality}"
+
+
+def _officer(
+    force: Any, company: Any, branch: str, lots: Lots, taken: set[int], found: Enlisted, name: str
+) -> dict[str, Any]:
+    """The officer of a company: a card of the pool of his side and branch, by the place of the purchase.
+
+    No card is drawn again before all have been: who comes upon one that is gone takes the next.
+    """
+    pool = tables().officers.pool
+    if len(taken) == len(pool):
+        taken.clear()
+    block, place = divmod(company.place - 1, len(pool))
+    card = lots.shuffled(len(pool), force.side, "officers", branch, block)[place]
+    while card in taken:
+        card = (card + 1) % len(pool)
+    taken.add(card)
+    values = pool[card]
+    known = naming.names()
+    nation = cast("Nation", company.list if company.list in known else force.nation)
+    names = known[nation].officers
+    around, at = divmod(company.place - 1, len(names))
+    surname = names[_order(lots, len(names), force.side)[at]] + (f" {around + 1}" if around else "")
+    rank = known[nation].ranks[values.morale >= GOOD_NERVES]
+    found.dice.append(
+        f"{name}, purchase {company.place}: card {card + 1} of the {branch} officers, {rank} {surname}, "
+        f"morale {values.morale}, command {values.command}, coordination {values.coordination}, "
+        f"leadership {values.leadership} (WSS 3.2)."
+    )
+    row = {
+        "id": surname.replace(" ", "-"),
+        "name": f"{rank} {surname}",
+        "morale": values.morale,
+        "command": values.command,
+        "coordination": values.coordination,
+    }
+    return {**row, "leadership": values.leadership} if values.leadership else row
+
+
+@lru_cache(maxsize=32)
+def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
+    """The order in which the names of a nation are given to the places of a roster."""
+    return lots.shuffled(count, side, "names")
+
+
+# --- what is rolled for
+
+
+def _batteries(force: Any, lots: Lots, found: Enlisted) -> None:
+    """WSN 7.4.4: one die for the missions, one for smoke, both with what the nation adds."""
+    chart = support()
+    for number, (asset, again) in enumerate(_each(force.batteries), 1):
+        nation: Nation = asset.list if asset.list in chart.nation else NATIONS[cast("Side", force.side)]
+        caliber, complete = str(asset.gives["caliber"]), bool(asset.gives.get("complete", True))
+        id_ = f"{'x' if force.side == 'axis' else 'a'}-battery-{number}"
+        size = "" if complete else "Half of a "
+        name = f"{size}{'battery' if size else 'Battery'} of {_GUNS.get(caliber, caliber)}"
+        row: dict[str, Any] = {
+            "id": id_,
+            "side": force.side,
+            "name": f"{name}, no. {number}",
+            "caliber": caliber,
+        }
+        if not complete:
+            row["complete"] = False
+        where = f"{name_of(force)}, {row['name']} (purchase {asset.place})"
+        if caliber == "nebelwerfer":
+            row["missions"] = chart.rocket.missions
+            found.dice.append(f"{where}: {_missions(chart.rocket.missions)}, no dice (WSN 4.1).")
+        else:
+            more = chart.nation[nation].bought.value
+            first = lots.throw(force.side, "missions", asset.place, again)
+            second = lots.throw(force.side, "smoke", asset.place, again)
+            row["missions"] = chart.missions.of(first + more)
+            row["smoke"] = second + more >= chart.missions.smoke_from
+            found.dice.append(
+                f"{where}: {_die(first, more)} gives {_missions(row['missions'])}; {_die(second, more)} for "
+                f"smoke: {'one of them may be smoke' if row['smoke'] else 'none'} (WSN 7.4.4)."
+            )
+        if nation == "free_french":
+            row["nation"] = nation
+        found.batteries.append(row)
+        found.sources[id_] = _source(asset)
+
+
+_GUNS: Mapping[str, str] = {
+    "75mm": "75 mm guns",
+    "105mm": "105 mm howitzers",
+    "155mm": "155 mm howitzers",
+    "nebelwerfer": "Nebelwerfers",
+}
+
+
+def _air(force: Any, lots: Lots, found: Enlisted) -> None:
+    """WSN 7.4.5: one die for the attacks of a mission."""
+    chart = support()
+    more = chart.air_bought.us.value
+    for number, (asset, again) in enumerate(_each(force.air), 1):
+        die = lots.throw(force.side, "air", asset.place, again)
+        attacks = chart.air.of(die + more)
+        row = {"id": f"a-air-{number}", "side": force.side, "name": f"Flight {number}", "attacks": attacks}
+        many = f"{attacks} attack{'s' if attacks > 1 else ''}"
+        found.dice.append(
+            f"Flight {number} (purchase {asset.place}): {_die(die, more)} gives {many} (WSN 7.4.5)."
+        )
+        found.air.append(row)
+        found.sources[str(row["id"])] = _source(asset)
+
+
+def _each(assets: Sequence[Any]) -> Iterator[tuple[Any, int]]:
+    """Every battery or mission, those of one purchase numbered."""
+    return ((asset, again) for asset in assets for again in range(1, asset.count + 1))
+
+
+def _die(die: int, more: int) -> str:
+    return f"a die of {die} + {more}" if more else f"a die of {die}"
+
+
+def _missions(count: int) -> str:
+    return f"{count} mission{'s' if count > 1 else ''}"

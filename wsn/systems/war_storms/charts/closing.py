@@ -1,0 +1,66 @@
+"""The numbers of assault and of Rhinos (WSS 14, 15, 19, 21, WSN 6.3)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from wsn.systems.war_storms.charts.ground import Divisor, Row, Share, Table
+
+
+class Added(Row, frozen=True, kw_only=True):
+    """A number that is added to a roll."""
+
+    value: int
+
+
+class Over(Row, frozen=True, kw_only=True):
+    """What a strength is divided by."""
+
+    value: Divisor
+
+
+class Cover(Row, frozen=True, kw_only=True):
+    """From this AP divisor of the hex on, what its terrain adds to the attackers' roll."""
+
+    divisor: Divisor
+    value: int
+
+
+class Skilled(Row, frozen=True, kw_only=True):
+    """What platoons with one of these flags add to their own side's roll."""
+
+    value: int
+    flags: tuple[str, ...]
+
+
+class Closed(Row, frozen=True, kw_only=True):
+    """Terrain that armour alone does not assault."""
+
+    terrain: tuple[str, ...]
+
+
+class Assault(Table, frozen=True, kw_only=True):
+    """Assault, final defensive fire, hand-to-hand fighting."""
+
+    move: Share
+    final_fire: Over
+    cover: tuple[Cover, ...]
+    skilled: Skilled
+    risky: Added
+    flame: Share
+    support: Added
+    closed: Closed
+
+    def __post_init__(self) -> None:
+        steps = [row.divisor for row in self.cover]
+        if steps != sorted(set(steps)):
+            raise ValueError("the rows of `cover` must rise in their divisor")
+
+
+class RhinoDie(Row, frozen=True, kw_only=True):
+    """The die of a company for its Rhinos, and the first day on which there are any."""
+
+    value: int
+    since: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]

@@ -1,0 +1,247 @@
+"""The charts of artillery, aircraft, obstacles and fortifications: `support()` is the shipped `support.toml`.
+
+As with the other charts a journal carries the document by value, and `support_from` reads it back.
+"""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from wsn.data import decode_fast, read_document
+from wsn.systems.war_storms.charts.ground import Divisor, Row, Share, Table, Whole
+from wsn.systems.war_storms.charts.tables import Value
+
+Caliber = Literal["75mm", "105mm", "155mm", "nebelwerfer"]
+CALIBERS: tuple[Caliber, ...] = ("75mm", "105mm", "155mm", "nebelwerfer")
+Density = Literal["dispersed", "normal", "concentrated"]
+Die = Whole
+
+_FILE = pathlib.Path(__file__).with_name("support.toml")
+
+
+class Strength(Row, frozen=True, kw_only=True):
+    """The ART strength of a battery."""
+
+    art: Divisor
+
+
+class Battery(Table, frozen=True, kw_only=True):
+    """One caliber: the strength of a complete battery, and of a partial one where there is one."""
+
+    complete: Strength
+    partial: Strength | None = None
+
+
+class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many, when a die shows no more than this."""
+
+    up_to: Die
+    count: Whole
+
+
+class Counts(Row, frozen=True, kw_only=True):
+    """A die that says how many."""
+
+    rows: tuple[Count, ...]
+
+    def of(self, die: int) -> int:
+        """How many a die gives."""
+        return next((row.count for row in self.rows if die <= row.up_to), self.rows[-1].count)
+
+
+class Missions(Counts, frozen=True, kw_only=True):
+    """WSN 7.4.4: how many missions, and from which die on one of them may be smoke."""
+
+    smoke_from: Die
+
+
+class Nation(Table, frozen=True, kw_only=True):
+    """What a nation adds to its dice."""
+
+    bought: Value
+    accuracy: Value
+
+
+class Accuracy(Row, frozen=True, kw_only=True):
+    """Where a mission falls: on target, one hex off, or two."""
+
+    on_target: Die
+    one_hex: Die
+
+    def drift(self, die: int) -> int:
+        """How many hexes a mission drifts."""
+        return 0 if die <= self.on_target else 1 if die <= self.one_hex else 2
+
+
+class Rocket(Accuracy, frozen=True, kw_only=True):
+    """WSN 4.1: the die of the Nebelwerfer, and how many missions it has in a scenario."""
+
+    missions: Whole
+
+
+class OnBoard(Table, frozen=True, kw_only=True):
+    """Indirect fire of a platoon on the board."""
+
+    accuracy: Value
+
+
+class Pattern(Table, frozen=True, kw_only=True):
+    """What dispersing does, and how long smoke lasts."""
+
+    dispersed: Share
+    smoke: Value
+    smoke_dispersed: Value
+
+
+class Directing(Table, frozen=True, kw_only=True):
+    """How many missions an officer directs."""
+
+    most: Value
+    free: Value
+
+
+class AirBought(Table, frozen=True, kw_only=True):
+    """What is added to the die of an air mission."""
+
+    us: Value
+
+
+class Aircraft(Row, frozen=True, kw_only=True):
+    """One type of aircraft: the dice that draw it, and its strength."""
+
+    name: str
+    up_to: Die
+    art: Divisor
+    at: Divisor
+
+
+class Roof(Table, frozen=True, kw_only=True):
+    """An air attack on one armoured platoon."""
+
+    divisor: Value
+    armour: Value
+
+
+class AntiAir(Table, frozen=True, kw_only=True):
+    """The dice against every air attack."""
+
+    most: Value
+    aborts: Value
+    reach: Value
+
+
+class Mines(Row, frozen=True, kw_only=True):
+    """The strength of a minefield by its density."""
+
+    dispersed: Divisor
+    normal: Divisor
+    concentrated: Divisor
+
+    def of(self, density: Density) -> int:
+        """The strength of a minefield."""
+        value: int = getattr(self, density)
+        return value
+
+
+class CoverRow(Row, frozen=True, kw_only=True):
+    """What a work adds to the divisor of its hex."""
+
+    ap: Whole
+    art: Whole
+
+
+class Cover(Table, frozen=True, kw_only=True):
+    """The works that shelter."""
+
+    improved_position: CoverRow
+    trench: CoverRow
+    point: CoverRow
+
+
+class Ground(Row, frozen=True, kw_only=True):
+    """Terrain in which something holds."""
+
+    terrain: tuple[str, ...]
+
+
+class Demolition(Table, frozen=True, kw_only=True):
+    """Heavy shells at houses and works: what they take off the divisor, and where."""
+
+    lower: Value
+    terrain: Ground
+
+
+NONE_YET = Demolition(
+    lower=Value(value=0, rule="WSS 18.1", origin="designed"),
+    terrain=Ground(terrain=(), rule="WSS 18.1", origin="designed"),
+)
+"""What a game has that was begun before there was such a row."""
+
+
+class WorkPoints(Table, frozen=True, kw_only=True):
+    """The defensive points of bunkers and fortifications."""
+
+    most: Value
+    absorbs: Value
+    divisor: Value
+    armour: Value
+
+
+class Support(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every chart of the file."""
+
+    format: Literal[1]
+    battery: Mapping[Caliber, Battery]
+    missions: Missions
+    nation: Mapping[Literal["german", "us", "free_french"], Nation]
+    accuracy: Accuracy
+    on_board: OnBoard
+    rocket: Rocket
+    pattern: Pattern
+    directing: Directing
+    air: Counts
+    air_bought: AirBought
+    aircraft: tuple[Aircraft, ...]
+    roof: Roof
+    anti_air: AntiAir
+    mines: Mines
+    cover: Cover
+    points: WorkPoints
+    demolition: Demolition = NONE_YET
+
+    def __post_init__(self) -> None:
+        for caliber in CALIBERS:
+            if caliber not in self.battery:
+                raise ValueError(f"battery: the row {caliber!r} is missing")
+        if len(self.nation) != 3:
+            raise ValueError("nation: german, us and free_french each need a row")
+        reached = [plane.up_to for plane in self.aircraft]
+        if not reached or reached != sorted(reached) or reached[-1] != 6:
+            raise ValueError("aircraft: `up_to` rises from row to row, to 6 in the last")
+        if not self.missions.rows or not self.air.rows:
+            raise ValueError("missions, air: at least one row is needed")
+
+    def plane(self, die: int) -> Aircraft:
+        """The aircraft that a die draws."""
+        return next(plane for plane in self.aircraft if die <= plane.up_to)
+
+
+def document() -> dict[str, Any]:
+    """The shipped document as plain values, for the header of a journal."""
+    return read_document(_FILE)
+
+
+def support_from(document: Mapping[str, Any], file: str = "support.toml") -> Support:
+    """Check a document. Raises `DataError` with everything that is wrong in it."""
+    return decode_fast(document, Support, file)
+
+
+@cache
+def support() -> Support:
+    """The shipped charts."""
+    return support_from(document())

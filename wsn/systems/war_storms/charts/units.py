@@ -1,0 +1,180 @@
+"""The kinds of platoon, carrier and officer: `units()` is the shipped `units.toml`, by kind.
+
+What is printed on a counter stays here; a `Unit` of the state only names its kind. As with the charts, a
+player who owns the counters changes the file, never the code.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+
+from wsn.data import decode_fast, read_document
+from wsn.systems.war_storms.charts.ground import Mode, Origin
+
+Class = Literal["foot", "wheeled", "tracked", "towed", "sea"]
+Type = Literal["rifle", "weapon", "gun", "vehicle", "carrier", "craft", "officer"]
+Symbol = Literal[
+    "infantry",
+    "engineer",
+    "mg",
+    "mortar",
+    "gun",
+    "flak",
+    "tank",
+    "assault_gun",
+    "armoured_car",
+    "half_track",
+    "truck",
+    "craft",
+    "officer",
+]
+Nation = Literal["german", "us", "free_french"]
+Flag = Literal[
+    "airborne",
+    "amphibious",
+    "demolition",
+    "engineer",
+    "open_topped",
+    "ranger",
+    "reluctant",
+    "rhino",
+    "smg",
+    "ss",
+]
+
+_FILE = pathlib.Path(__file__).with_name("units.toml")
+_FIRE = re.compile(r"([1-9]\d*)-([1-9]\d*)")
+_PRICE = re.compile(r"\d+\.\d")
+
+
+class Cited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number whose source is not that of its row."""
+
+    value: int | str
+    rule: str
+    origin: Origin
+
+
+class Fire(msgspec.Struct, frozen=True):
+    """A fire value: strength and printed range in hexes, and where it comes from."""
+
+    strength: int
+    range: int
+    rule: str
+    origin: Origin
+
+
+Printed = int | str | Cited
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One kind, as printed on its counter."""
+
+    name: str
+    nation: Nation
+    type: Type
+    symbol: Symbol
+    mover: Class = msgspec.field(name="class")
+    mp: int | Cited
+    steps: int
+    ap: str | Cited | None = None
+    at: str | Cited | None = None
+    art: str | Cited | None = None
+    least_range: int = 0
+    """Fire falls no nearer than this many hexes."""
+    armour: int | Cited | None = None
+    turret: bool = False
+    anti_air: int = 0
+    flags: tuple[Flag, ...] = ()
+    carries: tuple[Type, ...] = ()
+    tows: tuple[str, ...] = ()
+    price: Printed
+    rule: str
+    origin: Origin
+
+    def __post_init__(self) -> None:
+        for mode in ("ap", "at", "art"):
+            printed = _plain(getattr(self, mode))
+            if printed is not None and not _FIRE.fullmatch(str(printed)):
+                raise ValueError(f"{mode} is written strength-range, as in '6-2', not {printed!r}")
+        price = _plain(self.price)
+        if not isinstance(price, int) and not _PRICE.fullmatch(str(price)):
+            raise ValueError(f"a price is a whole number or has one decimal, as in '5.5', not {price!r}")
+        for number in (_plain(self.mp), _plain(self.armour), self.steps):
+            if number is not None and (not isinstance(number, int) or number < 0):
+                raise ValueError(f"points, armour and steps are whole numbers from 0, not {number!r}")
+
+    def fire(self, mode: Mode) -> Fire | None:
+        """The fire value of one kind of fire; None when the platoon has none."""
+        printed = getattr(self, mode)
+        if printed is None:
+            return None
+        found = _FIRE.fullmatch(str(_plain(printed)))
+        assert found
+        cited = printed if isinstance(printed, Cited) else self
+        return Fire(int(found[1]), int(found[2]), cited.rule, cited.origin)
+
+    @property
+    def points(self) -> int:
+        """Movement points, as printed."""
+        return int(_plain(self.mp) or 0)
+
+    @property
+    def halves(self) -> int:
+        """Movement points in half points, the unit of `paths`."""
+        return 2 * self.points
+
+    @property
+    def armour_value(self) -> int | None:
+        """Armour; None for foot platoons and guns."""
+        value = _plain(self.armour)
+        return None if value is None else int(value)
+
+    @property
+    def vehicle(self) -> bool:
+        """True for what is spotted and hit as a vehicle."""
+        return self.armour is not None
+
+    def takes(self, key: str, kind: Kind) -> bool:
+        """Whether a carrier of this kind carries or tows platoons of another (WSS 10)."""
+        return kind.type in self.carries or kind.type in self.tows or key in self.tows
+
+    @property
+    def price_tenths(self) -> int:
+        """The price of one platoon in tenths of a point."""
+        text = str(_plain(self.price))
+        whole, _, tenth = text.partition(".")
+        return 10 * int(whole) + int(tenth or "0")
+
+
+class Units(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every kind, by its key."""
+
+    format: Literal[1]
+    kind: Mapping[str, Kind]
+
+
+def _plain(printed: Printed | None) -> int | str | None:
+    return printed.value if isinstance(printed, Cited) else printed
+
+
+def document() -> dict[str, Any]:
+    """The shipped document as plain values, for the header of a journal."""
+    return read_document(_FILE)
+
+
+def units_from(document: Mapping[str, Any], file: str = "units.toml") -> Mapping[str, Kind]:
+    """Check a document. Raises `DataError` with everything that is wrong in it."""
+    return decode_fast(document, Units, file).kind
+
+
+@cache
+def units() -> Mapping[str, Kind]:
+    """The shipped kinds."""
+    return units_from(document())

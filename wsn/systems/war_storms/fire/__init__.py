@@ -1,0 +1,1 @@
+"""Fire: aiming, the sum and the dice, groups, reaction fire, losses (WSS 7, 8)."""

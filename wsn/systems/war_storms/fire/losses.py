@@ -1,0 +1,180 @@
+"""Losses: the owner deals out the hits, then officers, companies and platoons answer for them (WSS 7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitRemoved,
+)
+from wsn.engine.state import Unit, Value
+from wsn.systems.war_storms.commands import TakeHit
+from wsn.systems.war_storms.platoons import battalions, morale, moves, transport
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
+
+RULE = "WSS 7.4"
+
+
+def strike(s: S, side: str, space: str, victims: tuple[str, ...], hits: int) -> Iterator[Event]:
+    """An attack on a hex has scored: open the phase in which its owner deals the hits out."""
+    memo: dict[str, Value] = {
+        "space": space,
+        "victims": victims,
+        "hits": hits,
+        "taken": dict.fromkeys(victims, 0),
+    }
+    yield PhaseEntered(rule=RULE, phase="losses", side=side, memo=memo)
+    yield from _carry_on(s)
+
+
+def takers(s: S) -> tuple[Unit, ...]:
+    """Who may take the next hit: no platoon takes one more before every other has as many.
+
+    Ruling: a carrier in the hex may take one at any time, and need not (WSS 10).
+    """
+    taken = _taken(s)
+    alive = [s.state.units[v] for v in _victims(s) if v in s.state.units]
+    platoons = [taken[u.id] for u in alive if is_platoon(s, u)]
+    least = min(platoons or [taken[u.id] for u in alive], default=0)
+    return tuple(u for u in alive if taken[u.id] == least or not is_platoon(s, u))
+
+
+def _taken(s: S) -> dict[str, int]:
+    found = s.here.memo["taken"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _victims(s: S) -> tuple[str, ...]:
+    found = s.here.memo["victims"]
+    assert isinstance(found, tuple)
+    return tuple(str(v) for v in found)
+
+
+def _hits(s: S) -> int:
+    found = s.here.memo["hits"]
+    assert isinstance(found, int)
+    return found
+
+
+def _carry_on(s: S) -> Iterator[Event]:
+    """Deal out what leaves no choice; leave the phase when all is dealt."""
+    while True:
+        ready = takers(s)
+        if not ready or not _hits(s):
+            break
+        mixed = any(is_platoon(s, u) for u in ready) and any(not is_platoon(s, u) for u in ready)
+        if mixed or (_hits(s) < len(ready) and not _alike(ready)):
+            return
+        yield from _take(s, next((u for u in ready if is_platoon(s, u)), ready[0]))
+    yield from _aftermath(s)
+
+
+def _alike(ready: tuple[Unit, ...]) -> bool:
+    """Whether it is all the same which of them takes a hit."""
+    first = ready[0]
+    return all((u.kind, u.steps, u.group, u.marks) == _traits(first) for u in ready)
+
+
+def _traits(unit: Unit) -> tuple[object, ...]:
+    return (unit.kind, unit.steps, unit.group, unit.marks)
+
+
+def _take(s: S, unit: Unit) -> Iterator[Event]:
+    yield StepsChanged(rule=RULE, unit=unit.id, by=-1)
+    if not is_platoon(s, unit):
+        yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)
+        if not s.unit(unit.id).steps:
+            yield from transport.wrecked(s, s.unit(unit.id))
+        return
+    track = f"lost {unit.group}"
+    yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
+    if s.unit(unit.id).steps == 0:
+        yield UnitRemoved(rule=RULE, unit=unit.id)
+        yield from battalions.stress(s, unit.group)
+    taken = _taken(s)
+    yield Remembered(rule=RULE, key="taken", value={**taken, unit.id: taken[unit.id] + 1})
+    yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)
+
+
+def _aftermath(s: S) -> Iterator[Event]:
+    """WSS 7.4, 9.1, 9.2: what follows when all hits are dealt: officers, companies, platoons, the game."""
+    memo = s.here.memo
+    space, side = str(memo["space"]), s.here.side
+    assert side is not None
+    hurt = {v: n for v, n in _taken(s).items() if n and v not in s.world.carriers}
+    gone = [v for v in hurt if v not in s.state.units]
+    yield PhaseLeft(rule=RULE, phase="losses")
+    company_of = _companies(s)
+    in_hand = {company: morale.commanded(s, company) for company in sorted(set(company_of.values()))}
+    shaken: dict[str, str] = {company_of[v]: "a platoon eliminated" for v in gone}
+    for officer in [u for u in s.units_at(space) if hurt and u.side == side and is_officer(s, u)]:
+        died = yield from _officer_hit(s, officer, bool(gone))
+        if died:
+            shaken[officer.group] = "its officer dead"
+    for company, cause in shaken.items():
+        yield from morale.company_check(s, company, cause, in_hand.get(company, ()))
+    heavy = s.world.tables.morale.heavy_loss.value
+    for victim, count in hurt.items():
+        unit = s.state.units.get(victim)
+        if unit is not None and count >= heavy and "routed" not in unit.marks:
+            yield from morale.platoon_check(s, victim, f"{count} steps lost")
+    yield from victory.by_losses(s)
+
+
+def _companies(s: S) -> dict[str, str]:
+    return {p.id: company.id for company in s.world.scenario.companies for p in company.platoons}
+
+
+def _officer_hit(s: S, officer: Unit, eliminated: bool) -> Generator[Event, None, bool]:
+    """WSS 7.4: once an attack that costs a step beside him, two dice decide whether the officer dies."""
+    row = s.world.tables.officer.dies_with_platoon if eliminated else s.world.tables.officer.dies
+    who = name(s, officer.id)
+    dice = yield from s.roll(2, purpose=f"{who} is under fire", rule=row.rule)
+    died = sum(dice) <= row.value
+    result = "killed" if died else f"unhurt (killed on {row.value} or less)"
+    text = f"{who} under fire: {morale.thrown(dice)}, {result}"
+    yield Resolved(rule=row.rule, unit=officer.id, text=text)
+    if died:
+        yield from moves.lose_officer(s, officer.id, row.rule)
+    return died
+
+
+class Losses:
+    """The owner deals out hits, one at a time."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (TakeHit,)
+
+    def candidates(self, s: S) -> Iterable[TakeHit]:
+        """Every platoon that the attack can hurt."""
+        for victim in _victims(s):
+            if victim in s.state.units:
+                yield TakeHit(unit=victim)
+
+    def check(self, s: S, c: TakeHit) -> Refusal | None:
+        """WSS 7.4: one of those under fire, and none twice before all once."""
+        if c.unit not in _victims(s) or c.unit not in s.state.units:
+            return Refusal(RULE, f"{name(s, c.unit)} is not under fire")
+        if c.unit not in {u.id for u in takers(s)}:
+            return Refusal(RULE, f"every other platoon in the hex takes a hit before {name(s, c.unit)} again")
+        return None
+
+    def decide(self, s: S, c: TakeHit) -> Iterator[Event]:
+        """The platoon loses a step."""
+        yield from _take(s, s.unit(c.unit))
+        yield from _carry_on(s)
+
+    def stale(self, s: S) -> bool:
+        """Never: the phase leaves itself."""
+        return False

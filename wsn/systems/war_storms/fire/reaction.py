@@ -1,0 +1,142 @@
+"""Reaction fire: a platoon that comes into view may be fired at before it goes on (WSS 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.commands import HoldFire, React, StandingOrder
+from wsn.systems.war_storms.fire import firing, orders, shot
+from wsn.systems.war_storms.fire.aiming import Aim, Tally, aims
+from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_in
+
+RULE = "WSS 8"
+
+
+def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
+    """Ask the other side, if any platoon of it has a chance to hit the one that has entered a hex.
+
+    With `begins` it is one that begins an action where it is; it may be routed and try to rally.
+    """
+    unit = s.state.units.get(mover)
+    if unit is None or unit.place is None or ("routed" in unit.marks and not begins):
+        return
+    side = other(unit.side)
+    asked = False
+    best: tuple[int, str, Aim] | None = None
+    for one, aim in options(s, side, unit):
+        order = orders.in_force(s, one)
+        worked = firing.tally(s, (one.id,), aim, near=True)
+        assert isinstance(worked, Tally)
+        if orders.wanted(order, worked, s):
+            mean = worked.mean(s.world)
+            if best is None or mean > best[0]:
+                best = (mean, one.id, aim)
+        asked = asked or order == orders.ASK
+    if best is not None:
+        yield from shot.resolve(s, (best[1],), best[2], near=True)
+    elif asked:
+        memo = {"unit": mover, "space": unit.place}
+        yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
+
+
+def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
+    """Every reaction with a chance above none, in the order the platoons were placed, orders apart."""
+    world, smoke = s.world, smoke_in(s.state)
+    if mover.place is None or mover.place not in world.board.spaces:
+        return  # who is aboard is hit through his carrier (WSS 10)
+    targets: list[Aim] | None = None
+    for unit in platoons(s, side):
+        if "finished" in unit.marks or "routed" in unit.marks or not ready(s, unit):
+            continue
+        assert unit.place is not None
+        far = world.distance(unit.place, mover.place)
+        if far > world.farthest[unit.kind] or not world.sees(unit.place, mover.place, smoke):
+            continue
+        if targets is None:
+            targets = aims(s, side, mover)
+        for aim in targets:
+            worked = firing.tally(s, (unit.id,), aim, near=True)
+            if isinstance(worked, Tally) and worked.chance(world):
+                yield unit, aim
+
+
+def tallies(s: S, side: str, mover: Unit) -> Iterator[Tally]:
+    """Every reaction with a chance above none, worked out."""
+    for unit, aim in options(s, side, mover):
+        worked = firing.tally(s, (unit.id,), aim, near=True)
+        assert isinstance(worked, Tally)
+        yield worked
+
+
+def ready(s: S, unit: Unit) -> bool:
+    """WSS 8, WSN 7.4.1: in command, or a beach defence platoon, which reacts without an officer."""
+    return "out_of_command" not in unit.marks or s.world.companies[unit.group].beach_defense
+
+
+def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
+    """WSS 8: in command, not finished, in printed range, spotted, and with a chance to hit."""
+    who = name(s, unit.id)
+    if "finished" in unit.marks:
+        return Refusal(RULE, f"{who} has finished for this turn; only who has not acted reacts")
+    if not ready(s, unit):
+        return Refusal(RULE, f"{who} is out of command; only beach defence reacts without its officer")
+    worked = firing.tally(s, (unit.id,), aim, near=True)
+    if isinstance(worked, Refusal):
+        return worked
+    if not worked.chance(s.world):
+        return Refusal(RULE, f"{who} has no chance to hit: {firing.sum_text(s, worked)}")
+    return None
+
+
+def aim_of(s: S, option: str) -> Aim | None:
+    """The reaction of this kind of fire against the mover."""
+    mover = s.unit(str(s.here.memo["unit"]))
+    found = aims(s, str(s.here.side), mover)
+    return next((aim for aim in found if aim.mode == option), None)
+
+
+class Reaction:
+    """The other side may fire at the platoon that has just entered a hex."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (React, HoldFire, StandingOrder)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Whoever can hit it, and holding fire."""
+        mover = s.unit(str(s.here.memo["unit"]))
+        for unit, aim in options(s, str(s.here.side), mover):
+            yield React(unit=unit.id, option=aim.mode)
+        yield HoldFire()
+
+    def check(self, s: S, c: React | HoldFire | StandingOrder) -> Refusal | None:
+        """WSS 8."""
+        if isinstance(c, HoldFire):
+            return None
+        if isinstance(c, StandingOrder):
+            return orders.check(s, str(s.here.side), c)
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.side != s.here.side or unit.place is None:
+            return Refusal(RULE, f"{name(s, c.unit)} is not yours")
+        mover = s.unit(str(s.here.memo["unit"]))
+        aim = aim_of(s, c.option) if c.option in MODES else None
+        if aim is None:
+            return Refusal(RULE, f"{c.option!r} fire does nothing to {name(s, mover.id)}")
+        return may_react(s, unit, aim)
+
+    def decide(self, s: S, c: React | HoldFire | StandingOrder) -> Iterator[Event]:
+        """One platoon fires and has finished, or nobody does."""
+        if isinstance(c, StandingOrder):
+            yield from orders.decide(str(s.here.side), c)
+            return
+        aim = aim_of(s, c.option) if isinstance(c, React) else None
+        yield PhaseLeft(rule=RULE, phase="reaction")
+        if isinstance(c, React) and aim is not None:
+            yield from shot.resolve(s, (c.unit,), aim, near=True)
+
+    def stale(self, s: S) -> bool:
+        """The mover is gone."""
+        return str(s.here.memo["unit"]) not in s.state.units

@@ -1,0 +1,97 @@
+"""Fire groups: platoons of one company that fire together (WSS 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseLeft, Remembered
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
+from wsn.systems.war_storms.fire import firing
+from wsn.systems.war_storms.fire.aiming import Aim
+from wsn.systems.war_storms.platoons import transport
+from wsn.systems.war_storms.turn import begun
+from wsn.systems.war_storms.world import S, is_officer, name
+
+
+def group(s: S) -> tuple[tuple[str, ...], Aim]:
+    """The fire group so far, and what it aims at."""
+    memo = s.here.memo
+    firers = memo["firers"]
+    assert isinstance(firers, tuple)
+    return tuple(str(f) for f in firers), Aim(str(memo["space"]), str(memo["option"]))  # type: ignore[arg-type]
+
+
+def joiners(s: S, firers: tuple[str, ...], aim: Aim) -> Iterator[Unit]:
+    """Who else could join the fire."""
+    for unit in s.state.units.values():
+        mate = unit.group == s.unit(firers[0]).group and unit.id not in firers
+        if mate and may_join(s, firers, aim, unit) is None:
+            yield unit
+
+
+def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | None:
+    """WSS 7.1: one company, one hex, or adjacent hexes if in command of the same officer."""
+    first, who = s.unit(firers[0]), name(s, unit.id)
+    if aim.armoured:
+        return Refusal("WSS 18.4", "against a vehicle each platoon fires alone")
+    if unit.group != first.group or unit.side != first.side:
+        return Refusal("WSS 7.1", f"{who} is of another company; a fire group is of one")
+    if unit.id in firers:
+        return Refusal("WSS 7.1", f"{who} fires already")
+    if unit.place is None or transport.rides(s, unit):
+        return Refusal("WSS 10", f"{who} is aboard a carrier, and must get down before it fires")
+    if is_officer(s, unit):
+        return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
+    if "finished" in unit.marks:
+        return Refusal("WSS 4.3", f"{who} has finished for this turn")
+    if "out_of_command" in unit.marks or "out_of_command" in first.marks:
+        return Refusal("WSS 4.1", f"{who} is not in command with {name(s, first.id)}")
+    if unit.place not in s.world.board.spaces:
+        return Refusal("WSS 7.1", f"{who} is not on the map to fire")
+    if all(s.world.distance(unit.place, str(s.unit(f).place)) > 1 for f in firers):
+        return Refusal("WSS 7.1", f"{who} is neither with the fire group nor next to it")
+    added = firing.share(s, unit, aim)
+    return added if isinstance(added, Refusal) else None
+
+
+class Volley:
+    """A fire group forms."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (AddFirer, Shoot)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Who could join, and firing."""
+        firers, _ = group(s)
+        yield Shoot()
+        for unit in s.state.units.values():
+            if unit.group == s.unit(firers[0]).group and unit.id not in firers and not is_officer(s, unit):
+                yield AddFirer(unit=unit.id)
+
+    def check(self, s: S, c: AddFirer | Shoot) -> Refusal | None:
+        """WSS 7.1."""
+        if isinstance(c, Shoot):
+            return None
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.place is None:
+            return Refusal("WSS 7.1", f"{name(s, c.unit)} is not on the map")
+        return may_join(s, *group(s), unit)
+
+    def decide(self, s: S, c: AddFirer | Shoot) -> Iterator[Event]:
+        """One more, or fire; the group fires by itself when nobody is left to join."""
+        firers, aim = group(s)
+        if isinstance(c, AddFirer):
+            firers = (*firers, c.unit)
+            yield Remembered(rule="WSS 7.1", key="firers", value=firers)
+            if any(True for _ in joiners(s, firers, aim)):
+                return
+        yield PhaseLeft(rule="WSS 7.1", phase="volley")
+        fresh = firers[1:] if s.here.memo.get("used") else firers
+        yield from begun.start(s, FireAt(space=aim.space, option=aim.mode), firers, fresh)
+
+    def stale(self, s: S) -> bool:
+        """Never: nothing happens between the aim and the shot."""
+        return False

@@ -1,0 +1,299 @@
+"""Waves from the sea: where they lie, the tide, and what becomes of those that miss the map (WSN 6.2, 4.2).
+
+A craft carries one platoon and shares its fate, so it is no unit of its own: the platoon is marked
+`afloat`, and the armour and the movement of the craft come from its row in the unit table. Off the map a
+wave lies beside its entry hexes (`off ID` on the tracks); an officer is in the craft of a platoon of his
+(`rides ID`).
+
+Ruling: a new wave brings a new force of the tide for everybody who is still afloat.
+Ruling: a wave lies beside its entry hexes from the command phase of its turn. Its platoons act in the
+activation of their company like all others; one that its officer does not reach needs no check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitRemoved,
+)
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.charts.units import Kind
+from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
+from wsn.systems.war_storms.landing import placing
+from wsn.systems.war_storms.platoons import battalions, moves
+from wsn.systems.war_storms.world import S, awaited, is_officer, name, where
+
+RULE = "WSN 6.2"
+CRAFT = "lcvp"
+"""The row of the landing craft in the unit table."""
+
+
+def craft(s: S) -> Kind:
+    """The landing craft: armour 1, movement 2."""
+    return s.world.kinds[CRAFT]
+
+
+def swims(s: S, unit: Unit) -> bool:
+    """WSN 4.2: an amphibious tank needs no craft."""
+    return "amphibious" in s.world.kinds[unit.kind].flags
+
+
+def in_craft(s: S, unit: Unit) -> bool:
+    """Whether the platoon is in a landing craft now."""
+    return "afloat" in unit.marks and not swims(s, unit)
+
+
+def track(s: S, word: str, unit_id: str) -> str:
+    """What the tracks say of a unit under a word, or nothing."""
+    return str(s.state.tracks.get(f"{word} {unit_id}") or "")
+
+
+def riders(s: S, unit_id: str) -> tuple[Unit, ...]:
+    """The officers in the craft of a platoon."""
+    head = "rides "
+    found = (t[len(head) :] for t, v in s.state.tracks.items() if v == unit_id and t.startswith(head))
+    return tuple(s.state.units[officer] for officer in found if officer in s.state.units)
+
+
+def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
+    """A platoon afloat goes to a hex (or off the map), and the officers in its craft with it."""
+    for one in (unit_id, *(officer.id for officer in riders(s, unit_id))):
+        yield UnitMoved(rule=rule, unit=one, space=space)
+        if space is not None and track(s, "off", one):
+            yield TrackSet(rule=rule, track=f"off {one}", value="")
+
+
+def follow(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
+    """The carrier of a platoon comes ashore, or to the ground, with it (WSS 10)."""
+    for carrier, platoon in s.world.carriers.items():
+        if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
+            yield UnitMoved(rule=rule, unit=carrier, space=space)
+
+
+def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
+    """A platoon is lost whole, with the officers in its craft.
+
+    Ruling: nobody's nerve is tested for those whom the sea or the wind takes; they weigh on the company and
+    the battalion like other losses (WSS 9.1).
+    """
+    unit = s.unit(unit_id)
+    yield Resolved(rule=rule, unit=unit_id, text=text)
+    for officer in riders(s, unit_id):
+        yield TrackSet(rule=rule, track=f"rides {officer.id}", value="")
+        yield from moves.lose_officer(s, officer.id, rule)
+    lost = f"lost {unit.group}"
+    yield TrackSet(rule="WSS 9.1", track=lost, value=int(s.state.tracks.get(lost, 0)) + unit.steps)
+    yield StepsChanged(rule=rule, unit=unit_id, by=-unit.steps)
+    yield UnitRemoved(rule=rule, unit=unit_id)
+    for carrier, platoon in s.world.carriers.items():
+        if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
+            yield UnitRemoved(rule=rule, unit=carrier)
+    yield from battalions.stress(s, unit.group)
+
+
+# --- the beginning of a turn
+
+
+def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
+    """WSN 6.2: who drifted off the map is put back; officers whose craft sank are picked up.
+
+    Ruling: the nearest craft of his company takes such an officer aboard; without one he is lost.
+    Ruling: a scenario that begins with somebody afloat begins with a throw for the force of the tide.
+    """
+    afloat = any("afloat" in unit.marks and unit.side == side for unit in s.state.units.values())
+    if afloat and "tide force" not in s.state.tracks:
+        yield from _force(s)
+    for unit in tuple(s.state.units.values()):
+        back = track(s, "back", unit.id) if unit.side == side else ""
+        if back:
+            yield TrackSet(rule=RULE, track=f"back {unit.id}", value="")
+            yield UnitMoved(rule=RULE, unit=unit.id, space=back)
+    for officer in tuple(s.state.units.values()):
+        if "afloat" not in officer.marks or not is_officer(s, officer) or officer.side != side:
+            continue
+        if track(s, "rides", officer.id) in s.state.units:
+            continue
+        yield from _picked_up(s, officer)
+    return False
+
+
+def _picked_up(s: S, officer: Unit) -> Iterator[Event]:
+    mates = [
+        u
+        for u in s.state.units.values()
+        if u.group == officer.group and "afloat" in u.marks and not is_officer(s, u)
+    ]
+    here = where(s, officer) or awaited(s, officer)
+    mates = [u for u in mates if (where(s, u) or awaited(s, u)) is not None]
+    if not mates or here is None:
+        yield Resolved(rule=RULE, unit=officer.id, text=f"{name(s, officer.id)} is lost at sea")
+        yield TrackSet(rule=RULE, track=f"rides {officer.id}", value="")
+        yield from moves.lose_officer(s, officer.id, RULE)
+        return
+    mate = min(mates, key=lambda u: s.world.distance(here, str(where(s, u) or awaited(s, u))))
+    text = f"{name(s, officer.id)} is picked up by the craft of {name(s, mate.id)}"
+    yield Resolved(rule=RULE, unit=officer.id, text=text)
+    yield TrackSet(rule=RULE, track=f"rides {officer.id}", value=mate.id)
+    yield TrackSet(rule=RULE, track=f"off {officer.id}", value=awaited(s, mate) or "")
+    yield UnitMoved(rule=RULE, unit=officer.id, space=mate.place)
+
+
+# --- a wave gathers
+
+
+def gather(s: S, side: str) -> Generator[Event, None, bool]:
+    """Open the placement of a wave, if one is due."""
+    if any(True for _ in expected(s, side)):
+        yield PhaseEntered(rule=RULE, phase="wave", side=side, memo={"held": ()})
+        return True
+    return False
+
+
+def expected(s: S, side: str) -> Iterator[Unit]:
+    """Who of a side comes by sea now and does not lie off the map yet, platoons before officers.
+
+    An officer comes only while a platoon of his does, or lies off the map.
+    """
+    turn = int(s.state.tracks["turn"])
+    found = []
+    for unit_id, coming in s.world.comings.items():
+        unit = s.state.units.get(unit_id)
+        if unit is None or coming.side != side or coming.by != "sea" or coming.turn > turn:
+            continue
+        if not any(mark in unit.marks for mark in ("afloat", "seaborne")) and unit.place is None:
+            found.append(unit)
+    yield from (unit for unit in found if not is_officer(s, unit))
+    companies = {unit.group for unit in found if not is_officer(s, unit)}
+    companies |= {
+        u.group for u in s.state.units.values() if "afloat" in u.marks and awaited(s, u) is not None
+    }
+    yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
+
+
+def subject(s: S) -> Unit | None:
+    """Who is placed next; None when the wave is complete."""
+    held = s.here.memo["held"]
+    assert isinstance(held, tuple)
+    return next((u for u in expected(s, str(s.here.side)) if u.id not in held), None)
+
+
+class Gathering:
+    """The owner lays the platoons of a wave beside the entry hexes, and their officers in the craft."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (Embark, HoldBack, Ready)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every entry hex for a platoon, every platoon of his for an officer."""
+        unit = subject(s)
+        if unit is None:
+            yield Ready()
+        elif is_officer(s, unit):
+            for mate in placing.mates(s, unit):
+                yield Embark(unit=unit.id, target=mate.id)
+            yield HoldBack(unit=unit.id)
+        else:
+            for space in s.world.comings[unit.id].spaces:
+                yield Embark(unit=unit.id, space=space)
+            yield HoldBack(unit=unit.id)
+
+    def check(self, s: S, c: Embark | HoldBack | Ready) -> Refusal | None:
+        """WSN 6.2: at most 9 steps and 3 platoons beside an entry hex; an officer with a platoon of his."""
+        unit = subject(s)
+        if isinstance(c, Ready):
+            return placing.not_ready(s, unit, RULE)
+        if unit is None or c.unit != unit.id:
+            return placing.not_now(s, unit, c.unit, "the wave is complete", RULE)
+        if isinstance(c, HoldBack):
+            ways = (w for w in self.candidates(s) if isinstance(w, Embark))
+            if any(self.check(s, way) is None for way in ways):
+                return Refusal(RULE, f"there is room for {name(s, unit.id)} in this wave")
+            return None
+        return self._with(s, unit, c) if is_officer(s, unit) else self._beside(s, unit, c)
+
+    def _with(self, s: S, officer: Unit, c: Embark) -> Refusal | None:
+        mate = s.state.units.get(c.target or "")
+        who = name(s, officer.id)
+        if mate is None or c.space is not None or mate.group != officer.group or is_officer(s, mate):
+            return Refusal(RULE, f"{who} goes in the craft of a platoon of his: name it as the target")
+        if awaited(s, mate) is None or "afloat" not in mate.marks:
+            return Refusal(RULE, f"{name(s, mate.id)} does not lie off the map with the wave")
+        return None
+
+    def _beside(self, s: S, unit: Unit, c: Embark) -> Refusal | None:
+        spaces = s.world.comings[unit.id].spaces
+        if c.space is None or c.target is not None or c.space not in spaces:
+            return Refusal(RULE, f"{name(s, unit.id)} lies off one of the entry hexes {', '.join(spaces)}")
+        beside = [
+            u
+            for u in s.state.units.values()
+            if awaited(s, u) == c.space and u.side == unit.side and not is_officer(s, u)
+        ]
+        limit = s.world.tables.stacking
+        steps = unit.steps + sum(u.steps for u in beside)
+        if len(beside) >= limit.platoons or steps > limit.steps:
+            return Refusal(
+                RULE,
+                f"off {c.space} there is room for {limit.platoons} platoons and {limit.steps} steps; with "
+                f"{name(s, unit.id)} there would be {len(beside) + 1} and {steps}",
+            )
+        return None
+
+    def decide(self, s: S, c: Embark | HoldBack | Ready) -> Iterator[Event]:
+        """Lay it there; when the wave is complete, the tide is thrown for."""
+        if isinstance(c, HoldBack):
+            held = s.here.memo["held"]
+            assert isinstance(held, tuple)
+            yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
+        elif isinstance(c, Embark):
+            space = c.space or awaited(s, s.unit(str(c.target)))
+            yield UnitMarked(rule=RULE, unit=c.unit, mark="afloat")
+            yield TrackSet(rule=RULE, track=f"off {c.unit}", value=str(space))
+            if c.target is not None:
+                yield TrackSet(rule=RULE, track=f"rides {c.unit}", value=c.target)
+        else:
+            yield PhaseLeft(rule=RULE, phase="wave")
+            yield from tide(s)
+
+    def stale(self, s: S) -> bool:
+        """Never: it ends with Ready."""
+        return False
+
+
+def tide(s: S) -> Iterator[Event]:
+    """WSN 6.2: its direction once a scenario, its force with each wave."""
+    rows = s.world.tables.tide
+    if not s.state.tracks.get("tide course"):
+        (die,) = yield from s.roll(1, purpose="direction of the tide", rule=RULE)
+        course = "north-west" if die <= rows.north_west.at_most else "north-east"
+        yield Resolved(rule=RULE, text=f"the tide runs to the {course} (die {die})")
+        yield TrackSet(rule=RULE, track="tide course", value=course)
+    yield from _force(s)
+
+
+def _force(s: S) -> Iterator[Event]:
+    rows = s.world.tables.tide
+    (die,) = yield from s.roll(1, purpose="force of the tide", rule=RULE)
+    force = "strong" if die >= rows.strong.at_least else "light"
+    yield Resolved(rule=RULE, text=f"the tide is {force} (die {die})")
+    yield TrackSet(rule=RULE, track="tide force", value=force)
+
+
+def ahead(s: S) -> Reason:
+    """The highest die with which a platoon keeps its course in this tide."""
+    rows = s.world.tables.tide
+    strong = s.state.tracks.get("tide force") == "strong"
+    row = rows.ahead_strong if strong else rows.ahead_light
+    return row.reason(f"{'strong' if strong else 'light'} tide: ahead on 1 to {row.at_most}", row.at_most)

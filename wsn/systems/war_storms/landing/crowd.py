@@ -1,0 +1,119 @@
+"""Too many in a hex when a turn ends: the beach after a landing, a drop that drifted together (WSS 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMoved,
+    UnitRemoved,
+)
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.commands import Unstack
+from wsn.systems.war_storms.platoons import battalions, moves
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import S, name
+
+STACKING = "WSS 3.3"
+
+
+def crowded(s: S) -> tuple[str, str] | None:
+    """A side and a hex with more of it than may stand there when a turn ends, or None.
+
+    Ruling: what landed or was dropped this turn may stand as it came until the next turn ends.
+    """
+    stacks: dict[tuple[str, str], list[Unit]] = {}
+    for unit in s.state.units.values():
+        if unit.place in s.world.board.spaces and "afloat" not in unit.marks:
+            stacks.setdefault((unit.side, str(unit.place)), []).append(unit)
+    for side in SIDES:
+        for (owner, space), units in stacks.items():
+            fresh = any("landed" in u.marks or "dropped" in u.marks for u in units)
+            if owner != side or fresh:
+                continue
+            if overfull(s, side, space):
+                return side, space
+    return None
+
+
+def overfull(s: S, side: str, space: str) -> bool:
+    """Whether a side has more in a hex than may stand there when a turn ends."""
+    limit = s.world.tables.stacking
+    loads = [moves.load(s, u, space) for u in s.units_at(space) if u.side == side and "afloat" not in u.marks]
+    return sum(n for n, _ in loads) > limit.platoons or sum(n for _, n in loads) > limit.steps
+
+
+def unstack(s: S) -> Generator[Event, None, bool]:
+    """Open the phase in which the owner of an overfull hex clears it, if there is one."""
+    found = crowded(s)
+    if found is None:
+        return False
+    side, space = found
+    yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo={"space": space})
+    return True
+
+
+class Unstacking:
+    """The owner moves what is too much out of a hex, one hex each; what finds no room is lost."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (Unstack,)
+
+    def candidates(self, s: S) -> Iterable[Unstack]:
+        """Every platoon there to every neighbouring hex."""
+        space = str(s.here.memo["space"])
+        for unit in s.units_at(space):
+            if unit.side == s.here.side and moves.load(s, unit, space)[0]:
+                for beyond in s.world.neighbours[space]:
+                    yield Unstack(unit=unit.id, space=beyond)
+                yield Unstack(unit=unit.id)
+
+    def check(self, s: S, c: Unstack) -> Refusal | None:
+        """WSS 3.3: where it may go and fits; it is lost only when nobody there can go anywhere."""
+        unit = s.state.units.get(c.unit)
+        space = str(s.here.memo["space"])
+        if unit is None or unit.side != s.here.side or unit.place != space:
+            return Refusal(STACKING, f"{name(s, c.unit)} is no platoon of yours in {space}")
+        if not moves.load(s, unit, space)[0]:
+            return Refusal(STACKING, f"{name(s, c.unit)} takes no room in {space}")
+        if c.space is not None:
+            if c.space not in s.world.board.spaces:
+                return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")
+            cost = moves.step(s, unit, c.space, moves.allowance(s, unit), True)
+            return cost if isinstance(cost, Refusal) else moves.fits(s, unit, c.space)
+        for way in self.candidates(s):
+            if way.space is not None and self.check(s, way) is None:
+                return Refusal(STACKING, f"{name(s, way.unit)} can still go to {way.space}")
+        return None
+
+    def decide(self, s: S, c: Unstack) -> Iterator[Event]:
+        """It goes, or is lost."""
+        if c.space is not None:
+            yield UnitMoved(rule=STACKING, unit=c.unit, space=c.space)
+            if "routed" not in s.unit(c.unit).marks:
+                yield from moves.take(s, c.unit)
+        else:
+            unit = s.unit(c.unit)
+            track = f"lost {unit.group}"
+            yield Resolved(rule=STACKING, unit=unit.id, text=f"{name(s, unit.id)} finds no room and is lost")
+            yield StepsChanged(rule=STACKING, unit=unit.id, by=-unit.steps)
+            yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+            yield UnitRemoved(rule=STACKING, unit=unit.id)
+            yield from battalions.stress(s, unit.group)
+        found = crowded(s)
+        if found != (s.here.side, s.here.memo["space"]):
+            yield PhaseLeft(rule=STACKING, phase="unstack")
+        yield from victory.by_losses(s)
+
+    def stale(self, s: S) -> bool:
+        """Never: it ends when the hex is clear."""
+        return False

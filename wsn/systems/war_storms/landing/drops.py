@@ -1,0 +1,248 @@
+"""Drops from the air: what the ground does, placement, and the exact odds of a jump (WSN 6.1).
+
+Ruling: every platoon that drops in one command phase belongs to one drop and shares its wind.
+Ruling: the ground of the hex decides, not its roads: nobody comes down on a bridge. A ford counts in place
+of its river; of a gully and the terrain around it the more dangerous counts. Where nothing can happen no
+die is thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered
+from wsn.engine.state import Unit, Value
+from wsn.geometry.hexes import DIRECTIONS, Hex
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.charts.airsea import DriftRow, LandingRow
+from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
+from wsn.systems.war_storms.landing import placing
+from wsn.systems.war_storms.world import S, World, is_officer, name
+
+RULE = "WSN 6.1"
+FATES = ("lands unhurt", "lands on the enemy", "takes a hit", "lost")
+WAYS = 6**4
+"""Wind, drift, direction and landing: four dice."""
+
+
+# --- what the ground does
+
+
+def ground(world: World, space: str) -> tuple[LandingRow, str]:
+    """The row of the landing table for a hex, and what it is called."""
+    there = world.board.spaces[space]
+    chart = world.tables.drop
+    word = there.terrain.replace("_", " ")
+    row = chart.terrain[there.terrain]
+    if "ford" in there.features and there.terrain == "minor_river":
+        row, word = chart.special.ford_minor, f"ford in {word}"
+    elif "ford" in there.features and there.terrain == "major_river":
+        row, word = chart.special.ford_major, f"ford in {word}"
+    if space in world.gully and row.hit != "prohibited" and chart.special.gully.from_face < row.from_face:
+        row, word = chart.special.gully, "gully"
+    return row, word
+
+
+def prohibited(world: World, kind: str, space: str) -> Refusal | None:
+    """WSN 6.1: why a platoon of this kind may not come down in a hex, or None."""
+    key = (kind, space)
+    if key not in world.drop_bans:
+        world.drop_bans[key] = _ban(world, kind, space)
+    return world.drop_bans[key]
+
+
+def _ban(world: World, kind: str, space: str) -> Refusal | None:
+    row, word = ground(world, space)
+    if row.hit == "prohibited":
+        return Refusal(RULE, f"nobody is dropped on {space}: {word} is prohibited")
+    shut = movement.closed(world.board, world.kinds[kind], space, world.tables)
+    if shut is not None:
+        return Refusal(RULE, f"{space} is prohibited to {world.kinds[kind].name}: {shut.text}")
+    return None
+
+
+# --- placement
+
+
+def expected(s: S, side: str) -> Iterator[Unit]:
+    """Who of a side drops now, platoons before officers; an officer only with a platoon of his."""
+    turn = int(s.state.tracks["turn"])
+    found = [
+        unit
+        for unit_id, coming in s.world.comings.items()
+        if coming.side == side and coming.by in ("air", "glider") and coming.turn <= turn
+        if (unit := s.state.units.get(unit_id)) is not None and unit.place is None
+    ]
+    companies = {unit.group for unit in found if not is_officer(s, unit)}
+    yield from (unit for unit in found if not is_officer(s, unit))
+    yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
+
+
+def prepare(s: S, side: str) -> Generator[Event, None, bool]:
+    """Open the placement of a drop, if one is due."""
+    if any(True for _ in expected(s, side)):
+        yield PhaseEntered(rule=RULE, phase="drop", side=side, memo={"held": ()})
+        return True
+    return False
+
+
+def aimed(s: S, unit_id: str) -> str:
+    """Where a platoon is to come down, or whom an officer jumps with; nothing before that is said."""
+    return str(s.here.memo.get(f"to {unit_id}") or "")
+
+
+def subject(s: S) -> Unit | None:
+    """Who is placed next; None when all are."""
+    held = s.here.memo["held"]
+    assert isinstance(held, tuple)
+    return next(
+        (u for u in expected(s, str(s.here.side)) if u.id not in held and not aimed(s, u.id)),
+        None,
+    )
+
+
+class Placing:
+    """The owner lays the counters of a drop on the hexes he wishes."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (Drop, HoldBack, Ready)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Every hex of the map for a platoon, every platoon of his for an officer."""
+        unit = subject(s)
+        if unit is None:
+            yield Ready()
+        elif is_officer(s, unit):
+            for mate in placing.mates(s, unit):
+                yield Drop(unit=unit.id, target=mate.id)
+            yield HoldBack(unit=unit.id)
+        else:
+            for space in s.world.board.spaces:
+                yield Drop(unit=unit.id, space=space)
+
+    def check(self, s: S, c: Drop | HoldBack | Ready) -> Refusal | None:
+        """WSN 6.1: any hex that is not prohibited; an officer with a platoon of his."""
+        unit = subject(s)
+        if isinstance(c, Ready):
+            return placing.not_ready(s, unit, RULE)
+        if unit is None or c.unit != unit.id:
+            return placing.not_now(s, unit, c.unit, "everybody is placed", RULE)
+        if isinstance(c, HoldBack):
+            if not is_officer(s, unit) or any(
+                self.check(s, way) is None for way in self.candidates(s) if isinstance(way, Drop)
+            ):
+                return Refusal(RULE, f"{name(s, unit.id)} drops in this turn")
+            return None
+        return self._with(s, unit, c) if is_officer(s, unit) else self._on(s, unit, c)
+
+    def _with(self, s: S, officer: Unit, c: Drop) -> Refusal | None:
+        mate = s.state.units.get(c.target or "")
+        if mate is None or c.space is not None or mate.group != officer.group or not aimed(s, mate.id):
+            who = name(s, officer.id)
+            return Refusal(RULE, f"{who} drops with a platoon of his that drops now: name it as the target")
+        return None
+
+    def _on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
+        if c.space is None or c.target is not None or c.space not in s.world.board.spaces:
+            return Refusal(RULE, f"{name(s, unit.id)} is placed on a hex of the map, not on {c.space!r}")
+        shut = prohibited(s.world, unit.kind, c.space)
+        if shut is not None:
+            return shut
+        fellows = [u for u in expected(s, unit.side) if aimed(s, u.id) == c.space]
+        fellows += [u for u in s.units_at(c.space) if u.side == unit.side and not is_officer(s, u)]
+        limit = s.world.tables.stacking
+        steps = unit.steps + sum(u.steps for u in fellows)
+        if len(fellows) >= limit.platoons or steps > limit.steps:
+            return Refusal(
+                "WSS 3.3",
+                f"{c.space} holds at most {limit.platoons} platoons and {limit.steps} steps of a side; with "
+                f"{name(s, unit.id)} it would hold {len(fellows) + 1} and {steps}",
+            )
+        return None
+
+    def decide(self, s: S, c: Drop | HoldBack | Ready) -> Iterator[Event]:
+        """Note the place; when all are placed, they jump."""
+        if isinstance(c, HoldBack):
+            held = s.here.memo["held"]
+            assert isinstance(held, tuple)
+            yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
+        elif isinstance(c, Drop):
+            yield Remembered(rule=RULE, key=f"to {c.unit}", value=c.space or c.target)
+        else:
+            memo: dict[str, Value] = {k: v for k, v in s.here.memo.items() if k.startswith("to ")}
+            queue = [u.id for u in expected(s, str(s.here.side)) if aimed(s, u.id) and not is_officer(s, u)]
+            yield PhaseLeft(rule=RULE, phase="drop")
+            yield PhaseEntered(rule=RULE, phase="falling", memo={**memo, "queue": tuple(queue), "wind": ""})
+
+    def stale(self, s: S) -> bool:
+        """Never: it ends with Ready."""
+        return False
+
+
+# --- wind, drift, and exact odds before the jump
+
+
+def drift_row(s: S, wind: str) -> DriftRow:
+    """What the wind does."""
+    chart = s.world.tables.drop
+    return chart.strong if wind == "strong" else chart.gentle
+
+
+def glider(s: S, unit_id: str) -> Reason | None:
+    """What is added to the drift die of a platoon in gliders."""
+    if s.world.comings[unit_id].by != "glider":
+        return None
+    row = s.world.tables.drop.glider
+    return row.reason("glider", row.value)
+
+
+def along(start: Hex, way: int, far: int) -> Hex:
+    """The hex so far from another in the direction of a die: 1 is north, then clockwise."""
+    step = DIRECTIONS[way - 1]
+    return Hex(start.q + far * step.q, start.r + far * step.r)
+
+
+def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
+    """In how many of WAYS ways of four dice a platoon placed on a hex meets each of FATES."""
+    world, counts = s.world, [0, 0, 0, 0]
+    added = glider(s, unit.id)
+    more = added.amount if added is not None else 0
+    strong_from = world.tables.drop.strong_wind.at_least
+    far_ways = [0, 0, 0]
+    for wind in range(1, 7):
+        row = drift_row(s, world.scenario.wind or ("strong" if wind >= strong_from else "gentle"))
+        for die in range(1, 7):
+            far_ways[row.hexes(die + more)] += 1
+    start = world.board.spaces[space].hex
+    for far, ways in enumerate(far_ways):
+        for way in range(1, 7) if ways else ():
+            there = world.board.by_hex.get(along(start, way, far))
+            for fate, sixths in enumerate(_on(s, unit, there.id if there else None)):
+                counts[fate] += ways * sixths
+    return tuple(counts)
+
+
+def _on(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
+    """In how many of six ways each fate comes in the hex where a platoon comes down."""
+    if space is None or prohibited(s.world, unit.kind, space) is not None:
+        return (0, 0, 0, 6)
+    hurt = max(0, 7 - ground(s.world, space)[0].from_face)
+    foe = any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space))
+    return (0, 6 - hurt, hurt, 0) if foe else (6 - hurt, 0, hurt, 0)
+
+
+def odds_of(s: S, c: Drop) -> tuple[str, tuple[Reason, ...], tuple[tuple[str, int, int], ...]] | None:
+    """A drop before it is made: words, reasons, and the exact odds of what becomes of the platoon."""
+    unit = s.state.units.get(c.unit)
+    if unit is None or c.space is None or c.space not in s.world.board.spaces:
+        return None
+    row, word = ground(s.world, c.space)
+    added = glider(s, unit.id)
+    hurts = f"{row.from_face} or more hurts" if row.from_face <= 6 else "lands safely"
+    reasons = [row.reason(f"{word} at {c.space}: {hurts}")]
+    if added is not None:
+        reasons.append(added)
+    rows = tuple((word, ways, WAYS) for word, ways in zip(FATES, fates(s, unit, c.space)) if ways)
+    return f"{name(s, unit.id)} dropped on {c.space}", tuple(reasons), rows

@@ -1,0 +1,133 @@
+"""A drop comes down: wind, drift, landing, and the fight for the hex (WSN 6.1).
+
+Ruling: mines go off under those who come down on them, as under those who walk in (WSN 7.4.6).
+Ruling: all come down before anybody fights; those who land on the same enemy fight together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from wsn.engine.commands import Proceed
+from wsn.engine.events import Event, PhaseLeft, Remembered, Resolved, TrackSet, UnitMarked, UnitMoved
+from wsn.parts.phases import Automatic
+from wsn.systems.war_storms.assault import clash
+from wsn.systems.war_storms.fire import losses
+from wsn.systems.war_storms.landing import amphibious
+from wsn.systems.war_storms.landing.drops import RULE, aimed, along, drift_row, glider, ground, prohibited
+from wsn.systems.war_storms.platoons import hazards, morale, moves
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import S, is_officer, name
+
+NAMES = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+
+
+class Falling(Automatic):
+    """The wind, and platoon after platoon comes down; then those on the enemy fight."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """One die after the other, as the book says."""
+        queue = s.here.memo["queue"]
+        assert isinstance(queue, tuple)
+        if not s.here.memo["wind"]:
+            yield Remembered(rule=RULE, key="wind", value=(yield from _wind(s)))
+        elif queue:
+            yield Remembered(rule=RULE, key="queue", value=queue[1:])
+            yield from _fall(s, str(queue[0]))
+        else:
+            yield from _fights(s)
+
+
+def _wind(s: S) -> Generator[Event, None, str]:
+    """WSN 6.1: one die for the wind of a drop, unless the scenario says what it is."""
+    if s.world.scenario.wind is not None:
+        yield Resolved(rule=RULE, text=f"the wind is {s.world.scenario.wind}, as the scenario says")
+        return s.world.scenario.wind
+    (die,) = yield from s.roll(1, purpose="wind over the drop", rule=RULE)
+    wind = "strong" if die >= s.world.tables.drop.strong_wind.at_least else "gentle"
+    yield Resolved(rule=RULE, text=f"the wind is {wind} (die {die})")
+    return wind
+
+
+def _fights(s: S) -> Iterator[Event]:
+    """WSN 6.1: those who came down on the enemy fight hand to hand, hex after hex; then the drop is over."""
+    memo = s.here.memo
+    done = memo.get("fought") or ()
+    assert isinstance(done, tuple)
+    contested: dict[str, dict[str, str]] = {}
+    for key in memo:
+        unit = s.state.units.get(key.removeprefix("to "))
+        if not key.startswith("to ") or unit is None or unit.place is None or unit.place in done:
+            continue
+        if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(unit.place)):
+            contested.setdefault(unit.place, {})[unit.id] = ""
+    if contested:
+        space, landed = next(iter(contested.items()))
+        yield Remembered(rule=RULE, key="fought", value=(*done, space))
+        yield from clash.hand_to_hand(s, space, landed, final_fire=False)
+        return
+    yield PhaseLeft(rule=RULE, phase="falling")
+    yield from victory.by_losses(s)
+
+
+def _fall(s: S, unit_id: str) -> Iterator[Event]:
+    """One platoon: drift, then landing."""
+    aim, who = aimed(s, unit_id), name(s, unit_id)
+    officers = tuple(k[3:] for k, v in s.here.memo.items() if k.startswith("to ") and v == unit_id)
+    wind = str(s.here.memo["wind"])
+    added = glider(s, unit_id)
+    reasons = (added,) if added is not None else ()
+    (die,) = yield from s.roll(1, purpose=f"drift of {who}", rule=RULE, because=reasons)
+    far = drift_row(s, wind).hexes(die + (added.amount if added is not None else 0))
+    target = s.world.board.spaces[aim].hex
+    how = f"{die}, glider {added.amount:+d}" if added is not None else str(die)
+    text = f"{who} comes down at {aim} (die {how})"
+    if far:
+        (way,) = yield from s.roll(1, purpose=f"direction of {who}", rule=RULE)
+        target = along(target, way, far)
+        hexes = "one hex" if far == 1 else "two hexes"
+        text = f"{who} drifts {hexes} to the {NAMES[way - 1]} of {aim} (dice {how} and {way})"
+    yield Resolved(rule=RULE, because=reasons, unit=unit_id, text=text)
+    for officer in officers:
+        yield TrackSet(rule=RULE, track=f"rides {officer}", value=unit_id)
+    there = s.world.board.by_hex.get(target)
+    if there is None:
+        yield from amphibious.perish(s, unit_id, RULE, f"{who} is blown off the map and lost")
+        return
+    shut = prohibited(s.world, s.unit(unit_id).kind, there.id)
+    if shut is not None:
+        _, word = ground(s.world, there.id)
+        yield from amphibious.perish(s, unit_id, RULE, f"{who} is lost at {there.id}, in prohibited {word}")
+        return
+    yield from _land(s, unit_id, there.id, officers)
+
+
+def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator[Event]:
+    """WSN 6.1: on the ground: the die of the terrain, and who is there already."""
+    who, side = name(s, unit_id), s.unit(unit_id).side
+    for one in (unit_id, *officers):
+        yield UnitMoved(rule=RULE, unit=one, space=space)
+        yield UnitMarked(rule=RULE, unit=one, mark="finished")
+    for officer in officers:
+        yield TrackSet(rule=RULE, track=f"rides {officer}", value="")
+    yield UnitMarked(rule=RULE, unit=unit_id, mark="dropped")
+    yield from amphibious.follow(s, unit_id, space, RULE)
+    row, word = ground(s.world, space)
+    if row.from_face <= 6:
+        (die,) = yield from s.roll(1, purpose=f"landing of {who} in {word}", rule=RULE)
+        hurt = die >= row.from_face
+        result = "takes a hit" if hurt else "lands unhurt"
+        text = f"{who} {result} in {word} at {space} (die {die}, {row.from_face} or more hurts)"
+        yield Resolved(rule=RULE, unit=unit_id, text=text)
+        if hurt:
+            yield from losses.strike(s, side, space, (unit_id,), 1)
+    if unit_id in s.state.units and s.unit(unit_id).place == space:
+        yield from hazards.trip(s, unit_id)
+    if unit_id not in s.state.units or s.unit(unit_id).place != space:
+        return
+    if any(u.side != side and not is_officer(s, u) for u in s.units_at(space)):
+        yield UnitMarked(rule=RULE, unit=unit_id, mark="risky")
+        return
+    yield from morale.take_officers(s, unit_id)
+    if "routed" not in s.unit(unit_id).marks:
+        yield from moves.take(s, unit_id)

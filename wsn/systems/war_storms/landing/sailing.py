@@ -1,0 +1,279 @@
+"""The run to the beach and the landing (WSN 6.2, 4.2).
+
+Ruling: the craft spends its 2 points straight ahead, to the north, or in the direction of the tide. A sea
+hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
+holds, it stays in its last sea hex. Who is carried off the map comes back next turn and rolls again then.
+Ruling: a craft may hold off, like any platoon that takes no action.
+Ruling: who lands has no choice where: no nerve is tried before mines or wire, but the mines go off. A vehicle
+does not land in a hex whose obstacle is closed to it.
+Ruling: a landed vehicle has spent half its points; what else it may do with the rest is as on land.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Proceed
+from wsn.engine.events import (
+    Event,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+)
+from wsn.engine.state import Unit, Value
+from wsn.geometry.hexes import DIRECTIONS, Hex
+from wsn.parts.phases import Automatic
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.fire import reaction
+from wsn.systems.war_storms.landing import amphibious
+from wsn.systems.war_storms.platoons import hazards, morale, moves, works
+from wsn.systems.war_storms.position.comings import SOUTH
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import S, awaited, is_officer, name
+
+RULE = amphibious.RULE
+SWIMMING = "WSN 4.2"
+AHEAD = 0
+COURSES = {"north-west": 5, "north-east": 1}
+DIE = 6
+
+
+def sail(s: S, unit_id: str) -> Iterator[Event]:
+    """A platoon afloat acts: the die of the tide, and its run begins."""
+    unit, who = s.unit(unit_id), name(s, unit_id)
+    space = amphibious.track(s, "due", unit_id)
+    if space:
+        yield from _due(s, unit_id, space)
+        return
+    limit = amphibious.ahead(s)
+    (die,) = yield from s.roll(1, purpose=f"{who} in the tide", rule=RULE, because=(limit,))
+    course = AHEAD if die <= limit.amount else COURSES[str(s.state.tracks["tide course"])]
+    way = "keeps its course" if course == AHEAD else f"drifts to the {s.state.tracks['tide course']}"
+    yield Resolved(rule=RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
+    here = at(s, unit)
+    memo: dict[str, Value] = {
+        "unit": unit_id,
+        "course": course,
+        "left": amphibious.craft(s).points,
+        "began": unit.place or "",
+        "q": here.q,
+        "r": here.r,
+    }
+    yield PhaseEntered(rule=RULE, phase="sailing", memo=memo)
+
+
+def at(s: S, unit: Unit) -> Hex:
+    """The hex of a platoon afloat, on the map or beside its entry hex."""
+    if unit.place is not None:
+        return s.world.hexes[unit.place]
+    return s.world.hexes[str(awaited(s, unit))] + SOUTH
+
+
+def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
+    """WSN 4.2: a tank that needed one turn more arrives, unless the enemy has come meanwhile."""
+    if not _open(s, s.unit(unit_id), space):
+        yield UnitMarked(rule=SWIMMING, unit=unit_id, mark="finished")
+        return
+    yield TrackSet(rule=SWIMMING, track=f"due {unit_id}", value="")
+    yield from _land(s, unit_id, space, SWIMMING)
+
+
+def _open(s: S, unit: Unit, space: str) -> bool:
+    """Whether a platoon can land in a landing hex: no enemy in it, and no obstacle that shuts it out."""
+    if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
+        return False
+    kind = s.world.kinds[unit.kind]
+    return unit.place is None or not isinstance(works.step(s, kind, unit.place, space), Refusal)
+
+
+class Sailing(Automatic):
+    """A craft runs hex by hex; the enemy may react at each (WSS 8)."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """One hex further, or the end of the run."""
+        memo = s.here.memo
+        unit = s.unit(str(memo["unit"]))
+        left, course = int(str(memo["left"])), int(str(memo["course"]))
+        beyond = Hex(int(str(memo["q"])), int(str(memo["r"]))) + DIRECTIONS[course]
+        there = s.world.board.by_hex.get(beyond)
+        if not left:
+            yield from _rest(s, unit.id)
+        elif there is None:
+            yield from self._outside(s, unit, beyond, left)
+        elif "landing" in there.features and _open(s, unit, there.id):
+            yield from _beach(s, unit, there.id)
+        elif there.terrain != "sea":
+            yield from _rest(s, unit.id, f"{name(s, unit.id)} cannot land at {there.id} and stays at sea")
+        else:
+            yield from self._on(s, beyond, left)
+            yield from amphibious.go(s, unit.id, there.id, RULE)
+            if "moved" not in unit.marks:
+                yield UnitMarked(rule="WSS 6.1", unit=unit.id, mark="moved")
+            yield from reaction.offer(s, unit.id)
+
+    def _on(self, s: S, beyond: Hex, left: int) -> Iterator[Event]:
+        yield Remembered(rule=RULE, key="left", value=left - 1)
+        yield Remembered(rule=RULE, key="q", value=beyond.q)
+        yield Remembered(rule=RULE, key="r", value=beyond.r)
+
+    def _outside(self, s: S, unit: Unit, beyond: Hex, left: int) -> Iterator[Event]:
+        """WSN 6.2: beside the map it goes on; from the map it is gone until next turn."""
+        if unit.place is None:
+            yield from self._on(s, beyond, left)
+            return
+        began = str(s.here.memo["began"])
+        text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
+        yield Resolved(rule=RULE, unit=unit.id, text=text)
+        back = "back" if began else "off"
+        entry = began or s.world.comings[unit.id].spaces[0]
+        for one in (unit.id, *(officer.id for officer in amphibious.riders(s, unit.id))):
+            yield TrackSet(rule=RULE, track=f"{back} {one}", value=entry)
+        yield from amphibious.go(s, unit.id, None, RULE)
+        yield from _rest(s, unit.id)
+
+    def stale(self, s: S) -> bool:
+        """The platoon was shot out of the water."""
+        return str(s.here.memo["unit"]) not in s.state.units
+
+
+def _rest(s: S, unit_id: str, text: str = "") -> Iterator[Event]:
+    """The run is over for this turn."""
+    if text:
+        yield Resolved(rule=RULE, unit=unit_id, text=text)
+    yield PhaseLeft(rule=RULE, phase="sailing")
+    for one in (unit_id, *(officer.id for officer in amphibious.riders(s, unit_id))):
+        if "finished" not in s.unit(one).marks:
+            yield UnitMarked(rule=RULE, unit=one, mark="finished")
+
+
+# --- on the beach
+
+
+def _beach(s: S, unit: Unit, space: str) -> Iterator[Event]:
+    """The landing hex is reached: a craft lands, a swimming tank rolls (WSN 4.2)."""
+    who = name(s, unit.id)
+    if not amphibious.swims(s, unit):
+        yield PhaseLeft(rule=RULE, phase="sailing")
+        yield from _land(s, unit.id, space, RULE)
+        return
+    if taken(s, unit, space):
+        yield from _rest(s, unit.id, f"{who} waits: another tank is landing at {space}")
+        return
+    rows = s.world.tables.swimming
+    (die,) = yield from s.roll(1, purpose=f"{who} swims ashore at {space}", rule=SWIMMING)
+    if die <= rows.lands.at_most:
+        yield Resolved(rule=SWIMMING, unit=unit.id, text=f"{who} swims ashore at {space} (die {die})")
+        yield PhaseLeft(rule=SWIMMING, phase="sailing")
+        yield from _land(s, unit.id, space, SWIMMING)
+    elif die == rows.next_turn.face:
+        yield TrackSet(rule=SWIMMING, track=f"due {unit.id}", value=space)
+        yield from _rest(s, unit.id, f"{who} comes ashore at {space} next turn (die {die})")
+    else:
+        yield PhaseLeft(rule=SWIMMING, phase="sailing")
+        yield from amphibious.perish(s, unit.id, SWIMMING, f"{who} is lost at sea off {space} (die {die})")
+        yield from victory.by_losses(s)
+
+
+def taken(s: S, unit: Unit, space: str) -> bool:
+    """WSN 4.2: whether another swimming tank stands at a landing hex, or is due there."""
+    if any(amphibious.swims(s, u) and u.id != unit.id for u in s.units_at(space)):
+        return True
+    return any(
+        v == space and t.startswith("due ") and t[4:] in s.state.units for t, v in s.state.tracks.items()
+    )
+
+
+def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
+    """The platoon is ashore: the craft is gone, foot has finished, a vehicle has half its points left."""
+    officers = amphibious.riders(s, unit_id)
+    yield from amphibious.go(s, unit_id, space, rule)
+    for one in (unit_id, *(officer.id for officer in officers)):
+        yield UnitMarked(rule=rule, unit=one, mark="afloat", on=False)
+    for mark in ("landed", "seaborne", "moved"):
+        yield UnitMarked(rule=rule, unit=unit_id, mark=mark)
+    for officer in officers:
+        yield TrackSet(rule=rule, track=f"rides {officer.id}", value="")
+        if "finished" not in s.unit(officer.id).marks:
+            yield UnitMarked(rule=rule, unit=officer.id, mark="finished")
+    yield from amphibious.follow(s, unit_id, space, rule)
+    yield from hazards.trip(s, unit_id)
+    if s.state.outcome is not None or unit_id not in s.state.units or s.unit(unit_id).place != space:
+        return
+    unit = s.unit(unit_id)
+    yield from morale.take_officers(s, unit_id)
+    if "routed" not in unit.marks:
+        yield from moves.take(s, unit_id)
+    points = movement.allowance(s.world.kinds[unit.kind], "landed", s.world.tables)
+    if isinstance(points, Refusal) or "routed" in unit.marks:
+        yield UnitMarked(rule=rule, unit=unit_id, mark="finished")
+    else:
+        memo: dict[str, Value] = {"unit": unit_id, "left": points, "used": points, "double": False}
+        yield PhaseEntered(rule=rule, phase="acting", side=unit.side, memo=memo)
+    yield from reaction.offer(s, unit_id)
+
+
+def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
+    """WSN 6.2: after its landing a platoon on foot is Risky each time it moves into sand.
+
+    Ruling: this holds for those who came from the sea, in every turn after that of their landing.
+    """
+    on_foot = s.world.kinds[unit.kind].mover == "foot" and not is_officer(s, unit)
+    if on_foot and "seaborne" in unit.marks and s.world.board.spaces[space].terrain == "sand_beach":
+        yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")
+
+
+# --- before the die: exact odds
+
+
+def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[tuple[str, int, int], ...]]:
+    """A run before it is made: words, reasons, and the odds of the tide (and of swimming ashore)."""
+    who = name(s, unit.id)
+    if amphibious.track(s, "due", unit.id):
+        return f"{who} comes ashore at {amphibious.track(s, 'due', unit.id)}", (), ()
+    limit = amphibious.ahead(s)
+    course = str(s.state.tracks["tide course"])
+    counts: dict[str, int] = {}
+    for words, way, ways in (
+        ("ahead", AHEAD, limit.amount),
+        (f"to the {course}", COURSES[course], DIE - limit.amount),
+    ):
+        for what, share in _ends(s, unit, way):
+            key = f"{words}, {what}"
+            counts[key] = counts.get(key, 0) + ways * share
+    return f"{who} runs in", (limit,), tuple((key, n, DIE * DIE) for key, n in counts.items())
+
+
+def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int]]:
+    """How a run on a course ends if nobody shoots, and in how many of six ways."""
+    here, place = at(s, unit), unit.place
+    for _ in range(amphibious.craft(s).points):
+        here += DIRECTIONS[course]
+        there = s.world.board.by_hex.get(here)
+        if there is None:
+            if place is not None:
+                yield "off the map", DIE
+                return
+        elif "landing" in there.features and _open(s, unit, there.id):
+            yield from _ashore(s, unit, there.id)
+            return
+        elif there.terrain != "sea":
+            break
+        else:
+            place = there.id
+    yield f"at sea at {place}" if place else "beside the map", DIE
+
+
+def _ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int]]:
+    if not amphibious.swims(s, unit):
+        yield f"ashore at {space}", DIE
+    elif taken(s, unit, space):
+        yield f"waits off {space}", DIE
+    else:
+        lands = s.world.tables.swimming.lands.at_most
+        yield f"ashore at {space}", lands
+        yield f"ashore at {space} next turn", 1
+        yield "lost at sea", DIE - lands - 1

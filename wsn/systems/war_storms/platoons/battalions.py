@@ -1,0 +1,98 @@
+"""Battalions, and the stress that misfortunes put on one (WSS 9.1; the chart of each is a piece of WSN 3).
+
+Ruling: where a scenario names battalions, each counts for itself; the companies of a side that name none are
+one battalion together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from wsn.engine.events import Event, TrackSet
+from wsn.systems.war_storms.position.zones import Count, Part, Points, Side
+
+if TYPE_CHECKING:
+    from wsn.systems.war_storms.scenario import Company, Scenario
+    from wsn.systems.war_storms.world import S
+
+RULE = "WSS 9.1"
+
+
+class Battalion(Part, frozen=True, kw_only=True):
+    """A battalion that a scenario names: its companies share their misfortunes, and no others (WSS 9.1)."""
+
+    id: str
+    side: Side
+    name: str
+    platoons: Count | None = None
+    """How many platoons it had, where some were lost before the scenario begins."""
+    stress: Points = 0
+    """Its misfortunes before the scenario begins."""
+
+
+def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
+    """What is wrong with the battalions of a scenario: the place in the file, and what."""
+    from wsn.data import hint
+
+    known = {battalion.id: battalion for battalion in scenario.battalions}
+    seen: set[str] = set()
+    for i, battalion in enumerate(scenario.battalions, 1):
+        here = f"battalions #{i} ({battalion.id})"
+        if battalion.id in seen:
+            yield here, f"{battalion.id!r} is used twice"
+        seen.add(battalion.id)
+        listed = sum(len(c.platoons) for c in scenario.companies if c.battalion == battalion.id)
+        if not listed:
+            yield here, "no company belongs to it"
+        elif battalion.platoons is not None and battalion.platoons < listed:
+            yield f"{here}.platoons", f"{battalion.platoons} platoons, and its companies have {listed}"
+    for i, company in enumerate(scenario.companies, 1):
+        here = f"companies #{i} ({company.id}).battalion"
+        if not company.battalion:
+            continue
+        named = known.get(company.battalion)
+        if named is None:
+            yield here, f"there is no battalion {company.battalion!r}{hint(company.battalion, known)}"
+        elif named.side != company.side:
+            yield here, f"{named.name} fights for the {named.side}, {company.name} for the {company.side}"
+
+
+def track(company: Company) -> str:
+    """The track that counts the misfortunes of a company's battalion."""
+    return f"stress {company.side} {company.battalion}".rstrip()
+
+
+def whole(scenario: Scenario, company: Company) -> int:
+    """How many platoons the battalion of a company had at first."""
+    mates = (c for c in scenario.companies if (c.side, c.battalion) == (company.side, company.battalion))
+    listed = sum(len(c.platoons) for c in mates)
+    named = next((b for b in scenario.battalions if b.id == company.battalion), None)
+    if named is not None:
+        return named.platoons or listed
+    return scenario.sides[company.side].battalion or listed
+
+
+def name(scenario: Scenario, company: Company) -> str:
+    """What the battalion of a company is called; nothing for one without a name."""
+    return next((b.name for b in scenario.battalions if b.id == company.battalion), "")
+
+
+def begin(scenario: Scenario) -> Iterator[Event]:
+    """The misfortunes from before the game."""
+    for side, force in sorted(scenario.sides.items()):
+        if force.stress:
+            yield TrackSet(rule=RULE, track=f"stress {side}", value=force.stress)
+    for battalion in scenario.battalions:
+        if battalion.stress:
+            named = f"stress {battalion.side} {battalion.id}"
+            yield TrackSet(rule=RULE, track=named, value=battalion.stress)
+
+
+def stress(s: S, company: str) -> Iterator[Event]:
+    """WSS 9.1: a platoon eliminated, an officer lost or a company routed weighs on the whole battalion.
+
+    Ruling: an officer who is taken counts like one killed.
+    """
+    counted = track(s.world.companies[company])
+    yield TrackSet(rule=RULE, track=counted, value=int(s.state.tracks.get(counted, 0)) + 1)

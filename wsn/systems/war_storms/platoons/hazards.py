@@ -1,0 +1,98 @@
+"""Wire and mines: the nerve it takes to go there, and what goes off (WSS 9.2, 22, WSN 7.4.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from wsn.cite import Reason
+from wsn.engine.events import Event, Resolved, UnitMarked
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.fire import losses
+from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally
+from wsn.systems.war_storms.platoons import morale, works
+from wsn.systems.war_storms.world import S, is_officer, name
+
+
+def dares(s: S, unit: Unit, space: str) -> tuple[str, ...]:
+    """What a step asks of a platoon's nerve: one check for each.
+
+    Ruling: a platoon on foot checks to enter wire and again to leave it; a minefield is checked only by
+    those it can hurt. Officers go along without a check.
+    """
+    if is_officer(s, unit) or not s.state.markers:
+        return ()
+    assert unit.place is not None
+    kind = s.world.kinds[unit.kind]
+    found = []
+    if works.wired(s, kind, unit.place):
+        found.append(f"leaves the wire at {unit.place}")
+    if works.wired(s, kind, space):
+        found.append(f"enters the wire at {space}")
+    if works.mined(s, kind, space) is not None:
+        found.append(f"enters the minefield at {space}")
+    return tuple(found)
+
+
+def dare(s: S, unit_id: str, space: str) -> Generator[Event, None, bool]:
+    """The checks before a step; after a failed one the platoon stays where it is and has finished."""
+    for what in dares(s, s.unit(unit_id), space):
+        value, reasons = morale.platoon_morale(s, s.unit(unit_id))
+        passed = yield from morale.check(s, f"{name(s, unit_id)} {what}", value, reasons, "WSS 9.2")
+        if not passed:
+            yield UnitMarked(rule="WSS 9.2", unit=unit_id, mark="finished")
+            return False
+    return True
+
+
+def blast(s: S, unit: Unit, space: str) -> Tally | None:
+    """The attack of the minefield in a hex on a platoon that enters it: never divided, never modified."""
+    kind = s.world.kinds[unit.kind]
+    field = works.mined(s, kind, space)
+    if field is None:
+        return None
+    rule = s.world.support.mines.rule
+    why = (Reason(rule, works.WORDS[field.kind], field.value),)
+    return Tally(Aim(space, "ap", only=unit.id), (), (unit.id,), field.value, 1, field.value, (), why)
+
+
+def trip(s: S, unit_id: str) -> Iterator[Event]:
+    """A platoon has entered a hex: its mines go off."""
+    unit = s.unit(unit_id)
+    assert unit.place is not None
+    worked = blast(s, unit, unit.place)
+    if worked is None:
+        return
+    rule = s.world.support.mines.rule
+    dice = yield from s.roll(2, purpose=f"mines under {name(s, unit_id)}", rule=rule, because=worked.reasons)
+    hits = worked.hits(s.world, sum(dice))
+    said = (
+        f"mines under {name(s, unit_id)} at {unit.place}, strength {worked.strength}: {morale.thrown(dice)}"
+    )
+    result = "no effect" if not hits else "1 hit" if hits == 1 else f"{hits} hits"
+    yield Resolved(
+        rule=rule, because=worked.reasons, unit=unit_id, space=unit.place, text=f"{said}, {result}"
+    )
+    if hits:
+        yield from losses.strike(s, unit.side, unit.place, (unit_id,), hits)
+
+
+def odds(s: S, unit: Unit, space: str) -> tuple[tuple[str, int, int], ...]:
+    """What wire and mines do to a step: it is not dared, nothing happens, or so many steps are lost."""
+    checks = len(dares(s, unit, space))
+    worked = blast(s, unit, space)
+    if not checks and worked is None:
+        return ()
+    value, _ = morale.platoon_morale(s, unit)
+    brave = sum(ways for roll, ways in ROLLS.items() if roll <= value)
+    past, whole = brave**checks, WAYS**checks
+    rows = [("stays where it is", (whole - past) * WAYS)]
+    if worked is None:
+        rows.append(("goes", past * WAYS))
+    else:
+        for hits, ways in enumerate(worked.odds(s.world)):
+            lost = "goes unhurt" if not hits else f"loses {min(hits, unit.steps)}"
+            rows.append((lost, past * ways))
+    summed: dict[str, int] = {}
+    for word, ways in rows:
+        summed[word] = summed.get(word, 0) + ways
+    return tuple((word, ways, whole * WAYS) for word, ways in summed.items() if ways)

@@ -1,0 +1,112 @@
+"""Rhinos: hedge cutters on American tanks from August 1944 on (WSN 6.3).
+
+Ruling: a company of M4, Stuart or M10 is one with at least one platoon of them.
+Ruling: the platoons of an equipped company, and its officer, carry the mark; a hedge that was cut carries a
+marker. The hedge costs foot and tracked platoons nothing more; wheeled ones still stop at it, AP fire
+across it still takes +1, it still hides what is behind it, and no armour assaults or supports through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from wsn.board.board import Board, EdgeId, UnknownSpace
+from wsn.cite import Refusal
+from wsn.engine.events import Event, MarkerPlaced, Resolved, UnitMarked
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.charts.closing import RhinoDie
+from wsn.systems.war_storms.charts.units import Kind
+from wsn.systems.war_storms.scenario import Company, Scenario
+from wsn.systems.war_storms.world import S, World
+
+RULE = "WSN 6.3"
+MARK = "rhino"
+CUT = "cut_hedge"
+
+
+def barred(scenario: Scenario, company: Company, kinds: Mapping[str, Kind], row: RhinoDie) -> Refusal | None:
+    """Why a company has no chance of Rhinos, or None: an American one of M4, Stuart or M10, in time."""
+    if not scenario.historical:
+        return Refusal(RULE, "only historical scenarios have Rhinos")
+    if company.nation not in (None, "us") or company.side != "allies":
+        return Refusal(RULE, f"{company.name} is not American")
+    if not any("rhino" in kinds[p.kind].flags for p in company.platoons):
+        return Refusal(RULE, f"{company.name} has no M4, Stuart or M10")
+    if scenario.date < row.since:
+        return Refusal(RULE, f"there are no Rhinos before {row.since}; the day is {scenario.date}")
+    return None
+
+
+def refusal(world: World, company: Company) -> Refusal | None:
+    """Why a company rolls no die for Rhinos, or None."""
+    if company.rhino != "roll":
+        return Refusal(RULE, f"the scenario says whether {company.name} has Rhinos")
+    return barred(world.scenario, company, world.kinds, world.tables.rhino)
+
+
+def hedge(board: Board, label: str) -> EdgeId | None:
+    """The bocage edge that a label names (`D407/D408`), or None."""
+    a, _, b = label.partition("/")
+    try:
+        here, there = board.find(a).id, board.find(b).id
+    except UnknownSpace:
+        return None
+    if board.distance(here, there) != 1 or "bocage" not in board.edge_features(here, there):
+        return None
+    return board.edge(here, there)
+
+
+def before(world: World) -> Iterator[Event]:
+    """What the scenario gives from the start: hedges that are cut, companies that are equipped."""
+    for label in world.scenario.cut_hedges:
+        edge = hedge(world.board, label)
+        assert edge is not None
+        yield MarkerPlaced(rule=RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge))
+    for company in world.scenario.companies:
+        if company.rhino == "yes":
+            for unit in equipped(world, company):
+                yield UnitMarked(rule=RULE, unit=unit, mark=MARK)
+
+
+def equipped(world: World, company: Company) -> Iterator[str]:
+    """Who carries the mark of an equipped company: its tracked platoons, and its officer."""
+    yield from (p.id for p in company.platoons if world.kinds[p.kind].mover == "tracked")
+    if company.officer is not None:
+        yield company.officer.id
+
+
+def equip(s: S, company: Company) -> Iterator[Event]:
+    """WSN 6.3: one die a company; the platoons and the officer are marked."""
+    if refusal(s.world, company) is not None:
+        return
+    row = s.world.tables.rhino
+    (die,) = yield from s.roll(1, purpose=f"Rhinos for {company.name}", rule=RULE)
+    has = die <= row.value
+    said = "is equipped" if has else f"has none (on {row.value} or less)"
+    yield Resolved(rule=RULE, text=f"Rhinos for {company.name}: {die}, {said}")
+    if not has:
+        return
+    for unit in equipped(s.world, company):
+        if unit in s.state.units:
+            yield UnitMarked(rule=RULE, unit=unit, mark=MARK)
+
+
+def is_cut(s: S, edge: EdgeId) -> bool:
+    """Whether the hedge on an edge has been cut."""
+    return bool(s.state.markers) and marker_id(edge) in s.state.markers
+
+
+def marker_id(edge: EdgeId) -> str:
+    """The marker of a cut hedge."""
+    return f"cut:{edge[0]}/{edge[1]}"
+
+
+def cut(s: S, unit: Unit, space: str) -> Iterator[Event]:
+    """WSN 6.3: a platoon with Rhinos that crosses a hedge cuts it for everybody."""
+    assert unit.place is not None
+    world = s.world
+    if MARK not in unit.marks or "bocage" not in world.board.edge_features(unit.place, space):
+        return
+    edge = world.board.edge(unit.place, space)
+    if world.kinds[unit.kind].mover == "tracked" and not is_cut(s, edge):
+        yield MarkerPlaced(rule=RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge), side=unit.side)

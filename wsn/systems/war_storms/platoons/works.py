@@ -1,0 +1,215 @@
+"""Obstacles and fortifications: whom they stop, whom they shelter, and what becomes of them (WSS 22).
+
+They are markers, and they hinder and shelter both sides alike. Ruling: what stops a vehicle stops a towed
+gun too. Ruling: an attack divides for the least protected of its victims, so a work shelters a hex only
+where it shelters everybody that the attack can hurt there; of several works the best one counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping
+
+from wsn.board.paths import Cost
+from wsn.cite import Reason, Refusal
+from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved
+from wsn.engine.state import Marker, Unit
+from wsn.systems.war_storms.charts.support import CoverRow
+from wsn.systems.war_storms.charts.units import Kind
+from wsn.systems.war_storms.fire.aiming import Aim
+from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS
+from wsn.systems.war_storms.world import S, World, is_officer, other
+
+RULE = "WSS 22"
+STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
+WORDS = {
+    "roadblock": "roadblock",
+    "wire": "wire",
+    "dragons_teeth": "dragon's teeth",
+    "anti_tank_ditch": "anti-tank ditch",
+    "mines_anti_personnel": "anti-personnel mines",
+    "mines_anti_tank": "anti-tank mines",
+    "mines_mixed": "mines of both kinds",
+    "improved_position": "improved position",
+    "trench": "trench",
+    "mg_bunker": "MG bunker",
+    "fortification": "fortification",
+}
+"""The kinds of work as a player reads them."""
+
+
+def built(world: World) -> Iterator[Event]:
+    """The works that the scenario lays out."""
+    defender = other(world.scenario.attacker)
+    for work in world.scenario.works:
+        for label in work.at:
+            space = world.board.find(label).id
+            value = world.support.mines.of(work.density) if work.density else work.points or 0
+            yield MarkerPlaced(
+                rule="WSN 7.4.6",
+                marker=f"{work.marker}:{space}",
+                kind=work.marker,
+                space=space,
+                side=work.side or defender,
+                value=value,
+            )
+
+
+def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
+    """The works of these kinds in a hex, in the order they were placed."""
+    here = places(s).get(space)
+    if here is None:
+        return iter(())
+    wanted = tuple(kinds)
+    return (m for m in here if m.kind in wanted)
+
+
+def places(s: S) -> Mapping[str, list[Marker]]:
+    """The works of each hex that has any, as the game stands; remembered while no marker changes."""
+    markers, kept = s.state.markers, s.world.work_places
+    if not kept or kept[0][0] is not markers:
+        laid: dict[str, list[Marker]] = {}
+        for marker in markers.values():
+            if marker.kind in WORDS:
+                laid.setdefault(marker.place, []).append(marker)
+        kept[:] = [(markers, laid)]
+    return kept[0][1]
+
+
+def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:
+    """The first work of these kinds in a hex."""
+    return None if space not in places(s) else next(found(s, space, kinds), None)
+
+
+# --- movement
+
+
+def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
+    """What one step costs where an obstacle lies in the way; None where none does.
+
+    Ruling: a roadblock closes the roads into and out of its hex to vehicles; across country they may pass.
+    """
+    if kind.mover == "foot" or not s.state.markers:
+        return None
+    stop = first(s, there, STOPS_VEHICLES)
+    if stop is not None:
+        return Refusal(
+            RULE, f"{kind.name} cannot enter {there}: {WORDS[stop.kind]}, which engineers can clear"
+        )
+    block = first(s, there, ("roadblock",)) or first(s, here, ("roadblock",))
+    if block is None:
+        return None
+    across = s.world.step(kind.mover, here, there, roads=False)
+    if isinstance(across, Refusal):
+        return Refusal(RULE, f"a roadblock in {block.place} closes the road to {kind.name}; {across.text}")
+    return across
+
+
+def wired(s: S, kind: Kind, space: str) -> bool:
+    """Whether a platoon of this kind is held by wire in a hex."""
+    return kind.mover == "foot" and bool(s.state.markers) and first(s, space, ("wire",)) is not None
+
+
+def mined(s: S, kind: Kind, space: str) -> Marker | None:
+    """The minefield that goes off under a platoon of this kind in a hex."""
+    if not s.state.markers or kind.type == "officer":
+        return None
+    for field in found(s, space, MINES):
+        if field.kind == "mines_mixed" or (field.kind == "mines_anti_tank") == kind.vehicle:
+            return field
+    return None
+
+
+# --- shelter
+
+
+def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
+    """The divisor of a hex with what is dug and built there, against AP and ART."""
+    if not s.state.markers or aim.space not in places(s) or aim.armoured or aim.mode == "at" or not targets:
+        return best
+    rows = s.world.support.cover
+    added: list[tuple[int, Marker, CoverRow]] = []
+    for work in found(s, aim.space, (*DUG, *POINTED)):
+        if not all(shelters(s, work, unit) for unit in targets):
+            continue
+        row = {"improved_position": rows.improved_position, "trench": rows.trench}.get(work.kind, rows.point)
+        one = row.ap if aim.mode == "ap" else row.art
+        added.append((one * work.value if work.kind in POINTED else one, work, row))
+    if not added:
+        return best
+    more, work, row = max(added, key=lambda one: one[0])
+    if not more:
+        return best
+    return row.reason(f"{best.text}, {WORDS[work.kind]} +{more}", best.amount + more)
+
+
+def broken(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
+    """WSS 18.1: what heavy shells leave of the divisor of houses and works, against AP fire of such a gun."""
+    row = s.world.support.demolition.lower
+    if aim.mode != "ap" or "demolition" not in s.world.kinds[unit.kind].flags or best.amount <= row.value:
+        return best
+    terrain = s.world.board.spaces[aim.space].terrain
+    if terrain not in s.world.support.demolition.terrain.terrain and first(s, aim.space, POINTED) is None:
+        return best
+    return row.reason(f"{best.text}, heavy shells -{row.value}", best.amount - row.value)
+
+
+def shelters(s: S, work: Marker, unit: Unit) -> bool:
+    """Whether a work shelters a platoon: foot and guns; a bunker one machine gun or gun platoon only."""
+    kind = s.world.kinds[unit.kind]
+    if kind.vehicle:
+        return False
+    if work.kind != "mg_bunker":
+        return True
+    fits = (u for u in s.units_at(work.place) if bunkers(s.world.kinds[u.kind]))
+    inside = next(fits, None)
+    return inside is not None and inside.id == unit.id
+
+
+def bunkers(kind: Kind) -> bool:
+    """Whether a platoon of this kind fits into an MG bunker."""
+    return kind.type == "gun" or kind.symbol == "mg"
+
+
+def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[Event, None, int]:
+    """The hits that are left when a bunker or fortification has taken its share; two dice decide.
+
+    Ruling: the dice are thrown once for an attack that hits, and the work takes one hit at most.
+    """
+    work = first(s, space, POINTED)
+    units = [s.state.units[t] for t in targets if t in s.state.units]
+    if not hits or work is None or not units or not all(shelters(s, work, u) for u in units):
+        return hits
+    row = s.world.support.points.absorbs
+    dice = yield from s.roll(2, purpose=f"{WORDS[work.kind]} at {space}", rule=row.rule)
+    if sum(dice) > row.value:
+        return hits
+    yield from weaken(work, 1)
+    return hits - 1
+
+
+def weaken(work: Marker, by: int) -> Iterator[Event]:
+    """A bunker or fortification loses points; without any it is gone."""
+    left = work.value - by
+    what = f"the {WORDS[work.kind]} at {work.place}"
+    if left <= 0:
+        yield Resolved(rule=RULE, space=work.place, text=f"{what} is destroyed")
+        yield MarkerRemoved(rule=RULE, marker=work.id)
+        return
+    points = "1 point" if left == 1 else f"{left} points"
+    yield Resolved(rule=RULE, space=work.place, text=f"{what} is hit and has {points} left")
+    yield MarkerPlaced(
+        rule=RULE, marker=work.id, kind=work.kind, space=work.place, side=work.side, value=left
+    )
+
+
+# --- engineers and spades
+
+
+def obstacles(s: S) -> Iterator[Marker]:
+    """Everything on the map that engineers can clear."""
+    return (m for m in s.state.markers.values() if m.kind in (*OBSTACLES, *MINES))
+
+
+def enemy_in(s: S, side: str, space: str) -> bool:
+    """Whether an enemy platoon is in a hex."""
+    return any(u.side != side and not is_officer(s, u) for u in s.units_at(space))

@@ -1,0 +1,94 @@
+"""The turn that is under way in a position: what a scenario can say of it, and what it cannot (WSS 4.3).
+
+A scenario names whose activation it is, which companies act and who of them; what is open within that (a
+mission that was called, a reaction that is asked, a fight) is not carried, and is said to be lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from wsn.engine.state import Frame
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.telling.text import PHASES
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
+
+CARRIED = ("handover", "activation", "company", "acting", "removal")
+LOST = {
+    "mission": "the mission that was called",
+    "drifted": "the mission that was called",
+    "air": "the air attack that was called",
+    "losses": "the hits that are not dealt out yet",
+    "barrage": "what still falls of the mission",
+    "parley": "the offer of a draw",
+    "begun": "the order that waits for reaction fire",
+    "reaction": "the reaction fire that is asked for",
+    "sailing": "the rest of the run to the beach",
+    "muster": "the assault that is under way",
+}
+
+
+def frames(s: S) -> tuple[Frame, ...] | None:
+    """The open phases that a scenario can name; None where no turn is under way."""
+    found: list[Frame] = []
+    for frame in s.state.frames:
+        if frame.phase not in CARRIED:
+            break
+        found.append(frame)
+    return tuple(found) or None
+
+
+def underway(s: S) -> dict[str, Any] | None:
+    """The turn that is under way, as a scenario file says it."""
+    found = frames(s)
+    if found is None:
+        return None
+    base, top = found[0], found[-1]
+    made: dict[str, Any] = {"phase": top.phase, "side": top.side or base.memo.get("last", SIDES[0])}
+    if base.memo.get("passes"):
+        made["passes"] = base.memo["passes"]
+    for frame in found:
+        memo = frame.memo
+        if frame.phase == "company":
+            made |= {key: list(memo[key]) for key in ("companies", "began") if memo.get(key)}  # type: ignore[arg-type]
+            made |= {key: memo[key] for key in ("tried", "directed") if memo.get(key)}
+            for arm in ("guns", "air"):
+                who = [key.removeprefix(f"{arm} ") for key in memo if key.startswith(f"{arm} ")]
+                made |= {arm: who} if who else {}
+        elif frame.phase == "acting":
+            made["unit"] = memo["unit"]
+            made |= {key: memo[key] for key in ("left", "used", "double") if memo[key]}
+    shots = [m for m in s.state.markers.values() if m.kind == "at_fire"]
+    if shots:
+        made["at_fire"] = [
+            {"firer": m.id.split(":")[2], "target": m.id.split(":")[1], "at": m.place} for m in shots
+        ]
+    now = s.state.tracks.get("turn")
+    offered = [side for side in SIDES if s.state.tracks.get(f"offered {side}") == now]
+    return {**made, "offered": offered} if offered else made
+
+
+def left_out(s: S) -> Iterator[str]:
+    """What of the position no scenario can hold, a sentence each."""
+    found = frames(s)
+    if found is None:
+        if s.state.frames and s.state.frames[-1].side is not None:
+            yield f"{PHASES[s.here.phase]} begins again: the game starts with the command phase of the turn"
+    else:
+        beyond = s.state.frames[len(found) :]
+        for frame in beyond[:1] if beyond and beyond[0].phase not in LOST else beyond:
+            what = LOST.get(frame.phase)
+            if what is not None:
+                yield f"{what} is not carried"
+            elif frame is beyond[0]:
+                yield f"what is open ({PHASES[frame.phase]}) is not carried: it may be begun again"
+    if any(marker.kind in ("chit", "?") for marker in s.state.markers.values()):
+        yield "the hidden chits are dealt again"
+    listed = {unit.group for unit in s.state.units.values() if is_platoon(s, unit)}
+    for unit in s.state.units.values():
+        if is_officer(s, unit) and unit.group not in listed:
+            yield f"{name(s, unit.id)} has no platoon left and is not carried"
+        owner = s.world.carriers.get(unit.id)
+        if owner is not None and owner not in s.state.units:
+            yield f"{name(s, unit.id)} has lost its platoon and is not carried"

@@ -1,0 +1,301 @@
+"""What a scenario made of a game in progress says beyond others, so that it goes on as it stood (WSS 25).
+
+Every key is optional: marks and places of units that no fresh game begins with, standing orders, smoke, the
+tide, and `[underway]`: whose activation it is and what of it is done. Without `[underway]` the game begins
+with the start of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+
+from wsn.systems.war_storms.position.zones import Count, Part, Points, Side
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.engine.events import Event
+    from wsn.systems.war_storms.scenario import Company, Scenario
+    from wsn.systems.war_storms.world import World
+
+Mark = Literal[
+    "routed",
+    "afloat",
+    "seaborne",
+    "landed",
+    "dropped",
+    "finished",
+    "out_of_command",
+    "moved",
+    "fired",
+    "risky",
+    "column",
+]
+LASTING: tuple[Mark, ...] = ("routed", "afloat", "seaborne", "landed", "dropped")
+"""The marks with which a turn may begin; the others belong to one that is under way."""
+
+OFFICERS: tuple[Mark, ...] = ("afloat", "finished")
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """How a platoon or an officer stands in a game in progress."""
+
+    marks: tuple[Mark, ...] = ()
+    """What it begins with, in a scenario made from a game in progress."""
+    lies: Literal["off", "back"] | None = None
+    """Afloat and off the map: beside its entry hex `at`, or carried away and back at `at` next turn."""
+    rides: str = ""
+    """The id of the carrier it is aboard that is not its own; of an officer afloat, who shares his craft."""
+
+
+class Smoke(Part, frozen=True, kw_only=True):
+    """Smoke in these hexes, and in how many removal phases from now it goes (WSS 11.4)."""
+
+    at: tuple[str, ...]
+    turns: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    side: Side | None = None
+
+
+class AtFire(Part, frozen=True, kw_only=True):
+    """AT fire at a vehicle earlier in the turn, for the crossfire of others (WSS 18.4)."""
+
+    firer: str
+    target: str
+    at: str
+
+
+class Underway(Part, frozen=True, kw_only=True):
+    """A turn in progress: whose activation it is, and what of it is done (WSS 4.3)."""
+
+    phase: Literal["handover", "activation", "company", "acting", "removal"] = "activation"
+    side: Side
+    """Who decides; in the handover and the removal phase, who activated last."""
+    passes: Points = 0
+    """How many passes there were in a row."""
+    companies: tuple[str, ...] = ()
+    """The companies that act, the first officer's first."""
+    tried: bool = False
+    """Coordination has been tried."""
+    began: tuple[str, ...] = ()
+    """The companies of which somebody has acted."""
+    directed: Mapping[str, Count] = {}
+    """How many missions each officer has directed in this activation."""
+    guns: tuple[str, ...] = ()
+    """The officers who have called artillery."""
+    air: tuple[str, ...] = ()
+    """The officers who have called aircraft."""
+    unit: str = ""
+    """Who acts."""
+    left: Points = 0
+    """The half movement points that it still has."""
+    used: Points = 0
+    """The half movement points that it has spent."""
+    double: bool = False
+    """It moves at double time."""
+    at_fire: tuple[AtFire, ...] = ()
+    offered: tuple[Side, ...] = ()
+    """The sides that have offered a draw this turn."""
+
+
+# --- what is wrong with it
+
+
+def problems(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+    """Everything wrong with what a scenario says of a game in progress: the place in the file, and what."""
+    from wsn.board.board import UnknownSpace
+    from wsn.systems.war_storms.fire import orders
+
+    def labels(place: str, found: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+        for label in found:
+            try:
+                board.find(label)
+            except UnknownSpace as error:
+                yield place, str(error)
+
+    for i, smoke in enumerate(scenario.smoke, 1):
+        yield from labels(f"smoke #{i}.at", smoke.at)
+        if not smoke.at:
+            yield f"smoke #{i}.at", "no hex is named"
+    if scenario.tide_force is not None and scenario.tide is None:
+        yield "tide_force", "say which way the tide runs, too (WSN 6.2)"
+    for side, force in scenario.sides.items():
+        if force.reaction and not orders.known(force.reaction):
+            yield f"sides.{side}.reaction", orders.unknown(force.reaction)
+    ids = set(_ids(scenario))
+    for i, company in enumerate(scenario.companies, 1):
+        for unit in (*company.platoons, *((company.officer,) if company.officer else ())):
+            here = f"companies #{i} ({company.id}).{unit.id}"
+            yield from _standing(here, unit, scenario, ids)
+        for platoon in company.platoons:
+            here = f"companies #{i} ({company.id}).{platoon.id}"
+            if platoon.reaction and not orders.known(platoon.reaction):
+                yield f"{here}.reaction", orders.unknown(platoon.reaction)
+            if platoon.due:
+                yield from labels(f"{here}.due", (platoon.due,))
+            if platoon.carrier_at:
+                yield from labels(f"{here}.carrier_at", (platoon.carrier_at,))
+            if (platoon.carrier_at or platoon.carrier_marks) and not platoon.carrier:
+                yield f"{here}.carrier", "no carrier is named to stand there"
+        officer = company.officer
+        if officer is not None:
+            here = f"companies #{i} ({company.id}).{officer.id}"
+            if officer.fallen and (officer.stand_in or officer.marks or officer.at):
+                yield f"{here}.fallen", f"{officer.name} has fallen, and stands nowhere"
+            for mark in officer.marks:
+                if mark not in OFFICERS:
+                    yield f"{here}.marks", f"an officer is not marked {mark!r}: {', '.join(OFFICERS)}"
+    if scenario.underway is not None:
+        yield from _underway(scenario.underway, scenario, ids)
+
+
+def stand_in_id(officer: str) -> str:
+    """The id of the man who takes over from an officer."""
+    return f"{officer}-2"
+
+
+def _ids(scenario: Scenario) -> Iterator[str]:
+    for company in scenario.companies:
+        for platoon in company.platoons:
+            yield platoon.id
+            if platoon.carrier:
+                yield platoon.carrier_id
+        if company.officer is not None:
+            yield leader(company)
+
+
+def leader(company: Company) -> str:
+    """The id of who leads a company: its officer, or the stand-in who came for him."""
+    assert company.officer is not None
+    return stand_in_id(company.officer.id) if company.officer.stand_in else company.officer.id
+
+
+def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterator[tuple[str, str]]:
+    passing = [mark for mark in unit.marks if mark not in LASTING]
+    if passing and scenario.underway is None:
+        yield f"{here}.marks", f"{', '.join(passing)}: a turn that begins has none; add [underway]"
+    if unit.lies is not None and "afloat" not in unit.marks:
+        yield f"{here}.lies", "only who is afloat lies off the map (WSN 6.2)"
+    if unit.lies == "off" and unit.by != "sea":
+        yield f"{here}.lies", "who lies off an entry hex comes by sea (WSN 6.2)"
+    if unit.rides and unit.rides not in ids:
+        from wsn.data import hint
+
+        yield f"{here}.rides", f"there is nobody called {unit.rides!r} to ride on{hint(unit.rides, ids)}"
+
+
+def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[tuple[str, str]]:
+    from wsn.data import hint
+
+    known = {company.id: company for company in scenario.companies}
+    own = [company for company in now.companies if company in known]
+    for company in (*now.companies, *now.began):
+        if company not in known:
+            yield "underway.companies", f"there is no company {company!r}{hint(company, known)}"
+        elif known[company].side != now.side:
+            yield "underway.companies", f"{known[company].name} does not fight for the {now.side}"
+    if now.phase == "company" and not own:
+        yield "underway.companies", "say which company acts"
+    for word, names in (("directed", tuple(now.directed)), ("guns", now.guns), ("air", now.air)):
+        for one in names:
+            if one not in ids:
+                yield f"underway.{word}", f"there is no officer {one!r}{hint(one, ids)}"
+    if now.phase == "acting" and now.unit not in ids:
+        yield "underway.unit", f"there is no unit {now.unit!r} to act{hint(now.unit, ids)}"
+
+
+# --- the beginning of the game
+
+
+def aboard(unit: Standing, world: World) -> str | None:
+    """The carrier that somebody is aboard, which is not his own."""
+    return unit.rides if unit.rides in world.carriers else None
+
+
+def begin(world: World) -> Iterator[Event]:
+    """Smoke, tide, standing orders, who lies off the map and who rides with whom."""
+    from wsn.engine.events import MarkerPlaced, TrackSet
+    from wsn.systems.war_storms.fire import orders
+
+    scenario, find = world.scenario, world.board.find
+    for smoke in scenario.smoke:
+        for space in (find(label).id for label in smoke.at):
+            yield MarkerPlaced(
+                rule="WSS 11.4",
+                marker=f"smoke:{space}",
+                kind="smoke",
+                space=space,
+                side=smoke.side or "",
+                value=smoke.turns,
+            )
+    if scenario.tide_force is not None:
+        yield TrackSet(rule="WSN 6.2", track="tide force", value=scenario.tide_force)
+    for side, force in sorted(scenario.sides.items()):
+        if force.reaction:
+            yield TrackSet(rule=orders.RULE, track=orders.track(side), value=force.reaction)
+        if force.exited:
+            yield TrackSet(rule="WSS 24", track=f"exited {side}", value=force.exited)
+    for company in scenario.companies:
+        for platoon in company.platoons:
+            if platoon.reaction:
+                track = orders.track(company.side, platoon.id)
+                yield TrackSet(rule=orders.RULE, track=track, value=platoon.reaction)
+            if platoon.due:
+                yield TrackSet(rule="WSN 4.2", track=f"due {platoon.id}", value=find(platoon.due).id)
+            yield from _lies(platoon.id, platoon, world)
+        if company.officer is not None:
+            yield from _lies(leader(company), company.officer, world)
+            mates = [p.id for p in company.platoons if "afloat" in p.marks and p.at == company.officer.at]
+            if "afloat" in company.officer.marks and (company.officer.rides or mates):
+                value = company.officer.rides or mates[0]
+                yield TrackSet(rule="WSN 6.2", track=f"rides {leader(company)}", value=value)
+    for mission in scenario.air:
+        if mission.aircraft is not None:
+            yield TrackSet(rule="WSN 7.4.5", track=f"aircraft {mission.id}", value=mission.aircraft)
+
+
+def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
+    from wsn.engine.events import TrackSet
+
+    if unit.lies is not None:
+        yield TrackSet(rule="WSN 6.2", track=f"{unit.lies} {unit_id}", value=world.board.find(unit.at).id)
+
+
+def open_turn(world: World) -> Iterator[Event]:
+    """The phases that are open when the game begins: a new turn, or the one that is under way."""
+    from wsn.engine.events import MarkerPlaced, PhaseEntered, TrackSet
+    from wsn.engine.state import Value
+
+    now = world.scenario.underway
+    if now is None:
+        yield PhaseEntered(rule="WSS 4.1", phase="command")
+        return
+    sides = {p.id: c.side for c in world.scenario.companies for p in c.platoons}
+    for shot in now.at_fire:
+        yield MarkerPlaced(
+            rule="WSS 18.4",
+            marker=f"at:{shot.target}:{shot.firer}",
+            kind="at_fire",
+            space=world.board.find(shot.at).id,
+            side=sides.get(shot.firer, now.side),
+        )
+    for side in now.offered:
+        yield TrackSet(rule="WSS 24", track=f"offered {side}", value=1)
+    if now.phase == "removal":
+        yield PhaseEntered(rule="WSS 4.4", phase="removal")
+        return
+    if now.phase == "activation":
+        yield PhaseEntered(rule="WSS 4.3", phase="activation", side=now.side, memo={"passes": now.passes})
+        return
+    memo: dict[str, Value] = {"last": now.side, "passes": now.passes}
+    yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=memo)
+    if now.companies:
+        memo = {"companies": now.companies, "tried": now.tried}
+        memo |= {"began": now.began} if now.began else {}
+        memo |= {"directed": dict(now.directed)} if now.directed else {}
+        memo |= {f"guns {one}": True for one in now.guns} | {f"air {one}": True for one in now.air}
+        yield PhaseEntered(rule="WSS 4.3", phase="company", side=now.side, memo=memo)
+    if now.phase == "acting":
+        memo = {"unit": now.unit, "left": now.left, "used": now.used, "double": now.double}
+        yield PhaseEntered(rule="WSS 4.3", phase="acting", side=now.side, memo=memo)

@@ -1,0 +1,187 @@
+"""Off-board batteries: what a side has, where a mission may be placed, what it does (WSN 4.1, 4.4, 7.4.4).
+
+Ruling: shells are placed on a hex in the officer's sight with an enemy platoon that he spots, smoke on any
+hex that he sees; the Nebelwerfer likewise, though where its rockets end is nobody's choice (WSN 4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.events import Event, Resolved, TrackSet
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.charts.support import Accuracy
+from wsn.systems.war_storms.charts.tables import Value
+from wsn.systems.war_storms.fire.aiming import Tally
+from wsn.systems.war_storms.platoons import spotting
+from wsn.systems.war_storms.position.assets import BatteryAsset
+from wsn.systems.war_storms.support import bombard
+from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
+
+RULE = "WSS 11.4"
+MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
+ROCKETS = "rockets"
+
+
+# --- what a side has
+
+
+def bought(s: S) -> Iterator[Event]:
+    """WSN 7.4.4: at the start two dice say how many missions a battery has, and whether one may be smoke."""
+    chart = s.world.support
+    for battery in s.world.scenario.batteries:
+        rolls = battery.missions is None and not battery.rockets
+        more = chart.nation[battery.of].bought
+        count = battery.missions or chart.rocket.missions
+        if rolls:
+            rule = chart.missions.rule
+            dice = yield from s.roll(1, purpose=f"missions of {battery.name}", rule=rule, because=_more(more))
+            count = chart.missions.of(dice[0] + more.value)
+        smoke = bool(battery.smoke)
+        if battery.smoke is None and not battery.rockets and rolls:
+            rule = chart.missions.rule
+            dice = yield from s.roll(1, purpose=f"smoke of {battery.name}", rule=rule, because=_more(more))
+            smoke = dice[0] + more.value >= chart.missions.smoke_from
+        missions = "1 mission" if count == 1 else f"{count} missions"
+        text = f"{battery.name} has {missions}" + (", one of them may be smoke" if smoke else "")
+        yield Resolved(rule=chart.missions.rule, text=text)
+        yield TrackSet(rule=chart.missions.rule, track=f"missions {battery.id}", value=count)
+        yield TrackSet(rule=chart.missions.rule, track=f"smoke {battery.id}", value=int(smoke))
+
+
+def _more(row: Value) -> tuple[Reason, ...]:
+    return (row.reason("nation", row.value),) if row.value else ()
+
+
+def battery_of(s: S, battery: object) -> BatteryAsset | None:
+    """The battery with this id."""
+    return next((b for b in s.world.scenario.batteries if b.id == battery), None)
+
+
+def left(s: S, battery: str) -> int:
+    """How many missions a battery still has."""
+    return int(s.state.tracks.get(f"missions {battery}", 0))
+
+
+def smokes(s: S, battery: str) -> bool:
+    """Whether the battery may still fire smoke."""
+    return bool(s.state.tracks.get(f"smoke {battery}", 0))
+
+
+# --- where and how
+
+
+def modes(s: S, officer: Unit, battery: BatteryAsset) -> tuple[str, ...]:
+    """The ways this battery can fire now for which there is a hex."""
+    ways: tuple[str, ...] = (ROCKETS,) if battery.rockets else MODES[:2]
+    if not any(True for _ in targets(s, officer, ways[0])):
+        ways = ()
+    return (*ways, *MODES[2:]) if smokes(s, battery.id) else ways
+
+
+def may_use(s: S, battery: BatteryAsset, mode: str) -> Refusal | None:
+    """Whether a battery fires in this way at all."""
+    if battery.rockets:
+        return None if mode == ROCKETS else Refusal("WSN 4.1", f"{battery.name} fires only rockets")
+    if mode not in MODES:
+        return Refusal(RULE, f"{mode!r} is no way to fire: {', '.join(MODES)}")
+    if "smoke" in mode and not smokes(s, battery.id):
+        return Refusal("WSN 7.4.4", f"{battery.name} has no smoke mission")
+    return None
+
+
+def targets(s: S, officer: Unit, mode: str) -> Iterator[str]:
+    """The hexes where an officer may place a mission."""
+    if "smoke" in mode:
+        spaces: Iterable[str] = s.world.board.spaces
+    else:
+        enemies = (u for u in s.state.units.values() if u.side != officer.side and not is_officer(s, u))
+        spaces = dict.fromkeys(u.place for u in enemies if u.place in s.world.board.spaces)  # type: ignore[misc]
+    return (space for space in spaces if may_place(s, officer, mode, space) is None)
+
+
+def may_place(s: S, officer: Unit, mode: str, space: str) -> Refusal | None:
+    """WSS 11.4: a hex in the officer's sight; for shells with an enemy platoon that he spots."""
+    who = name(s, officer.id)
+    if space not in s.world.board.spaces:
+        return Refusal(RULE, f"there is no hex {space} on the map")
+    if officer.place is None or officer.place not in s.world.board.spaces:
+        return Refusal(RULE, f"{who} is not on the map")
+    if not s.world.sees(officer.place, space, smoke_in(s.state)):
+        return spotting.no_sight(s, officer.place, space)
+    if "smoke" in mode:
+        return None
+    first: Refusal | None = None
+    for unit in s.units_at(space):
+        if unit.side != officer.side and not is_officer(s, unit):
+            seen = spotting.spot(s, officer.place, unit)
+            if not isinstance(seen, Refusal):
+                return None
+            first = first or seen
+    return first or Refusal(RULE, f"there is no enemy platoon in {space}")
+
+
+# --- what falls
+
+
+def strength(s: S, battery: BatteryAsset, mode: str) -> tuple[int, tuple[Reason, ...]]:
+    """The ART strength of a mission on each of its hexes, with reasons."""
+    chart = s.world.support
+    row = chart.battery[battery.caliber]
+    full = row.complete if battery.complete or row.partial is None else row.partial
+    size = "complete" if battery.complete else "partial"
+    why = [full.reason(f"{battery.name}, {size}: ART {full.art}", full.art)]
+    if mode != "dispersed":
+        return full.art, tuple(why)
+    share = chart.pattern.dispersed
+    why.append(share.reason("dispersed", share.of(full.art) - full.art))
+    return share.of(full.art), tuple(why)
+
+
+def attacks(s: S, battery: BatteryAsset, mode: str, centre: str) -> tuple[Tally, ...]:
+    """The attacks of a mission that falls on a hex; none for smoke."""
+    if "smoke" in mode:
+        return ()
+    art, why = strength(s, battery, mode)
+    return bombard.attacks(s, bombard.hexes(s, centre, mode != "concentrated"), art, why)
+
+
+def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, ...]]:
+    """The die of accuracy: its chart, what is added, and why (WSN 4.1, 4.4, WSS 11.5.1)."""
+    chart = s.world.support
+    if battery.rockets:
+        return chart.rocket, 0, ()
+    row = chart.nation[battery.of].accuracy
+    words = {"german": "German", "us": "American", "free_french": "Free French"}
+    return chart.accuracy, row.value, (row.reason(f"{words[battery.of]} mission", row.value),)
+
+
+def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> bombard.Spread:
+    """How likely each result of a mission placed on a hex is, if it is never withdrawn."""
+    chart, more, _ = accuracy(s, battery)
+    ways: dict[str | None, int] = {}
+    for die in range(1, 7):
+        off = chart.drift(die + more)
+        for direction in range(1, 7):
+            end = bombard.drifted(s, space, direction, off) if off else space
+            if end is not None and off and lost(s, officer, battery, end):
+                end = None
+            ways[end] = ways.get(end, 0) + 1
+    return bombard.mixed(
+        (Fraction(count, 36), _fallen(s, officer, battery, mode, end)) for end, count in ways.items()
+    )
+
+
+def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, end: str | None) -> bombard.Spread:
+    """How likely each result is where the shells fall; nowhere, they hit nobody."""
+    if end is None:
+        return {(0, 0): Fraction(1)}
+    return bombard.spread(s, officer.side, attacks(s, battery, mode, end))
+
+
+def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:
+    """WSS 11.4: a standard mission that ends where its caller cannot see it is lost; rockets are not."""
+    assert officer.place is not None
+    return not battery.rockets and not s.world.sees(officer.place, space, smoke_in(s.state))

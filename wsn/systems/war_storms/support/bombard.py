@@ -1,0 +1,196 @@
+"""Attacks that fall on a hex from elsewhere: missions, rockets, aircraft, indirect fire (WSS 7.3, 11.4).
+
+Friend and foe are hit alike. All hexes of one mission are worked out and rolled for before any loss is
+dealt: whoever runs from one hex is not hit again in the next. Ruling: against a hex one roll on the attack
+table for all whom ART can hurt there, a side, and one roll for each armoured platoon at half strength.
+Ruling: smoke does not hinder what is not aimed along a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import lcm
+
+from wsn.cite import Reason
+from wsn.engine.commands import Proceed
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved
+from wsn.engine.state import Value
+from wsn.geometry.hexes import DIRECTIONS
+from wsn.parts.phases import Automatic
+from wsn.systems.war_storms.fire import firing, losses
+from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, armour_of
+from wsn.systems.war_storms.platoons import morale, works
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.world import S, is_officer, name
+
+COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+Spread = dict[tuple[int, int], Fraction]
+"""How likely it is to score so many hits on the enemy, and so many on one's own."""
+
+
+def hexes(s: S, centre: str, seven: bool) -> tuple[str, ...]:
+    """The hexes that a mission falls on: one, or also its neighbours on the map."""
+    return (centre, *s.world.neighbours[centre]) if seven else (centre,)
+
+
+def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
+    """WSS 11.5.2: the hex so far off, 1 north and on clockwise; None off the map."""
+    there = s.world.hexes[start]
+    for _ in range(distance):
+        there = there + DIRECTIONS[direction - 1]
+    found = s.world.board.by_hex.get(there)
+    return None if found is None else found.id
+
+
+# --- the attacks
+
+
+def attacks(s: S, spaces: Iterable[str], strength: int, why: Sequence[Reason] = ()) -> tuple[Tally, ...]:
+    """Every attack of this ART strength on these hexes that can hurt somebody."""
+    found: list[Tally] = []
+    for space in spaces:
+        found += _on_hex(s, space, strength, tuple(why))
+    return tuple(found)
+
+
+def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterator[Tally]:
+    proof = s.world.tables.anti_tank.ap_proof
+    there = [u for u in s.units_at(space) if not is_officer(s, u)]
+    for side in SIDES:
+        soft = tuple(u for u in there if u.side == side and (armour_of(s, u) or 0) < proof)
+        if soft:
+            aim = Aim(space, "art")
+            divided = firing.divisor(s, aim, soft)
+            modifiers = tuple(firing.target_modifiers(s, aim, soft))
+            reasons = (*why, Reason(divided.rule, divided.text), *modifiers)
+            ids = tuple(u.id for u in soft)
+            number = strength // divided.amount
+            yield Tally(aim, (), ids, strength, divided.amount, number, modifiers, reasons)
+    for unit in there:
+        armour = armour_of(s, unit) or 0
+        if armour >= proof:
+            aim = Aim(space, "art", unit.id)
+            share = s.world.tables.anti_tank_by_art.share
+            half = share.of(strength)
+            divided = firing.divisor(s, aim, (unit,))
+            chart = s.world.tables.anti_tank
+            reasons = (
+                *why,
+                share.reason("ART against armour", half - strength),
+                Reason(divided.rule, divided.text),
+                chart.reason(f"armour {armour}", -armour),
+            )
+            number = chart.base + half // divided.amount - armour
+            yield Tally(aim, (), (unit.id,), half, divided.amount, number, (), reasons)
+
+
+# --- odds
+
+
+def spread(s: S, side: str, found: Sequence[Tally]) -> Spread:
+    """How likely each number of hits on the enemy and on one's own is, over all these attacks."""
+    total: dict[tuple[int, int], int] = {(0, 0): 1}
+    for one in found:
+        own = s.unit(one.victims[0]).side == side
+        row = one.odds(s.world)
+        after: dict[tuple[int, int], int] = {}
+        for (foe, friend), count in total.items():
+            for hits, ways in enumerate(row):
+                if ways:
+                    key = (foe, friend + hits) if own else (foe + hits, friend)
+                    after[key] = after.get(key, 0) + count * ways
+        total = after
+    return {key: Fraction(count, WAYS ** len(found)) for key, count in total.items()}
+
+
+def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
+    """Several spreads, each with its own likelihood."""
+    found = list(parts)
+    whole = lcm(*(w.denominator * chance.denominator for w, part in found for chance in part.values()))
+    ways: dict[tuple[int, int], int] = {}
+    for weight, part in found:
+        for key, chance in part.items():
+            each = whole // (weight.denominator * chance.denominator)
+            ways[key] = ways.get(key, 0) + weight.numerator * chance.numerator * each
+    return {key: Fraction(count, whole) for key, count in ways.items()}
+
+
+def rows(found: Spread) -> tuple[tuple[str, int, int], ...]:
+    """A spread as the odds of a preview: words, ways, out of how many. What hits its own does not count."""
+    whole = lcm(*(chance.denominator for chance in found.values()))
+    summed: dict[str, int] = {}
+    for (foe, own), chance in sorted(found.items()):
+        ways = chance.numerator * (whole // chance.denominator)
+        summed[said(foe, own)] = summed.get(said(foe, own), 0) + ways
+    return tuple((word, ways, whole) for word, ways in summed.items() if ways)
+
+
+def said(foe: int, own: int) -> str:
+    """So many hits in words; they begin with what is gained."""
+    if not foe and not own:
+        return "no effect"
+    if not own:
+        return "1 hit" if foe == 1 else f"{foe} hits"
+    if foe > own:
+        more = foe - own
+        return f"{more} more {'hit' if more == 1 else 'hits'} on the enemy than on our own ({foe} to {own})"
+    return f"our own hit: {own}, the enemy {foe}"
+
+
+# --- resolution
+
+
+def release(s: S, what: str, found: Sequence[Tally], rule: str) -> Iterator[Event]:
+    """Roll every attack, then deal out what they scored, hex by hex."""
+    memo: dict[str, Value] = {}
+    hits: dict[str, int] = {}
+    if not found:
+        yield Resolved(rule=rule, text=f"{what} falls on nobody")
+    for one in found:
+        target = name(s, one.aim.target) if one.aim.target else ""
+        where = f"{target} in {one.aim.space}" if target else one.aim.space
+        dice = yield from s.roll(2, purpose=f"{what} at {where}", rule=rule, because=one.reasons)
+        score = one.hits(s.world, sum(dice))
+        result = "no effect" if not score else "1 hit" if score == 1 else f"{score} hits"
+        text = f"{what} at {where}: {firing.sum_text(s, one)}: {morale.thrown(dice)}, {result}"
+        yield Resolved(rule=rule, because=one.reasons, space=one.aim.space, target=one.aim.target, text=text)
+        if score:
+            key = f"{one.aim.space} {one.victims[0]}"
+            memo[key] = one.victims
+            hits[key] = score
+    if hits:
+        memo |= {"queue": tuple(hits), "hits": hits}
+        yield PhaseEntered(rule=rule, phase="barrage", memo=memo)
+
+
+class Barrage(Automatic):
+    """The hits of a mission are dealt out, one attack after another."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """The next attack's hits, or the end."""
+        memo = s.here.memo
+        queue, hits = memo["queue"], memo["hits"]
+        assert isinstance(queue, tuple)
+        assert isinstance(hits, dict)
+        if not queue:
+            yield PhaseLeft(rule="WSS 7.4", phase="barrage")
+            return
+        key = str(queue[0])
+        victims = memo[key]
+        assert isinstance(victims, tuple)
+        ids = tuple(str(v) for v in victims if str(v) in s.state.units)
+        yield Remembered(rule="WSS 7.4", key="queue", value=queue[1:])
+        if not ids:
+            return
+        space, side = key.split()[0], s.unit(ids[0]).side
+        left = hits[key]
+        if not armoured(s, ids):
+            left = yield from works.absorb(s, space, ids, left)
+        if left:
+            yield from losses.strike(s, side, space, ids, left)
+
+
+def armoured(s: S, ids: tuple[str, ...]) -> bool:
+    """Whether the hits are those of a roll against one armoured platoon."""
+    return (armour_of(s, s.unit(ids[0])) or 0) >= s.world.tables.anti_tank.ap_proof

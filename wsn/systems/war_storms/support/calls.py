@@ -1,0 +1,148 @@
+"""An activated officer calls artillery or aircraft before his platoons act (WSS 11.4, 23).
+
+He directs one mission and his platoons still act, or two and they do not; never guns and aircraft in one
+turn. Ruling: directing is his action, so he does not move; an air attack is a mission of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wsn.cite import Reason, Refusal
+from wsn.engine.events import Event, PhaseEntered, Remembered, TrackSet, UnitMarked
+from wsn.engine.state import Unit
+from wsn.engine.system import Preview
+from wsn.systems.war_storms.commands import CallAir, CallMission
+from wsn.systems.war_storms.support import air, batteries, missions
+from wsn.systems.war_storms.world import S, is_officer, name, officer_of
+
+RULE = "WSS 11.4"
+CALLS = (CallMission, CallAir)
+
+
+def directed(s: S, officer: str) -> int:
+    """How many missions an officer has directed in this activation."""
+    found = s.here.memo.get("directed", {})
+    assert isinstance(found, dict)
+    return found.get(officer, 0)
+
+
+def callers(s: S) -> Iterator[Unit]:
+    """The officers of the active companies who may still direct."""
+    companies = s.here.memo["companies"]
+    assert isinstance(companies, tuple)
+    for company in companies:
+        officer = officer_of(s, str(company))
+        if officer is not None and officer.side == s.here.side and "finished" not in officer.marks:
+            yield officer
+
+
+def candidates(s: S) -> Iterator[CallMission | CallAir]:
+    """Every battery and air mission that has something left, for every officer who may call it."""
+    if not s.world.scenario.batteries and not s.world.scenario.air:
+        return
+    for officer in callers(s):
+        for battery in s.world.scenario.batteries:
+            if battery.side == officer.side and batteries.left(s, battery.id):
+                yield CallMission(unit=officer.id, card=battery.id)
+        for mission in s.world.scenario.air:
+            if mission.side == officer.side and air.left(s, mission.id):
+                yield CallAir(unit=officer.id, card=mission.id)
+
+
+def check(s: S, c: CallMission | CallAir) -> Refusal | None:
+    """WSS 11.4, 23: who may call what, and when."""
+    officer = s.state.units.get(c.unit)
+    if officer is None or officer.side != s.here.side or not is_officer(s, officer):
+        return Refusal(RULE, f"{name(s, c.unit)} is no officer of yours")
+    who = name(s, officer.id)
+    if officer not in tuple(callers(s)):
+        return Refusal(RULE, f"{who} is not active, or has finished")
+    if officer.place not in s.world.board.spaces:
+        return Refusal(RULE, f"{who} is not on the map")
+    most = s.world.support.directing.most
+    if directed(s, officer.id) >= most.value:
+        return Refusal(most.rule, f"{who} has directed {most.value} missions in this activation")
+    began = s.here.memo.get("began", ())
+    assert isinstance(began, tuple)
+    if officer.group in began:
+        return Refusal(RULE, f"{who} directs before anybody of his company acts")
+    other_arm = "guns" if isinstance(c, CallAir) else "air"
+    if s.here.memo.get(f"{other_arm} {officer.id}"):
+        return Refusal(RULE, f"{who} directs either artillery or aircraft in one turn, not both")
+    if isinstance(c, CallAir):
+        mission = air.mission_of(s, c.card)
+        if mission is None or mission.side != officer.side:
+            return Refusal("WSN 7.4.5", f"{c.card!r} is no air mission of yours")
+        if not air.left(s, mission.id):
+            return Refusal("WSN 7.4.5", f"{mission.name} has no attack left")
+        if not air.possible(s, officer):
+            return Refusal(
+                "WSS 23", f"{who} spots no enemy platoon, and every mission needs one within his sight"
+            )
+        return None
+    battery = batteries.battery_of(s, c.card)
+    if battery is None or battery.side != officer.side:
+        return Refusal(RULE, f"{c.card!r} is no battery of yours")
+    if not batteries.left(s, battery.id):
+        rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
+        return Refusal(rule, f"{battery.name} has no mission left")
+    if not batteries.modes(s, officer, battery):
+        return Refusal(RULE, f"{who} spots no enemy platoon, and every mission needs one within his sight")
+    return None
+
+
+def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
+    """The call: counted, and after the second nobody of the company acts."""
+    officer = s.unit(c.unit)
+    count = directed(s, officer.id) + 1
+    found = s.here.memo.get("directed", {})
+    assert isinstance(found, dict)
+    yield Remembered(rule=RULE, key="directed", value={**found, officer.id: count})
+    arm = "air" if isinstance(c, CallAir) else "guns"
+    yield Remembered(rule=RULE, key=f"{arm} {officer.id}", value=True)
+    if count > s.world.support.directing.free.value:
+        for unit in tuple(s.state.units.values()):
+            mine = unit.group == officer.group and unit.side == officer.side and unit.place is not None
+            if mine and "out_of_command" not in unit.marks and "finished" not in unit.marks:
+                yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
+    if isinstance(c, CallAir):
+        yield from air.begin(s, officer.id, c.card)
+    else:
+        yield TrackSet(rule=RULE, track=f"missions {c.card}", value=batteries.left(s, c.card) - 1)
+        memo = {"officer": officer.id, "battery": c.card}
+        yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=memo)
+
+
+def begins(s: S, unit: Unit) -> Iterator[Event]:
+    """Somebody of a company acts: its officer calls no more; one who has directed has had his action."""
+    began = s.here.memo.get("began", ())
+    assert isinstance(began, tuple)
+    if unit.group not in began:
+        yield Remembered(rule=RULE, key="began", value=(*began, unit.group))
+    officer = officer_of(s, unit.group)
+    if officer is not None and directed(s, officer.id) and "finished" not in officer.marks:
+        yield UnitMarked(rule=RULE, unit=officer.id, mark="finished")
+
+
+def may_act(s: S, unit: Unit) -> Refusal | None:
+    """WSS 11.4: an officer who has directed a mission has had his action."""
+    if is_officer(s, unit) and directed(s, unit.id):
+        return Refusal(RULE, f"{name(s, unit.id)} has directed a mission: that was his action")
+    return None
+
+
+def preview(s: S, c: CallMission | CallAir) -> Preview | None:
+    """The best that the call promises; for a second call what it costs his platoons."""
+    officer = s.unit(c.unit)
+    if directed(s, officer.id) >= s.world.support.directing.free.value:
+        row = s.world.support.directing.free
+        who = s.world.companies[officer.group].name
+        return Preview("a second mission", (Reason(row.rule, f"nobody of {who} acts in this activation"),))
+    if isinstance(c, CallAir):
+        mission = air.mission_of(s, c.card)
+        return None if mission is None else air.best(s, officer, mission)
+    battery = batteries.battery_of(s, c.card)
+    if battery is None:
+        return None
+    return missions.best(s, officer, battery, batteries.modes(s, officer, battery))

@@ -1,0 +1,222 @@
+"""Missions of off-board batteries, from the call to the fall of the shells (WSS 11.4, 11.5, WSN 4.1, 4.4).
+
+An officer calls a battery, says how it fires, and places its marker; then the die of accuracy drifts it.
+Ruling: a call spends a mission, also one that is withdrawn or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    Remembered,
+    Resolved,
+    TrackSet,
+)
+from wsn.engine.state import Unit
+from wsn.engine.system import Preview
+from wsn.systems.war_storms.commands import LetFall, PlaceMission, SetMode, Withdraw
+from wsn.systems.war_storms.position.assets import BatteryAsset
+from wsn.systems.war_storms.support import batteries, bombard
+from wsn.systems.war_storms.world import S, name
+
+RULE = "WSS 11.4"
+TEXTS = {
+    "concentrated": "concentrated on one hex",
+    "dispersed": "dispersed over seven hexes at half strength",
+    "smoke": "smoke on one hex, for two turns",
+    "dispersed smoke": "smoke on seven hexes, for one turn",
+    "rockets": "rockets on seven hexes",
+}
+
+
+# --- the phases
+
+
+def caller(s: S) -> Unit:
+    """The officer who directs."""
+    return s.unit(str(s.here.memo["officer"]))
+
+
+def battery_here(s: S) -> BatteryAsset:
+    """The battery that fires."""
+    found = batteries.battery_of(s, s.here.memo["battery"])
+    assert found is not None
+    return found
+
+
+class Mission:
+    """How the battery fires, then where the marker is placed."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (SetMode, PlaceMission)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """The ways to fire, or the hexes."""
+        officer, mode = caller(s), s.here.memo.get("mode")
+        if mode is None:
+            return (SetMode(option=way) for way in batteries.modes(s, officer, battery_here(s)))
+        return (PlaceMission(space=space) for space in batteries.targets(s, officer, str(mode)))
+
+    def check(self, s: S, c: SetMode | PlaceMission) -> Refusal | None:
+        """WSS 11.4: the mode is declared before the marker is placed."""
+        officer, battery, mode = caller(s), battery_here(s), s.here.memo.get("mode")
+        if isinstance(c, PlaceMission):
+            if mode is None:
+                return Refusal(RULE, "say first how the battery fires")
+            return batteries.may_place(s, officer, str(mode), c.space)
+        if mode is not None:
+            return Refusal(RULE, f"the battery fires {mode}: that was declared")
+        refused = batteries.may_use(s, battery, c.option)
+        if refused is not None:
+            return refused
+        if not any(True for _ in batteries.targets(s, officer, c.option)):
+            return Refusal(
+                RULE, f"{name(s, officer.id)} spots no enemy platoon to place the mission at or beside"
+            )
+        return None
+
+    def decide(self, s: S, c: SetMode | PlaceMission) -> Iterator[Event]:
+        """Remember the mode; or place the marker and see where the shells go."""
+        if isinstance(c, SetMode):
+            yield Remembered(rule=RULE, key="mode", value=c.option)
+            return
+        officer, battery, mode = caller(s), battery_here(s), str(s.here.memo["mode"])
+        yield PhaseLeft(rule=RULE, phase="mission")
+        if "smoke" in mode:
+            yield TrackSet(rule="WSN 7.4.4", track=f"smoke {battery.id}", value=0)
+        kind = "rocket" if battery.rockets else "mission"
+        marker = f"mission:{battery.id}"
+        yield MarkerPlaced(rule=RULE, marker=marker, kind=kind, space=c.space, side=officer.side)
+        chart, more, why = batteries.accuracy(s, battery)
+        dice = yield from s.roll(1, purpose=f"accuracy of {battery.name}", rule=chart.rule, because=why)
+        off = chart.drift(dice[0] + more)
+        said = f"{battery.name} at {c.space}: {dice[0]}{f' {more:+d}' if more else ''}"
+        if not off:
+            yield Resolved(rule=chart.rule, because=why, space=c.space, text=f"{said}, on target")
+            yield from fall(s, officer.side, battery, mode, c.space)
+            return
+        way = yield from s.roll(1, purpose=f"drift of {battery.name}", rule="WSS 11.5.2")
+        end = bombard.drifted(s, c.space, way[0], off)
+        far = f"{off} {'hex' if off == 1 else 'hexes'} {bombard.COMPASS[way[0] - 1]}"
+        text = f"{said}, drifts {far}" + (f" to {end}" if end else ", off the map")
+        yield Resolved(rule=chart.rule, because=why, space=end, text=text)
+        if end is None:
+            yield MarkerRemoved(rule="WSS 11.5.2", marker=marker)
+            return
+        yield MarkerPlaced(rule="WSS 11.5.2", marker=marker, kind=kind, space=end, side=officer.side)
+        if battery.rockets:
+            yield from fall(s, officer.side, battery, mode, end)
+        elif batteries.lost(s, officer, battery, end):
+            text = f"{name(s, officer.id)} does not see {end}: the mission is lost"
+            yield Resolved(rule=RULE, space=end, text=text)
+            yield MarkerRemoved(rule=RULE, marker=marker)
+        else:
+            memo = {"officer": officer.id, "battery": battery.id, "mode": mode, "space": end}
+            yield PhaseEntered(rule=RULE, phase="drifted", side=officer.side, memo=memo)
+
+    def stale(self, s: S) -> bool:
+        """Never: nothing happens between the call and the shells."""
+        return False
+
+
+class Drifted:
+    """A mission has drifted: its caller lets it fall, or withdraws it."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (LetFall, Withdraw)
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """Both."""
+        return (LetFall(space=str(s.here.memo["space"])), Withdraw())
+
+    def check(self, s: S, c: LetFall | Withdraw) -> Refusal | None:
+        """WSS 11.4: where it has drifted to, and nowhere else."""
+        if isinstance(c, LetFall) and c.space != s.here.memo["space"]:
+            return Refusal(RULE, f"the mission has drifted to {s.here.memo['space']}")
+        return None
+
+    def decide(self, s: S, c: LetFall | Withdraw) -> Iterator[Event]:
+        """It falls, or it does not."""
+        battery, mode = battery_here(s), str(s.here.memo["mode"])
+        side, space = str(s.here.side), str(s.here.memo["space"])
+        yield PhaseLeft(rule=RULE, phase="drifted")
+        if isinstance(c, Withdraw):
+            yield Resolved(rule=RULE, space=space, text=f"the mission of {battery.name} is withdrawn")
+            yield MarkerRemoved(rule=RULE, marker=f"mission:{battery.id}")
+        else:
+            yield from fall(s, side, battery, mode, space)
+
+    def stale(self, s: S) -> bool:
+        """Never: a mission ends one way or the other."""
+        return False
+
+
+def fall(s: S, side: str, battery: BatteryAsset, mode: str, centre: str) -> Iterator[Event]:
+    """The shells or the smoke arrive."""
+    rule = "WSN 4.1" if battery.rockets else RULE
+    yield MarkerRemoved(rule=rule, marker=f"mission:{battery.id}")
+    if "smoke" in mode:
+        yield from _smoke(s, side, mode, centre)
+    else:
+        yield from bombard.release(s, battery.name, batteries.attacks(s, battery, mode, centre), rule)
+
+
+def _smoke(s: S, side: str, mode: str, centre: str) -> Iterator[Event]:
+    """WSS 11.4: smoke that lies until the second removal phase, dispersed until the first."""
+    pattern = s.world.support.pattern
+    row = pattern.smoke if mode == "smoke" else pattern.smoke_dispersed
+    for space in bombard.hexes(s, centre, mode != "smoke"):
+        marker = f"smoke:{space}"
+        there = s.state.markers.get(marker)
+        lasts = row.value if there is None else max(row.value, there.value)
+        yield MarkerPlaced(rule=row.rule, marker=marker, kind="smoke", space=space, side=side, value=lasts)
+
+
+# --- before it is ordered
+
+
+def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> Preview:
+    """A mission on a hex: accuracy, drift and every attack together."""
+    chart, more, why = batteries.accuracy(s, battery)
+    on = sum(chart.drift(die + more) == 0 for die in range(1, 7))
+    title = f"{battery.name} at {space}, {TEXTS[mode]}: on target {on} times in 6"
+    if "smoke" in mode:
+        return Preview(title, why)
+    reasons = [*why]
+    for one in batteries.attacks(s, battery, mode, space):
+        reasons += [reason for reason in one.reasons if reason not in reasons]
+    return Preview(title, tuple(reasons), bombard.rows(batteries.fate(s, officer, battery, mode, space)))
+
+
+def best(s: S, officer: Unit, battery: BatteryAsset, ways: Iterable[str]) -> Preview | None:
+    """The mission that promises most, of all hexes and these ways to fire."""
+    found: list[tuple[Fraction, str, str]] = []
+    for mode in ways:
+        if "smoke" not in mode:
+            for space in batteries.targets(s, officer, mode):
+                spread = batteries.fate(s, officer, battery, mode, space)
+                worth = sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
+                found.append((worth, mode, space))
+    if not found:
+        return None
+    _, mode, space = max(found, key=lambda one: one[0])
+    return preview_place(s, officer, battery, mode, space)
+
+
+def preview_fall(s: S, space: str) -> Preview:
+    """A mission that has drifted, if it falls where it is."""
+    battery, mode = battery_here(s), str(s.here.memo["mode"])
+    found = batteries.attacks(s, battery, mode, space)
+    reasons = [reason for one in found for reason in one.reasons]
+    spread = bombard.spread(s, str(s.here.side), found)
+    rows = () if "smoke" in mode else bombard.rows(spread)
+    return Preview(f"{battery.name} on {space}", tuple(dict.fromkeys(reasons)), rows)

@@ -1,0 +1,37 @@
+"""What a side has bought is counted out when the game begins: missions of batteries, attacks of aircraft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from wsn.engine.commands import Proceed
+from wsn.engine.events import Event, PhaseLeft
+from wsn.parts.phases import Automatic
+from wsn.systems.war_storms.landing import arrivals
+from wsn.systems.war_storms.support import air, batteries
+from wsn.systems.war_storms.world import S, World
+
+PHASE = "supply"
+RULE = "WSN 7.4.4"
+
+
+def needed(world: World) -> bool:
+    """Whether there is anything to count out."""
+    return bool(world.scenario.batteries or world.scenario.air or dealt_late(world))
+
+
+def dealt_late(world: World) -> bool:
+    """Whether chits are dealt here: the scenario begins in the midst of a turn, too late for set-up."""
+    return world.scenario.underway is not None and bool(world.scenario.chits)
+
+
+class Supply(Automatic):
+    """WSN 7.4.4, 7.4.5: the dice of everything that was bought."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Batteries, then aircraft."""
+        yield from batteries.bought(s)
+        yield from air.bought(s)
+        if dealt_late(s.world):
+            yield from arrivals.deal(s)
+        yield PhaseLeft(rule=RULE, phase=PHASE)

@@ -1,0 +1,87 @@
+"""Guns, aircraft and works in words: commands for a menu, events for the log."""
+
+from __future__ import annotations
+
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet
+from wsn.systems.war_storms.commands import (
+    AirStrike,
+    Breach,
+    CallAir,
+    CallMission,
+    Clear,
+    DigIn,
+    FireIndirect,
+    LetFall,
+    PlaceMission,
+    SetMode,
+    StandingOrder,
+    Withdraw,
+)
+from wsn.systems.war_storms.fire import orders
+from wsn.systems.war_storms.platoons import works
+from wsn.systems.war_storms.support import air, batteries, missions
+from wsn.systems.war_storms.world import S, name
+
+PHASES = {
+    "supply": "batteries and aircraft",
+    "mission": "an artillery mission",
+    "drifted": "a mission has drifted",
+    "air": "an air attack",
+    "barrage": "losses are dealt out",
+}
+"""The phases of this part, as a player reads them."""
+
+
+def command_text(s: S, c: Command) -> str | None:
+    """A short label for a menu; None for commands of other parts."""
+    match c:
+        case CallMission():
+            battery = batteries.battery_of(s, c.card)
+            what = battery.name if battery else c.card
+            return f"{name(s, c.unit)} calls {what} ({batteries.left(s, c.card)} left)"
+        case SetMode():
+            return missions.TEXTS.get(c.option, c.option)
+        case PlaceMission():
+            return f"the mission at {c.space}"
+        case LetFall():
+            return f"let it fall on {c.space}"
+        case Withdraw():
+            return "withdraw the mission"
+        case CallAir():
+            mission = air.mission_of(s, c.card)
+            what = mission.name if mission else c.card
+            return f"{name(s, c.unit)} calls {what} ({air.left(s, c.card)} left)"
+        case AirStrike():
+            return f"attack {c.space if c.target is None else name(s, c.target)} from the air"
+        case FireIndirect():
+            return f"fire ART indirectly at {c.space}"
+        case DigIn():
+            return "dig in"
+        case Clear() | Breach():
+            work = s.state.markers.get(c.target)
+            what = f"the {works.WORDS.get(work.kind, work.kind)} at {work.place}" if work else c.target
+            return f"clear {what}" if isinstance(c, Clear) else f"fire AT at {what}"
+        case StandingOrder():
+            return orders.text(s, c)
+    return None
+
+
+def event_text(s: S, e: Event) -> str:
+    """One line for the log; empty for events of other parts, and for what the dice say anyway."""
+    match e:
+        case MarkerPlaced() if not s.state.frames and e.kind in works.WORDS:
+            count = "1 point" if e.value == 1 else f"{e.value} points"
+            points = f" with {count}" if e.kind in ("mg_bunker", "fortification") else ""
+            mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
+            return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
+        case PhaseEntered() if e.phase == "mission":
+            battery = batteries.battery_of(s, e.memo["battery"])
+            return f"{name(s, str(e.memo['officer']))} calls {battery.name if battery else 'a battery'}"
+        case PhaseEntered() if e.phase == "air":
+            mission = air.mission_of(s, e.memo["battery"])
+            return f"{name(s, str(e.memo['officer']))} calls {mission.name if mission else 'aircraft'}"
+        case TrackSet() if e.track.startswith("@") and "/reaction" in e.track:
+            unit = e.track.partition(" ")[2]
+            return orders.text(s, StandingOrder(unit=unit or None, option=str(e.value) or "side"))
+    return ""

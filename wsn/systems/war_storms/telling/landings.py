@@ -1,0 +1,105 @@
+"""The words for setting up, landings, drops, and the end of a game: menus, log, previews."""
+
+from __future__ import annotations
+
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, MarkerPlaced, TrackSet, UnitMoved, UnitPlaced
+from wsn.engine.system import Preview
+from wsn.systems.war_storms.commands import (
+    AcceptDraw,
+    ActivatePlatoon,
+    Choose,
+    Concede,
+    DeclineDraw,
+    Deploy,
+    Drop,
+    Embark,
+    HoldBack,
+    Leave,
+    OfferDraw,
+    Ready,
+    Unstack,
+)
+from wsn.systems.war_storms.landing import drops, sailing
+from wsn.systems.war_storms.world import S, awaited, name
+
+PHASES = {
+    "setup": "setting up",
+    "entry": "reinforcements come on",
+    "wave": "a wave gathers",
+    "sailing": "a run to the beach",
+    "drop": "a drop is placed",
+    "falling": "a drop comes down",
+    "unstack": "an overfull hex is cleared",
+    "parley": "a draw is offered",
+}
+"""The phases of this subject, as a player reads them."""
+
+READY = {
+    "setup": "the set-up is complete",
+    "entry": "all are on",
+    "wave": "the wave is complete: throw for the tide",
+    "drop": "all are placed: jump",
+}
+
+
+def command_text(s: S, c: Command) -> str | None:
+    """A short label for a menu; None for a command of another subject."""
+    match c:
+        case Choose() | ActivatePlatoon() if "afloat" in s.unit(c.unit).marks:
+            unit = s.unit(c.unit)
+            return f"{name(s, c.unit)} runs in from {unit.place or f'off {awaited(s, unit)}'}"
+        case Deploy():
+            return f"{name(s, c.unit)} at {c.space}"
+        case HoldBack():
+            return f"hold {name(s, c.unit)} back"
+        case Ready():
+            return READY[s.here.phase]
+        case Embark():
+            return f"{name(s, c.unit)} " + _with(s, c.target, f"off {c.space}")
+        case Drop():
+            return f"drop {name(s, c.unit)} " + _with(s, c.target, f"on {c.space}")
+        case Unstack():
+            return f"{name(s, c.unit)} " + (f"goes to {c.space}" if c.space else "is given up")
+        case Leave():
+            return "leave the map"
+        case Concede():
+            return "concede the game"
+        case OfferDraw():
+            return "offer a draw"
+        case AcceptDraw():
+            return "accept the draw"
+        case DeclineDraw():
+            return "decline the draw"
+    return None
+
+
+def _with(s: S, target: str | None, place: str) -> str:
+    return f"with {name(s, target)}" if target else place
+
+
+def event_text(s: S, e: Event) -> str | None:
+    """One line for the log; None for an event of another subject."""
+    match e:
+        case UnitPlaced() if e.unit in s.state.units:
+            kind = s.world.kinds[e.kind].name
+            return f"{name(s, e.unit)} ({kind}) " + (f"at {e.space}" if e.space else "comes later")
+        case UnitMoved() if e.space is None and e.unit in s.state.units:
+            return f"{name(s, e.unit)} is off the map"
+        case TrackSet() if e.track.startswith("off ") and e.value:
+            return f"{name(s, e.track[4:])} lies off {e.value}"
+        case MarkerPlaced() if e.kind == "chit" and e.seen_by is None:
+            return f"the chit at {e.space} is worth {e.value}"
+    return None
+
+
+def preview(s: S, c: Command) -> Preview | None:
+    """Reasons and exact odds of a command of this subject."""
+    if isinstance(c, Drop):
+        found = drops.odds_of(s, c)
+        return None if found is None else Preview(*found)
+    if isinstance(c, Choose | ActivatePlatoon):
+        unit = s.state.units.get(c.unit)
+        if unit is not None and "afloat" in unit.marks:
+            return Preview(*sailing.odds_of(s, unit))
+    return None

@@ -1,0 +1,171 @@
+"""Before a command is given: what it costs or needs, and its exact odds, by the code that resolves it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from wsn.board.paths import Cost
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.state import Unit
+from wsn.engine.system import Preview
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.assault import forecast, joining, storm
+from wsn.systems.war_storms.commands import (
+    ActivatePlatoon,
+    AddFirer,
+    AirStrike,
+    Assault,
+    Breach,
+    CallAir,
+    CallMission,
+    Coordinate,
+    FireAt,
+    FireIndirect,
+    Join,
+    Launch,
+    LetFall,
+    MoveTo,
+    PlaceMission,
+    Rally,
+    React,
+    SetMode,
+    Shoot,
+)
+from wsn.systems.war_storms.fire import firing, reaction, volley
+from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally, aim_of
+from wsn.systems.war_storms.platoons import hazards, morale, moves
+from wsn.systems.war_storms.support import air, calls, missions
+from wsn.systems.war_storms.telling import landings
+from wsn.systems.war_storms.turn import acting, activation, begun, tasks
+from wsn.systems.war_storms.world import S, is_officer, name
+
+
+def preview(s: S, c: Command) -> Preview | None:
+    """What the command would do; None where there is nothing to work out, or it may not be given."""
+    arriving = landings.preview(s, c)
+    if arriving is not None:
+        return arriving
+    match c:
+        case MoveTo():
+            return _move(s, c)
+        case CallMission() | CallAir():
+            return calls.preview(s, c)
+        case SetMode():
+            return missions.best(s, missions.caller(s), missions.battery_here(s), (c.option,))
+        case PlaceMission():
+            mode = str(s.here.memo["mode"])
+            return missions.preview_place(s, missions.caller(s), missions.battery_here(s), mode, c.space)
+        case LetFall():
+            return missions.preview_fall(s, c.space)
+        case AirStrike():
+            return air.preview_here(s, c)
+        case FireIndirect() | Breach():
+            return tasks.preview(s, acting.subject(s), c)
+        case FireAt():
+            aim = aim_of(s, c)
+            if isinstance(aim, Refusal):
+                return None
+            unit = acting.subject(s)
+            return _opening(s, unit.id, aim, begun.fresh(s, c, unit))
+        case Shoot():
+            firers, aim = volley.group(s)
+            return _shot(s, firers, aim, begin=firers)
+        case Assault():
+            unit = acting.subject(s)
+            return _best_assault(s, unit, c.space)
+        case Launch():
+            group, target = joining.group(s), joining.target_of(s)
+            return forecast.preview(s, group, target, storm.officer(s), c.option is not None)
+        case Join():
+            return _joined(s, c)
+        case AddFirer():
+            firers, aim = volley.group(s)
+            return _shot(s, (*firers, c.unit), aim)
+        case React():
+            found = reaction.aim_of(s, c.option)
+            return None if found is None else _shot(s, (c.unit,), found, near=True)
+        case ActivatePlatoon():
+            what = f"{name(s, c.unit)} acts out of command"
+            return _check(what, *morale.platoon_morale(s, s.unit(c.unit)))
+        case Rally():
+            unit = acting.subject(s)
+            return _check(f"{name(s, unit.id)} rallies", *morale.platoon_morale(s, unit))
+        case Coordinate():
+            return _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
+    return None
+
+
+def _best_assault(s: S, unit: Unit, space: str) -> Preview:
+    """The assault with all who may join it now."""
+    group = forecast.best_group(s, unit, space)
+    found = forecast.preview(s, group, space)
+    others = " and ".join(name(s, one.id) for one in group[1:])
+    return replace(found, title=f"with {others}: {found.title}") if others else found
+
+
+def _joined(s: S, c: Join) -> Preview:
+    """The assault with one more."""
+    group, officer, unit = joining.group(s), storm.officer(s), s.unit(c.unit)
+    if is_officer(s, unit):
+        officer = c.unit
+    else:
+        group = (*group, unit)
+    return forecast.preview(s, group, joining.target_of(s), officer)
+
+
+def _move(s: S, c: MoveTo) -> Preview | None:
+    unit = acting.subject(s)
+    if s.here.phase == "approach":
+        cost = moves.price(s, unit, str(unit.place), c.space)
+    else:
+        cost = moves.step(s, unit, c.space, acting.left(s), not acting.used(s))
+    if not isinstance(cost, Cost):
+        return None
+    rest = movement.points_text(max(0, acting.left(s) - cost.points))
+    points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
+    title = f"to {c.space} for {points}, {rest} left"
+    reasons = [Reason(r.rule, movement.priced(r)) for r in cost.reasons]
+    checks = hazards.dares(s, unit, c.space)
+    if checks:
+        value, _ = morale.platoon_morale(s, unit)
+        reasons += [Reason("WSS 9.2", f"{what}: two dice, {value} or less") for what in checks]
+    mines = hazards.blast(s, unit, c.space)
+    if mines is not None:
+        reasons += mines.reasons
+    worth = None
+    if s.here.phase == "approach":
+        left = acting.left(s) - cost.points
+        worth = forecast.approach(s, unit, c.space, str(s.here.memo["space"]), left)
+    odds = hazards.odds(s, unit, c.space)
+    return Preview(title, tuple(reasons), odds, worth, cost=movement.points_text(cost.points))
+
+
+def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
+    """The shot of one platoon; where others could join, these are its odds alone."""
+    found = _shot(s, (firer,), aim, begin=begin)
+    if found is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
+        return found
+    return replace(found, title=f"{found.title}; others may join")
+
+
+def _shot(
+    s: S, firers: tuple[str, ...], aim: Aim, near: bool = False, begin: tuple[str, ...] = ()
+) -> Preview | None:
+    """The odds of a shot; to a bot it is worth that much less as the reactions to who begins count."""
+    worked = firing.tally(s, firers, aim, near)
+    if not isinstance(worked, Tally):
+        return None
+    odds = worked.odds(s.world)
+    words = ("no effect", "1 hit", *(f"{n} hits" for n in range(2, len(odds))))
+    rows = tuple((word, ways, WAYS) for word, ways in zip(words, odds) if ways)
+    drawn = begun.drawn(s, begin)
+    worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
+    first = "; the enemy may fire first" if drawn else ""
+    return Preview(firing.sum_text(s, worked) + first, worked.reasons, rows, worth)
+
+
+def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:
+    ways = sum(count for roll, count in ROLLS.items() if roll <= value)
+    odds = tuple(row for row in (("passes", ways, WAYS), ("fails", WAYS - ways, WAYS)) if row[1])
+    return Preview(f"{what}: two dice, {value} or less", reasons, odds)

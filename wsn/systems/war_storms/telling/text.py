@@ -1,0 +1,284 @@
+"""War Storms in words: commands for a menu, events for the log, units, and how the game stands."""
+
+from __future__ import annotations
+
+from wsn.engine.commands import Command
+from wsn.engine.events import (
+    Event,
+    GameEnded,
+    MarkerPlaced,
+    PhaseEntered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitPlaced,
+    UnitRemoved,
+)
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.commands import (
+    ActivateOfficer,
+    ActivatePlatoon,
+    AddFirer,
+    Assault,
+    Choose,
+    Coordinate,
+    Done,
+    DoubleTime,
+    FireAt,
+    HoldFire,
+    Join,
+    Launch,
+    Load,
+    MoveTo,
+    Pass,
+    Rally,
+    React,
+    Shoot,
+    Stop,
+    TakeHit,
+    Unload,
+)
+from wsn.systems.war_storms.fire.aiming import WORDS
+from wsn.systems.war_storms.platoons import morale, moves, rhinos
+from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.telling import guns, landings
+from wsn.systems.war_storms.turn import acting, victory
+from wsn.systems.war_storms.world import MODES, S, force, is_officer, name, where
+
+MARKS = {
+    "finished": "finished",
+    "out_of_command": "out of command",
+    "risky": "risky action",
+    "moved": "moved",
+    "fired": "fired",
+    "column": "in column",
+    "afloat": "afloat",
+    "landed": "just landed",
+    "dropped": "just dropped",
+    "seaborne": "from the sea",
+    "routed": "routed",
+    "rhino": "with Rhinos",
+}
+"""The marks of the system, as a player reads them."""
+
+QUIET_MARKS = frozenset({"afloat", "dropped", "landed", "seaborne", "finished", "moved", "fired", "column"})
+"""Marks that follow from what the log says anyway."""
+
+
+def command_text(s: S, c: Command) -> str:
+    """A short label for a menu."""
+    found = landings.command_text(s, c)
+    if found is not None:
+        return found
+    match c:
+        case ActivateOfficer():
+            unit = s.unit(c.unit)
+            return f"activate {name(s, c.unit)} and {s.world.companies[unit.group].name}"
+        case ActivatePlatoon():
+            return f"try to activate {name(s, c.unit)}, out of command"
+        case Pass():
+            return "pass"
+        case Coordinate():
+            return f"coordinate with {name(s, c.unit)}"
+        case Choose():
+            return f"{name(s, c.unit)} at {s.unit(c.unit).place}"
+        case Done():
+            return "end the activation"
+        case MoveTo():
+            return f"move to {c.space}"
+        case DoubleTime():
+            return "double time"
+        case Stop():
+            return "stop" if s.here.phase == "acting" and acting.used(s) else "do nothing"
+        case FireAt():
+            what = c.space if c.target is None else f"{name(s, c.target)} at {s.unit(c.target).place}"
+            return f"fire {WORDS.get(c.option, c.option)} at {what}"
+        case AddFirer():
+            return f"{name(s, c.unit)} joins the fire"
+        case Shoot():
+            return "fire now"
+        case Rally():
+            return "try to rally"
+        case React():
+            return f"{name(s, c.unit)} reacts with {WORDS.get(c.option, c.option)} fire"
+        case HoldFire():
+            return "hold fire"
+        case TakeHit():
+            return f"{name(s, c.unit)} takes the hit"
+        case Assault():
+            return f"assault {c.space}"
+        case Load():
+            return f"get aboard {name(s, c.unit)}"
+        case Unload():
+            return "get down"
+        case Join():
+            along = "goes along" if is_officer(s, s.unit(c.unit)) else "joins the assault"
+            return f"{name(s, c.unit)} {along}"
+        case Launch():
+            return "start the assault" if c.option is None else f"start the assault with {c.option}"
+    return guns.command_text(s, c) or type(c).__name__
+
+
+def event_text(s: S, e: Event) -> str:
+    """One line for the log; empty for what a reader need not see. `s` is the state before the event.
+
+    Dice have no line of their own: what they decide follows at once and names them.
+    """
+    found = landings.event_text(s, e)
+    if found is not None:
+        return found
+    match e:
+        case UnitPlaced():
+            return _placed(s, e)
+        case UnitMoved():
+            return _moved(s, e)
+        case UnitMarked():
+            return _marked(s, e)
+        case StepsChanged():
+            unit = s.unit(e.unit)
+            return f"{name(s, e.unit)} loses a step, {unit.steps + e.by} left"
+        case UnitRemoved():
+            unit = s.unit(e.unit)
+            return f"{name(s, e.unit)} is {'lost' if is_officer(s, unit) else 'eliminated'} at {unit.place}"
+        case MarkerPlaced() if e.kind == "smoke":
+            return f"smoke at {e.space}"
+        case Resolved() | GameEnded():
+            return e.text
+        case PhaseEntered():
+            return _entered(s, e) or guns.event_text(s, e)
+        case TrackSet():
+            return _track(s, e) or guns.event_text(s, e)
+        case MarkerPlaced() if e.kind == rhinos.CUT:
+            return f"the hedge {e.space} is cut"
+    return guns.event_text(s, e)
+
+
+def _placed(s: S, e: UnitPlaced) -> str:
+    kind = s.world.kinds[e.kind].name
+    who = name(s, e.unit)
+    if not s.state.frames:
+        at = f"at {e.space}" if e.space else "comes on later"
+        return f"{who} ({kind}) {at}"
+    return f"{who} takes over at {e.space}"
+
+
+def _moved(s: S, e: UnitMoved) -> str:
+    unit, who = s.unit(e.unit), name(s, e.unit)
+    if e.space in s.state.units:
+        return f"{who} gets aboard {name(s, str(e.space))} at {where(s, unit)}"
+    if unit.place in s.state.units:
+        return f"{who} gets down at {e.space}"
+    if unit.place is None:
+        return f"{who} comes on at {e.space}"
+    verb = "runs" if "routed" in unit.marks else "falls back" if e.rule == "WSS 15" else "moves"
+    why = ", ".join(movement.reason_text(r).rsplit(" (", 1)[0] for r in e.because)
+    return f"{who} {verb} from {unit.place} to {e.space}" + (f": {why}" if why else "")
+
+
+def _marked(s: S, e: UnitMarked) -> str:
+    who = name(s, e.unit)
+    if e.mark == "routed":
+        return f"{who} routs" if e.on else f"{who} rallies"
+    if e.mark == "out_of_command" and e.on:
+        return f"{who} is out of command"
+    if e.mark == "risky" and e.on:
+        return f"{who} takes a risky action"
+    return ""
+
+
+def _entered(s: S, e: PhaseEntered) -> str:
+    match e.phase:
+        case "company":
+            companies = e.memo["companies"]
+            assert isinstance(companies, tuple)
+            return f"{s.world.companies[str(companies[0])].name} is activated"
+        case "removal":
+            return f"turn {s.state.tracks['turn']} ends"
+        case "reaction":
+            return f"{name(s, str(e.memo['unit']))} comes under the guns at {e.memo['space']}"
+    return ""
+
+
+def _track(s: S, e: TrackSet) -> str:
+    if e.track == "turn":
+        return f"turn {e.value} of {s.world.scenario.turns}"
+    if e.track.startswith("control "):
+        space = e.track.removeprefix("control ")
+        return f"{force(s, e.value).name} holds {s.world.objectives[space]} ({space})"
+    return ""
+
+
+def unit_text(s: S, unit_id: str) -> str:
+    """One line about a unit: name, kind, place, steps, values, marks."""
+    unit = s.unit(unit_id)
+    kind = s.world.kinds[unit.kind]
+    place = unit.place or "not yet on the map"
+    if place in s.state.units:
+        place = f"aboard {name(s, place)} at {where(s, unit) or '-'}"
+    marks = [MARKS[m] for m in unit.marks]
+    if is_officer(s, unit):
+        values = moves.officer_values(s, unit.group)
+        morale_now, _ = morale.company_morale(s, unit.group)
+        said = [
+            f"morale {morale_now}",
+            f"command {values['command']}",
+            f"coordination {values['coordination']}",
+            f"leadership {values['leadership']}",
+        ]
+        company = s.world.companies[unit.group].name
+        return "; ".join([f"{name(s, unit_id)}, officer of {company}, {place}", ", ".join(said), *marks])
+    said = [f"{unit.steps} of {s.world.tables.steps.full.steps} steps"]
+    for mode in MODES:
+        fire = s.world.fires.get((unit.kind, mode))
+        if fire is not None:
+            said.append(f"{WORDS[mode]} {fire.strength}-{fire.range}")
+    if kind.armour_value is not None:
+        said.append(f"armour {kind.armour_value}")
+    said.append(f"{kind.points} MP {kind.mover}")
+    return "; ".join([f"{name(s, unit_id)} ({kind.name}), {place}", ", ".join(said), *marks])
+
+
+PHASES = {
+    "activation": "activation",
+    "company": "a company acts",
+    "acting": "a unit acts",
+    "volley": "a fire group forms",
+    "begun": "an action begins",
+    "reaction": "reaction fire",
+    "losses": "losses are dealt out",
+    "command": "command",
+    "draw": "officers are drawn",
+    "assault": "an assault forms",
+    "muster": "an assault starts",
+    "approach": "a platoon goes into the assault",
+    "final_fire": "final defensive fire",
+    "hand_to_hand": "hand to hand",
+    "fight_over": "the fight is over",
+    "initiative": "initiative",
+    "handover": "activation",
+    "removal": "end of the turn",
+    **landings.PHASES,
+    **guns.PHASES,
+}
+"""The phases of the system, as a player reads them."""
+
+
+def status_text(s: S) -> str:
+    """One line about the game: turn, phase, initiative, objectives, losses."""
+    scenario = s.world.scenario
+    parts = [f"turn {s.state.tracks.get('turn', 1)} of {scenario.turns}"]
+    if s.state.outcome is not None:
+        parts.append(s.state.outcome.text)
+    elif s.state.frames:
+        parts.append(PHASES[s.here.phase] + (f": {force(s, s.here.side).name}" if s.here.side else ""))
+    holder = s.state.tracks.get("initiative")
+    if holder:
+        parts.append(f"initiative: {force(s, holder).name}")
+    for side in SIDES:
+        limit = force(s, side).breaks_at
+        out_of = f" of {limit}" if limit is not None else ""
+        held, lost = victory.held(s, side), victory.lost(s, side)
+        parts.append(f"{force(s, side).name}: {held} held, {lost}{out_of} steps lost")
+    return "; ".join(parts)

@@ -1,0 +1,261 @@
+"""The action of one unit: move hex by hex, hurry, fire, rally, or nothing (WSS 6, 7, 9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from wsn.board.paths import Cost
+from wsn.cite import Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
+from wsn.engine.state import Unit, Value
+from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.assault import joining
+from wsn.systems.war_storms.commands import (
+    Assault,
+    Breach,
+    DoubleTime,
+    FireAt,
+    Leave,
+    Load,
+    MoveTo,
+    Rally,
+    Stop,
+    Unload,
+)
+from wsn.systems.war_storms.fire import firing, reaction, volley
+from wsn.systems.war_storms.fire.aiming import Aim, aim_of, aims
+from wsn.systems.war_storms.landing import sailing
+from wsn.systems.war_storms.platoons import hazards, morale, moves, transport, works
+from wsn.systems.war_storms.turn import begun, tasks, victory
+from wsn.systems.war_storms.world import S, is_officer, name
+
+Order = MoveTo | DoubleTime | FireAt | Leave | Assault | Load | Unload | tasks.Task | Rally | Stop
+
+
+def subject(s: S) -> Unit:
+    """The unit that acts."""
+    return s.unit(str(s.here.memo["unit"]))
+
+
+def left(s: S) -> int:
+    """The half points it still has."""
+    found = s.here.memo["left"]
+    assert isinstance(found, int)
+    return found
+
+
+def used(s: S) -> int:
+    """The half points it has spent."""
+    found = s.here.memo["used"]
+    assert isinstance(found, int)
+    return found
+
+
+class Acting:
+    """One unit acts."""
+
+    automatic = False
+    accepts: tuple[type[Command], ...] = (
+        MoveTo,
+        DoubleTime,
+        FireAt,
+        Load,
+        Assault,
+        Load,
+        Unload,
+        *tasks.TASKS,
+        Leave,
+        Rally,
+        Stop,
+    )
+
+    def candidates(self, s: S) -> Iterable[Command]:
+        """The hexes around, everything to shoot at, and the rest."""
+        unit = subject(s)
+        if "routed" in unit.marks:
+            yield Rally()
+        elif transport.rides(s, unit):
+            yield Unload()
+        else:
+            if not used(s) or s.world.kinds[unit.kind].turret:
+                for aim in _shots(s, unit):
+                    if aim.target is None:
+                        yield FireAt(space=aim.space, option=aim.mode)
+                    else:
+                        yield FireAt(target=aim.target, option=aim.mode)
+            if left(s):
+                assert unit.place is not None
+                for space in s.world.neighbours[unit.place]:
+                    yield MoveTo(space=space)
+            if not used(s):
+                for space in joining.targets(s, unit):
+                    yield Assault(space=space)
+            yield from tasks.candidates(s, unit, bool(used(s)))
+            if not used(s):
+                yield from transport.carriers_near(s, unit)
+            yield DoubleTime()
+            if s.world.scenario.exits:
+                yield Leave()
+        yield Stop()
+
+    def check(self, s: S, c: Order) -> Refusal | None:
+        """What the unit may do now."""
+        unit = subject(s)
+        if isinstance(c, Stop):
+            return self._stop(s, unit)
+        if isinstance(c, Rally):
+            if "routed" in unit.marks:
+                return None
+            return Refusal("WSS 9.3", f"{name(s, unit.id)} is not routed")
+        if "routed" in unit.marks:
+            return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only rally")
+        if isinstance(c, Leave):
+            return victory.may_leave(s, unit, left(s))
+        if isinstance(c, Unload):
+            return transport.may_unload(s, unit)
+        if transport.rides(s, unit):
+            who, carrier = name(s, unit.id), name(s, str(unit.place))
+            return Refusal("WSS 10", f"{who} is aboard {carrier} and can only get down")
+        if isinstance(c, Load):
+            return transport.may_load(s, unit, c.unit)
+        if isinstance(c, MoveTo):
+            return self._move(s, unit, c)
+        if isinstance(c, DoubleTime):
+            return self._double_time(s, unit)
+        if isinstance(c, Assault):
+            return self._assault(s, unit, c)
+        if isinstance(c, tasks.TASKS):
+            held = self._held(s, unit) if isinstance(c, Breach) else None
+            return held or tasks.check(s, unit, c)
+        return self._fire(s, unit, c)
+
+    def _stop(self, s: S, unit: Unit) -> Refusal | None:
+        assert unit.place is not None
+        refused = moves.fits(s, unit, unit.place) if used(s) else None
+        if refused is not None and any(
+            self._move(s, unit, MoveTo(space=space)) is None for space in s.world.neighbours[unit.place]
+        ):
+            return refused
+        return None
+
+    def _move(self, s: S, unit: Unit, c: MoveTo) -> Refusal | None:
+        if c.space not in s.world.board.spaces:
+            return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")
+        if not left(s) and used(s):
+            return Refusal("WSS 6.2", f"{name(s, unit.id)} has no movement points left")
+        cost = moves.step(s, unit, c.space, left(s), not used(s))
+        if isinstance(cost, Refusal):
+            return cost
+        if not moves.can_end(s, unit, c.space, left(s) - cost.points):
+            return moves.fits(s, unit, c.space)
+        return None
+
+    def _double_time(self, s: S, unit: Unit) -> Refusal | None:
+        who = name(s, unit.id)
+        if is_officer(s, unit):
+            return Refusal("WSS 6.3", f"{who} is an officer: double time is for platoons on foot")
+        points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
+        if isinstance(points, Refusal):
+            return points
+        if s.here.memo["double"]:
+            return Refusal("WSS 6.3", f"{who} hurries already")
+        if used(s):
+            return Refusal("WSS 6.3", f"{who} has moved: double time is chosen before the first hex")
+        return None
+
+    def _assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
+        if used(s) or s.here.memo["double"]:
+            return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault is a whole action")
+        return joining.refusal(s, unit, c.space)
+
+    def _held(self, s: S, unit: Unit) -> Refusal | None:
+        """WSS 3.2, 6.3, 6.4: what keeps the unit from firing in this action, whatever it aims at."""
+        who = name(s, unit.id)
+        if is_officer(s, unit):
+            return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
+        if s.here.memo["double"]:
+            return Refusal("WSS 6.3", f"{who} moves at double time and does not fire")
+        if used(s):
+            most = movement.allowance(s.world.kinds[unit.kind], "tactical", s.world.tables)
+            if isinstance(most, Refusal):
+                return Refusal(most.rule, f"{who} has moved and has no turret: it does not fire")
+            if used(s) > most:
+                spent, half = movement.points_text(used(s)), movement.points_text(most)
+                return Refusal("WSS 6.4", f"{who} has spent {spent} points; to fire it moves at most {half}")
+        return None
+
+    def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
+        held = self._held(s, unit)
+        if held is not None:
+            return held
+        aim = aim_of(s, c)
+        if isinstance(aim, Refusal):
+            return aim
+        worked = firing.share(s, unit, aim)
+        return worked if isinstance(worked, Refusal) else None
+
+    def decide(self, s: S, c: Order) -> Iterator[Event]:
+        """Do it; a unit that has acted has finished."""
+        unit = subject(s)
+        if isinstance(c, MoveTo):
+            if (yield from hazards.dare(s, unit.id, c.space)):
+                yield from _enter(s, c.space)
+        elif isinstance(c, tasks.Task | Load | Unload | Rally):
+            yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
+        elif isinstance(c, Assault):
+            yield from joining.begin(unit, c.space)
+        elif isinstance(c, Leave):
+            yield from victory.leave(s, unit.id)
+        elif isinstance(c, DoubleTime):
+            points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
+            assert isinstance(points, int)
+            yield UnitMarked(rule="WSS 6.3", unit=unit.id, mark="risky")
+            yield Remembered(rule="WSS 6.3", key="double", value=True)
+            yield Remembered(rule="WSS 6.3", key="left", value=points)
+        elif isinstance(c, FireAt):
+            aim = aim_of(s, c)
+            assert isinstance(aim, Aim)
+            if any(True for _ in volley.joiners(s, (unit.id,), aim)):
+                memo: dict[str, Value] = {"firers": (unit.id,), "space": aim.space, "option": aim.mode}
+                yield PhaseEntered(rule="WSS 7.1", phase="volley", side=unit.side, memo=memo)
+            else:
+                yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
+        else:
+            yield UnitMarked(rule="WSS 4.3", unit=unit.id, mark="finished")
+
+    def stale(self, s: S) -> bool:
+        """The action is over when the unit has finished or is gone."""
+        unit = s.state.units.get(str(s.here.memo["unit"]))
+        return unit is None or "finished" in unit.marks
+
+
+def _shots(s: S, unit: Unit) -> Iterable[Aim]:
+    """Every enemy the unit has a weapon for; the check says the rest, so that a player can ask why not."""
+    fires = s.world.fires
+    return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
+
+
+def _enter(s: S, space: str) -> Iterator[Event]:
+    """One hex further; then the enemy may react (WSS 8)."""
+    unit = subject(s)
+    assert unit.place is not None
+    cost = moves.step(s, unit, space, left(s), not used(s))
+    assert isinstance(cost, Cost)
+    if "cliff" in s.world.board.edge_features(unit.place, space):
+        yield UnitMarked(rule="WSN 4.3", unit=unit.id, mark="risky")
+    yield Remembered(rule="WSS 6.2", key="left", value=left(s) - cost.points)
+    yield Remembered(rule="WSS 6.2", key="used", value=used(s) + cost.points)
+    yield from moves.enter(s, unit.id, space, cost, "WSS 6.1")
+    if works.wired(s, s.world.kinds[unit.kind], space) and not is_officer(s, unit):
+        yield Remembered(rule=works.RULE, key="left", value=0)
+    if not left(s):
+        yield UnitMarked(rule="WSS 6.2", unit=unit.id, mark="finished")
+    if is_officer(s, unit):
+        return
+    yield from hazards.trip(s, unit.id)
+    if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != space:
+        return
+    yield from sailing.step_on_sand(s, unit, space)
+    yield from morale.take_officers(s, unit.id)
+    yield from reaction.offer(s, unit.id)

@@ -1,0 +1,163 @@
+"""An action that is no move has begun: the enemy may react before it is carried out (WSS 8).
+
+Whoever fires, digs, clears, gets aboard or down, or tries to rally in sight of the enemy may be fired at
+first; then the order is carried out by who is still in hand and still able to.
+
+Ruling: the reaction is offered once for each platoon that begins, and never inside an action: a tank that
+has moved and then fires began with its move. Marching, hurrying, an assault and leaving the map are moves,
+met at the hexes that are entered; those in an assaulted hex have their final defensive fire.
+Ruling: the action itself does not yet show who begins it: a hidden firer is spotted when it has fired.
+Ruling: an order that can no longer be carried out is lost, and with it the action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from wsn.cite import Refusal
+from wsn.engine.commands import Proceed
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
+from wsn.engine.state import Unit, Value
+from wsn.parts.phases import Automatic
+from wsn.systems.war_storms.commands import (
+    Breach,
+    Clear,
+    DigIn,
+    FireAt,
+    FireIndirect,
+    Load,
+    Rally,
+    Unload,
+)
+from wsn.systems.war_storms.fire import firing, reaction, shot
+from wsn.systems.war_storms.fire.aiming import Aim, aim_of
+from wsn.systems.war_storms.platoons import morale, transport
+from wsn.systems.war_storms.turn import tasks
+from wsn.systems.war_storms.world import S, other
+
+RULE = reaction.RULE
+Order = FireAt | tasks.Task | Load | Unload | Rally
+ORDERS: dict[str, type[Order]] = {
+    kind.__name__: kind for kind in (FireAt, FireIndirect, DigIn, Clear, Breach, Load, Unload, Rally)
+}
+
+
+def fresh(s: S, c: Order, unit: Unit) -> tuple[str, ...]:
+    """Who begins an action with this order of the acting unit: nobody in the midst of one.
+
+    Getting aboard and getting down are actions of the carrier too (WSS 10).
+    """
+    if s.here.memo["used"]:
+        return ()
+    if isinstance(c, Load):
+        return (unit.id, c.unit)
+    return (unit.id, str(unit.place)) if isinstance(c, Unload) else (unit.id,)
+
+
+def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Iterator[Event]:
+    """These platoons begin to carry out an order; of them those that `begin` have done nothing before."""
+    side = s.unit(units[0]).side
+    exposed = tuple(one for one in begin if any(reaction.options(s, other(side), s.unit(one))))
+    if not exposed:
+        yield from carry_out(s, c, units)
+        return
+    fields = {key: value for key in c.__struct_fields__ if (value := getattr(c, key)) is not None}
+    memo: dict[str, Value] = {"order": type(c).__name__, "units": units, "exposed": exposed, **fields}
+    yield PhaseEntered(rule=RULE, phase="begun", memo=memo)
+
+
+def drawn(s: S, begin: tuple[str, ...]) -> int:
+    """What the best reactions to these platoons count on the average: hits, times 36."""
+    side = other(s.unit(begin[0]).side) if begin else ""
+    return sum(
+        max((aim.mean(s.world) for aim in reaction.tallies(s, side, s.unit(one))), default=0) for one in begin
+    )
+
+
+def _order(s: S) -> Order:
+    """The order that waits."""
+    memo = s.here.memo
+    kind = ORDERS[str(memo["order"])]
+    return msgspec.convert(
+        {"is": kind.__name__, **{k: memo[k] for k in kind.__struct_fields__ if k in memo}}, kind
+    )
+
+
+def _ids(s: S, key: str) -> tuple[str, ...]:
+    found = s.here.memo[key]
+    assert isinstance(found, tuple)
+    return tuple(str(one) for one in found)
+
+
+def _fit(s: S, c: Order, unit_id: str) -> bool:
+    """Whether a platoon is still there and in hand; one that rallies was not in hand before."""
+    unit = s.state.units.get(unit_id)
+    return unit is not None and (isinstance(c, Rally) or "routed" not in unit.marks)
+
+
+class Begun(Automatic):
+    """The enemy reacts to one platoon after the other; then the order is carried out."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """The next who may be fired at, or the order."""
+        order, exposed = _order(s), _ids(s, "exposed")
+        if exposed:
+            yield Remembered(rule=RULE, key="exposed", value=exposed[1:])
+            if _fit(s, order, exposed[0]):
+                yield from reaction.offer(s, exposed[0], begins=True)
+            return
+        units = _ids(s, "units")
+        yield PhaseLeft(rule=RULE, phase="begun")
+        if s.state.outcome is None:
+            yield from carry_out(s, order, tuple(one for one in units if _fit(s, order, one)))
+
+
+def carry_out(s: S, c: Order, units: tuple[str, ...]) -> Iterator[Event]:
+    """The order is carried out by these platoons; what is no longer possible is said."""
+    if isinstance(c, FireAt):
+        yield from _shoot(s, c, units)
+        return
+    for one in units:
+        refused = _held(s, c, one)
+        if refused is not None:
+            yield from _lost(s, one, refused)
+        elif isinstance(c, Rally):
+            yield from morale.rally(s, one)
+            yield UnitMarked(rule="WSS 4.3", unit=one, mark="finished")
+        elif isinstance(c, Load | Unload):
+            yield from transport.decide(s, s.unit(one), c)
+        else:
+            yield from tasks.decide(s, one, c)
+
+
+def _held(s: S, c: Order, unit_id: str) -> Refusal | None:
+    """What keeps a platoon from carrying its order out after all."""
+    unit = s.unit(unit_id)
+    if isinstance(c, Rally):
+        return None
+    if isinstance(c, Load):
+        return transport.may_load(s, unit, c.unit)
+    if isinstance(c, Unload):
+        return transport.may_unload(s, unit)
+    assert not isinstance(c, FireAt)
+    return tasks.check(s, unit, c)
+
+
+def _shoot(s: S, c: FireAt, units: tuple[str, ...]) -> Iterator[Event]:
+    aim = aim_of(s, c)
+    shares = {one: aim if isinstance(aim, Refusal) else firing.share(s, s.unit(one), aim) for one in units}
+    firers = tuple(one for one, share in shares.items() if not isinstance(share, Refusal))
+    for one, share in shares.items():
+        if isinstance(share, Refusal):
+            yield from _lost(s, one, share)
+    if firers:
+        assert isinstance(aim, Aim)
+        yield from shot.resolve(s, firers, aim)
+
+
+def _lost(s: S, unit_id: str, refused: Refusal) -> Iterator[Event]:
+    yield Resolved(rule=refused.rule, unit=unit_id, text=f"the order is lost: {refused.text}")
+    if "finished" not in s.unit(unit_id).marks:
+        yield UnitMarked(rule=RULE, unit=unit_id, mark="finished")

@@ -1,0 +1,207 @@
+"""The turn: command, initiative, whose activation it is, and the markers that go at the end (WSS 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from wsn.cite import Reason
+from wsn.engine.commands import Proceed
+from wsn.engine.events import (
+    Event,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    PhaseLeft,
+    Resolved,
+    TrackSet,
+    UnitMarked,
+    UnitPlaced,
+)
+from wsn.engine.state import Unit
+from wsn.parts.phases import Automatic as Automatic
+from wsn.systems.war_storms.landing import arrivals, crowd
+from wsn.systems.war_storms.platoons import moves
+from wsn.systems.war_storms.position.midway import stand_in_id
+from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import (
+    S,
+    World,
+    force,
+    is_officer,
+    is_platoon,
+    name,
+    officer_of,
+    other,
+    station,
+    where,
+)
+
+LASTING = frozenset({"afloat", "seaborne", "routed", "rhino"})
+"""The marks that stay on a unit from turn to turn."""
+
+
+def turn(s: S) -> int:
+    """The number of the turn."""
+    return int(s.state.tracks["turn"])
+
+
+class CommandPhase(Automatic):
+    """WSS 4.1: reinforcements and stand-ins come, and who is out of his officer's reach is marked."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Bring on, replace, mark."""
+        if (yield from arrivals.ask(s)):
+            return
+        yield from _reinforcements(s)
+        for company in s.world.scenario.companies:
+            yield from _stand_in(s, company.id)
+        for unit in tuple(s.state.units.values()):
+            if station(s, unit) is None or is_officer(s, unit):
+                continue
+            if not moves.in_command(s, s.unit(unit.id)):
+                yield UnitMarked(rule="WSS 4.1", unit=unit.id, mark="out_of_command")
+        yield PhaseLeft(rule="WSS 4.1", phase="command")
+        yield PhaseEntered(rule="WSS 4.2", phase="initiative")
+
+
+def _reinforcements(s: S) -> Iterator[Event]:
+    """Who comes on this turn, where the scenario says; a platoon that finds no room waits (WSS 3.3)."""
+    for company in s.world.scenario.companies:
+        officers = () if company.officer is None else (company.officer,)
+        listed: list[Platoon | Officer] = [*company.platoons, *officers]
+        for coming in listed:
+            unit = s.state.units.get(coming.id)
+            if unit is None or where(s, unit) is not None or coming.turn > turn(s):
+                continue
+            if s.world.comings[coming.id].chosen:
+                continue
+            space = s.world.board.find(coming.at).id
+            taken = any(u.side != unit.side for u in s.units_at(space))
+            if taken or moves.fits(s, unit, space) is not None:
+                text = f"{name(s, unit.id)} finds no room at {space}"
+                yield Resolved(rule="WSS 3.3", unit=unit.id, text=text)
+            else:
+                yield from arrivals.settle(s, unit.id, space, "WSS 4.1")
+
+
+def _stand_in(s: S, company: str) -> Iterator[Event]:
+    """WSS 7.4: a dead officer is replaced, beside the first platoon of his company."""
+    printed = s.world.companies[company]
+    if printed.officer is None or officer_of(s, company) is not None:
+        return
+    for unit in s.state.units.values():
+        here = where(s, unit) if unit.group == company and is_platoon(s, unit) else None
+        if here is not None and "afloat" not in unit.marks:
+            yield UnitPlaced(
+                rule="WSS 7.4",
+                unit=stand_in_id(printed.officer.id),
+                side=printed.side,
+                kind=officer_kind(s.world, printed),
+                space=here,
+                steps=0,
+                group=company,
+            )
+            return
+
+
+def officer_kind(world: World, company: Company) -> str:
+    """The kind of a company's officer: the nation of its first platoon decides."""
+    nation = world.kinds[company.platoons[0].kind].nation
+    return next(key for key, kind in world.kinds.items() if kind.type == "officer" and kind.nation == nation)
+
+
+class Initiative(Automatic):
+    """WSS 4.2: a die a side; the scenario's attacker moves first on turn 1."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Roll, compare, and open the activations."""
+        if "initiative" in s.state.tracks:
+            winner = yield from _contest(s)
+        else:
+            winner = s.world.scenario.attacker
+            who = force(s, winner).name
+            yield Resolved(rule="WSS 4.2", text=f"{who} attacks and has the initiative on turn 1")
+        yield TrackSet(rule="WSS 4.2", track="initiative", value=winner)
+        yield PhaseLeft(rule="WSS 4.2", phase="initiative")
+        memo = {"last": other(winner), "passes": 0}
+        yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=memo)
+
+
+def _contest(s: S) -> Generator[Event, None, Side]:
+    """WSS 4.2: a die each, one more for the attacker and for who held it; a tie leaves it where it was."""
+    rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
+    attacker, holder = s.world.scenario.attacker, other(other(s.state.tracks["initiative"]))
+    purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
+    dice = yield from s.roll(2, purpose=purpose, rule="WSS 4.2")
+    totals = dict(zip(SIDES, dice))
+    totals[attacker] += rows.attacker.value
+    totals[holder] += rows.holder.value
+    winner = holder if totals[holder] >= totals[other(holder)] else other(holder)
+    why = [Reason("WSS 4.2", f"{names[side]} rolls", die) for side, die in zip(SIDES, dice)]
+    why.append(rows.attacker.reason(f"{names[attacker]} attacks", rows.attacker.value))
+    why.append(rows.holder.reason(f"{names[holder]} held it", rows.holder.value))
+    sums = ", ".join(f"{names[side]} {totals[side]}" for side in SIDES)
+    text = f"{names[winner]} has the initiative: {sums}"
+    yield Resolved(rule="WSS 4.2", because=tuple(why), text=text)
+    return winner
+
+
+class Handover(Automatic):
+    """WSS 4.3: the sides take turns; two passes in a row, or nothing left to activate, end it."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Say who activates next. A side with nothing left counts as having passed."""
+        memo = s.here.memo
+        last, passes = str(memo["last"]), int(str(memo["passes"]))
+        able = {side: any(True for _ in activatable(s, side)) for side in SIDES}
+        yield PhaseLeft(rule="WSS 4.3", phase="handover")
+        following = other(last)
+        if not able[following]:
+            following = other(following)
+            passes += 1 if passes else 0
+        if passes >= 2 or not able[following]:
+            yield PhaseEntered(rule="WSS 4.4", phase="removal")
+        else:
+            yield PhaseEntered(rule="WSS 4.3", phase="activation", side=following, memo={"passes": passes})
+
+
+def activatable(s: S, side: str) -> Iterator[Unit]:
+    """Who may be activated: officers with somebody to command (or themselves), platoons out of command."""
+    for unit in s.state.units.values():
+        if unit.side != side or station(s, unit) is None or "finished" in unit.marks:
+            continue
+        if is_officer(s, unit) or "out_of_command" in unit.marks:
+            yield unit
+
+
+class Removal(Automatic):
+    """WSS 4.4: the markers of the turn go; then the next turn, or the end of the game."""
+
+    def decide(self, s: S, c: Proceed) -> Iterator[Event]:
+        """Clear, count the turns, and ask who has won."""
+        if (yield from crowd.unstack(s)):
+            return
+        for unit in tuple(s.state.units.values()):
+            for mark in unit.marks:
+                if mark not in LASTING:
+                    yield UnitMarked(rule="WSS 4.4", unit=unit.id, mark=mark, on=False)
+        for marker in tuple(s.state.markers.values()):
+            if marker.kind == "at_fire" or (marker.kind == "smoke" and marker.value <= 1):
+                yield MarkerRemoved(rule="WSS 4.4", marker=marker.id)
+            elif marker.kind == "smoke":
+                yield MarkerPlaced(
+                    rule="WSS 4.4",
+                    marker=marker.id,
+                    kind="smoke",
+                    space=marker.place,
+                    side=marker.side,
+                    value=marker.value - 1,
+                )
+        yield from victory.at_once(s)
+        if turn(s) >= s.world.scenario.turns:
+            yield from victory.at_the_end(s)
+            return
+        yield TrackSet(rule="WSS 4.4", track="turn", value=turn(s) + 1)
+        yield PhaseLeft(rule="WSS 4.4", phase="removal")
+        yield PhaseEntered(rule="WSS 4.1", phase="command")
