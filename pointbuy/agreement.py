@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from pointbuy.catalogue import Catalogue, Role, Size
+from pointbuy.catalogue import Catalogue
+from pointbuy.cataloguefile import Role, Size
 from pointbuy.checks import advice, faults
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
 from pointbuy.objectives import MOST

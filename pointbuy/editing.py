@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from pointbuy.catalogue import Catalogue, Part
+from pointbuy.catalogue import Catalogue
+from pointbuy.cataloguefile import Part
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, hint
 

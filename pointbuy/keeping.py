@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from pointbuy.catalogue import Part
+from pointbuy.cataloguefile import Part
 from pointbuy.editing import History
 from pointbuy.roster import Roster, read, write
 from wsn.data import DataError, Problem, decode, read_json

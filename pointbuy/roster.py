@@ -33,7 +33,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from pointbuy.catalogue import Catalogue, Part, Points, Word, load
+from pointbuy.catalogue import Catalogue, load
+from pointbuy.cataloguefile import Part, Points, Word
 from wsn.data import DataError, Problem, check_format, decode, hint, read_document
 from wsn.data.writing import toml_text
 

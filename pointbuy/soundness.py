@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pointbuy.catalogue import CatalogueFile, Offer, Row, Section
+from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import hint
 from wsn.systems import SYSTEMS, door
 
@@ -85,7 +85,7 @@ def _section(
 def _row(
     at: str, row: Row, section: Section, faces: Callable[[str], str], words: set[str]
 ) -> Iterator[tuple[str, str]]:
-    kind = Offer(row, section).kind
+    kind = kind_of(row, section)
     for key in (*row.platoons, *row.carriers.values(), *row.serves):
         if wrong := faces(key):
             yield at, wrong

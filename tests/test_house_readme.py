@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from wsn.cli import COMMANDS, main, window
+from wsn.cli import COMMANDS, main, opening
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,7 +30,7 @@ def typed():
 def test_every_command_in_the_readme_runs(tmp_path, monkeypatch):
     """A window is not opened here: that there is what it should open is all that is asked."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(window, "_open", lambda start, or_play: None)
+    monkeypatch.setattr(opening, "open_window", lambda start, instead=None: None)
     assert len(typed()) > 10
     for words in typed():
         done = CliRunner().invoke(main, words, input="")

@@ -9,7 +9,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from wsn.cli import main, window
+from wsn.cli import main, opening
 from wsn.client.opening import Start
 
 
@@ -17,7 +17,9 @@ from wsn.client.opening import Start
 def opened(monkeypatch):
     """Nothing is opened: what would be is kept."""
     found = []
-    monkeypatch.setattr(window, "_open", lambda start, or_play: found.append((start, or_play)))
+    monkeypatch.setattr(
+        opening, "open_window", lambda start, instead=None: found.append((start, instead is not None))
+    )
     return found
 
 
@@ -81,7 +83,7 @@ def test_a_journal_goes_on_or_is_watched(opened, tmp_path):
         (["wsn_5_1", "--seed", "3"], "--players, --seed and --dice are for a new game"),
         (["--seed", "3"], "go with the NAME"),
         (["first_orders", "--players", "gredy,human"], "there is no player 'gredy'; did you mean 'greedy'?"),
-        (["first_orders", "--players", "human,human,human"], "wants one for each of allies, axis"),
+        (["first_orders", "--players", "human,human,human"], "wants one player for each of allies, axis"),
         (["first_orders", "--dice", "typed", "--seed", "3"], "--seed is for seeded dice"),
     ],
 )

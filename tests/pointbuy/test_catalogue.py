@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from pointbuy import catalogue
-from pointbuy.catalogue import FOLDER, Row, SectionKind, find, load, parse, shipped
+from pointbuy.catalogue import FOLDER, find, load, parse, shipped
+from pointbuy.cataloguefile import Row, SectionKind
 from wsn.data import DataError, read_document
 from wsn.systems import SYSTEMS, door
 

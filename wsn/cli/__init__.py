@@ -6,10 +6,11 @@ import sys
 from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar
 
 import click
 
+from wsn.cli.errors import fail
 from wsn.cli.words import Words
 
 COMMANDS = {
@@ -74,12 +75,4 @@ class Lazy(Words):
 def main(context: click.Context) -> None:
     """Tactical hex skirmishes with exact line of sight. Without a command the window opens."""
     if context.invoked_subcommand is None:
-        from wsn.cli.window import open_window
-
-        open_window()
-
-
-def fail(message: str) -> NoReturn:
-    """Say in one sentence why a question cannot be answered, and leave with status 2."""
-    click.echo(f"wsn: {message}", err=True)
-    sys.exit(2)
+        context.invoke(main.load("window"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped, short
 
 MAP_KEYS = frozenset({"layout", "legend", "grid", "columns"})

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, write_picture
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.systems import system_of
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 
 @click.command()

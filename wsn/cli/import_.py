@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 
 @click.command("import")

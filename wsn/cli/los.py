@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of, write_picture
 
 if TYPE_CHECKING:

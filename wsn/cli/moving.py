@@ -10,7 +10,7 @@ from typing import Any
 
 from wsn.board.board import Board
 from wsn.board.paths import Costs, Route
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
 

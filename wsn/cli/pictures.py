@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 if TYPE_CHECKING:
     from wsn.table.picture import Palette

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
+from wsn.cli.opening import players_named
 from wsn.cli.pictures import palette_of, palette_option
 from wsn.systems import system_of
 from wsn.table.kept import folder, free, journal_for, stem
@@ -75,10 +76,10 @@ def command(
         if any((journal, picture, no_picture, tables, quiet)):
             fail("--window goes with the scenario, --bots, --seed, --dice and --resume; leave the others out")
         from wsn import scenario as scenarios
-        from wsn.cli.window import open_on
+        from wsn.cli import opening
 
         named = str(resume) if resume is not None else scenario or scenarios.FIRST
-        open_on(named, who, seed, dice)
+        opening.open_window(opening.start_named(named, who, seed, dice, replay=False))
         return
     terminal = Terminal(quiet)
     try:
@@ -170,18 +171,8 @@ def _players(
     """Who plays each side."""
     from wsn.bots import BOTS
     from wsn.cli.person import Person
-    from wsn.data import nearest
 
-    names = _asked(sides, terminal) if who is None else [name.strip() for name in who.split(",")]
-    if len(names) == 1:
-        names *= len(sides)
-    if len(names) != len(sides):
-        fail(f"--bots wants one player for each of {', '.join(sides)}, such as `human,greedy`; got {who!r}")
-    for name in names:
-        if name != "human" and name not in BOTS:
-            close = nearest(name, ["human", *BOTS], 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are human, {', '.join(sorted(BOTS))}"
-            fail(f"there is no player {name!r}; {hint}")
+    names = _asked(sides, terminal) if who is None else players_named(who, sides, "--bots")
     return {
         side: Person(terminal, not seed, saves) if name == "human" else BOTS[name](f"{seed}/{side}")
         for side, name in zip(sides, names, strict=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import click
 
 from wsn.board.board import Board
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 

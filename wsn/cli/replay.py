@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.pictures import kind_of, palette_of, palette_option, write_picture
 from wsn.systems import system_of
 

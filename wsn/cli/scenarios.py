@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 
 @click.command()

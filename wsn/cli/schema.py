@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.data import hint, short
 from wsn.systems import SYSTEMS
 
@@ -76,7 +76,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
 
 def _struct(kind: str, system: str) -> Any:
     """The struct that a kind of file is read into."""
-    from pointbuy.catalogue import CatalogueFile
+    from pointbuy.cataloguefile import CatalogueFile
     from pointbuy.roster import Roster
     from wsn.systems import door
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.bots import Bot
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
 from wsn.engine.game import Game

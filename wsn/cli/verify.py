@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.systems import system_of
 
 

@@ -1,8 +1,14 @@
-"""What the window is asked to open. A value of its own, so that asking loads no window library."""
+"""What the window is asked to open, and what a word names. No window library is loaded here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+
+from wsn import scenario
+from wsn.data import DataError, nearest, shipped
+from wsn.table.ruling import load_map
+from wsn.table.standing import JOURNAL, is_scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +25,28 @@ class Start:
     seed: str | None = None
     dice: str = "seeded"
     """`seeded` or `typed`."""
+
+
+def start_of(name: str, replay: bool = False) -> Start | str:
+    """What to open for a name, or why nothing can be, in one sentence without its full stop."""
+    if not name:
+        return "name a journal, a scenario or a map"
+    path = str(Path(name).expanduser())
+    if path.endswith(JOURNAL):
+        if not Path(path).is_file():
+            return f"there is no journal {path!r}"
+        return Start("replay" if replay else "journal", path)
+    if replay:
+        return f"a replay is of a journal (its name ends in {JOURNAL})"
+    try:
+        if is_scenario(path):
+            scenario.load(path)
+            return Start("scenario", path)
+        if path not in shipped("maps") and not Path(path).exists():
+            close = nearest(path, [*scenario.names(), *shipped("maps")], 1)
+            hint = f"; did you mean {close[0]!r}?" if close else " (see `wsn scenarios` and the folder maps)"
+            return f"there is no scenario, map or journal {name!r}{hint}"
+        load_map(path)
+    except DataError as error:
+        return str(error)
+    return Start("map", path)

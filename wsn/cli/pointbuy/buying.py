@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.pointbuy.files import kept, opened, tell_new, tell_total, written
 
 FILE = click.argument("file", type=click.Path(dir_okay=False))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 if TYPE_CHECKING:
     from pointbuy.catalogue import Catalogue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.pointbuy.buying import FILE, catalogue_for
 from wsn.cli.pointbuy.files import opened
 

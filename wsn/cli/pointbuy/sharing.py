@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli import fail
+from wsn.cli.errors import fail
 from wsn.cli.pointbuy.buying import FILE, OUT, catalogue_for
 from wsn.cli.pointbuy.files import opened, written
 

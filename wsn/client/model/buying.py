@@ -13,7 +13,8 @@ from pathlib import Path
 
 from pointbuy import catalogue as catalogues
 from pointbuy import codes, editing, fits, keeping, naming, printed
-from pointbuy.catalogue import Catalogue, Offer, Section
+from pointbuy.catalogue import Catalogue, Offer
+from pointbuy.cataloguefile import Section
 from pointbuy.checks import EXTRAS, Fault, advice, faults
 from pointbuy.editing import History
 from pointbuy.pricing import Bill, Line, bill

@@ -9,7 +9,7 @@ from wsn.client.jobs import Job
 from wsn.client.model.games import GameRow, Games, Memory
 from wsn.client.model.starting import StartPage as Choices
 from wsn.client.model.starting import default_players, forces
-from wsn.client.opening import Start
+from wsn.client.opening import Start, start_of
 from wsn.client.pages import startpanels
 from wsn.client.pages.page import Page
 from wsn.systems import system_of
@@ -115,8 +115,6 @@ class StartPage(Page):
 
     def open_file(self, words: str) -> None:
         """Open what is named: a journal, a scenario file or a map."""
-        from wsn.client.pages.named import start_of
-
         found = start_of(words.strip().strip("'\""))
         if isinstance(found, Start):
             self.search.problem = ""

@@ -1,0 +1,82 @@
+"""Opening the window from the command line: what is asked for is checked before anything is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from wsn.cli.errors import fail
+
+if TYPE_CHECKING:
+    from wsn.client.opening import Start
+
+WITHOUT = "wsn play, wsn scenarios, wsn los, wsn sightmap, wsn replay and wsn draw work without one"
+"""What a player has where no window can be opened."""
+
+
+def open_window(start: Start, instead: Callable[[], None] | None = None) -> None:
+    """Open the window; where it cannot open, say so and do `instead`, or end with status 2."""
+    from wsn.client.view.display import why_none
+
+    found = why_none()
+    if found is None:
+        from wsn.client.app import run
+
+        run(start)
+        return
+    why = found[:1].lower() + found[1:].rstrip(".")
+    if instead is None:
+        fail(f"{why}; {WITHOUT}")
+    click.echo(f"wsn: {why}; playing in the terminal instead ({WITHOUT})", err=True)
+    instead()
+
+
+def start_named(name: str | None, players: str | None, seed: int | None, dice: str, replay: bool) -> Start:
+    """What is asked for, checked before anything is opened. Ends with one sentence where it does not fit."""
+    from wsn.client.opening import Start, start_of
+
+    extras = players is not None or seed is not None or dice != "seeded"
+    if name is None:
+        if extras or replay:
+            fail("--players, --seed, --dice and --replay go with the NAME of what is opened")
+        return Start()
+    found = start_of(name, replay)
+    if isinstance(found, str):
+        fail(found)
+    if found.what == "scenario":
+        if seed is not None and dice == "typed":
+            fail("--seed is for seeded dice: with --dice typed you throw them")
+        number = None if seed is None else str(seed)
+        return Start("scenario", found.name, _players(found.name, players), number, dice)
+    if extras:
+        fail(f"{name} is no scenario: --players, --seed and --dice are for a new game")
+    return found
+
+
+def _players(scenario: str, who: str | None) -> tuple[str, ...]:
+    """Who plays each side, as `wsn play --bots` has it; empty when it was not said."""
+    from wsn import scenario as scenarios
+    from wsn.systems import system_of
+
+    sides = system_of(scenarios.load(scenario).system).sides
+    return () if who is None else players_named(who, sides, "--players")
+
+
+def players_named(who: str, sides: Sequence[str], option: str) -> tuple[str, ...]:
+    """Who plays each side, from `human,greedy` behind `option`; one name stands for every side."""
+    from wsn.bots import BOTS
+    from wsn.data import nearest
+
+    names = [name.strip() for name in who.split(",")]
+    if len(names) == 1:
+        names *= len(sides)
+    if len(names) != len(sides):
+        fail(f"{option} wants one player for each of {', '.join(sides)}, such as `human,greedy`; got {who!r}")
+    for name in names:
+        if name != "human" and name not in BOTS:
+            close = nearest(name, ["human", *BOTS], 1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are human, {', '.join(sorted(BOTS))}"
+            fail(f"there is no player {name!r}; {hint}")
+    return tuple(names)
