@@ -1,0 +1,27 @@
+"""Every word of every game has a drawing: of its maps, its units and their marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.parts.looks import Looks
+from wsn.systems import SYSTEMS, door, system_of
+from wsn.table.looks import looks_of
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_word_of_a_map_has_a_drawing(system: str) -> None:
+    vocabulary, looks = door(system, "words").VOCABULARY, looks_of(system)
+    assert set(looks.terrain) == vocabulary.terrain
+    assert set(looks.edges) == vocabulary.edges
+    assert set(looks.paths) == vocabulary.paths
+    assert set(looks.features) == vocabulary.features
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_system_lists_its_sides_once_and_alike(system: str) -> None:
+    assert looks_of(system).sides == tuple(system_of(system).sides)
+
+
+def test_a_system_that_is_not_registered_has_no_drawings() -> None:
+    assert looks_of("nobody") == Looks()

@@ -1,0 +1,58 @@
+"""How the words of this game look: its ground, its works, its counters' marks. Data, and no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wsn.parts.drawings import (
+    Bridge,
+    FieldWork,
+    Hedgerows,
+    Hill,
+    Meadow,
+    Sand,
+    Sea,
+    Stream,
+    Town,
+    Woods,
+)
+from wsn.parts.faces import Badge, Symbol
+from wsn.parts.looks import Looks
+
+SYMBOLS: Mapping[str, Symbol] = {
+    "infantry": Symbol("infantry"),
+    "armour": Symbol("armour", words="tank"),
+    "artillery": Symbol("gun"),
+}
+"""The symbol of each arm."""
+
+LOOKS = Looks(
+    terrain={
+        "country": Meadow(),
+        "forest": Woods(),
+        "hedgerow": Hedgerows(),
+        "hill": Hill(),
+        "town": Town(),
+        "river": Stream(width=34),
+        "ocean": Sea(),
+        "beach": Sand(),
+    },
+    features={
+        "bridge": Bridge(),
+        "bunker": FieldWork("bunker"),
+        "sandbags": FieldWork("sandbags"),
+        "wire": FieldWork("wire"),
+        "hedgehog": FieldWork("hedgehogs"),
+    },
+    badges={"ordered": Badge("!", "triangle", "ordered this turn")},
+    sides=("allies", "axis"),
+    values=("battle dice against a unit one hex away", "hexes it may move"),
+    codes={
+        "infantry": "i",
+        "special_forces": "s",
+        "armour": "t",
+        "elite_armour": "T",
+        "artillery": "g",
+        "resistance": "r",
+    },
+)

@@ -1,0 +1,107 @@
+"""How the words of this game look: its ground, its counters' marks, its markers. Data, and no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wsn.parts.drawings import (
+    Bridge,
+    Cliff,
+    Farms,
+    Fields,
+    Ford,
+    Gully,
+    Hedge,
+    Irrigated,
+    Landing,
+    Marsh,
+    Meadow,
+    Orchard,
+    Rail,
+    Road,
+    Rough,
+    Sand,
+    Sea,
+    Shingle,
+    Stream,
+    Tile,
+    Town,
+    Trail,
+    Woods,
+)
+from wsn.parts.faces import Badge, Symbol
+from wsn.parts.looks import Looks
+
+SYMBOLS: Mapping[str, Symbol] = {
+    "infantry": Symbol("infantry"),
+    "engineer": Symbol("engineer"),
+    "mg": Symbol("mg", words="machine guns"),
+    "mortar": Symbol("mortar"),
+    "gun": Symbol("gun"),
+    "flak": Symbol("flak"),
+    "tank": Symbol("armour", words="tank"),
+    "assault_gun": Symbol("assault_gun"),
+    "armoured_car": Symbol("armour", ("reconnaissance",), words="armoured car"),
+    "half_track": Symbol("armour", ("infantry",), words="half track"),
+    "truck": Symbol("truck"),
+    "craft": Symbol("landing_craft", words="craft"),
+    "officer": Symbol("officer"),
+}
+"""The symbol for each word that a row of `units.toml` may give."""
+
+LOOKS = Looks(
+    terrain={
+        "open": Meadow(),
+        "fields": Fields(),
+        "rough": Rough(),
+        "light_woods": Orchard(),
+        "woods": Woods(),
+        "dispersed_buildings": Farms(),
+        "built_up": Town(),
+        "marsh": Marsh(),
+        "minor_river": Stream(width=20),
+        "major_river": Stream(width=100),
+        "sea": Sea(),
+        "irrigation_ditch": Irrigated(),
+        "sand_beach": Sand(),
+    },
+    edges={"bocage": Hedge(height=1), "cliff": Cliff()},
+    paths={"road": Road(), "trail": Trail(), "rail": Rail(), "gully": Gully()},
+    features={"shingle": Shingle(), "ford": Ford(), "bridge": Bridge(), "landing": Landing()},
+    tiles={
+        "wire": Tile("wire", "wire"),
+        "roadblock": Tile("block", "roadblock"),
+        "dragons_teeth": Tile("teeth", "teeth"),
+        "anti_tank_ditch": Tile("ditch", "AT ditch"),
+        "mines_anti_personnel": Tile("mines", "AP mines"),
+        "mines_anti_tank": Tile("mines", "AT mines"),
+        "mines_mixed": Tile("mines", "AP+AT mines"),
+        "improved_position": Tile("foxholes", "dug in"),
+        "trench": Tile("trench", "trench"),
+        "mg_bunker": Tile("bunker", "MG bunker"),
+        "fortification": Tile("bunker", "fortification"),
+        "mission": Tile("target", "mission"),
+        "rocket": Tile("target", "rockets"),
+        "smoke": Tile("smoke", plate=False),
+        "cut_hedge": Tile(),
+        "chit": Tile(),
+        "at_fire": None,
+    },
+    badges={
+        "routed": Badge("R", "octagon"),
+        "out_of_command": Badge("O", "diamond"),
+        "risky": Badge("!", "triangle"),
+        "finished": Badge("F", "square"),
+        "fired": Badge("*", "square", "has fired"),
+        "moved": Badge("M", "square", "has moved"),
+        "column": Badge("C", words="in column"),
+        "afloat": Badge("~"),
+        "landed": Badge("L", words="just landed"),
+        "dropped": Badge("D", words="dropped from the air"),
+        "rhino": Badge("H", words="cuts hedges (Rhino)"),
+        "seaborne": None,
+    },
+    sides=("allies", "axis"),
+    values=("fire strength and range, against foot where it has such fire", "movement points"),
+    tag="B2",
+)
