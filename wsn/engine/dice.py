@@ -53,6 +53,10 @@ class NoDice:
         raise RuntimeError(f"{purpose}: dice are thrown in `decide` only")
 
 
+class NoDiceLeft(ValueError):
+    """A script of dice is used up: the rules throw more often than was written down."""
+
+
 @dataclass(slots=True)
 class ScriptedDice:
     """Rolls given beforehand, one tuple a roll: recorded ones for `verify`, chosen ones for tests."""
@@ -61,9 +65,9 @@ class ScriptedDice:
     used: int = 0
 
     def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
-        """The next given roll. Raises ValueError when none is left or it does not fit."""
+        """The next given roll. Raises NoDiceLeft when there is none, ValueError when it does not fit."""
         if self.used >= len(self.rolls):
-            raise ValueError(f"no dice left for {purpose}")
+            raise NoDiceLeft(f"no dice left for {purpose}")
         values = tuple(self.rolls[self.used])
         if len(values) != count or not all(1 <= v <= faces for v in values):
             raise ValueError(f"{purpose} takes {count}d{faces}, the script holds {values}")

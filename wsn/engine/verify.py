@@ -15,7 +15,7 @@ import msgspec
 from wsn.engine import journal as j
 from wsn.engine.commands import IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
-from wsn.engine.dice import ScriptedDice, SeededDice
+from wsn.engine.dice import NoDiceLeft, ScriptedDice, SeededDice
 from wsn.engine.events import DiceRolled
 from wsn.engine.evolve import Impossible
 from wsn.engine.game import Game
@@ -171,7 +171,7 @@ class _Check:
 
     def _unfinished(self, group: list[j.Entry], dice: ScriptedDice, error: Exception) -> bool:
         """Whether the dice ran out only because the last command was not written to its end."""
-        if dice.used < len(dice.rolls) or "no dice left" not in str(error):
+        if dice.used < len(dice.rolls) or not isinstance(error, NoDiceLeft):
             return False
         self._note()
         return True
