@@ -220,7 +220,9 @@ class _Run:
             assert self.system.command_text(s, command), f"{command} has no label"
             preview = self.system.preview(s, command)
             if preview is not None:
-                assert all(0 <= ways <= of for _, ways, of in preview.odds), preview
+                assert all(0 <= one.ways <= one.out_of for one in preview.odds), preview
+                whole = {one.out_of for one in preview.odds}
+                assert not whole or whole == {sum(one.ways for one in preview.odds)}, preview
                 assert all(CITATION.fullmatch(reason.rule) for reason in preview.reasons), preview
         for unit_id in itertools.islice(self.game.state.units, 5):
             assert self.system.unit_text(s, unit_id)
@@ -385,7 +387,7 @@ class _Run:
                 word = self.told(command, events)
                 assert word is not None, f"{command} has odds, but its events tell no word of them"
                 found[word] = found.get(word, Fraction(0)) + share
-            said = {word: Fraction(ways, of) for word, ways, of in preview.odds if ways}
+            said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds if one.ways}
             assert said == found, f"{command}: the preview says {said}, the dice {found}"
             self.tally.odds += 1
 

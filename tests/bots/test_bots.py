@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from time import process_time
+from typing import ClassVar
 
 import pytest
 
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, greedy
+from wsn.bots.greedy import look
 from wsn.bots.ways import mean
+from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.scenario import FIRST, load
 from wsn.systems import system_of
 from wsn.table.seat import Seat
+from wsn.table.telling import preview_label
 
 TOYS = [hexduel, areas]
 
@@ -60,12 +64,54 @@ def test_a_bot_that_cannot_see_a_difference_makes_none(name):
     assert chosen[0] == chosen[1]
 
 
+class CombatResults(hexduel.HexDuel):
+    """The duel with a combat results table: its words begin with whatever the designer liked."""
+
+    odds: ClassVar[tuple[Chance, ...]] = ()
+
+    def preview(self, s, c):
+        return Preview("fire", (), self.odds) if isinstance(c, hexduel.Fire) else super().preview(s, c)
+
+
+@pytest.mark.parametrize(
+    ("odds", "worth", "label"),
+    [
+        ((Chance("1 step lost by the attacker", 30, 36, own=1), Chance("no effect", 6, 36)), None, ""),
+        ((Chance("A1/DR2/EX", 30, 36, harm=2, own=1), Chance("no effect", 6, 36)), 3333, "83 %"),
+        ((Chance("DR2", 30, 36, worth=1200), Chance("no effect", 6, 36)), 1000, "83 %"),
+        ((Chance("2 hexes back", 30, 36, worth=-1200), Chance("no effect", 6, 36)), -1000, ""),
+    ],
+)
+def test_a_bot_and_a_mark_read_the_numbers_of_odds_and_never_their_words(monkeypatch, odds, worth, label):
+    """A line "1 step lost by the attacker" was once worth a hit, and "A1/DR2/EX" nothing."""
+    monkeypatch.setattr(CombatResults, "odds", odds)
+    game = Game.new(CombatResults(), hexduel.SETUP, seed=1)
+    seat = Seat(game, game.deciding)
+    fire = hexduel.Fire(target="b1")
+    assert mean(seat.preview(fire)) == worth
+    assert worth is None or look(seat, fire, seat.score()).gain == worth
+    assert preview_label(seat.preview(fire)) == label
+
+
 def test_the_mean_of_a_preview_counts_what_it_numbers():
     assert (
-        mean(Preview("fire", (), (("no hit", 18, 36), ("1 hit", 12, 36), ("2 hits", 6, 36))))
+        mean(
+            Preview(
+                "fire",
+                (),
+                (Chance("no hit", 18, 36), Chance("1 hit", 12, 36, harm=1), Chance("2 hits", 6, 36, harm=2)),
+            )
+        )
         == 100 * 40 * 24 // 36
     )
-    assert mean(Preview("rally", (), (("rallies", 15, 36), ("stays", 21, 36)))) is None
+    assert (
+        mean(
+            Preview(
+                "rally", (), (Chance("rallies", 15, 36, favours=True), Chance("stays", 21, 36, favours=False))
+            )
+        )
+        is None
+    )
     assert mean(Preview("move")) is None
 
 

@@ -98,8 +98,8 @@ def test_the_odds_in_a_journal_are_those_of_the_game_before_the_shot(tmp_path):
     said = answered(str(path), firer, choice.space, "--mode", choice.option, "--at", at)
     assert expected is not None
     assert expected.title.removesuffix("; others may join") in said
-    for _, ways, out_of in expected.odds:
-        assert f"{ways:>2} of {out_of}" in said
+    for one in expected.odds:
+        assert f"{one.ways:>2} of {one.out_of}" in said
     beyond = run(str(path), firer, choice.space, "--at", "9999")
     assert beyond.exit_code == 2
     assert "are beyond them" in beyond.output or "is beyond them" in beyond.output

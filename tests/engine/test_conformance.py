@@ -22,6 +22,7 @@ from wsn.engine.events import (
     UnitMarked,
     UnitPlaced,
 )
+from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
 
@@ -129,7 +130,9 @@ def odds_are_wrong(patch):
         hexduel.HexDuel,
         "preview",
         lambda self, s, c: (
-            Preview("fire", (), (("hit", 1, 2), ("missed", 1, 2))) if isinstance(c, hexduel.Fire) else None
+            Preview("fire", (), (Chance("hit", 1, 2), Chance("missed", 1, 2)))
+            if isinstance(c, hexduel.Fire)
+            else None
         ),
     )
 

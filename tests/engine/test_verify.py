@@ -205,6 +205,21 @@ def test_a_fault_in_the_rules_is_reported(path, monkeypatch):
     assert "a fault, KeyError: 'nothing there'" in str(report)
 
 
+def test_an_error_of_the_rules_that_speaks_of_dice_is_no_unfinished_command(path, monkeypatch):
+    """Whether a script ran out was once read from the words of any error."""
+
+    def broken(self, s, c):
+        raise ValueError("no dice left in the box")
+        yield
+
+    lines = path.read_text().splitlines(keepends=True)
+    n = next(n for n, line in enumerate(lines) if '"is":"EndTurn"' in line)
+    path.write_text("".join(lines[: n + 1]))
+    assert verify(path, system_of).equal
+    monkeypatch.setattr(hexduel.Orders, "decide", broken)
+    assert verify(path, system_of).difference.now == "no dice left in the box"
+
+
 def test_an_undo_that_was_not_allowed(path):
     lines = path.read_text().splitlines()
     n = next(n for n, line in enumerate(lines) if '"DiceRolled"' in line)

@@ -7,22 +7,25 @@ from fractions import Fraction
 import pytest
 
 from wsn import scenario
-from wsn.table.reaching import Reach, Way, value_of, written
+from wsn.engine.facts import points_text
+from wsn.table.reaching import Reach, Way
 from wsn.table.seat import Seat
+from wsn.table.telling import points_mark
 
 
 @pytest.mark.parametrize(
-    ("cost", "value"),
-    [("2", 2), ("1/2", Fraction(1, 2)), ("2 1/2", Fraction(5, 2)), ("12", 12), ("0", 0)],
+    ("cost", "text", "mark"),
+    [
+        (Fraction(2), "2", "2"),
+        (Fraction(1, 2), "1/2", "½"),
+        (Fraction(5, 2), "2 1/2", "2½"),
+        (Fraction(4, 3), "1 1/3", "1 1/3"),
+        (Fraction(0), "0", "0"),
+    ],
 )
-def test_costs_are_read_and_written(cost, value):
-    assert value_of(cost) == value
-    assert written(Fraction(value)) == cost.replace(" 1/2", "½").replace("1/2", "½")
-
-
-@pytest.mark.parametrize("cost", ["", "x", "1/3", "2/2", "11/2"])
-def test_what_is_no_cost_is_none(cost):
-    assert value_of(cost) is None
+def test_points_in_words_and_on_a_mark(cost, text, mark):
+    assert points_text(cost) == text
+    assert points_mark(cost) == mark
 
 
 @pytest.mark.parametrize(
@@ -33,7 +36,7 @@ def test_what_is_no_cost_is_none(cost):
         (
             Way(("B2", "C3", "D4"), Fraction(3), True),
             "3!",
-            "3 steps away, by B2, C3: 3 points in all; the enemy could answer on the way",
+            "3 steps away, by B2, C3: 3 points in all; the enemy may fire on you on the way",
         ),
     ],
 )

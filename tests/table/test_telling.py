@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.toys import hexduel
 from wsn import scenario
 from wsn.board.board import UnknownSpace
 from wsn.cite import Reason
+from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.state import Outcome
 from wsn.engine.system import Preview
@@ -126,7 +128,7 @@ def test_a_chance_is_never_said_to_be_certain_when_it_is_not(ways, out_of, text)
 
 
 def test_of_many_outcomes_a_menu_names_the_likeliest() -> None:
-    odds = tuple((f"{n} lost", ways, 36) for n, ways in enumerate((1, 2, 12, 10, 8, 3)))
+    odds = tuple(Chance(f"{n} lost", ways, 36, harm=n) for n, ways in enumerate((1, 2, 12, 10, 8, 3)))
     text = telling.preview_short(Preview("", odds=odds))
     assert text == "2 lost 33 %, 3 lost 28 %, 4 lost 22 %, 3 more"
 
@@ -135,7 +137,7 @@ def test_a_preview_in_one_phrase_and_in_full():
     preview = Preview(
         "fire: 7 / 2 = 3",
         (Reason("WSN 5.1", "bocage", 1),),
-        (("no effect", 26, 36), ("1 hit", 10, 36)),
+        (Chance("no effect", 26, 36), Chance("1 hit", 10, 36, harm=1)),
     )
     assert telling.preview_short(preview) == "no effect 72 %, 1 hit 28 %"
     assert telling.preview_short(Preview("2 points")) == "2 points"
@@ -150,16 +152,33 @@ def test_a_preview_in_one_phrase_and_in_full():
 # ---------------------------------------------------------------- for marks, lists and the end
 
 
+def fire(*odds: Chance) -> Preview:
+    return Preview("fire", odds=odds)
+
+
 @pytest.mark.parametrize(
     ("preview", "label"),
     [
-        (Preview("to A2", cost="2"), "2"),
-        (Preview("to A2", cost="1/2"), "½"),
-        (Preview("to A2", cost="2 1/2", odds=(("no effect", 5, 6), ("1 hit", 1, 6))), "2½"),
-        (Preview("fire", odds=(("no effect", 26, 36), ("1 hit", 9, 36), ("2 hits", 1, 36))), "28 %"),
-        (Preview("fire", odds=(("no effect", 36, 36), ("1 hit", 0, 36))), "0 %"),
-        (Preview("fire", odds=(("no loss, 1 flag", 1, 6), ("1 figure lost", 5, 6))), "83 %"),
-        (Preview("rally", odds=(("passes", 3, 36), ("fails", 33, 36))), ""),
+        (Preview("to A2", cost=Fraction(2)), "2"),
+        (Preview("to A2", cost=Fraction(1, 2)), "½"),
+        (Preview("to A2", cost=Fraction(4, 3)), "1 1/3"),
+        (
+            Preview(
+                "to A2", cost=Fraction(5, 2), odds=(Chance("no effect", 5, 6), Chance("1 hit", 1, 6, own=1))
+            ),
+            "2½",
+        ),
+        (
+            fire(Chance("no effect", 26, 36), Chance("1 hit", 9, 36, harm=1), Chance("2", 1, 36, harm=2)),
+            "28 %",
+        ),
+        (fire(Chance("no effect", 36, 36), Chance("1 hit", 0, 36, harm=1)), "0 %"),
+        (fire(Chance("no loss, 1 flag", 1, 6), Chance("1 figure lost", 5, 6, harm=1)), "83 %"),
+        (fire(Chance("1 step lost by the attacker", 30, 36, own=1), Chance("no effect", 6, 36)), ""),
+        (fire(Chance("A1/DR2/EX", 9, 36, harm=1, own=1), Chance("A1", 27, 36, own=1)), "25 %"),
+        (fire(Chance("DR2", 9, 36, worth=900), Chance("AR", 27, 36, worth=-300)), "25 %"),
+        (fire(Chance("passes", 3, 36, favours=True), Chance("fails", 33, 36, favours=False)), "8 %"),
+        (fire(Chance("ashore", 3, 6), Chance("at sea", 3, 6)), ""),
         (Preview("a card"), ""),
     ],
 )

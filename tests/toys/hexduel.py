@@ -34,6 +34,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
+from wsn.engine.facts import Chance
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
 
@@ -331,7 +332,7 @@ class HexDuel:
         if not isinstance(c, Fire):
             return None
         need, because = needed(s.world, s.unit(c.target))
-        return Preview("fire", because, (("hit", 7 - need, 6), ("missed", need - 1, 6)))
+        return Preview("fire", because, (Chance("hit", 7 - need, 6, harm=1), Chance("missed", need - 1, 6)))
 
     def command_text(self, s: Situation[World], c: Command) -> str:
         words = [type(c).__name__, *(str(getattr(c, f)) for f in c.__struct_fields__ if getattr(c, f))]

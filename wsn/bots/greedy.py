@@ -1,8 +1,8 @@
 """The best-looking command: by the odds where there are dice, by the score where there are none.
 
 Where the rulebook weighs commands itself (`Appraiser`), it takes the best by that. Else it looks only at what
-the seat shows; where something is hidden from it, it does not look ahead. A command whose preview counts
-something (`2 hits`) is worth the mean of that count, unless the preview says what it is worth. A march is
+the seat shows; where something is hidden from it, it does not look ahead. A command whose odds count steps
+is worth their mean, the enemy's less its own, unless the preview says what it is worth. A march is
 worth what the whole way brings, hex after hex while the score rises, less what the best reactions to it
 count. A command that gains nothing is given only where it points at something to be done (a unit to
 activate) or hands on; a march that gains nothing is not, so that a game comes to its end.

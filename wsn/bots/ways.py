@@ -6,17 +6,17 @@ the game then stands as it was foreseen, what was worked out is used again.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wsn.engine.commands import Command
+from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.table.choices import kind_of
 from wsn.table.seat import Ahead, Seat
 
 WORTH = 40
-"""What a counted effect (a hit) is worth, in the points of `System.score`."""
+"""What a step (a figure) lost is worth, in the points of `System.score`."""
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ class Way:
             return self, 0
         legal = other.legal()
         found = (other.preview(command) for command in legal)
-        drawn = max((mean(preview) or 0 for preview in found if preview is not None), default=0)
+        drawn = max((0, *(mean(preview) or 0 for preview in found if preview is not None)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
         return (self if after is None else Way(after.back(self.ahead.side))), drawn
@@ -122,12 +122,15 @@ def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
 
 
 def mean(preview: Preview) -> int | None:
-    """A hundred times the mean worth of what a preview counts; None when it counts nothing."""
-    total = ways_of_all = 0
-    counts = False
-    for words, ways, out_of in preview.odds:
-        found = re.match(r"\d+", words)
-        counts = counts or found is not None
-        total += (int(found.group()) if found else 0) * ways
-        ways_of_all = out_of
-    return 100 * WORTH * total // ways_of_all if counts and ways_of_all else None
+    """A hundred times the mean worth of its odds; None where they promise nothing.
+
+    What only risks something (a step into mines, a drop) is done for where it leads, and is tried out.
+    """
+    if not any(one.worth is not None or one.harm > 0 or one.own < 0 for one in preview.odds):
+        return None
+    return sum(worth(one) * one.ways for one in preview.odds) // preview.odds[0].out_of
+
+
+def worth(one: Chance) -> int:
+    """What one outcome brings, in hundredths of `System.score`: what it says, or the steps that it costs."""
+    return 100 * WORTH * (one.harm - one.own) if one.worth is None else one.worth

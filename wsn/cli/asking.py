@@ -41,7 +41,7 @@ def hand(terminal: Terminal, seat: Seat) -> None:
 
 def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`reach`, `reach F1`: where the acting unit, or this one, comes with several steps, and for how much."""
-    from wsn.table.reaching import Reach, written
+    from wsn.table.reaching import Reach
 
     names = {unit.lower(): unit for unit in seat.view.units}
     unit = names.get(rest.lower()) if rest else telling.acting(seat)
@@ -57,7 +57,7 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     found.work()
     for place, way in sorted(found.ways.items(), key=lambda item: (item[1].cost, item[0])):
         by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
-        points = "1 point" if way.cost == 1 else f"{written(way.cost)} points"
+        points = "1 point" if way.cost == 1 else f"{telling.points_mark(way.cost)} points"
         terminal.say(f"{place}: {points}{by}{'; the enemy could answer' if way.watched else ''}")
     if not found.ways:
         terminal.say(f"{unit} can go nowhere now.")

@@ -106,13 +106,22 @@ def _preview(
             click.echo(f"No attack: {found}")
         return
     if as_json:
-        rows = [{"outcome": word, "ways": ways, "out_of": out_of} for word, ways, out_of in found.odds]
+        rows = [
+            {
+                "outcome": one.words,
+                "ways": one.ways,
+                "out_of": one.out_of,
+                "enemy_loses": one.harm,
+                "loses": one.own,
+            }
+            for one in found.odds
+        ]
         why = [{"rule": r.rule, "text": r.text, "amount": r.amount} for r in found.reasons]
         told = {"platoons": firers, "target": target, "sum": found.title, "odds": rows, "reasons": why}
         click.echo(json.dumps(told))
         return
     lines = [found.title]
-    lines += [f"  {word:<16}  {_percent(ways, out_of):>4}" for word, ways, out_of in found.odds]
+    lines += [f"  {one.words:<16}  {_percent(one.ways, one.out_of):>4}" for one in found.odds]
     lines += [f"  {reason}" for reason in found.reasons]
     click.echo("\n".join(lines))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import Dice
 from wsn.engine.events import DiceRolled, Event
+from wsn.engine.facts import Chance
 from wsn.engine.state import Frame, GameState, Sides, Unit
 
 W = TypeVar("W")
@@ -31,15 +33,15 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a command would do, before it is given: reasons, and exact odds (words, ways, out of)."""
+    """What a command would do, before it is given: reasons, exact odds, and what a step costs."""
 
     title: str
     reasons: tuple[Reason, ...] = ()
-    odds: tuple[tuple[str, int, int], ...] = ()
+    odds: tuple[Chance, ...] = ()
     worth: int | None = None
     """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
-    cost: str = ""
-    """What a step takes (`2`, `2 1/2`), the same thing for every step; empty where nothing is counted."""
+    cost: Fraction | None = None
+    """What a step takes, in movement points; None for what is no step."""
 
 
 class Situation(Generic[W]):

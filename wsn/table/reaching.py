@@ -7,7 +7,6 @@ tried out, and only the first step is shown.
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -33,15 +32,15 @@ class Way:
     @property
     def text(self) -> str:
         """The cost as a mark on the board shows it; `!` for a way that could be answered."""
-        return f"{written(self.cost)}{'!' if self.watched else ''}"
+        return f"{telling.points_mark(self.cost)}{'!' if self.watched else ''}"
 
     @property
     def words(self) -> str:
         """The way in words: its steps, its cost, and whether the enemy could answer."""
         steps = "1 step" if len(self.spaces) == 1 else f"{len(self.spaces)} steps"
         by = f", by {', '.join(self.spaces[:-1])}" if len(self.spaces) > 1 else ""
-        points = "1 point" if self.cost == 1 else f"{written(self.cost)} points"
-        answered = "; the enemy could answer on the way" if self.watched else ""
+        points = "1 point" if self.cost == 1 else f"{telling.points_mark(self.cost)} points"
+        answered = "; the enemy may fire on you on the way" if self.watched else ""
         return f"{steps} away{by}: {points} in all{answered}"
 
 
@@ -86,11 +85,10 @@ class Reach:
         """Note the steps that are offered here, the cheapest first."""
         for command in steps(seat, self.unit):
             found = seat.preview(command)
-            price = None if found is None else value_of(found.cost)
-            if price is None:
+            if found is None or found.cost is None:
                 continue
             place = str(getattr(command, "space", ""))
-            total = way.cost + price
+            total = way.cost + found.cost
             if place not in self.ways or total < self.ways[place].cost:
                 self._number += 1
                 further = Way((*way.spaces, place), total, way.watched)
@@ -112,17 +110,3 @@ def _let_pass(ahead: Ahead) -> tuple[Ahead | None, bool]:
     passes = [command for command in other.legal() if kind_of(command) == ""]
     after = other.ahead(passes[0], "reach") if passes else None
     return (None if after is None else after.back(ahead.side)), True
-
-
-def value_of(cost: str) -> Fraction | None:
-    """The number in the cost of a preview: `2`, `1/2`, `2 1/2`; None where there is none."""
-    found = re.fullmatch(r"(\d+)?(?:(?:^|(?<=\d) )(1/2))?", cost)
-    if not cost or found is None:
-        return None
-    return Fraction(found[1] or 0) + Fraction(found[2] or 0)
-
-
-def written(cost: Fraction) -> str:
-    """A cost as marks on the board write it: `2`, `½`, `2½`."""
-    whole, rest = divmod(cost, 1)
-    return f"{whole or ''}½" if rest else str(whole)

@@ -9,6 +9,7 @@ from typing import Any
 from wsn.board.board import Board, Space
 from wsn.cite import Refusal
 from wsn.engine.events import GameEnded
+from wsn.engine.facts import points_text
 from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
@@ -305,6 +306,8 @@ def percent(ways: int, out_of: int) -> str:
     return f"{whole} %"
 
 
+HALF = Fraction(1, 2)
+
 MENU_ODDS = 5
 """So many outcomes fit in one line of a menu; `odds` shows the rest."""
 
@@ -316,36 +319,47 @@ def preview_short(preview: Preview | None) -> str:
     """
     if preview is None:
         return ""
-    possible = [one for one in preview.odds if one[1]]
+    possible = [one for one in preview.odds if one.ways]
     if len(possible) <= MENU_ODDS:
         named = possible
     else:
-        likeliest = sorted(possible, key=lambda one: -one[1])[: MENU_ODDS - 2]
+        likeliest = sorted(possible, key=lambda one: -one.ways)[: MENU_ODDS - 2]
         named = [one for one in possible if one in likeliest]
-    odds = [f"{words} {percent(ways, out_of)}" for words, ways, out_of in named]
+    odds = [f"{one.words} {percent(one.ways, one.out_of)}" for one in named]
     if len(named) < len(possible):
         odds.append(f"{len(possible) - len(named)} more")
     return ", ".join(odds) or preview.title
 
 
 def preview_label(preview: Preview) -> str:
-    """A preview in a few letters, as the board shows it: the chance that it does anything, or its cost."""
-    if preview.cost:
-        return preview.cost.replace(" 1/2", "½").replace("1/2", "½")
-    counted = [(ways, out_of) for words, ways, out_of in preview.odds if words[:1] in "123456789"]
-    if not counted:
-        return ""
-    return percent(sum(ways for ways, _ in counted), counted[0][1])
+    """A preview in a few letters, as the board shows it: the chance of anything good, or its cost."""
+    if preview.cost is not None:
+        return points_mark(preview.cost)
+    chance = success(preview)
+    return "" if chance is None else percent(chance.numerator, chance.denominator)
+
+
+def success(preview: Preview) -> Fraction | None:
+    """The chance of anything good for the side that gives a command; None where its odds promise nothing."""
+    good = [one for one in preview.odds if one.tone in ("good", "mixed")]
+    return Fraction(sum(one.ways for one in good), good[0].out_of) if good else None
+
+
+def points_mark(points: Fraction) -> str:
+    """Movement points as marks on the board write them: `2`, `½`, `2½`."""
+    whole, rest = divmod(points, 1)
+    return f"{whole or ''}½" if rest == HALF else points_text(points)
 
 
 def preview_lines(preview: Preview) -> tuple[str, ...]:
     """What a command would do: every reason with its rule, and the odds as a table with bars."""
     lines = [preview.title]
     lines.extend(f"  {reason}" for reason in preview.reasons)
-    width = max((len(words) for words, _, _ in preview.odds), default=0)
-    for words, ways, out_of in preview.odds:
-        bar = "#" * (30 * ways // out_of if out_of else 0)
-        lines.append(f"  {words:<{width}}  {percent(ways, out_of):>5}  {ways:>2} in {out_of}  {bar}".rstrip())
+    width = max((len(one.words) for one in preview.odds), default=0)
+    for one in preview.odds:
+        share = percent(one.ways, one.out_of)
+        bar = "#" * (30 * one.ways // one.out_of)
+        lines.append(f"  {one.words:<{width}}  {share:>5}  {one.ways:>2} in {one.out_of}  {bar}".rstrip())
     return tuple(lines)
 
 

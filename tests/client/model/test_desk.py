@@ -227,8 +227,8 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     assert not any(line.startswith("foot from ") for line in card.lines)
     (row, preview), *_ = card.would
     assert row.text == "fire AP at D208"
-    assert preview.odds[0][0] == "no effect"
-    assert sum(ways for _, ways, _ in preview.odds) == preview.odds[0][2]
+    assert preview.odds[0].words == "no effect"
+    assert sum(one.ways for one in preview.odds) == preview.odds[0].out_of
     assert all(reason.rule for reason in preview.reasons)
     moved = acting.hover("D307").would[0]
     assert moved[0].short == "to D307 for 1 point, 3 left"

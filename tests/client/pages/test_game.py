@@ -223,7 +223,7 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
     assert isinstance(page.answer, Menu)
     row = next(row for row in page.answer.rows if row.command == fire.command)
     assert "%" in row.short
-    assert sum(ways for _, ways, _ in desk.preview(row.command).odds) == desk.preview(row.command).odds[0][2]
+    assert sum(one.ways for one in desk.preview(row.command).odds) == desk.preview(row.command).odds[0].out_of
     before = len(desk.game.entries)
     hand.write(str(row.number))
     if page.typed:  # 1 may go on to 10 and 11

@@ -216,14 +216,19 @@ def test_the_odds_are_those_of_every_way_the_dice_can_fall(target, steps, apart)
         word = outcome_text(steps, *worked.count(p.game.world, values))
         counted[word] = counted.get(word, 0) + 1
     shown = p.preview(Battle(unit="a-inf1", target=target)).odds
-    assert {word: ways for word, ways, _ in shown} == counted
-    assert {out_of for _, _, out_of in shown} == {FACES**worked.dice}
+    assert {one.words: one.ways for one in shown} == counted
+    assert {one.out_of for one in shown} == {FACES**worked.dice}
+    lost: dict[str, int] = {}
+    for values in itertools.product(range(1, FACES + 1), repeat=worked.dice):
+        key = worked.count(p.game.world, values)
+        lost[outcome_text(steps, *key)] = key[0]
+    assert {one.words: (one.harm, one.own) for one in shown} == {w: (n, 0) for w, n in lost.items()}
 
 
 @pytest.mark.rule("M44 1.1")
 def test_the_roll_comes_to_what_the_odds_call_it():
     p = position(STRIP, "a-inf1 A1\nx-inf1 C1", phase="battle")
-    shown = {word for word, _, _ in p.preview(Battle(unit="a-inf1", target="x-inf1")).odds}
+    shown = {one.words for one in p.preview(Battle(unit="a-inf1", target="x-inf1")).odds}
     events = p.do(Battle(unit="a-inf1", target="x-inf1"), dice=[(INFANTRY, STAR)])
     told = [e.text for e in events if getattr(e, "text", "").endswith("1 figure lost")]
     assert told

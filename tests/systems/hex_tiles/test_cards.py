@@ -477,7 +477,7 @@ def test_medics_bring_back_figures_up_to_the_first_strength_and_order_the_unit()
     )
     p.do(PlayCard(card="medics_and_mechanics"))
     assert p.refused(Heal(unit="x-inf1")).rule == "M44 1.10"
-    assert sum(ways for _, ways, _ in p.preview(Heal(unit="a-inf1")).odds) == 6**4
+    assert sum(one.ways for one in p.preview(Heal(unit="a-inf1")).odds) == 6**4
     events = p.do(Heal(unit="a-inf1"), dice=[(INFANTRY, STAR, INFANTRY, GRENADE)])
     assert p.unit("a-inf1").steps == 4
     assert any("2 figures back" in text for text in texts(events))

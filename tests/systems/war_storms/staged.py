@@ -7,10 +7,10 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass
 from typing import Any
 
+from wsn.bots.ways import WORTH, worth
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.systems.war_storms import commands as c
@@ -98,14 +98,14 @@ def choose(game: Game[World], how: str, draw: random.Random) -> Command:
         return RANKS.get(type(order), 0)
 
     ranked = [(rank(order), order) for order in game.legal()]
-    best = max(worth for worth, _ in ranked)
-    return draw.choice([order for worth, order in ranked if worth == best])
+    best = max(found for found, _ in ranked)
+    return draw.choice([order for found, order in ranked if found == best])
 
 
 def _hits(game: Game[World], order: Command) -> float:
     preview = game.system.preview(game.situation(), order)
     rows = () if preview is None else preview.odds
-    return sum(int(n[0]) * ways / of for word, ways, of in rows if (n := re.match(r"\d+", word)))
+    return sum(max(0, worth(one)) // (100 * WORTH) * one.ways / one.out_of for one in rows)
 
 
 def play(game: Game[Any], weak: str, how: str, blind: bool = False) -> Game[Any]:

@@ -225,7 +225,10 @@ def test_coordination_brings_in_a_second_company(dice, together):
     p.do(ActivateOfficer(unit="Fo"))
     preview = p.game.system.preview(p.s, Coordinate(unit="Go"))
     assert preview is not None
-    assert preview.odds == (("passes", 15, 36), ("fails", 21, 36))  # 3 + 3
+    assert [(one.words, one.ways, one.tone) for one in preview.odds] == [
+        ("passes", 15, "good"),
+        ("fails", 21, "bad"),
+    ]  # 3 + 3
     p.do(Coordinate(unit="Go"), dice=[dice])
     assert p.allowed(Choose(unit="G1")) == together
     assert "finished" not in p.unit("Go").marks

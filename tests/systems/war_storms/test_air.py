@@ -161,7 +161,7 @@ def test_the_odds_of_an_attack_count_every_die():
     p = called(anti_air=2)
     preview = p.game.system.preview(p.s, AirStrike(space="404"))
     assert preview is not None
-    said = {word: Fraction(ways, whole) for word, ways, whole in preview.odds}
+    said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     assert sum(said.values()) == 1
     counted: dict[str, Fraction] = {}
     for dice in itertools.product(range(1, 7), repeat=3):

@@ -365,7 +365,7 @@ def test_the_odds_of_a_drop_are_those_of_the_dice(space, first):
         space = "904"
     preview = SYSTEM.preview(p.s, Drop(unit="F1", space=space))
     assert preview is not None
-    said = {word: Fraction(ways, of) for word, ways, of in preview.odds}
+    said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     assert sum(said.values()) == 1
     p.do(Drop(unit="F1", space=space))
     found: dict[str, Fraction] = {}
@@ -401,7 +401,7 @@ def test_the_odds_know_the_wind_where_the_scenario_says_it(wind, stays):
     )
     preview = SYSTEM.preview(p.s, Drop(unit="F1", space="303"))
     assert preview is not None
-    odds = {word: Fraction(ways, of) for word, ways, of in preview.odds}
+    odds = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     assert odds["lands unhurt"] >= stays
     assert odds["lost"] == 1 - odds["lands unhurt"]
 

@@ -401,7 +401,7 @@ def test_the_odds_of_a_preview_are_those_of_all_thirty_six_throws(target, comman
         for two in range(1, 7):
             word = _outcome(p, command, (one, two))
             found[word] = found.get(word, 0) + 1
-    assert {word: ways for word, ways, _ in preview.odds} == found
+    assert {one.words: one.ways for one in preview.odds} == found
     assert sum(found.values()) == 36
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
+from wsn.bots.ways import mean
+from wsn.engine.system import Preview
 from wsn.systems.war_storms.commands import FireAt, FireIndirect, MoveTo
 from wsn.systems.war_storms.support import bombard, indirect
 
@@ -97,9 +99,15 @@ def test_the_odds_hold_drift_and_attack():
     p = battery()
     preview = p.game.system.preview(p.s, FireIndirect(space="604"))
     assert preview is not None
-    said = {word: Fraction(ways, whole) for word, ways, whole in preview.odds}
+    said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     on_target = Fraction(4, 6)
     assert said["1 hit"] == on_target * Fraction(5, 36)  # strength 2: one hit on 3 or 4, two on 2
     assert said["2 hits"] == on_target * Fraction(1, 36)
     assert said["no effect"] == 1 - on_target * Fraction(6, 36)
-    assert bombard.said(1, 1) == "our own hit: 1, the enemy 1"
+    rows = bombard.rows({(1, 2): Fraction(1, 4), (0, 0): Fraction(3, 4)})
+    assert [(one.ways, one.out_of, one.harm, one.own, one.tone) for one in rows] == [
+        (3, 4, 0, 0, "nothing"),
+        (1, 4, 1, 2, "mixed"),
+    ]
+    assert mean(Preview("a mission", (), rows)) == -1000, "our own hits count"
+    assert bombard.said(1, 1) == "1 on the enemy, 1 on our own units"

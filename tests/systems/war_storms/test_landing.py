@@ -470,7 +470,7 @@ def test_the_odds_of_a_run_are_those_of_the_dice(force, kind):
         command = ActivatePlatoon(unit="F1")
         preview = SYSTEM.preview(p.s, command)
         assert preview is not None
-        said = [Fraction(ways, of) for _, ways, of in preview.odds]
+        said = [Fraction(one.ways, one.out_of) for one in preview.odds]
         assert sum(said) == 1
         found: dict[str, Fraction] = {}
         for share, events in outcomes(p.game, "allies", command):

@@ -436,7 +436,7 @@ def test_the_odds_of_a_mission_are_those_of_every_way_the_dice_can_fall(mode):
     p = placed(mode, units=units)
     preview = p.game.system.preview(p.s, PlaceMission(space="504"))
     assert preview is not None
-    said = {word: Fraction(ways, whole) for word, ways, whole in preview.odds}
+    said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     assert sum(said.values()) == 1
     counted: dict[str, Fraction] = {}
     start = p.state

@@ -190,7 +190,10 @@ def test_a_rally_is_two_dice_at_or_below_its_morale(dice, routed):
     )
     preview = p.game.system.preview(p.s, Rally())
     assert preview is not None
-    assert preview.odds == (("passes", 26, 36), ("fails", 10, 36))
+    assert [(one.words, one.ways, one.tone) for one in preview.odds] == [
+        ("passes", 26, "good"),
+        ("fails", 10, "bad"),
+    ]
     p.do(Rally(), dice=[dice])
     assert ("routed" in p.unit("F1").marks) == routed
     assert "finished" in p.unit("F1").marks

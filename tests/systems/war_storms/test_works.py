@@ -9,6 +9,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
+from wsn.bots.ways import mean
 from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
@@ -167,9 +168,12 @@ def test_the_odds_of_a_step_into_mines():
     p = laid("us_infantry 102", "mines_mixed:202:6")
     preview = p.game.system.preview(p.s, MoveTo(space="202"))
     assert preview is not None
-    odds = {word: Fraction(ways, whole) for word, ways, whole in preview.odds}
+    odds = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds}
     assert sum(odds.values()) == 1
     assert odds["stays where it is"] == Fraction(10, 36)  # morale 8
+    assert {one.words: one.own for one in preview.odds}["loses 3"] == 3
+    assert {one.tone for one in preview.odds} == {"nothing", "bad"}
+    assert mean(preview) is None, "a step is tried out: it leads somewhere"
     assert odds["loses 3"] == Fraction(26, 36) * Fraction(1, 36)  # on 2
     assert odds["goes unhurt"] == Fraction(26, 36) * Fraction(21, 36)
 
@@ -317,7 +321,12 @@ def test_the_odds_of_at_fire_at_a_work_are_those_of_its_dice():
     preview = p.game.system.preview(p.s, Breach(target="mg_bunker:302"))
     assert preview is not None
     assert preview.title == "target number 6"
-    assert preview.odds == (("no effect", 21, 36), ("1 point off", 14, 36), ("2 points off", 1, 36))
+    assert [(one.words, one.ways) for one in preview.odds] == [
+        ("no effect", 21),
+        ("1 point off", 14),
+        ("2 points off", 1),
+    ]
+    assert [one.tone for one in preview.odds] == ["nothing", "good", "good"]
 
 
 # --- spades

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
@@ -23,28 +23,39 @@ AT_ONCE = 0.04
 """So many seconds further steps are tried out before the first marks are shown; the rest follows."""
 
 
+NEVER = 1_000_000
+"""More points than any step costs: what has no number is the last to be written on a mark."""
+
+
+class Label(NamedTuple):
+    """The text on a mark; of several ways to strike at one place, or to go there, the best is written."""
+
+    best: Fraction = Fraction(-NEVER)
+    text: str = ""
+
+
 def marks(desk: Desk) -> tuple[Mark, ...]:
     """Who can act, who acts or is selected, where he may go and what he may strike, with costs and odds."""
     found, chosen = desk.choices(), desk.chosen
     marked: dict[Mark, None] = {}
-    chances: dict[str, list[str]] = {}
+    chances: dict[str, list[Label]] = {}
     for choice in found:
         if choice.kind == "unit":
             chances.setdefault(pointing.aim(choice), []).append(_label(desk, choice))
     for unit in desk.able:
-        marked[UnitMark(unit, "can_act", max(chances.get(unit, [""]), key=_chance))] = None
+        marked[UnitMark(unit, "can_act", max(chances.get(unit, [Label()])).text)] = None
     marked.update(dict.fromkeys(_answers(desk, chances)))
     if desk.acting is not None:
         marked[UnitMark(desk.acting, "acting")] = None
     if chosen is not None:
         marked[UnitMark(chosen, "selected")] = None
-    words: dict[tuple[str, str], list[str]] = {}
+    words: dict[tuple[str, str], list[Label]] = {}
     for choice in found:
         if choice.kind in ("space", "target") and pointing.subject(choice) in (None, chosen):
             words.setdefault((pointing.aim(choice), style_of(desk, choice)), []).append(_label(desk, choice))
     far = further(desk)
     for (place, style), labels in words.items():
-        text = max(labels, key=_chance)
+        text = max(labels).text
         if style == "reach" and desk.reach is not None and place in desk.reach.ways:
             text = desk.reach.ways[place].text
         marked[_mark(desk, place, style, text)] = None
@@ -110,19 +121,17 @@ def style_of(desk: Desk, choice: Choice) -> str:
     if choice.kind == "target":
         return "target"
     preview = desk.preview(choice.command)
-    return "target" if preview is not None and preview.odds and not preview.cost else "reach"
+    return "target" if preview is not None and preview.odds and preview.cost is None else "reach"
 
 
-def _label(desk: Desk, choice: Choice) -> str:
-    """A word on the mark: the chance to do anything, or what it costs."""
+def _label(desk: Desk, choice: Choice) -> Label:
+    """What the mark of a choice says: the chance of anything good, or what it costs."""
     preview = desk.preview(choice.command)
-    return "" if preview is None else telling.preview_label(preview)
-
-
-def _chance(label: str) -> int:
-    """Of several ways to strike at one place, the best is written there."""
-    digits = re.search(r"\d+", label)
-    return -1 if digits is None else int(digits[0]) + (label[:1] == ">")
+    if preview is None:
+        return Label()
+    chance = telling.success(preview)
+    best = -preview.cost if preview.cost is not None else Fraction(-NEVER) if chance is None else chance
+    return Label(best, telling.preview_label(preview))
 
 
 def card(desk: Desk, space: str | None, unit: str | None = None) -> Card | None:

@@ -33,8 +33,8 @@ def _reason(words: str) -> None:
 
 def table(preview: Preview) -> None:
     """The odds: outcome, chance, ways, and a bar as long as the chance."""
-    widest = max(widgets.width_of(words, size=15) for words, _, _ in preview.odds)
-    ways_wide = max(widgets.width_of(f"{ways} in {out}", size=13) for _, ways, out in preview.odds)
+    widest = max(widgets.width_of(one.words, size=15) for one in preview.odds)
+    ways_wide = max(widgets.width_of(f"{one.ways} in {one.out_of}", size=13) for one in preview.odds)
     wide = widgets.room().x
     figures = px(52) + ways_wide + px(30)
     flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_host_extend_x
@@ -45,16 +45,16 @@ def table(preview: Preview) -> None:
     imgui.table_setup_column("ways", imgui.TableColumnFlags_.width_fixed, ways_wide)
     rest = max(wide - min(widest, wide * 0.5) - figures - px(24), px(24))
     imgui.table_setup_column("bar", imgui.TableColumnFlags_.width_fixed, rest)
-    for words, ways, out_of in preview.odds:
+    for one in preview.odds:
         imgui.table_next_row()
         imgui.table_next_column()
-        widgets.text(words, size=15)
+        widgets.text(one.words, size=15)
         imgui.table_next_column()
-        _right(percent(ways, out_of), "bold", 15, INKS.ink)
+        _right(percent(one.ways, one.out_of), "bold", 15, INKS.ink)
         imgui.table_next_column()
-        _right(f"{ways} in {out_of}", "plain", 13, INKS.soft)
+        _right(f"{one.ways} in {one.out_of}", "plain", 13, INKS.soft)
         imgui.table_next_column()
-        widgets.bar(ways / out_of if out_of else 0, rest)
+        widgets.bar(one.ways / one.out_of, rest)
     imgui.end_table()
 
 

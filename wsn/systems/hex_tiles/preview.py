@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import comb
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.hex_tiles import able, battle, retreat
@@ -63,14 +65,17 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         reasons.append(Reason(place.battle_rule, "no battle from there this turn"))
     if place.stop:
         reasons.append(Reason(place.stop_rule, "must stop"))
-    return Preview(title, tuple(reasons), cost=str(hexes))
+    return Preview(title, tuple(reasons), cost=Fraction(hexes))
 
 
 def attack(s: S, target: Unit, worked: Tally) -> Preview:
     """The odds of every outcome, flags that may be ignored not taken off; what flags would cost is told."""
     ways = worked.ways(s.world)
     out_of = FACES**worked.dice
-    odds = tuple((outcome_text(worked.figures, *key), n, out_of) for key, n in ways.items())
+    odds = tuple(
+        Chance(outcome_text(worked.figures, lost, flags), n, out_of, harm=lost)
+        for (lost, flags), n in ways.items()
+    )
     reasons = list(worked.reasons)
     for flags in range(1, worked.dice + 1):
         cost = retreat.forced(s, target, flags, worked.ignore)
@@ -92,7 +97,7 @@ def _heal(s: S, c: Heal) -> Preview | None:
     counts: dict[int, int] = {}
     for hits, ways in enumerate(_binomial(dice, good)):
         counts[min(hits, most)] = counts.get(min(hits, most), 0) + ways
-    odds = tuple((f"{n} back", ways, FACES**dice) for n, ways in sorted(counts.items()) if ways)
+    odds = tuple(Chance(f"{n} back", ways, FACES**dice, own=-n) for n, ways in sorted(counts.items()) if ways)
     return Preview(f"{dice} dice for {name(s, unit.id)}", (Reason("M44 1.10", "figures back"),), odds)
 
 

@@ -7,6 +7,7 @@ from math import lcm
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms.assault import joining, melee, storm
@@ -40,13 +41,17 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     value, nerves = storm.nerve(s, group[0].group, officer)
     passes = Fraction(sum(ways for roll, ways in ROLLS.items() if roll <= value), WAYS)
     seen = melee.outlook(s, found)
-    chances = {
-        "does not start": 1 - passes,
-        f"takes {target}": passes * seen.wins,
-        "is beaten back": passes * (1 - seen.wins),
-    }
-    out_of = lcm(*(chance.denominator for chance in chances.values()))
-    odds = tuple((word, int(chance * out_of), out_of) for word, chance in chances.items() if chance)
+    chances = (
+        ("does not start", 1 - passes, None),
+        (f"takes {target}", passes * seen.wins, True),
+        ("is beaten back", passes * (1 - seen.wins), False),
+    )
+    out_of = lcm(*(chance.denominator for _, chance, _ in chances))
+    odds = tuple(
+        Chance(words, int(chance * out_of), out_of, favours=favours)
+        for words, chance, favours in chances
+        if chance
+    )
     tallies = (*melee.final_fire(s, found), *melee.blows(s, found, True), *melee.blows(s, found, False))
     reasons: tuple[Reason, ...] = (*nerves, *(reason for tally in tallies for reason in tally.reasons))
     ours = sum(melee.strength(s.world, u) for u in group)

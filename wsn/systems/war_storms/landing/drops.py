@@ -13,6 +13,7 @@ from collections.abc import Generator, Iterable, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.systems.war_storms import movement
@@ -233,7 +234,7 @@ def _on(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
     return (0, 6 - hurt, hurt, 0) if foe else (6 - hurt, 0, hurt, 0)
 
 
-def odds_of(s: S, c: Drop) -> tuple[str, tuple[Reason, ...], tuple[tuple[str, int, int], ...]] | None:
+def odds_of(s: S, c: Drop) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]] | None:
     """A drop before it is made: words, reasons, and the exact odds of what becomes of the platoon."""
     unit = s.state.units.get(c.unit)
     if unit is None or c.space is None or c.space not in s.world.board.spaces:
@@ -244,5 +245,10 @@ def odds_of(s: S, c: Drop) -> tuple[str, tuple[Reason, ...], tuple[tuple[str, in
     reasons = [row.reason(f"{word} at {c.space}: {hurts}")]
     if added is not None:
         reasons.append(added)
-    rows = tuple((word, ways, WAYS) for word, ways in zip(FATES, fates(s, unit, c.space)) if ways)
+    lost = (0, 0, 1, unit.steps)
+    rows = tuple(
+        Chance(word, ways, WAYS, own=own)
+        for word, ways, own in zip(FATES, fates(s, unit, c.space), lost)
+        if ways
+    )
     return f"{name(s, unit.id)} dropped on {c.space}", tuple(reasons), rows

@@ -24,6 +24,7 @@ from wsn.engine.events import (
     TrackSet,
     UnitMarked,
 )
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
@@ -229,33 +230,37 @@ def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
 # --- before the die: exact odds
 
 
-def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[tuple[str, int, int], ...]]:
+def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]:
     """A run before it is made: words, reasons, and the odds of the tide (and of swimming ashore)."""
     who = name(s, unit.id)
     if amphibious.track(s, "due", unit.id):
         return f"{who} comes ashore at {amphibious.track(s, 'due', unit.id)}", (), ()
     limit = amphibious.ahead(s)
     course = str(s.state.tracks["tide course"])
-    counts: dict[str, int] = {}
+    counts: dict[tuple[str, int], int] = {}
     for words, way, ways in (
         ("ahead", AHEAD, limit.amount),
         (f"to the {course}", COURSES[course], DIE - limit.amount),
     ):
-        for what, share in _ends(s, unit, way):
-            key = f"{words}, {what}"
+        for what, lost, share in _ends(s, unit, way):
+            key = f"{words}, {what}", lost
             counts[key] = counts.get(key, 0) + ways * share
-    return f"{who} runs in", (limit,), tuple((key, n, DIE * DIE) for key, n in counts.items())
+    return (
+        f"{who} runs in",
+        (limit,),
+        tuple(Chance(words, n, DIE * DIE, own=lost) for (words, lost), n in counts.items()),
+    )
 
 
-def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int]]:
-    """How a run on a course ends if nobody shoots, and in how many of six ways."""
+def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
+    """How a run on a course ends if nobody shoots, the steps it costs, and in how many of six ways."""
     here, place = at(s, unit), unit.place
     for _ in range(amphibious.craft(s).points):
         here += DIRECTIONS[course]
         there = s.world.board.by_hex.get(here)
         if there is None:
             if place is not None:
-                yield "off the map", DIE
+                yield "off the map", 0, DIE
                 return
         elif "landing" in there.features and _open(s, unit, there.id):
             yield from _ashore(s, unit, there.id)
@@ -264,16 +269,16 @@ def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int]]:
             break
         else:
             place = there.id
-    yield f"at sea at {place}" if place else "beside the map", DIE
+    yield f"at sea at {place}" if place else "beside the map", 0, DIE
 
 
-def _ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int]]:
+def _ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int, int]]:
     if not amphibious.swims(s, unit):
-        yield f"ashore at {space}", DIE
+        yield f"ashore at {space}", 0, DIE
     elif taken(s, unit, space):
-        yield f"waits off {space}", DIE
+        yield f"waits off {space}", 0, DIE
     else:
         lands = s.world.tables.swimming.lands.at_most
-        yield f"ashore at {space}", lands
-        yield f"ashore at {space} next turn", 1
-        yield "lost at sea", DIE - lands - 1
+        yield f"ashore at {space}", 0, lands
+        yield f"ashore at {space} next turn", 0, 1
+        yield "lost at sea", unit.steps, DIE - lands - 1

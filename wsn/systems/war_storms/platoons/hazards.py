@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 
 from wsn.cite import Reason
 from wsn.engine.events import Event, Resolved, UnitMarked
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.fire import losses
 from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally
@@ -76,8 +77,8 @@ def trip(s: S, unit_id: str) -> Iterator[Event]:
         yield from losses.strike(s, unit.side, unit.place, (unit_id,), hits)
 
 
-def odds(s: S, unit: Unit, space: str) -> tuple[tuple[str, int, int], ...]:
-    """What wire and mines do to a step: it is not dared, nothing happens, or so many steps are lost."""
+def odds(s: S, unit: Unit, space: str) -> tuple[Chance, ...]:
+    """What wire and mines do to a step: it is not dared, nothing happens, or steps are lost."""
     checks = len(dares(s, unit, space))
     worked = blast(s, unit, space)
     if not checks and worked is None:
@@ -85,14 +86,14 @@ def odds(s: S, unit: Unit, space: str) -> tuple[tuple[str, int, int], ...]:
     value, _ = morale.platoon_morale(s, unit)
     brave = sum(ways for roll, ways in ROLLS.items() if roll <= value)
     past, whole = brave**checks, WAYS**checks
-    rows = [("stays where it is", (whole - past) * WAYS)]
-    if worked is None:
-        rows.append(("goes", past * WAYS))
-    else:
-        for hits, ways in enumerate(worked.odds(s.world)):
-            lost = "goes unhurt" if not hits else f"loses {min(hits, unit.steps)}"
-            rows.append((lost, past * ways))
-    summed: dict[str, int] = {}
-    for word, ways in rows:
-        summed[word] = summed.get(word, 0) + ways
-    return tuple((word, ways, whole * WAYS) for word, ways in summed.items() if ways)
+    stays = Chance("stays where it is", (whole - past) * WAYS, whole * WAYS)
+    goes: dict[int, int] = {}
+    for hits, ways in enumerate(worked.odds(s.world) if worked is not None else (WAYS,)):
+        lost = min(hits, unit.steps)
+        goes[lost] = goes.get(lost, 0) + past * ways
+    unhurt = "goes" if worked is None else "goes unhurt"
+    rows = (
+        Chance(f"loses {lost}" if lost else unhurt, ways, whole * WAYS, own=lost)
+        for lost, ways in goes.items()
+    )
+    return tuple(one for one in (stays, *rows) if one.ways)

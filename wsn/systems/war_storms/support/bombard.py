@@ -15,6 +15,7 @@ from math import lcm
 from wsn.cite import Reason
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved
+from wsn.engine.facts import Chance
 from wsn.engine.state import Value
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.parts.phases import Automatic
@@ -116,26 +117,27 @@ def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
     return {key: Fraction(count, whole) for key, count in ways.items()}
 
 
-def rows(found: Spread) -> tuple[tuple[str, int, int], ...]:
-    """A spread as the odds of a preview: words, ways, out of how many. What hits its own does not count."""
+def rows(found: Spread) -> tuple[Chance, ...]:
+    """A spread as the odds of a preview, with the hits on the enemy and on our own."""
     whole = lcm(*(chance.denominator for chance in found.values()))
-    summed: dict[str, int] = {}
-    for (foe, own), chance in sorted(found.items()):
-        ways = chance.numerator * (whole // chance.denominator)
-        summed[said(foe, own)] = summed.get(said(foe, own), 0) + ways
-    return tuple((word, ways, whole) for word, ways in summed.items() if ways)
+    return tuple(
+        Chance(said(foe, own), chance.numerator * (whole // chance.denominator), whole, foe, own)
+        for (foe, own), chance in sorted(found.items())
+        if chance
+    )
+
+
+def hits(odds: Sequence[int]) -> tuple[Chance, ...]:
+    """The ways to score each number of hits on the enemy with one roll, as the odds of a preview."""
+    return tuple(Chance(said(n, 0), ways, WAYS, harm=n) for n, ways in enumerate(odds) if ways)
 
 
 def said(foe: int, own: int) -> str:
-    """So many hits in words; they begin with what is gained."""
-    if not foe and not own:
-        return "no effect"
+    """Hits in words: those on the enemy, then those on our own units."""
+    ours = f"{own} on our own units"
     if not own:
-        return "1 hit" if foe == 1 else f"{foe} hits"
-    if foe > own:
-        more = foe - own
-        return f"{more} more {'hit' if more == 1 else 'hits'} on the enemy than on our own ({foe} to {own})"
-    return f"our own hit: {own}, the enemy {foe}"
+        return "no effect" if not foe else "1 hit" if foe == 1 else f"{foe} hits"
+    return f"{foe} on the enemy, {ours}" if foe else ours
 
 
 # --- resolution

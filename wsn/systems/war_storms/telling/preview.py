@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import movement
@@ -35,7 +38,7 @@ from wsn.systems.war_storms.commands import (
 from wsn.systems.war_storms.fire import firing, reaction, volley
 from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally, aim_of
 from wsn.systems.war_storms.platoons import hazards, morale, moves
-from wsn.systems.war_storms.support import air, calls, missions
+from wsn.systems.war_storms.support import air, bombard, calls, missions
 from wsn.systems.war_storms.telling import landings
 from wsn.systems.war_storms.turn import acting, activation, begun, tasks
 from wsn.systems.war_storms.world import S, is_officer, name
@@ -138,7 +141,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         left = acting.left(s) - cost.points
         worth = forecast.approach(s, unit, c.space, str(s.here.memo["space"]), left)
     odds = hazards.odds(s, unit, c.space)
-    return Preview(title, tuple(reasons), odds, worth, cost=movement.points_text(cost.points))
+    return Preview(title, tuple(reasons), odds, worth, cost=Fraction(cost.points, 2))
 
 
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
@@ -156,9 +159,7 @@ def _shot(
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
-    odds = worked.odds(s.world)
-    words = ("no effect", "1 hit", *(f"{n} hits" for n in range(2, len(odds))))
-    rows = tuple((word, ways, WAYS) for word, ways in zip(words, odds) if ways)
+    rows = bombard.hits(worked.odds(s.world))
     drawn = begun.drawn(s, begin)
     worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
     first = "; the enemy may fire first" if drawn else ""
@@ -167,5 +168,5 @@ def _shot(
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:
     ways = sum(count for roll, count in ROLLS.items() if roll <= value)
-    odds = tuple(row for row in (("passes", ways, WAYS), ("fails", WAYS - ways, WAYS)) if row[1])
-    return Preview(f"{what}: two dice, {value} or less", reasons, odds)
+    odds = (Chance("passes", ways, WAYS, favours=True), Chance("fails", WAYS - ways, WAYS, favours=False))
+    return Preview(f"{what}: two dice, {value} or less", reasons, tuple(one for one in odds if one.ways))

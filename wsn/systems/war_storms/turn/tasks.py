@@ -13,8 +13,10 @@ from collections.abc import Iterator
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved, UnitMarked
+from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.war_storms.assault.forecast import STEP
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireIndirect
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
 from wsn.systems.war_storms.platoons import morale, spotting, works
@@ -208,6 +210,10 @@ def preview(s: S, unit: Unit, c: Task) -> Preview | None:
         if isinstance(worked, Refusal):
             return None
         words = ("no effect", "1 point off", "2 points off")
-        rows = tuple((word, ways, WAYS) for word, ways in zip(words, worked.odds(s.world)) if ways)
+        rows = tuple(
+            Chance(word, ways, WAYS, worth=100 * STEP * off)
+            for off, (word, ways) in enumerate(zip(words, worked.odds(s.world)))
+            if ways
+        )
         return Preview(f"target number {worked.number}", worked.reasons, rows)
     return None

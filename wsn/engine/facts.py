@@ -1,0 +1,133 @@
+"""What a rulebook tells of a game as values, each with its words: chances, the state of play, a unit.
+
+Bots, marks on the board, graphs and panels read the numbers; the words are for people, and no code reads
+them back.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+Tone = Literal["good", "bad", "mixed", "nothing"]
+"""What an outcome is to the side that decides."""
+
+
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One outcome of a command in exact odds: what happens, in how many ways of all, and what it changes."""
+
+    words: str
+    ways: int
+    out_of: int
+    harm: int = 0
+    """Steps (or figures) that the other side loses; below 0 for what it gets back."""
+    own: int = 0
+    """Steps (or figures) that the side that decides loses; below 0 for what it gets back."""
+    worth: int | None = None
+    """What it brings in hundredths of `System.score`, where the losses alone do not say (a retreat)."""
+    favours: bool | None = None
+    """Whether it is good for the side that decides, where neither losses nor worth say (a check passed)."""
+
+    @property
+    def tone(self) -> Tone:
+        """Good, bad, both or nothing to the side that decides: for colours, icons and marks."""
+        if self.favours is not None:
+            return "good" if self.favours else "bad"
+        if self.worth is not None and not (self.harm or self.own):
+            return "good" if self.worth > 0 else "bad" if self.worth < 0 else "nothing"
+        good, bad = self.harm > 0 or self.own < 0, self.own > 0 or self.harm < 0
+        return "mixed" if good and bad else "good" if good else "bad" if bad else "nothing"
+
+
+def points_text(points: Fraction | int) -> str:
+    """Movement points as a rulebook prints them: `2`, `1/2`, `2 1/2`."""
+    whole, rest = divmod(Fraction(points), 1)
+    return str(whole) if not rest else f"{whole} {rest}" if whole else str(rest)
+
+
+class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One number of a score: how many of what, and of how many where there is a mark to reach."""
+
+    words: str
+    value: int
+    of: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.words} {self.value}" + (f"/{self.of}" if self.of is not None else "")
+
+
+class Score(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one side stands: its id, what the scenario calls it, its numbers."""
+
+    side: str
+    name: str
+    figures: tuple[Figure, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.name}: {', '.join(map(str, self.figures))}" if self.figures else self.name
+
+
+class Status(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game stands: the turn, what is asked of whom, who has the initiative, the score, the end."""
+
+    prompt: str = ""
+    """What is asked of the side that decides, as an instruction (`choose a company to activate`)."""
+    deciding: str = ""
+    """The side that decides; empty while none does."""
+    turn: int | None = None
+    of: int | None = None
+    """The last turn of the game, where it is fixed."""
+    initiative: str = ""
+    """The side that has the initiative, in a game that knows one."""
+    score: tuple[Score, ...] = ()
+    result: str = ""
+    """How the game has ended, in words; empty before its end."""
+
+    def name(self, side: str) -> str:
+        """What the scenario calls a side."""
+        return next((one.name for one in self.score if one.side == side), side)
+
+    @property
+    def turns(self) -> str:
+        """The turn in words: `turn 2 of 6`; empty where turns are not counted."""
+        if self.turn is None:
+            return ""
+        return f"turn {self.turn}" + (f" of {self.of}" if self.of is not None else "")
+
+    @property
+    def standing(self) -> str:
+        """The initiative and the score in words."""
+        first = (f"initiative: {self.name(self.initiative)}",) if self.initiative else ()
+        return "; ".join((*first, *(str(one) for one in self.score if one.figures)))
+
+    def __str__(self) -> str:
+        asked = f"{self.name(self.deciding)}: {self.prompt}" if self.deciding and self.prompt else self.prompt
+        return "; ".join(part for part in (self.turns, self.result or asked, self.standing) if part)
+
+
+class UnitWords(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A unit in words, part by part: a card sets them apart, a line joins them."""
+
+    name: str
+    kind: str = ""
+    """What it is: its printed type, or whose officer."""
+    place: str = ""
+    values: tuple[str, ...] = ()
+    """What is printed on its counter, and its strength (`3 of 3 steps`, `AP 7-2`)."""
+    abilities: tuple[str, ...] = ()
+    """What it can besides (`air check 2`)."""
+    condition: tuple[str, ...] = ()
+    """What has become of it (`routed`)."""
+
+    @property
+    def title(self) -> str:
+        """Name and type: `F1, F Company (Infantry)`."""
+        return f"{self.name} ({self.kind})" if self.kind else self.name
+
+    def __str__(self) -> str:
+        first = ", ".join(part for part in (self.title, self.place) if part)
+        return "; ".join(
+            part for part in (first, ", ".join((*self.values, *self.abilities)), *self.condition) if part
+        )
