@@ -15,6 +15,7 @@ from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.systems import door
+from wsn.systems.war_storms.charts.units import units
 from wsn.table import telling
 from wsn.table.picture import PALETTES, Placed, Plan, counter_svg, fan, layout, position_svg, stand, to_png
 from wsn.table.picture.layout import PLATE, SIDE
@@ -24,7 +25,7 @@ from wsn.table.ruling import load_map
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals, scene
 from wsn.table.seat import Seat
 
-UNITS = door("war_storms", "units").units()
+UNITS = units()
 SWIMMER = next(kind for kind in sorted(UNITS) if "amphibious" in UNITS[kind].flags)
 
 

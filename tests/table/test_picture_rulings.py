@@ -16,6 +16,7 @@ from wsn.board.sightlines import Sightlines
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.scenario import new_game
 from wsn.systems import door
+from wsn.systems.war_storms.charts.units import units
 from wsn.table import telling
 from wsn.table.picture import SUMMER, position_svg, ruling_svg, side_svg, sightmap_svg
 from wsn.table.picture.counters import SYMBOLS, body
@@ -23,7 +24,7 @@ from wsn.table.scene import Counter, Scene, scene, side_letters
 from wsn.table.seat import Seat
 
 SIGHT = door("war_storms", "sight")
-UNITS = door("war_storms", "units").units()
+UNITS = units()
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ import pytest
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.systems import door
+from wsn.systems.war_storms.charts.units import units
 from wsn.table.picture import (
     PALETTES,
     SUMMER,
@@ -164,7 +165,7 @@ def test_what_is_on_a_counter_keeps_apart() -> None:
     """Letter, name and values of every kind of both games run neither into each other nor over the rim."""
     for system, side in itertools.product(("war_storms", "hex_tiles"), (0, 1)):
         looks = door(system, "counters")
-        kinds = sorted(door("war_storms", "units").units()) if system == "war_storms" else sorted(looks.CODES)
+        kinds = sorted(units()) if system == "war_storms" else sorted(looks.CODES)
         for kind in kinds:
             face = looks.face(kind)
             one = piece(
