@@ -185,6 +185,8 @@ class _Run:
             again = _decode_event(encode(event))
             assert again == event, f"{event} comes back as {again}"
         assert _decode_state(encode(self.game.state)) == self.game.state, "the state does not round-trip"
+        faults = list(self.system.declared.faults(self.game.state, {}))
+        assert not faults, f"the state holds what {self.system.name} does not declare: {faults}"
 
     def refusals(self, side: str, legal: tuple[Command, ...]) -> None:
         """What is not legal is refused, with a rule, and nothing happens; what is accepted is listed."""
@@ -327,15 +329,24 @@ class _Run:
         view = encode(observe(game.state, side))
         self.scan(side)
         for state in variants(game.state, side):
-            assert encode(observe(state, side)) == view, f"{side} sees what it must not know"
-            other = Game.at(self.system, self.setup, self.world, state)
-            if game.deciding == side:
-                assert other.legal() == legal, f"the legal commands of {side} depend on what it cannot see"
-                for command in itertools.islice(self.seen, 10):
-                    mine, theirs = game.why_not(side, command), other.why_not(side, command)
-                    assert mine == theirs, f"the refusal of {command} tells {side} a secret"
-            self.same_news(other, side)
+            self.same_news(self.looks_the_same(state, side, view, legal), side)
             self.tally.worlds += 1
+        for state in otherwise(game.state, side):
+            self.looks_the_same(state, side, view, legal)
+
+    def looks_the_same(
+        self, state: GameState, side: str | None, view: bytes, legal: tuple[Command, ...]
+    ) -> Game[Any]:
+        """The game at another state, which a side cannot tell from this one."""
+        game = self.game
+        assert encode(observe(state, side)) == view, f"{side} sees what it must not know"
+        other = Game.at(self.system, self.setup, self.world, state)
+        if game.deciding == side:
+            assert other.legal() == legal, f"the legal commands of {side} depend on what it cannot see"
+            for command in itertools.islice(self.seen, 10):
+                mine, theirs = game.why_not(side, command), other.why_not(side, command)
+                assert mine == theirs, f"the refusal of {command} tells {side} a secret"
+        return other
 
     def same_news(self, other: Game[Any], side: str | None) -> None:
         """What a side hears of a command is the same in both worlds, unless something is shown."""
@@ -360,18 +371,20 @@ class _Run:
                 assert news[0] == news[1], f"the events of {command} tell {side} a secret"
 
     def scan(self, side: str | None) -> None:
-        """No memo or track names a card or a hidden unit that the side does not know."""
+        """No memo, track, fact or marker names a card or a hidden unit that the side does not know."""
         state = self.game.state
         view = observe(state, side)
         hidden = _pile_cards(state, side, known=False) - _pile_cards(state, side, known=True)
         hidden |= {f"unit {u.id}" for u in state.units.values() if not knows(side, None, u.hidden_from)}
         values: list[Any] = [v for frame in view.frames for v in frame.memo.values()]
         values += view.tracks.values()
+        values += [value for unit in view.units.values() for value in unit.facts.values()]
+        values += [marker.about for marker in view.markers.values()]
         for value in values:
             words = value if isinstance(value, (tuple, dict)) else (value,)
             leaked = hidden.intersection(f"card {word}" for word in words)
             leaked |= hidden.intersection(f"unit {word}" for word in words)
-            assert not leaked, f"{side} reads {sorted(leaked)} in a memo or track"
+            assert not leaked, f"{side} reads {sorted(leaked)} in a memo, track, fact or marker"
 
     # --- odds
 
@@ -424,11 +437,11 @@ def variants(state: GameState, side: str | None) -> Iterator[GameState]:
     concealed = [u for u in state.units.values() if not knows(side, u.seen_by)]
     for owner in sorted({u.side for u in concealed}):
         group = [u for u in concealed if u.side == owner]
-        faces = [(u.kind, u.steps, u.group, u.marks) for u in group]
+        faces = [(u.kind, u.steps, u.group, u.marks, u.facts) for u in group]
         faces = faces[1:] + faces[:1]
         swapped: dict[str, Unit] = dict(state.units)
-        for unit, (kind, steps, company, marks) in zip(group, faces, strict=True):
-            swapped[unit.id] = replace(unit, kind=kind, steps=steps, group=company, marks=marks)
+        for unit, (kind, steps, company, marks, facts) in zip(group, faces, strict=True):
+            swapped[unit.id] = replace(unit, kind=kind, steps=steps, group=company, marks=marks, facts=facts)
         if swapped != state.units:
             yield replace(state, units=swapped)
     unseen = {name: pile for name, pile in state.piles.items() if not knows(side, pile.seen_by)}
@@ -450,10 +463,25 @@ def variants(state: GameState, side: str | None) -> Iterator[GameState]:
     rolls = replace(state, rolls=state.rolls + 1)
     yield rolls
     for at, frame in enumerate(state.frames):
-        memo = {k: v if may_read(side, k) else _other(v) for k, v in frame.memo.items()}
+        memo = {k: v if may_read(side, k) or isinstance(v, str) else _other(v) for k, v in frame.memo.items()}
         if memo != frame.memo:
             changed = replace(frame, memo=memo)
             yield replace(state, frames=(*state.frames[:at], changed, *state.frames[at + 1 :]))
+
+
+def otherwise(state: GameState, side: str | None) -> Iterator[GameState]:
+    """States in which what only another side knows of its units, or on its tracks, is otherwise.
+
+    What that side does may then differ, for all to see; what this one sees and may do now does not.
+    """
+    replace = msgspec.structs.replace
+    for unit in state.units.values():
+        facts = {k: v if may_read(side, k) else _other(v) for k, v in unit.facts.items()}
+        if facts != unit.facts:
+            yield replace(state, units={**state.units, unit.id: replace(unit, facts=facts)})
+    tracks = {k: v if may_read(side, k) else _other(v) for k, v in state.tracks.items()}
+    if tracks != state.tracks:
+        yield replace(state, tracks=tracks)
 
 
 def _other(value: Any) -> Any:
@@ -462,6 +490,8 @@ def _other(value: Any) -> Any:
         return not value
     if isinstance(value, int):
         return value + 1
+    if isinstance(value, str):
+        return f"{value}?"
     if isinstance(value, tuple):
         return value[::-1]
     return value

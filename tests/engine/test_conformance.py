@@ -12,6 +12,7 @@ from tests.conformance import conform
 from tests.engine import unsteady
 from tests.toys import areas, hexduel
 from wsn.cite import Refusal
+from wsn.engine import journal as j
 from wsn.engine.events import (
     MarkerPlaced,
     PhaseEntered,
@@ -23,7 +24,6 @@ from wsn.engine.events import (
     UnitPlaced,
 )
 from wsn.engine.facts import Chance
-from wsn.engine.game import Game
 from wsn.engine.system import Preview
 
 
@@ -168,6 +168,31 @@ def news_tells(patch):
     patch.setattr(hexduel.Orders, "decide", after(hexduel.Orders, make))
 
 
+def plan_tells(patch):
+    """Nobody marches where an enemy secretly plans to go."""
+    honest = hexduel.March.check
+
+    def check(self, s, c):
+        if isinstance(c, hexduel.MoveTo):
+            for unit in s.state.units.values():
+                if c.space in [v for k, v in unit.facts.items() if k.endswith("plan")]:
+                    return Refusal("DUEL 2", "somebody means to go there")
+        return honest(self, s, c)
+
+    patch.setattr(hexduel.March, "check", check)
+
+
+def plan_is_public(patch):
+    patch.setattr(hexduel, "secret", lambda side, name: name)
+
+
+def undeclared_mark(patch):
+    def make(s):
+        return [UnitMarked(rule="DUEL 1", unit=next(iter(s.state.units)), mark="tired")]
+
+    patch.setattr(hexduel.Orders, "decide", after(hexduel.Orders, make))
+
+
 def memo_tells(patch):
     def decide(self, s, c):
         yield from honest(self, s, c)
@@ -234,7 +259,10 @@ def waits_for_nobody(patch):
         (legal_tells, hexduel, "depend on what it cannot see"),
         (refusal_tells, hexduel, "tells (red|blue) a secret"),
         (news_tells, hexduel, "tell (red|blue|None) a secret"),
-        (memo_tells, areas, "in a memo or track"),
+        (plan_tells, hexduel, "tells (red|blue) a secret"),
+        (plan_is_public, hexduel, "'plan' is known to its side only"),
+        (undeclared_mark, hexduel, "there is no 'tired'"),
+        (memo_tells, areas, "in a memo, track, fact or marker"),
         (marker_tells, areas, "tell (north|south|None) a secret"),
         (undo_over_a_reveal, hexduel, "would cross a reveal"),
         (undo_over_dice, hexduel, "would cross dice"),
@@ -249,7 +277,7 @@ def test_a_system_that_breaks_the_contract_is_found(break_it, toy, text, monkeyp
     path = Path(re.search(r"saved in (\S+)", str(caught.value))[1])
     assert path.parent == tmp_path
     monkeypatch.undo()
-    assert Game.load(path, lambda name: toy.SYSTEM, read_only=True).entries, "the saved game opens"
+    assert j.read(path, lambda name: toy.SYSTEM).entries, "the saved game can be read"
 
 
 def test_an_order_that_depends_on_the_hash_seed_is_found(monkeypatch, tmp_path):

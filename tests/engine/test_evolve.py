@@ -12,6 +12,7 @@ from wsn.engine.events import (
     CardMoved,
     DiceRolled,
     Event,
+    FactSet,
     GameEnded,
     MarkerPlaced,
     MarkerRemoved,
@@ -62,6 +63,25 @@ def test_units():
     assert after(*marks, UnitMarked(rule=R, unit="a", mark="z", on=False)).units["a"].marks == ("c",)
 
 
+def test_facts_about_a_unit():
+    known = after(
+        UnitPlaced(rule=R, unit="c", side="red", kind="squad", facts={"began": "1.1", "rides": "a"}),
+        FactSet(rule=R, unit="c", fact="due", value=3),
+        FactSet(rule=R, unit="c", fact="rides", value=None),
+        FactSet(rule=R, unit="a", fact="due", value=False),
+    )
+    assert known.units["c"].facts == {"began": "1.1", "due": 3}
+    assert known.units["a"].facts == {"due": False}
+    for event in (
+        UnitMoved(rule=R, unit="c", space="2.2"),
+        UnitMarked(rule=R, unit="c", mark="m"),
+        StepsChanged(rule=R, unit="c", by=1),
+    ):
+        assert evolve(known, event).units["c"].facts == {"began": "1.1", "due": 3}
+    again = UnitPlaced(rule=R, unit="c", side="red", kind="squad")
+    assert evolve(known, again).units["c"].facts == {}, "what is placed again is known anew"
+
+
 def test_a_unit_placed_again_is_replaced_and_keeps_its_turn_in_the_order():
     state = after(
         UnitPlaced(rule=R, unit="a", side="red", kind="decoy", seen_by=("red",), marks=("z", "b", "z"))
@@ -72,9 +92,12 @@ def test_a_unit_placed_again_is_replaced_and_keeps_its_turn_in_the_order():
 
 def test_markers():
     placed = after(
-        MarkerPlaced(rule=R, marker="m", kind="smoke", space="1.1", value=2, hidden_from=("blue",))
+        MarkerPlaced(
+            rule=R, marker="m", kind="smoke", space="1.1", value=2, hidden_from=("blue",), about=("a", "b")
+        )
     )
-    assert placed.markers["m"] == Marker("m", "smoke", "1.1", value=2, hidden_from=("blue",))
+    expected = Marker("m", "smoke", "1.1", value=2, hidden_from=("blue",), about=("a", "b"))
+    assert placed.markers["m"] == expected
     assert fold(placed, [MarkerRemoved(rule=R, marker="m")]).markers == {}
 
 
@@ -112,6 +135,10 @@ def test_the_end():
     [
         (UnitMoved(rule=R, unit="q", space="1.1"), "no unit 'q'"),
         (UnitMarked(rule=R, unit="q", mark="m"), "no unit 'q'"),
+        (FactSet(rule=R, unit="q", fact="f", value=1), "no unit 'q'"),
+        (FactSet(rule=R, unit="a", fact="f", value=None), "nothing is known of 'f' of unit 'a'"),
+        (FactSet(rule=R, unit="a", fact="f", value=1.5), "fact 'f': 1.5 cannot be kept"),
+        (UnitPlaced(rule=R, unit="q", side="red", kind="k", facts={"f": None}), "fact 'f' has no value"),
         (StepsChanged(rule=R, unit="q", by=1), "no unit 'q'"),
         (StepsChanged(rule=R, unit="a", by=-3), "cannot lose 3"),
         (UnitRemoved(rule=R, unit="q"), "no unit 'q'"),
@@ -183,7 +210,8 @@ sides = st.none() | st.lists(words, max_size=2).map(tuple)
 
 
 def _any_event(kind):
-    known = {"memo": st.dictionaries(words, values, max_size=3), "value": values, "because": st.just(())}
+    several = st.dictionaries(words, values, max_size=3)
+    known = {"memo": several, "facts": several, "value": values, "because": st.just(())}
     if kind is TrackSet:
         known["value"] = words | numbers
     if kind is MarkerPlaced:

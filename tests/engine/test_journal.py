@@ -58,7 +58,7 @@ def test_the_lines_are_as_documented(tmp_path):
     header, first, second, undo = [json.loads(line) for line in path.read_text().splitlines()]
     setup = hexduel.SETUP
     assert header == {
-        "wsn": 1,
+        "wsn": 2,
         "system": "hexduel",
         "edition": "1",
         "scenario": "crossing",
@@ -79,6 +79,7 @@ def test_the_lines_are_as_documented(tmp_path):
         "kind": "squad",
         "space": "0.1",
         "steps": 2,
+        "facts": {"began": "0.1"},
     }
     assert (second["n"], second["by"], second["command"]) == (2, "red", {"is": "Activate", "unit": "r1"})
     assert second["digest"] == j.state_digest(g.try_out(hexduel.Activate(unit="r1"), "x"))
@@ -151,8 +152,8 @@ def test_files_that_are_no_journals(tmp_path):
     assert "not a journal" in refused(path, b"[]\n")
     assert "not a journal" in refused(path, b'{"wsn": true}\n')
     assert "newer" in refused(path, b'{"wsn": 99, "what": "ever"}\n')
-    assert "ends inside its first line" in refused(path, b'{"wsn":1,"system":"hexdu')
-    assert "header is damaged" in refused(path, b'{"wsn":1}\n')
+    assert "ends inside its first line" in refused(path, b'{"wsn":2,"system":"hexdu')
+    assert "header is damaged" in refused(path, b'{"wsn":2}\n')
     with pytest.raises(j.BadJournal, match="cannot be"):
         Game.load(tmp_path, system_of, read_only=True)
     with pytest.raises(j.BadJournal, match="cannot be"):
@@ -209,9 +210,10 @@ def test_odd_lines(tmp_path):
     first = data.splitlines(keepends=True)
     assert "line 6: takes back to entry 9 of 4" in refused(other, data + b'{"undo_to":9}\n')
     assert "line 6" in refused(other, data + b'{"undo_to":0}\n')
-    assert "line 6" in refused(other, data + b'{"undo_to":2,"wsn":1}\n')
+    assert "line 6" in refused(other, data + b'{"undo_to":2,"wsn":2}\n')
     assert "line 6" in refused(other, data + b'{"wsn":1}\n')
     assert "line 6" in refused(other, data + b'{"wsn":2}\n')
+    assert "line 6" in refused(other, data + b'{"wsn":3}\n')
     assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"{half\n", *first[2:]]))
     assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"\n", *first[2:]]))
     twice = first[2].replace(b'"by"', b'"n":2,"by"', 1)
@@ -373,7 +375,7 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
 
     def upgrade(line):
         if "wsn" in line:
-            return {**line, "wsn": 2}
+            return {**line, "wsn": 3}
         for event in line.get("events", ()):
             if event["is"] == "UnitWent":
                 event["is"] = "UnitMoved"
@@ -383,26 +385,56 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
 
     with pytest.raises(j.BadJournal):
         Game.load(path, system_of)
-    monkeypatch.setattr(j, "FORMAT", 2)
-    monkeypatch.setitem(j.UPGRADES, 1, upgrade)
+    monkeypatch.setattr(j, "FORMAT", 3)
+    monkeypatch.setitem(j.UPGRADES, 2, upgrade)
     before = path.read_bytes()
     loaded = Game.load(path, system_of)
     assert same(loaded, g)
     loaded.submit(loaded.deciding, loaded.legal()[0])
     loaded.close()
-    assert path.read_bytes().startswith(before + b'{"wsn":2}\n')
+    assert path.read_bytes().startswith(before + b'{"wsn":3}\n')
     again = Game.load(path, system_of)
     assert same(again, loaded)
     again.close()
     assert verify(path, system_of).equal
     again = Game.load(path, system_of)
-    assert path.read_bytes().count(b'{"wsn":2}') == 1
+    assert path.read_bytes().count(b'{"wsn":3}') == 1
+
+
+def test_the_format_before_the_first_release_is_refused_in_one_sentence(tmp_path):
+    path = tmp_path / "g"
+    played(path, commands=2).close()
+    text = refused(path, path.read_bytes().replace(b'{"wsn":2', b'{"wsn":1', 1))
+    assert "is of format 1, older than release 0.2.0" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        (b'"track":"running","value":1', b'"track":"runing","value":1', "there is no 'runing'"),
+        (
+            b'"track":"turn","value":1',
+            b'"track":"turn","value":"one"',
+            "track 'turn' is 'one'",
+        ),
+        (b'"began":"0.1"', b'"began":3', "fact 'began' of unit 'r1' is 3"),
+        (b'"began":"0.1"', b'"@red/began":"0.1"', "'began' is no secret"),
+        (b'"seen_by":["red"],"unit":"r1"', b'"marks":["x"],"seen_by":["red"],"unit":"r1"', "no 'x'"),
+    ],
+)
+def test_a_state_of_undeclared_names_is_refused(tmp_path, monkeypatch, old, new, text):
+    path = tmp_path / "g"
+    played(path, commands=0).close()
+    data = path.read_bytes()
+    assert old in data
+    monkeypatch.setattr(j, "state_digest", lambda state: json.loads(data.splitlines()[-1])["digest"])
+    assert text in refused(tmp_path / "h", data.replace(old, new, 1))
 
 
 def test_an_older_format_without_an_upgrade_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "g"
     played(path, commands=2).close()
-    monkeypatch.setattr(j, "FORMAT", 2)
+    monkeypatch.setattr(j, "FORMAT", 3)
     assert "damaged" in refused(path)
 
 

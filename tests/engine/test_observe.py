@@ -9,6 +9,7 @@ from wsn.cite import Reason
 from wsn.engine.events import (
     CardMoved,
     DiceRolled,
+    FactSet,
     MarkerPlaced,
     MarkerRemoved,
     PhaseEntered,
@@ -32,7 +33,15 @@ SIDES = ("red", "blue", "green")
 MIXED = fold(
     GameState(),
     [
-        UnitPlaced(rule=R, unit="open", side="red", kind="squad", space="1", marks=("@red/plan", "tired")),
+        UnitPlaced(
+            rule=R,
+            unit="open",
+            side="red",
+            kind="squad",
+            space="1",
+            marks=("@red/plan", "tired"),
+            facts={"began": "9", "@red/goal": "7"},
+        ),
         UnitPlaced(
             rule=R,
             unit="veiled",
@@ -43,12 +52,20 @@ MIXED = fold(
             group="g",
             marks=("m",),
             seen_by=("red",),
+            facts={"began": "8"},
         ),
         UnitPlaced(rule=R, unit="rider", side="red", kind="squad", space="veiled"),
         UnitPlaced(rule=R, unit="unseen", side="red", kind="spy", space="3", hidden_from=("blue",)),
         MarkerPlaced(rule=R, marker="known", kind="smoke", space="1", value=2),
         MarkerPlaced(
-            rule=R, marker="face down", kind="mine", space="2", side="red", value=4, seen_by=("red",)
+            rule=R,
+            marker="face down",
+            kind="mine",
+            space="2",
+            side="red",
+            value=4,
+            seen_by=("red",),
+            about=("veiled",),
         ),
         MarkerPlaced(rule=R, marker="not there", kind="mine", space="3", hidden_from=("blue",)),
         PileOrdered(rule=R, pile="deck", cards=("x", "y"), owners=()),
@@ -104,7 +121,7 @@ def test_the_owner_sees_all_of_it_but_what_nobody_knows():
 def test_the_other_side_sees_what_stands_there_and_no_more():
     view = observe(MIXED, "blue")
     assert list(view.units) == ["open", "veiled"]
-    assert view.units["open"] == Unit("open", "red", "squad", "1", marks=("tired",))
+    assert view.units["open"] == Unit("open", "red", "squad", "1", marks=("tired",), facts={"began": "9"})
     assert view.units["veiled"] == Unit("veiled", "red", "?", "2", seen_by=("red",))
     assert view.markers == {
         "known": MIXED.markers["known"],
@@ -157,6 +174,7 @@ def test_events_about_what_is_open_are_heard():
         UnitMoved(rule=R, unit="open", space="4"),
         StepsChanged(rule=R, unit="open", by=-1),
         TrackSet(rule=R, track="turn", value=3),
+        FactSet(rule=R, unit="open", fact="began", value="1"),
         Resolved(rule=R, text="t"),
         MarkerRemoved(rule=R, marker="known"),
         CardMoved(rule=R, card="w", source="discard", to="deck"),
@@ -170,6 +188,7 @@ def test_what_a_veiled_unit_does_is_seen_but_not_what_happens_inside():
     for event in (
         StepsChanged(rule=R, unit="veiled", by=-1),
         UnitMarked(rule=R, unit="veiled", mark="m", on=False),
+        FactSet(rule=R, unit="veiled", fact="began", value="2"),
         Resolved(rule=R, text="the tank", unit="veiled"),
         Resolved(rule=R, text="the tank", target="veiled"),
         Resolved(rule=R, text="the tank", unit="open", target="veiled"),
@@ -209,8 +228,10 @@ def test_units_and_markers_laid_face_down():
     mine = MarkerPlaced(rule=R, marker="n", kind="mine", space="5", value=3, seen_by=("red",))
     assert news(mine) == MarkerPlaced(rule=R, marker="n", kind="?", space="5", seen_by=("red",))
     assert news(msgspec.structs.replace(mine, hidden_from=("blue",))) is None
-    marked = UnitPlaced(rule=R, unit="n", side="red", kind="gun", marks=("@red/plan", "m"))
+    told = {"@red/goal": "7", "began": "9"}
+    marked = UnitPlaced(rule=R, unit="n", side="red", kind="gun", marks=("@red/plan", "m"), facts=told)
     assert news(marked).marks == ("m",)
+    assert news(marked).facts == {"began": "9"}
     assert news(marked, "red") == marked
 
 
@@ -229,6 +250,7 @@ def test_secret_names_and_secret_rolls():
     for event in (
         Remembered(rule=R, key="@red/bid", value=4),
         UnitMarked(rule=R, unit="open", mark="@red/plan", on=False),
+        FactSet(rule=R, unit="open", fact="@red/goal", value=None),
         TrackSet(rule=R, track="@red/stores", value=1),
         DiceRolled(rule=R, purpose="p", faces=6, values=(1,), seen_by=("red",)),
     ):

@@ -8,8 +8,10 @@ from typing import Any
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
+from wsn.engine.declared import Declared, Track
 from wsn.engine.events import Event, PhaseEntered, Resolved
 from wsn.engine.game import Game
+from wsn.engine.memo import Memo
 from wsn.engine.system import Setup, Situation
 
 
@@ -41,9 +43,13 @@ class Phase:
     options: tuple[str, ...] = ("",)
     check: Callable[[Situation[Any], Any], Refusal | None] = lambda s, c: None
     stale: Callable[[Situation[Any]], bool] = lambda s: False
+    memo: type[Memo] = Memo
 
     def candidates(self, s: Situation[Any]) -> Iterator[Command]:
         return (Do(option=option) for option in self.options)
+
+
+DECLARED = Declared(tracks=(Track("t", int, "a number"),))
 
 
 @dataclass
@@ -55,6 +61,7 @@ class Tiny:
     title: str = "Tiny"
     sides: tuple[str, ...] = ("a", "b")
     commands: tuple[type[Command], ...] = field(default=(Do, Other))
+    declared: Declared = DECLARED
 
     def world(self, setup: Setup) -> None:
         return None

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
+from wsn.engine.declared import Declared, MarkerKind, Track
 from wsn.engine.events import (
     CardMoved,
     Event,
@@ -33,6 +34,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitPlaced,
 )
+from wsn.engine.memo import Memo, Nothing, kept
 from wsn.engine.system import Preview, Setup, Situation
 
 ROUNDS, HAND = 5, 4
@@ -60,6 +62,20 @@ class PlaySpy(Command, frozen=True, kw_only=True):
 
 class Pass(Command, frozen=True, kw_only=True):
     pass
+
+
+class Opened(Memo, frozen=True):
+    """Of the bids that are opened."""
+
+    open: bool = False
+    cancelled: str | None = None
+
+
+class Spies(Memo, frozen=True):
+    """The spies in a hand, which nobody else knows."""
+
+    secret = frozenset({"spies"})
+    spies: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +114,7 @@ def draw(s: Situation[World], side: str) -> Iterator[Event]:
 
 class Phase:
     automatic = False
+    memo: type[Memo] = Nothing
     accepts: tuple[type[Command], ...] = ()
 
     def stale(self, s: Situation[World]) -> bool:
@@ -169,7 +186,7 @@ class Round(Phase):
         yield CardMoved(rule="ENVOY 2", card=area, source="regions", to="discard")
         yield TrackSet(rule="ENVOY 2", track="area", value=area)
         first = s.world.first if number % 2 else other(s.world.first)
-        yield PhaseEntered(rule="ENVOY 4", phase="bids", memo={})
+        yield PhaseEntered(rule="ENVOY 4", phase="bids")
         yield PhaseEntered(rule="ENVOY 4", phase="bid", side=other(first))
         yield PhaseEntered(rule="ENVOY 4", phase="bid", side=first)
         yield PhaseEntered(rule="ENVOY 3", phase="travel", side=other(first))
@@ -231,10 +248,11 @@ class OpenBids(Phase):
     """Runs twice when somebody may react: first opens the bids, then counts them."""
 
     automatic = True
+    memo = Opened
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
         area = s.state.tracks["area"]
-        if "open" not in s.here.memo:
+        if not s.memo(Opened).open:
             yield Remembered(rule="ENVOY 4", key="open", value=True)
             for side in ("north", "south"):
                 cards = s.state.piles[f"{side} bid"].cards if f"{side} bid" in s.state.piles else ()
@@ -245,10 +263,10 @@ class OpenBids(Phase):
             north, south = total(s, "north", None), total(s, "south", None)
             if north != south:
                 behind = "north" if north < south else "south"
-                memo = {f"@{behind}/spies": tuple(spies(s, behind))}
+                memo = kept(Spies(tuple(spies(s, behind))), behind)
                 yield PhaseEntered(rule="ENVOY 5", phase="spy", side=behind, memo=memo)
             return
-        cancelled = s.here.memo.get("cancelled")
+        cancelled = s.memo(Opened).cancelled
         north, south = total(s, "north", cancelled), total(s, "south", cancelled)
         text = f"{area}: {north} to {south}"
         yield Resolved(rule="ENVOY 6", text=text, space=area)
@@ -275,10 +293,11 @@ class Spy(Phase):
     """A reaction: asked whether or not there is a spy, so that the question tells nothing."""
 
     accepts = (PlaySpy, Pass)
+    memo = Spies
 
     def candidates(self, s: Situation[World]) -> Iterator[Command]:
         yield Pass()
-        for card in s.here.memo[f"@{s.here.side}/spies"]:
+        for card in s.memo(Spies).spies:
             yield PlaySpy(card=card)
 
     def check(self, s: Situation[World], c: Any) -> Refusal | None:
@@ -310,6 +329,10 @@ class Areas:
         "spy": Spy(),
     }
     commands = (Hide, Travel, Stay, Bid, PlaySpy, Pass)
+    declared = Declared(
+        tracks=(Track("round", int, "the number of the round"), Track("area", str, "the area in dispute")),
+        markers=(MarkerKind("agent", "a hidden agent"), MarkerKind("control", "who holds an area")),
+    )
 
     def world(self, setup: Setup) -> World:
         areas = {area: tuple(sorted(names)) for area, names in setup.map["areas"].items()}

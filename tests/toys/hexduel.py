@@ -3,6 +3,7 @@
 Rules (cited `DUEL n`):
 1. A turn: the side in turn activates each of its units at most once, then ends the turn.
 2. An active unit marches up to three hexes, one at a time, over hexes that are on the board and empty.
+   Its side notes in secret where it last meant to go, and forgets it when the unit halts.
 3. Who marches within two hexes of an enemy that has not fired this turn may be fired at by it.
 4. Fire: one die; 4 or more takes a step, 5 or more in woods. Who is fired at, or fires, is shown.
 5. Instead of a further hex an active unit may fire, and is then done. Decoys never fire, and vanish when hit.
@@ -16,12 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
+from wsn.engine.declared import Declared, Fact, Mark, Track, secret
 from wsn.engine.events import (
     Event,
+    FactSet,
     GameEnded,
     PhaseEntered,
     PhaseLeft,
@@ -35,6 +38,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Chance
+from wsn.engine.memo import Memo, Nothing, kept
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
 
@@ -67,6 +71,15 @@ class Fire(Command, frozen=True, kw_only=True):
 
 class Hold(Command, frozen=True, kw_only=True):
     pass
+
+
+class Marching(Memo, frozen=True):
+    unit: str
+    left: int
+
+
+class Reacting(Memo, frozen=True):
+    target: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +132,7 @@ def shown(unit: Unit) -> Iterator[Event]:
             space=unit.place,
             steps=unit.steps,
             marks=unit.marks,
+            facts=unit.facts,
         )
 
 
@@ -153,6 +167,7 @@ def fire(s: Situation[World], shooter: str, target: str) -> Iterator[Event]:
 
 class Phase:
     automatic = False
+    memo: type[Memo] = Nothing
     accepts: tuple[type[Command], ...] = ()
 
     def stale(self, s: Situation[World]) -> bool:
@@ -183,18 +198,19 @@ class Orders(Phase):
             yield PhaseEntered(rule="DUEL 6", phase="upkeep")
         else:
             yield UnitMarked(rule="DUEL 1", unit=c.unit, mark="done")
-            memo = {"unit": c.unit, "left": MARCH}
+            memo = kept(Marching(c.unit, MARCH))
             yield PhaseEntered(rule="DUEL 2", phase="march", side=s.here.side, memo=memo)
 
 
 class March(Phase):
+    memo = Marching
     accepts = (MoveTo, Fire, Halt)
 
     def stale(self, s: Situation[World]) -> bool:
-        return s.here.memo["unit"] not in s.state.units
+        return s.memo(Marching).unit not in s.state.units
 
     def candidates(self, s: Situation[World]) -> Iterator[Command]:
-        q, r = _qr(s.unit(s.here.memo["unit"]).place or "")
+        q, r = _qr(s.unit(s.memo(Marching).unit).place or "")
         for dq, dr in AROUND:
             yield MoveTo(space=f"{q + dq}.{r + dr}")
         for unit_id in s.state.units:
@@ -202,7 +218,7 @@ class March(Phase):
         yield Halt()
 
     def check(self, s: Situation[World], c: Any) -> Refusal | None:
-        unit = s.unit(s.here.memo["unit"])
+        unit = s.unit(s.memo(Marching).unit)
         if isinstance(c, Halt):
             return None
         if isinstance(c, Fire):
@@ -211,17 +227,19 @@ class March(Phase):
             return may_fire(s, unit, s.state.units.get(c.target))
         if not s.world.has(c.space) or distance(unit.place or "", c.space) != 1:
             return Refusal("DUEL 2", f"{c.space} is not a hex next to {unit.place}")
-        if s.here.memo["left"] == 0:
+        if s.memo(Marching).left == 0:
             return Refusal("DUEL 2", f"{unit.id} has marched {MARCH} hexes")
         if at(s.state, c.space) is not None:
             return Refusal("DUEL 2", f"{c.space} is not empty")
         return None
 
     def decide(self, s: Situation[World], c: Any) -> Iterator[Event]:
-        unit_id = s.here.memo["unit"]
+        unit_id = s.memo(Marching).unit
         if isinstance(c, MoveTo):
             yield UnitMoved(rule="DUEL 2", unit=unit_id, space=c.space)
-            yield Remembered(rule="DUEL 2", key="left", value=s.here.memo["left"] - 1)
+            plan = secret(s.unit(unit_id).side, "plan")
+            yield FactSet(rule="DUEL 2", unit=unit_id, fact=plan, value=c.space)
+            yield Remembered(rule="DUEL 2", key="left", value=s.memo(Marching).left - 1)
             foe = other(s.unit(unit_id).side)
             if c.space == dict(s.world.homes)[foe]:
                 yield GameEnded(rule="DUEL 7", winner=other(foe), text=f"the home of {foe} is taken")
@@ -229,26 +247,29 @@ class March(Phase):
                 u.side == foe and "fired" not in u.marks and distance(u.place or "", c.space) <= RANGE
                 for u in s.state.units.values()
             ):
-                yield PhaseEntered(rule="DUEL 3", phase="react", side=foe, memo={"target": unit_id})
+                yield PhaseEntered(rule="DUEL 3", phase="react", side=foe, memo=kept(Reacting(unit_id)))
             return
         if isinstance(c, Fire):
             yield from fire(s, unit_id, c.target)
+        elif (plan := secret(s.unit(unit_id).side, "plan")) in s.unit(unit_id).facts:
+            yield FactSet(rule="DUEL 2", unit=unit_id, fact=plan, value=None)
         yield PhaseLeft(rule="DUEL 2", phase="march")
 
 
 class React(Phase):
+    memo = Reacting
     accepts = (Fire, Hold)
 
     def candidates(self, s: Situation[World]) -> Iterator[Command]:
         for unit_id in s.state.units:
-            yield Fire(unit=unit_id, target=s.here.memo["target"])
+            yield Fire(unit=unit_id, target=s.memo(Reacting).target)
         yield Hold()
 
     def check(self, s: Situation[World], c: Any) -> Refusal | None:
         if isinstance(c, Hold):
             return None
-        if c.target != s.here.memo["target"]:
-            return Refusal("DUEL 3", f"only {s.here.memo['target']} may be fired at")
+        if c.target != s.memo(Reacting).target:
+            return Refusal("DUEL 3", f"only {s.memo(Reacting).target} may be fired at")
         shooter = s.state.units.get(c.unit)
         if shooter is None or shooter.side != s.here.side:
             return Refusal("DUEL 3", f"{c.unit} is not a unit of {s.here.side}")
@@ -307,6 +328,18 @@ class HexDuel:
         "upkeep": Upkeep(),
     }
     commands = (Activate, EndTurn, MoveTo, Halt, Fire, Hold)
+    declared = Declared(
+        marks=(Mark("done", "was active this turn"), Mark("fired", "fired this turn")),
+        tracks=(
+            Track("turn", int, "the number of the turn"),
+            Track("running", int, "how many turns in a row the side has had"),
+            Track("side", Literal["red", "blue"], "whose turn it is"),
+        ),
+        facts=(
+            Fact("began", str, "the hex where it began the game"),
+            Fact("plan", str, "the hex where its side means it to go", secret=True),
+        ),
+    )
 
     def world(self, setup: Setup) -> World:
         m = setup.map
@@ -323,6 +356,7 @@ class HexDuel:
                     space=space,
                     steps=1 if kind == "decoy" else 2,
                     seen_by=(side,),
+                    facts={"began": space},
                 )
         for track, value in (("turn", 1), ("running", 1), ("side", "red")):
             yield TrackSet(rule="DUEL 1", track=track, value=value)

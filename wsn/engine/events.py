@@ -43,6 +43,7 @@ class UnitPlaced(Event, frozen=True, kw_only=True):
     group: str = ""
     marks: tuple[str, ...] = ()
     hidden_from: tuple[str, ...] = ()
+    facts: Mapping[str, Value] = {}
 
 
 class UnitMoved(Event, frozen=True, kw_only=True):
@@ -58,6 +59,14 @@ class UnitMarked(Event, frozen=True, kw_only=True):
     unit: str
     mark: str
     on: bool = True
+
+
+class FactSet(Event, frozen=True, kw_only=True):
+    """A fact about a unit is noted (None forgets it); a name `@SIDE/NAME` is known to that side only."""
+
+    unit: str
+    fact: str
+    value: Value
 
 
 class StepsChanged(Event, frozen=True, kw_only=True):
@@ -85,6 +94,7 @@ class MarkerPlaced(Event, frozen=True, kw_only=True):
     side: str = ""
     value: int = 0
     hidden_from: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
 
 
 class MarkerRemoved(Event, frozen=True, kw_only=True):
@@ -165,6 +175,7 @@ AnyEvent = (
     UnitPlaced
     | UnitMoved
     | UnitMarked
+    | FactSet
     | StepsChanged
     | UnitRemoved
     | MarkerPlaced

@@ -15,6 +15,7 @@ from wsn.engine.events import (
     CardMoved,
     DiceRolled,
     Event,
+    FactSet,
     GameEnded,
     MarkerPlaced,
     MarkerRemoved,
@@ -75,15 +76,17 @@ def _carried(units: Mapping[str, Unit], unit_id: str, place: str | None) -> None
         place = units[place].place
 
 
-def _kept(key: str, value: object) -> Value:
-    """The memo value as it may be saved; a map is copied, so that nobody can change it afterwards."""
+def _kept(what: str, key: str, value: object) -> Value:
+    """The value as it may be saved; a map is copied, so that nobody can change it afterwards."""
     if value is None or type(value) in (str, int, bool):
         return value  # type: ignore[return-value]
     if type(value) is tuple and all(type(v) in (str, int) for v in value):
         return value
     if type(value) is dict and all(type(k) is str and type(v) is int for k, v in value.items()):
         return dict(value)
-    raise Impossible(f"memo {key!r}: {value!r} cannot be kept (text, number, yes/no, tuple, map to numbers)")
+    raise Impossible(
+        f"{what} {key!r}: {value!r} cannot be kept (text, number, yes/no, tuple, map to numbers)"
+    )
 
 
 def _with_units(state: GameState, units: Mapping[str, Unit]) -> GameState:
@@ -102,12 +105,20 @@ def _with_frames(state: GameState, frames: tuple[Frame, ...]) -> GameState:
     )
 
 
+def _fact(name: str, value: object) -> Value:
+    kept = _kept("fact", name, value)
+    if kept is None:
+        raise Impossible(f"fact {name!r} has no value")
+    return kept
+
+
 def _unit_placed(state: GameState, e: UnitPlaced) -> GameState:
     if e.steps < 0:
         raise Impossible(f"unit {e.unit!r} cannot have {e.steps} steps")
     _carried({**state.units, e.unit: Unit(e.unit, e.side, e.kind)}, e.unit, e.space)
     marks = tuple(sorted(set(e.marks)))
-    unit = Unit(e.unit, e.side, e.kind, e.space, e.steps, e.group, marks, e.seen_by, e.hidden_from)
+    facts = {name: _fact(name, value) for name, value in e.facts.items()}
+    unit = Unit(e.unit, e.side, e.kind, e.space, e.steps, e.group, marks, e.seen_by, e.hidden_from, facts)
     return _with_unit(state, unit)
 
 
@@ -125,6 +136,7 @@ def _unit_moved(state: GameState, e: UnitMoved) -> GameState:
         unit.marks,
         unit.seen_by,
         unit.hidden_from,
+        unit.facts,
     )
     return _with_unit(state, moved)
 
@@ -134,7 +146,30 @@ def _unit_marked(state: GameState, e: UnitMarked) -> GameState:
     if (e.mark in unit.marks) == e.on:
         return state
     marks = tuple(sorted((*unit.marks, e.mark))) if e.on else tuple(m for m in unit.marks if m != e.mark)
-    return _with_unit(state, replace(unit, marks=marks))
+    marked = Unit(
+        unit.id,
+        unit.side,
+        unit.kind,
+        unit.place,
+        unit.steps,
+        unit.group,
+        marks,
+        unit.seen_by,
+        unit.hidden_from,
+        unit.facts,
+    )
+    return _with_unit(state, marked)
+
+
+def _fact_set(state: GameState, e: FactSet) -> GameState:
+    unit = _unit(state, e.unit, e)
+    if e.value is None:
+        if e.fact not in unit.facts:
+            raise Impossible(f"FactSet: nothing is known of {e.fact!r} of unit {e.unit!r}")
+        facts = {name: value for name, value in unit.facts.items() if name != e.fact}
+    else:
+        facts = {**unit.facts, e.fact: _fact(e.fact, e.value)}
+    return _with_unit(state, replace(unit, facts=facts))
 
 
 def _steps_changed(state: GameState, e: StepsChanged) -> GameState:
@@ -153,7 +188,7 @@ def _unit_removed(state: GameState, e: UnitRemoved) -> GameState:
 
 
 def _marker_placed(state: GameState, e: MarkerPlaced) -> GameState:
-    marker = Marker(e.marker, e.kind, e.space, e.side, e.value, e.seen_by, e.hidden_from)
+    marker = Marker(e.marker, e.kind, e.space, e.side, e.value, e.seen_by, e.hidden_from, e.about)
     return replace(state, markers={**state.markers, e.marker: marker})
 
 
@@ -208,7 +243,7 @@ def _dice_rolled(state: GameState, e: DiceRolled) -> GameState:
 
 
 def _phase_entered(state: GameState, e: PhaseEntered) -> GameState:
-    memo = {key: _kept(key, value) for key, value in e.memo.items()}
+    memo = {key: _kept("memo", key, value) for key, value in e.memo.items()}
     return _with_frames(state, (*state.frames, Frame(e.phase, e.side, memo)))
 
 
@@ -224,7 +259,7 @@ def _remembered(state: GameState, e: Remembered) -> GameState:
     if e.value is None:
         memo = {k: v for k, v in top.memo.items() if k != e.key}
     else:
-        memo = {**top.memo, e.key: _kept(e.key, e.value)}
+        memo = {**top.memo, e.key: _kept("memo", e.key, e.value)}
     return _with_frames(state, (*state.frames[:-1], Frame(top.phase, top.side, memo)))
 
 
@@ -236,6 +271,7 @@ FUNCTIONS: Mapping[type[Event], Callable[[GameState, Any], GameState]] = {
     UnitPlaced: _unit_placed,
     UnitMoved: _unit_moved,
     UnitMarked: _unit_marked,
+    FactSet: _fact_set,
     StepsChanged: _steps_changed,
     UnitRemoved: _unit_removed,
     MarkerPlaced: _marker_placed,

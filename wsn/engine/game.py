@@ -21,7 +21,7 @@ from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import BadJournal, Entry
 from wsn.engine.state import GameState, Outcome
-from wsn.engine.system import Setup, Situation, System
+from wsn.engine.system import Cache, Setup, Situation, System
 from wsn.engine.writer import Writer
 
 W = TypeVar("W")
@@ -33,11 +33,21 @@ _LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead is not taken back")
 class Game(Generic[W]):
     """One game. Make it with `new` or `load`."""
 
-    def __init__(self, system: System[W], setup: Setup, world: W, seed: str, dice: Dice | None) -> None:
+    def __init__(
+        self,
+        system: System[W],
+        setup: Setup,
+        world: W,
+        seed: str,
+        dice: Dice | None,
+        cache: Cache | None = None,
+    ) -> None:
         self.system = system
         self.setup = setup
         self.world = world
         self.seed = seed
+        self.cache = Cache() if cache is None else cache
+        """What this play has worked out; whoever looks at its states may share it."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
         self._dice: Dice = dice or (SeededDice(seed) if seed else TypedDice())
@@ -143,14 +153,23 @@ class Game(Generic[W]):
         ):
             number = j.first_difference(game._entries, recording.old_entries)
             raise BadJournal(file, f"entry {number}: its events do not lead to the state of its digest")
+        fault = next(system.declared.faults(game._state, {}), None)
+        if fault is not None:
+            raise BadJournal(file, f"does not hold a state of {system.title}: {fault}")
         return game
 
     @classmethod
     def at(
-        cls, system: System[W], setup: Setup, world: W, state: GameState, dice: Dice | None = None
+        cls,
+        system: System[W],
+        setup: Setup,
+        world: W,
+        state: GameState,
+        dice: Dice | None = None,
+        cache: Cache | None = None,
     ) -> Game[W]:
         """A game without a past that stands at this state: for positions in tests, and for what-ifs."""
-        game = cls(system, setup, world, "", dice)
+        game = cls(system, setup, world, "", dice, cache)
         game._state = game._start = state
         return game
 
@@ -193,7 +212,7 @@ class Game(Generic[W]):
 
     def situation(self, dice: Dice | None = None) -> Situation[W]:
         """What rules see now. Without dice of its own it cannot roll: nobody reads the coming ones."""
-        return Situation(self._state, self.world, dice or _NO_DICE)
+        return Situation(self._state, self.world, dice or _NO_DICE, self.cache)
 
     def state_at(self, n: int) -> GameState:
         """The state after entry n. Raises IndexError when there is no such entry."""
@@ -307,7 +326,7 @@ class Game(Generic[W]):
     def begin(self, dice: Dice) -> Course:
         """The set-up and what follows it by itself; changes nothing."""
         course = Course(self._state)
-        s = Situation(self._state, self.world, dice)
+        s = Situation(self._state, self.world, dice, self.cache)
         events = happen(self.system, course, s, self.system.begin(self.world, self.setup))
         course.close(Entry(1, None, None, events))
         return follow(self.system, course, s)
@@ -323,7 +342,7 @@ class Game(Generic[W]):
         if refusal is not None:
             raise IllegalCommand(refusal)
         course = Course(self._state, wall=wall)
-        s = Situation(self._state, self.world, dice)
+        s = Situation(self._state, self.world, dice, self.cache)
         events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))
         return follow(self.system, course, s)

@@ -30,8 +30,10 @@ from wsn.engine.evolve import fold
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
-FORMAT = 1
+FORMAT = 2
 """The format written now."""
+OLDEST = 2
+"""The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
 SUFFIX = ".wsn.jsonl"
 """How the name of a journal ends, for those who look for one."""
 
@@ -254,6 +256,9 @@ def _header_dict(file: str, line: bytes) -> int:
     number = found.get("wsn") if isinstance(found, dict) else None
     if type(number) is not int or number < 1:
         raise BadJournal(file, 'is not a journal of wsn: its first line has no format number "wsn"')
+    if number < OLDEST:
+        text = f"is of format {number}, older than release 0.2.0, and is not read any more: begin a new game"
+        raise BadJournal(file, text)
     if number > FORMAT:
         raise BadJournal(file, f"is of format {number}; this program reads up to {FORMAT}: use a newer one")
     return number

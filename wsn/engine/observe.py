@@ -5,7 +5,7 @@ Five things can be secret, and each says so in the state itself:
 * a unit or marker with `seen_by`: the others see a `?` of its side where it stands, and nothing more;
 * a unit or marker with `hidden_from`: those sides do not see it at all;
 * a pile with `seen_by`: the others see how many cards it holds;
-* a mark, track or memo key named `@SIDE/NAME`: the others do not see it;
+* a mark, fact, track or memo key named `@SIDE/NAME`: the others do not see it;
 * an event with `seen_by`. `sealed` fills it in from the state for events about secret things.
 
 What rides on a unit that a side does not know is left out too. The number of rolls is never shown:
@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from wsn.engine.events import (
     CardMoved,
     Event,
+    FactSet,
     MarkerPlaced,
     MarkerRemoved,
     PhaseEntered,
@@ -65,14 +66,15 @@ def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
         if not knows(side, unit.seen_by):
             seen[unit.id] = Unit(unit.id, unit.side, UNKNOWN, unit.place, seen_by=unit.seen_by)
         elif _secret(unit):
-            seen[unit.id] = replace(unit, marks=tuple(m for m in unit.marks if may_read(side, m)))
+            marks = tuple(m for m in unit.marks if may_read(side, m))
+            seen[unit.id] = replace(unit, marks=marks, facts=_readable(unit.facts, side))
         else:
             seen[unit.id] = unit
     return seen
 
 
 def _secret(unit: Unit) -> bool:
-    return any(mark.startswith("@") for mark in unit.marks)
+    return any(mark.startswith("@") for mark in unit.marks) or any(f.startswith("@") for f in unit.facts)
 
 
 def _rides_unknown(units: Mapping[str, Unit], unit: Unit, side: str | None) -> bool:
@@ -105,14 +107,15 @@ def _piles(piles: Mapping[str, Pile], side: str | None) -> Mapping[str, Pile]:
     }
 
 
-def _memo(memo: Mapping[str, Value], side: str | None) -> Mapping[str, Value]:
-    return {key: value for key, value in memo.items() if may_read(side, key)}
+def _readable(values: Mapping[str, Value], side: str | None) -> Mapping[str, Value]:
+    """The facts or the memo without what is another side's secret."""
+    return {key: value for key, value in values.items() if may_read(side, key)}
 
 
 def _frame(frame: Frame, side: str | None) -> Frame:
     for key in frame.memo:
         if not may_read(side, key):
-            return Frame(frame.phase, frame.side, _memo(frame.memo, side))
+            return Frame(frame.phase, frame.side, _readable(frame.memo, side))
     return frame
 
 
@@ -136,12 +139,14 @@ def observe_event(event: Event, side: str | None) -> Event | None:
         return (
             event
             if all(may_read(side, k) for k in event.memo)
-            else replace(event, memo=_memo(event.memo, side))
+            else replace(event, memo=_readable(event.memo, side))
         )
     if isinstance(event, Remembered):
         return event if may_read(side, event.key) else None
     if isinstance(event, UnitMarked):
         return event if may_read(side, event.mark) else None
+    if isinstance(event, FactSet):
+        return event if may_read(side, event.fact) else None
     if isinstance(event, TrackSet):
         return event if may_read(side, event.track) else None
     return event
@@ -154,8 +159,9 @@ def _placed_unit(e: UnitPlaced, side: str | None) -> Event | None:
         return UnitPlaced(
             rule=e.rule, unit=e.unit, side=e.side, kind=UNKNOWN, space=e.space, seen_by=e.seen_by
         )
-    if any(mark.startswith("@") for mark in e.marks):
-        return replace(e, marks=tuple(m for m in e.marks if may_read(side, m)))
+    if any(name.startswith("@") for name in (*e.marks, *e.facts)):
+        marks = tuple(m for m in e.marks if may_read(side, m))
+        return replace(e, marks=marks, facts=_readable(e.facts, side))
     return e
 
 
@@ -223,6 +229,7 @@ _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]]
     UnitMoved: _seal_presence,
     UnitRemoved: _seal_presence,
     UnitMarked: _seal_content,
+    FactSet: _seal_content,
     StepsChanged: _seal_content,
     MarkerRemoved: _seal_marker,
     Resolved: _seal_text,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 Value = str | int | bool | None | tuple[str | int, ...] | dict[str, int]
-"""What a memo may hold: nothing deeper, so that it round-trips through a journal."""
+"""What a memo or a fact may hold: nothing deeper, so that it round-trips through a journal."""
 
 Sides = tuple[str, ...] | None
 """Which sides know a thing; None means everybody, () nobody."""
@@ -21,7 +21,7 @@ def knows(side: str | None, seen_by: Sides, hidden_from: tuple[str, ...] = ()) -
 
 
 def secret_of(name: str) -> str | None:
-    """The side that alone knows a mark, track or memo key named `@SIDE/NAME`; None when it is public.
+    """The side that alone knows a mark, fact, track or memo key named `@SIDE/NAME`; None: it is public.
 
     `@/NAME` belongs to nobody (the empty side), so no view shows it.
     """
@@ -29,7 +29,7 @@ def secret_of(name: str) -> str | None:
 
 
 def may_read(side: str | None, name: str) -> bool:
-    """Whether a side may read the mark, track or memo key of this name."""
+    """Whether a side may read the mark, fact, track or memo key of this name."""
     return not name.startswith("@") or (bool(side) and secret_of(name) == side)
 
 
@@ -50,6 +50,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who knows what it is; the others see a `?` where it stands."""
     hidden_from: tuple[str, ...] = ()
     """Who does not know that it is there at all."""
+    facts: Mapping[str, Value] = {}
+    """What the system knows of it besides (the craft it sails in, where it began), declared by the system."""
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,6 +66,8 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who knows what it is; the others see a `?` where it lies."""
     hidden_from: tuple[str, ...] = ()
     """Who does not know that it is there at all."""
+    about: tuple[str, ...] = ()
+    """The ids of what it refers to: the unit that laid it, the battery whose fire it marks."""
 
 
 class Pile(msgspec.Struct, frozen=True, omit_defaults=True):

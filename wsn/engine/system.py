@@ -10,12 +10,16 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
+from wsn.engine.declared import Declared
 from wsn.engine.dice import Dice
 from wsn.engine.events import DiceRolled, Event
 from wsn.engine.facts import Chance
+from wsn.engine.memo import Memo, read
 from wsn.engine.state import Frame, GameState, Sides, Unit
 
 W = TypeVar("W")
+M = TypeVar("M", bound=Memo)
+C = TypeVar("C")
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,6 +48,26 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a step takes, in movement points; None for what is no step."""
 
 
+class Cache:
+    """What was worked out from the states of one play and is worth keeping: no state, and never saved.
+
+    A system keeps answers in classes of its own (`cache.of(Sights)`), each answer under what it depends on,
+    so that it is right for any state. It belongs to a game, a seat or a bot, and never to the world.
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self) -> None:
+        self._parts: dict[type[Any], Any] = {}
+
+    def of(self, kind: type[C]) -> C:
+        """The part of this class, made empty when it is first asked for."""
+        part: C | None = self._parts.get(kind)
+        if part is None:
+            part = self._parts[kind] = kind()
+        return part
+
+
 class Situation(Generic[W]):
     """What rules see: the state as it is now, the top frame, the dice, and the system's frozen world.
 
@@ -51,17 +75,28 @@ class Situation(Generic[W]):
     moves on: read units from here again after a yield.
     """
 
-    __slots__ = ("_dice", "state", "world")
+    __slots__ = ("_dice", "_memo", "cache", "state", "world")
 
-    def __init__(self, state: GameState, world: W, dice: Dice) -> None:
+    def __init__(self, state: GameState, world: W, dice: Dice, cache: Cache | None = None) -> None:
         self.state = state
         self.world = world
+        self.cache = Cache() if cache is None else cache
         self._dice = dice
+        self._memo: tuple[Frame, Memo] | None = None
 
     @property
     def here(self) -> Frame:
         """The open phase on top."""
         return self.state.frames[-1]
+
+    def memo(self, kind: type[M]) -> M:
+        """What the open phase on top remembers. Raises ValueError where it remembers something else."""
+        frame, known = self.state.frames[-1], self._memo
+        if known is not None and known[0] is frame and type(known[1]) is kind:
+            return known[1]
+        found = read(frame, kind)
+        self._memo = (frame, found)
+        return found
 
     def unit(self, unit_id: str) -> Unit:
         """The unit with this id. Raises KeyError when it is not in play."""
@@ -122,6 +157,11 @@ class System(Protocol[W]):
     sides: tuple[str, ...]
     phases: Mapping[str, Phase[W]]
     commands: tuple[type[Command], ...]
+
+    @property
+    def declared(self) -> Declared:
+        """Every mark, fact, track and kind of marker that it puts into a state."""
+        ...
 
     def world(self, setup: Setup) -> W:
         """The frozen value that rules read: board, tables, compiled sight and costs. Never saved."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
+from wsn.engine.memo import Memo
 from wsn.engine.system import Situation
 
 
@@ -14,6 +15,7 @@ class Automatic:
     """A phase in which nobody decides anything."""
 
     automatic = True
+    memo: type[Memo] = Memo
     accepts: tuple[type[Command], ...] = (Proceed,)
 
     def candidates(self, s: Situation[Any]) -> Iterable[Proceed]:
@@ -33,6 +35,7 @@ class Decided:
     """A phase that somebody decides and that never goes stale."""
 
     automatic = False
+    memo: type[Memo] = Memo
 
     def stale(self, s: Situation[Any]) -> bool:
         """Never."""

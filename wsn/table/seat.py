@@ -65,7 +65,7 @@ class Seat:
     @property
     def situation(self) -> Situation[Any]:
         """The view with the board and the tables, for questions; it has no dice."""
-        return Situation(self.view, self.game.world, _NO_DICE)
+        return Situation(self.view, self.game.world, _NO_DICE, self.game.cache)
 
     @property
     def over(self) -> bool:

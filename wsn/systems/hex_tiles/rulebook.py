@@ -10,6 +10,7 @@ from wsn.engine.system import Phase, Preview, Setup, System
 from wsn.systems.hex_tiles import appraise, preview, reactions, score, setup, tactics, text, turn
 from wsn.systems.hex_tiles.commands import COMMANDS
 from wsn.systems.hex_tiles.counters import unit_symbol
+from wsn.systems.hex_tiles.declared import DECLARED
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.world import S, World
 
@@ -39,6 +40,7 @@ class HexTiles:
     sides: tuple[str, ...] = SIDES
     phases = PHASES
     commands = COMMANDS
+    declared = DECLARED
 
     def world(self, setup_: Setup) -> World:
         """Board, tables and scenario, compiled from the set-up."""

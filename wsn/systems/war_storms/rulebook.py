@@ -10,6 +10,7 @@ from wsn.engine.system import Merely, Phase, Preview, Setup, System
 from wsn.systems.war_storms import score, setup
 from wsn.systems.war_storms.assault import clash, storm
 from wsn.systems.war_storms.commands import COMMANDS
+from wsn.systems.war_storms.declared import DECLARED
 from wsn.systems.war_storms.fire.losses import Losses
 from wsn.systems.war_storms.fire.reaction import Reaction
 from wsn.systems.war_storms.fire.volley import Volley
@@ -77,6 +78,7 @@ class WarStorms:
     sides: tuple[str, ...] = SIDES
     phases = PHASES
     commands = COMMANDS
+    declared = DECLARED
 
     def world(self, setup_: Setup) -> World:
         """Board, charts and unit values, compiled from the set-up."""

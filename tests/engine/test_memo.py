@@ -1,0 +1,78 @@
+"""What phases remember, as structs and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pytest
+
+from wsn.engine.events import PhaseEntered, Remembered
+from wsn.engine.evolve import evolve, fold
+from wsn.engine.memo import Memo, kept, read
+from wsn.engine.observe import observe
+from wsn.engine.state import Frame, GameState
+from wsn.engine.system import Cache, Situation
+
+
+class Fight(NamedTuple):
+    unit: str
+    dice: int
+
+
+class Fighting(Memo, frozen=True):
+    unit: str
+    fight: Fight | None = None
+    hits: Mapping[str, int] = {}
+    bold: bool = False
+
+
+class Bidding(Memo, frozen=True):
+    secret = frozenset({"bid"})
+    round: int
+    bid: int = 0
+
+
+def test_a_memo_is_plain_data_in_a_frame_and_comes_back_as_it_was():
+    memo = Fighting("a", Fight("b", 3), {"c": 1})
+    plain = kept(memo)
+    assert plain == {"unit": "a", "fight": ("b", 3), "hits": {"c": 1}}
+    assert type(plain["fight"]) is tuple
+    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", side="red", memo=plain))
+    assert read(state.frames[-1], Fighting) == memo
+
+
+def test_a_situation_reads_the_memo_of_the_moment():
+    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=kept(Fighting("a"))))
+    s: Situation[None] = Situation(state, None, None)  # type: ignore[arg-type]
+    assert s.memo(Fighting).bold is False
+    assert s.memo(Fighting) is s.memo(Fighting), "it is read once"
+    s.state = evolve(s.state, Remembered(rule="TINY 1", key="bold", value=True))
+    assert s.memo(Fighting).bold is True
+
+
+@pytest.mark.parametrize(
+    "memo", [{}, {"unit": 3}, {"unit": "a", "bolt": True}, {"unit": "a", "fight": ("b",)}]
+)
+def test_what_the_struct_does_not_say_is_refused(memo):
+    with pytest.raises(ValueError, match=r"required|Expected|unknown field"):
+        read(Frame("p", None, memo), Fighting)
+
+
+def test_a_secret_field_is_known_to_the_deciding_side_only():
+    memo = kept(Bidding(2, 7), "red")
+    assert memo == {"round": 2, "@red/bid": 7}
+    state = fold(GameState(), [PhaseEntered(rule="TINY 1", phase="p", side="red", memo=memo)])
+    assert read(state.frames[-1], Bidding) == Bidding(2, 7)
+    assert read(observe(state, "red").frames[-1], Bidding).bid == 7
+    assert read(observe(state, "blue").frames[-1], Bidding) == Bidding(2, 0)
+
+
+def test_a_cache_has_one_part_of_each_class():
+    class Sights(dict[str, int]):
+        pass
+
+    cache = Cache()
+    cache.of(Sights)["a"] = 1
+    assert cache.of(Sights) == {"a": 1}
+    assert Cache().of(Sights) == {}

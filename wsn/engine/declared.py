@@ -1,0 +1,177 @@
+"""What the state of a game may hold by name: marks, facts, tracks and kinds of marker, one list a system.
+
+The engine keeps names and values without knowing what they mean. The list says what each is, of what type,
+and who may know; the conformance suite checks every state against it, and loading a journal checks the last.
+Memos are declared by their phases (`Phase.memo`), as structs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from wsn.data import hint
+from wsn.engine.memo import Memo, read
+from wsn.engine.observe import UNKNOWN
+from wsn.engine.state import GameState, Marker, Unit, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A status of a unit."""
+
+    name: str
+    tells: str
+    secret: bool = False
+    """Known to the unit's side only, and written `@SIDE/NAME`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a system knows of a unit, with a value."""
+
+    name: str
+    type: Any
+    """What its value is, as `msgspec.convert` reads it."""
+    tells: str
+    secret: bool = False
+    """Known to the unit's side only, and written `@SIDE/NAME`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A named number or word of the game; with `of` there is one for each such thing: `lost 116-A`."""
+
+    name: str
+    type: Any
+    tells: str
+    of: str = ""
+    """What the second half of the name is: a side, a company, a battery, a space."""
+    secret: bool = False
+    """Known to one side only, and written `@SIDE/NAME`."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerKind:
+    """A kind of counter on the board."""
+
+    name: str
+    tells: str
+    about: tuple[str, ...] = ()
+    """What each of the ids in `Marker.about` is: `unit`, `battery`; all are given, or none."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """Every name that a system puts into a state."""
+
+    marks: tuple[Mark, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    markers: tuple[MarkerKind, ...] = ()
+
+    @cached_property
+    def _marks(self) -> Mapping[str, Mark]:
+        return {one.name: one for one in self.marks}
+
+    @cached_property
+    def _facts(self) -> Mapping[str, Fact]:
+        return {one.name: one for one in self.facts}
+
+    @cached_property
+    def _tracks(self) -> Mapping[str, Track]:
+        return {one.name: one for one in self.tracks}
+
+    @cached_property
+    def _markers(self) -> Mapping[str, MarkerKind]:
+        return {one.name: one for one in self.markers}
+
+    def faults(self, state: GameState, memos: Mapping[str, type[Memo]]) -> Iterator[str]:
+        """What is in a state (or a view of it) and not declared so, a sentence each; memos by phase."""
+        for unit in state.units.values():
+            yield from self._unit(unit)
+        for marker in state.markers.values():
+            yield from self._marker(marker)
+        for name, value in state.tracks.items():
+            yield from self._track(name, value)
+        for frame in state.frames:
+            kind = memos.get(frame.phase, Memo)
+            if kind is not Memo:
+                try:
+                    read(frame, kind)
+                except ValueError as error:
+                    yield f"the memo of phase {frame.phase!r}: {_words(error)}"
+
+    def _unit(self, unit: Unit) -> Iterator[str]:
+        for mark in unit.marks:
+            yield from _named(f"mark of unit {unit.id!r}", mark, self._marks, unit.side)
+        for fact, value in unit.facts.items():
+            yield from _named(f"fact of unit {unit.id!r}", fact, self._facts, unit.side)
+            declared = self._facts.get(plain_name(fact))
+            if declared is not None:
+                yield from _typed(f"fact {fact!r} of unit {unit.id!r}", value, declared.type)
+
+    def _marker(self, marker: Marker) -> Iterator[str]:
+        if marker.kind == UNKNOWN:
+            return
+        kind = self._markers.get(marker.kind)
+        if kind is None:
+            yield f"marker {marker.id!r}: there is no kind {marker.kind!r}{hint(marker.kind, self._markers)}"
+        elif len(marker.about) not in (0, len(kind.about)):
+            wanted = " and ".join(kind.about) or "nothing"
+            yield f"marker {marker.id!r} refers to {marker.about}, not to {wanted}"
+
+    def _track(self, name: str, value: Value) -> Iterator[str]:
+        plain = plain_name(name)
+        declared = self._tracks.get(plain) or self._family(plain)
+        if declared is None:
+            yield f"track: there is no {plain!r}{hint(plain, self._tracks)}"
+            return
+        if declared.secret != (plain != name):
+            known = "known to one side only" if declared.secret else "no secret"
+            yield f"track {name!r}: {plain!r} is {known}"
+        yield from _typed(f"track {name!r}", value, declared.type)
+
+    def _family(self, plain: str) -> Track | None:
+        """What a track is one of: `lost 116-A` of the losses of companies."""
+        at = plain.find(" ")
+        while at >= 0:
+            found = self._tracks.get(plain[:at])
+            if found is not None and found.of:
+                return found
+            at = plain.find(" ", at + 1)
+        return None
+
+
+def secret(side: str, name: str) -> str:
+    """The name of a mark, fact, track or memo key that one side alone knows."""
+    return f"@{side}/{name}"
+
+
+def plain_name(name: str) -> str:
+    """A name without the side that alone knows it."""
+    return name.partition("/")[2] if name.startswith("@") else name
+
+
+def _named(what: str, name: str, known: Mapping[str, Mark] | Mapping[str, Fact], side: str) -> Iterator[str]:
+    plain = plain_name(name)
+    declared = known.get(plain)
+    if declared is None:
+        yield f"{what}: there is no {plain!r}{hint(plain, known)}"
+    elif name != (secret(side, plain) if declared.secret else plain):
+        yield f"{what}: {plain!r} is {'known to its side only' if declared.secret else 'no secret'}"
+
+
+def _typed(what: str, value: Value, type_: Any) -> Iterator[str]:
+    try:
+        msgspec.convert(value, type_)
+    except ValueError as error:
+        yield f"{what} is {value!r}: {_words(error)}"
+
+
+def _words(error: ValueError) -> str:
+    return str(error)[0].lower() + str(error)[1:]

@@ -1,0 +1,50 @@
+"""What a phase remembers, as a struct of its own; in state, events and journal it is plain data.
+
+A phase opens with `memo=kept(Marching("r1", 3))`, and its rules read `s.memo(Marching).left`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeVar
+
+import msgspec
+
+from wsn.engine.state import Frame, Value
+
+M = TypeVar("M", bound="Memo")
+
+
+class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phase remembers. Subclasses give the fields; values are those of `wsn.engine.state.Value`."""
+
+    secret: ClassVar[frozenset[str]] = frozenset()
+    """The fields that only the deciding side knows, kept as `@SIDE/FIELD`. Others read their default."""
+
+
+class Nothing(Memo, frozen=True):
+    """A phase that remembers nothing."""
+
+
+def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
+    """A memo as plain data, for `PhaseEntered`: what stands at its default is left out."""
+    found: dict[str, Value] = {}
+    for field in msgspec.structs.fields(memo):
+        value = getattr(memo, field.name)
+        if isinstance(value, tuple):
+            value = tuple(value)  # of a named tuple the plain one
+        if field.required or value != field.default:
+            found[key(memo, field.name, side)] = value
+    return found
+
+
+def key(memo: Memo | type[Memo], field: str, side: str | None) -> str:
+    """The name in plain data of a field of a memo."""
+    return f"@{side}/{field}" if field in memo.secret else field
+
+
+def read(frame: Frame, kind: type[M]) -> M:
+    """What a frame remembers. Raises ValueError where that is not what the struct says."""
+    values = frame.memo
+    if kind.secret:
+        values = {name.partition("/")[2] if name.startswith("@") else name: v for name, v in values.items()}
+    return msgspec.convert(values, kind)
