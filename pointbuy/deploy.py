@@ -12,7 +12,7 @@ from functools import cache
 
 from pointbuy.objectives import depths
 from pointbuy.zones import Lines, lines
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.data import Problem
 from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
@@ -29,7 +29,7 @@ Liking = Callable[[str], int]
 class Crowd:
     """Who of one side stands where so far."""
 
-    board: Board
+    board: HexBoard
     ground: Ground
     stance: Stance
     front: Mapping[str, int]
@@ -82,7 +82,7 @@ class Crowd:
 
     def _settled(self, heart: str) -> None:
         """A band has its place: others keep away from it."""
-        for hex_ in within(self.board.spaces[heart].hex, APART - 1):
+        for hex_ in within(self.board.hexes[heart].hex, APART - 1):
             space = self.board.by_hex.get(hex_)
             if space is not None:
                 away = self.board.distance(heart, space.id)
@@ -94,7 +94,7 @@ class Crowd:
         return STRAY * away + OUTSIDE * max(away - reach, 0)
 
 
-def leading(board: Board, spaces: Sequence[str]) -> str:
+def leading(board: HexBoard, spaces: Sequence[str]) -> str:
     """The space of those of his pieces from which a leader has all the others nearest."""
     return min(
         dict.fromkeys(spaces),
@@ -125,7 +125,7 @@ class Posted:
 class Posting:
     """The posts of both sides as they are found; by hand they are zones, for the players to choose in."""
 
-    board: Board
+    board: HexBoard
     ground: Ground
     hand: bool
     late: int

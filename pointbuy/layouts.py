@@ -14,8 +14,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from wsn.board.board import Board
-from wsn.board.mapfile import board_from, map_document
+from wsn.board.hexboard import HexBoard
+from wsn.board.mapfile import hexes_from, map_document
 from wsn.data import DataError, Problem, hint, locate, read_document, shipped
 from wsn.parts.mustering import Lots
 from wsn.systems import door
@@ -53,7 +53,7 @@ class Field:
     """The map by value."""
     file: Mapping[str, Any] | None
     """The document of the file that has to be written, or None."""
-    board: Board
+    board: HexBoard
     """The same, loaded."""
     boards: int
     """How many printed boards it has."""
@@ -219,9 +219,9 @@ def _field(
     return Field("", document, file, _loaded(document, system), len(choices))
 
 
-def _loaded(document: Mapping[str, Any], system: str) -> Board:
+def _loaded(document: Mapping[str, Any], system: str) -> HexBoard:
     """The board of a document. Raises DataError."""
-    return board_from(document, door(system, "words").VOCABULARY, str(document.get("id") or "boards"))
+    return hexes_from(document, door(system, "words").VOCABULARY, str(document.get("id") or "boards"))
 
 
 def _letters(printed: Sequence[str]) -> list[str]:

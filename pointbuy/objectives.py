@@ -10,7 +10,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from wsn.board.board import Board, UnknownSpace
+from wsn.board.board import UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import Battle, Compass, Goal, Ground, Place
 
@@ -37,14 +38,14 @@ class Proposal:
     value: int
 
 
-def depths(board: Board, edge: Compass) -> Mapping[str, int]:
+def depths(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """How many rows, or columns, each space is from an edge of the map; the first one is 1."""
     places = _places(board, edge)
     first = min(at for _, at in places.values())
     return {space: at - first + 1 for space, (_, at) in places.items()}
 
 
-def rim(board: Board, edge: Compass) -> tuple[str, ...]:
+def rim(board: HexBoard, edge: Compass) -> tuple[str, ...]:
     """The outermost spaces of the columns (of the rows, in the west and the east), in board order."""
     places = _places(board, edge)
     outmost: dict[int, int] = {}
@@ -53,18 +54,18 @@ def rim(board: Board, edge: Compass) -> tuple[str, ...]:
     return tuple(space for space, (line, at) in places.items() if outmost[line] == at)
 
 
-def _places(board: Board, edge: Compass) -> Mapping[str, tuple[int, int]]:
+def _places(board: HexBoard, edge: Compass) -> Mapping[str, tuple[int, int]]:
     """The column of each space and its place in it, or its row and the place there, counted from an edge."""
     sign = -1 if edge in ("south", "east") else 1
     upright = edge in ("north", "south")
     found: dict[str, tuple[int, int]] = {}
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         column, row = board.grid.column_row(space.hex)
         found[space.id] = (column, sign * row) if upright else (row, sign * column)
     return found
 
 
-def chosen(labels: Sequence[str], board: Board, places: Sequence[Place]) -> tuple[Goal, ...]:
+def chosen(labels: Sequence[str], board: HexBoard, places: Sequence[Place]) -> tuple[Goal, ...]:
     """The objectives that the players named. Raises DataError for a hex that is not there, or named twice."""
     problems: list[Problem] = []
     found: list[Goal] = []
@@ -84,7 +85,7 @@ def chosen(labels: Sequence[str], board: Board, places: Sequence[Place]) -> tupl
 
 
 def proposed(
-    board: Board,
+    board: HexBoard,
     ground: Ground,
     places: Sequence[Place],
     battle: Battle,
@@ -116,9 +117,9 @@ def proposed(
     return Proposal(edges, goals, _together(best, board, value, tilt, ground))
 
 
-def _inner(board: Board, battle: Battle, edges: tuple[Compass, Compass]) -> Mapping[str, None]:
+def _inner(board: HexBoard, battle: Battle, edges: tuple[Compass, Compass]) -> Mapping[str, None]:
     """The whole spaces that are not too near to an edge; a defender's objective may lie nearer to his own."""
-    found = dict.fromkeys(space.id for space in board.spaces.values() if not space.half)
+    found = dict.fromkeys(space.id for space in board.hexes.values() if not space.half)
     for stance, edge in zip(battle.stances, edges):
         depth = depths(board, edge)
         near = RIM // 2 if stance == "defends" else min(RIM, max(depth.values()) // 3)
@@ -127,7 +128,7 @@ def _inner(board: Board, battle: Battle, edges: tuple[Compass, Compass]) -> Mapp
 
 
 def _together(
-    some: Sequence[Place], board: Board, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground
+    some: Sequence[Place], board: HexBoard, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground
 ) -> int:
     """How good some objectives are together: worth fighting for, apart from each other, fair to both.
 
@@ -139,7 +140,7 @@ def _together(
     return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
 
 
-def unfair(board: Board, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]) -> int:
+def unfair(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]) -> int:
     """How much nearer chosen objectives are to one of two edges; much, where there is no way from one."""
     tilt = _tilts(board, ground, edges)
     return abs(sum(tilt.get(goal.space, len(board.spaces)) for goal in goals))
@@ -150,7 +151,7 @@ def marches(ground: Ground, edges: Sequence[Compass], goal: str) -> tuple[int | 
     return tuple(ground.march(ground.gates(edge)).get(goal) for edge in edges)
 
 
-def _tilts(board: Board, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
+def _tilts(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
     """How much further every space is from the first edge than from the second: on the march and in hexes.
 
     The march alone would call a hill beside one edge fair where its other slope is gentle.
@@ -164,7 +165,7 @@ def _tilts(board: Board, ground: Ground, edges: tuple[Compass, Compass]) -> Mapp
     }
 
 
-def _sides(board: Board, edge: Compass) -> Mapping[str, int]:
+def _sides(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """How far each space is from the line in the middle between the two flanks."""
     across: Compass = "west" if edge in ("north", "south") else "north"
     depth = depths(board, across)
@@ -172,7 +173,7 @@ def _sides(board: Board, edge: Compass) -> Mapping[str, int]:
     return {space: abs(at - middle) for space, at in depth.items()}
 
 
-def _defended(board: Board, edge: Compass) -> Mapping[str, int]:
+def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """How well each space lies for a defender: in the middle of the map, or of the boards at his edge."""
     near = set(rim(board, edge))
     printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
@@ -187,9 +188,9 @@ def _defended(board: Board, edge: Compass) -> Mapping[str, int]:
     return found
 
 
-def _centre(board: Board, spaces: Collection[str]) -> str:
+def _centre(board: HexBoard, spaces: Collection[str]) -> str:
     """The space in the middle of some."""
-    at = {space: board.grid.column_row(board.spaces[space].hex) for space in board.spaces if space in spaces}
+    at = {space: board.grid.column_row(board.hexes[space].hex) for space in board.spaces if space in spaces}
     column, row = (sum(place[i] for place in at.values()) / len(at) for i in (0, 1))
     return min(at, key=lambda space: (at[space][0] - column) ** 2 + (at[space][1] - row) ** 2)
 

@@ -13,7 +13,7 @@ from pointbuy import layouts, objectives
 from pointbuy.agreement import Plan, Player
 from pointbuy.forces import Forces
 from pointbuy.objectives import depths
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem, hint
 from wsn.parts.mustering import OPPOSITE, Battle, Compass, Goal, Ground, Lots, Muster, Side
 
@@ -37,7 +37,7 @@ class Scene:
     """How it was drawn, for the note."""
 
     @property
-    def board(self) -> Board:
+    def board(self) -> HexBoard:
         """The map."""
         return self.field.board
 
@@ -132,7 +132,7 @@ def usual(boards: int) -> int:
     return 1 if boards == 1 else 3
 
 
-def _pairs(board: Board, ground: Ground, muster: Muster) -> Iterator[tuple[Compass, Compass]]:
+def _pairs(board: HexBoard, ground: Ground, muster: Muster) -> Iterator[tuple[Compass, Compass]]:
     """The opposite edges by which both can come on, those furthest apart first, and none much nearer."""
     far = {
         edge: max(depths(board, edge).values())

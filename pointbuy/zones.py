@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pointbuy.objectives import depths, rim
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import Battle, Compass, Goal, Ground, Piece, Side, Zone
 
 NEAREST, FORWARD = 3, 2
@@ -20,12 +20,14 @@ EASY = 1
 """So many pieces in a hex stand at their ease."""
 
 
-def way_in(board: Board, ground: Ground, edge: Compass, depth: int = 1) -> Zone:
+def way_in(board: HexBoard, ground: Ground, edge: Compass, depth: int = 1) -> Zone:
     """Where those begin who come on by an edge: its rim, or the waters before it."""
     return ground.afloat(edge) or edge_zone(board, edge, depth)
 
 
-def both_ways_in(board: Board, ground: Ground, sides: tuple[Side, Side], battle: Battle) -> tuple[Zone, Zone]:
+def both_ways_in(
+    board: HexBoard, ground: Ground, sides: tuple[Side, Side], battle: Battle
+) -> tuple[Zone, Zone]:
     """Where the two sides begin who come on by their edges; nobody begins in a corner of both."""
     one, other = (way_in(board, ground, side.edge, battle.depth) for side in sides)
     shared = set(one.spaces) & set(other.spaces)
@@ -48,7 +50,7 @@ class Lines:
     """The attacker's edge of the map, without what the defender holds."""
 
 
-def edge_zone(board: Board, edge: Compass, depth: int = 1) -> Zone:
+def edge_zone(board: HexBoard, edge: Compass, depth: int = 1) -> Zone:
     """The rim of the map on one side, or so many rows of it."""
     if depth == 1:
         return Zone(f"{edge} edge", f"the {edge} edge of the map", rim(board, edge), edge)
@@ -57,7 +59,7 @@ def edge_zone(board: Board, edge: Compass, depth: int = 1) -> Zone:
 
 
 def lines(
-    board: Board,
+    board: HexBoard,
     ground: Ground,
     edges: tuple[Compass, Compass],
     goals: Sequence[Goal],
@@ -94,7 +96,7 @@ def _stand(ground: Ground, pieces: Sequence[Piece], space: str) -> bool:
 
 
 def _apart(
-    board: Board,
+    board: HexBoard,
     depth: Mapping[str, int],
     coming: Zone,
     inside: Sequence[str],

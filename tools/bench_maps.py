@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from wsn.board.board import Board, EdgeId, Path, Space
+from wsn.board.board import EdgeId, Path
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid, Hex, distance
 
 COVER = ("woods", "light_woods", "rough", "fields", "built_up", "dispersed_buildings", "marsh")
 """What grows in patches, one patch of each after another."""
 
 
-def country(columns: int, rows: int, seed: int = 1) -> Board:
+def country(columns: int, rows: int, seed: int = 1) -> HexBoard:
     """Hills of two levels, patches of cover on a third of the land, hedges, a gully, a strip of shingle."""
     draw = random.Random(seed)
     grid = Grid()
@@ -34,8 +35,8 @@ def country(columns: int, rows: int, seed: int = 1) -> Board:
     for h in hexes:
         features = frozenset({"shingle"}) if h in shingle else frozenset[str]()
         label = grid.label(h, "D")
-        spaces[label] = Space(label, h, terrain[h], level[h], features)
-    bare = Board("country", "Country of the bench", "war_storms", grid, spaces, {}, (), "")
+        spaces[label] = HexSpace(label, terrain[h], level[h], features, hex=h)
+    bare = HexBoard("country", "Country of the bench", "war_storms", spaces, {}, (), "", grid=grid)
     edges = dict[EdgeId, frozenset[str]]()
     for label in spaces:
         for other in bare.neighbours(label):

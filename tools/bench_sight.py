@@ -12,7 +12,8 @@ from bench_maps import country
 from bench_yardsticks import Pairs, by_lerp, by_shapely, reference, wrong
 
 from wsn.board import linetable
-from wsn.board.board import Board, EdgeId
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import clear, sight
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
@@ -23,7 +24,7 @@ from wsn.systems import door
 GROUP = "sight"
 
 
-def obstacles_of(board: Board, smoke: tuple[str, ...] = ()) -> Obstacles:
+def obstacles_of(board: HexBoard, smoke: tuple[str, ...] = ()) -> Obstacles:
     """The whole War Storms rule on this board."""
     found: Obstacles = door("war_storms", "sight").obstacles(board, smoke)
     return found
@@ -94,14 +95,14 @@ def _four_boards(repeats: int) -> Iterator[Figure]:
     yield _one_ruling(board, whole, repeats)
 
 
-def _build(differences: tuple[tuple[int, int], ...], board: Board) -> None:
+def _build(differences: tuple[tuple[int, int], ...], board: HexBoard) -> None:
     stride = linetable.Layout(board.by_hex).stride
     for dq, dr in differences:
         linetable.course(dq, dr, stride)
 
 
 def _changes(
-    board: Board, lines: Sightlines, full: float, smoke: tuple[str, ...], repeats: int
+    board: HexBoard, lines: Sightlines, full: float, smoke: tuple[str, ...], repeats: int
 ) -> Iterator[Figure]:
     """What-ifs, each from the printed map to the list of shots that change."""
 
@@ -131,7 +132,7 @@ def _changes(
         yield Figure(GROUP, f"the changes of {name}", seconds / full, "full passes", 2.0, note=note)
 
 
-def _one_ruling(board: Board, whole: Obstacles, repeats: int) -> Figure:
+def _one_ruling(board: HexBoard, whole: Obstacles, repeats: int) -> Figure:
     draw = random.Random(3)
     ids = tuple(board.spaces)
     pairs = [(draw.choice(ids), draw.choice(ids)) for _ in range(1500)]

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.systems.war_storms.words import VOCABULARY
@@ -17,7 +17,7 @@ BESIDE, BELOW = [16, 0], [0, 12]
 SEA = "board_b"
 
 
-def joined(first: str, second: str, at: list[int], turned: tuple[bool, bool]) -> Board:
+def joined(first: str, second: str, at: list[int], turned: tuple[bool, bool]) -> HexBoard:
     """Two boards as one map. Raises DataError where they do not fit."""
     boards = dict.fromkeys((first, second))
     layout = {

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from tests.los_cases.sketch import Sketch
-from wsn.board.board import Board, UnknownSpace
+from wsn.board.board import UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, clear, last_edges, sight
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.geometry.hexes import Grid, Hex, edge
@@ -23,7 +24,7 @@ def at(label: int) -> Hex:
     return found
 
 
-def field(columns: int = 5, rows: int = 5) -> tuple[Board, Obstacles]:
+def field(columns: int = 5, rows: int = 5) -> tuple[HexBoard, Obstacles]:
     """An empty field of a game in which nothing is a rule yet."""
     hexes = [GRID.hex_at(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)]
     sketch = Sketch({h: GRID.label(h) for h in hexes}, dict.fromkeys(hexes, "open"))

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from tests.los_cases.compare import assert_same
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import clear, sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
@@ -20,7 +20,7 @@ MAPS = sorted(shipped("maps"))
 
 
 @cache
-def ready(name: str) -> tuple[Board, Obstacles, str]:
+def ready(name: str) -> tuple[HexBoard, Obstacles, str]:
     document = map_document(name)
     system = document["system"]
     board = board_from(document, door(system, "words").VOCABULARY)

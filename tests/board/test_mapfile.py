@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wsn.board.board import Board, UnknownSpace
 from wsn.board.board import Path as BoardPath
+from wsn.board.board import UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError
@@ -65,18 +66,18 @@ shingle = ["A201"]
 
 
 @pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> Board:
+def board(tmp_path_factory: pytest.TempPathFactory) -> HexBoard:
     file = tmp_path_factory.mktemp("maps") / "small.toml"
     file.write_text(TEXT, encoding="utf-8")
     return board_from(map_document(file), VOCABULARY)
 
 
-def test_names_come_from_the_file_and_from_its_title(board: Board) -> None:
+def test_names_come_from_the_file_and_from_its_title(board: HexBoard) -> None:
     assert (board.name, board.title, board.system) == ("small", "Four by three", "war_storms")
     assert board.grid == Grid("flat", "odd", "digits")
 
 
-def test_spaces_are_in_order_of_column_and_row_and_holes_are_no_spaces(board: Board) -> None:
+def test_spaces_are_in_order_of_column_and_row_and_holes_are_no_spaces(board: HexBoard) -> None:
     assert list(board.spaces) == [
         *("A101", "A102"),
         *("A201", "A202", "A203"),
@@ -87,7 +88,7 @@ def test_spaces_are_in_order_of_column_and_row_and_holes_are_no_spaces(board: Bo
     assert board.spaces["A303"].hex == Hex(3, 2)
 
 
-def test_terrain_levels_features_and_names(board: Board) -> None:
+def test_terrain_levels_features_and_names(board: HexBoard) -> None:
     assert {s.id: s.terrain for s in board.spaces.values() if s.terrain != "open"} == {
         "A201": "woods",
         "A402": "sea",
@@ -98,25 +99,25 @@ def test_terrain_levels_features_and_names(board: Board) -> None:
     assert not any(s.half or s.also for s in board.spaces.values())
 
 
-def test_edges_are_the_same_from_both_sides(board: Board) -> None:
+def test_edges_are_the_same_from_both_sides(board: HexBoard) -> None:
     assert board.edges == {("A101", "A201"): {"bocage", "cliff"}, ("A202", "A301"): {"bocage"}}
     assert board.edge_features("A301", "A202") == board.edge_features("A202", "A301") == {"bocage"}
     assert board.edge_features("A101", "A102") == frozenset()
 
 
-def test_paths_join_their_spaces(board: Board) -> None:
+def test_paths_join_their_spaces(board: HexBoard) -> None:
     assert board.paths == (BoardPath("road", ("A101", "A201", "A301")), BoardPath("gully", ("A403",)))
     assert board.path_kinds("A301", "A201") == {"road"}
     assert board.path_kinds("A101", "A102") == frozenset()
     assert board.on_path("gully") == {"A403"}
 
 
-def test_neighbours_leave_out_holes(board: Board) -> None:
+def test_neighbours_leave_out_holes(board: HexBoard) -> None:
     assert board.neighbours("A202") == ("A201", "A301", "A203", "A102", "A101")
     assert board.distance("A101", "A403") == 3
 
 
-def test_the_graph_carries_the_same_facts(board: Board) -> None:
+def test_the_graph_carries_the_same_facts(board: HexBoard) -> None:
     assert board.graph.number_of_nodes() == len(board.spaces)
     assert board.graph.edges["A101", "A201"] == {
         "features": frozenset({"bocage", "cliff"}),
@@ -125,13 +126,13 @@ def test_the_graph_carries_the_same_facts(board: Board) -> None:
     assert sorted(board.graph["A202"]) == sorted(board.neighbours("A202"))
 
 
-def test_a_plain_map_is_one_printed_board(board: Board) -> None:
+def test_a_plain_map_is_one_printed_board(board: HexBoard) -> None:
     (printed,) = board.printed
     assert (printed.name, printed.letter, printed.turned, printed.half) == ("small", "A", False, False)
     assert dict(printed.labels) == {label: label for label in board.spaces}
 
 
-def test_the_digest_is_of_the_content_only(board: Board, tmp_path: Path) -> None:
+def test_the_digest_is_of_the_content_only(board: HexBoard, tmp_path: Path) -> None:
     (tmp_path / "other.toml").write_text("# another name and order\n" + TEXT, encoding="utf-8")
     document = map_document(tmp_path / "other.toml")
     assert board_from(document, VOCABULARY).digest == board.digest

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document, problems_of
 from wsn.data import SIZE_LIMIT, DataError, Problem
 from wsn.systems.war_storms.words import VOCABULARY
@@ -214,14 +214,14 @@ def test_a_changed_document_loads_or_raises_data_error(name: str, data: st.DataO
         else:
             inner[last] = data.draw(values)
     outcome = board_or_problems(document)
-    if isinstance(outcome, Board):
+    if isinstance(outcome, HexBoard):
         assert all(outcome.find(label).id == space for label, space in outcome.aliases.items())
     else:
         assert outcome
         assert all(problem.text for problem in outcome)
 
 
-def board_or_problems(document: dict[str, Any]) -> Board | tuple[Problem, ...]:
+def board_or_problems(document: dict[str, Any]) -> HexBoard | tuple[Problem, ...]:
     """What becomes of a document; any other exception than DataError is a failure."""
     try:
         return board_from(document, VOCABULARY)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.geometry.hexes import Grid, centre
@@ -42,7 +42,7 @@ def sheet(board: str, columns: int, rows: int, *, half: bool = False, **changes:
     return document
 
 
-def layout(*uses: dict[str, Any], boards: dict[str, Any], **changes: Any) -> Board:
+def layout(*uses: dict[str, Any], boards: dict[str, Any], **changes: Any) -> HexBoard:
     document = {
         "format": 1,
         "name": "Several",
@@ -60,7 +60,7 @@ def refused(*uses: dict[str, Any], **changes: Any) -> list[str]:
     return [str(problem).removeprefix("map: ") for problem in caught.value.problems]
 
 
-def drawn(board: Board, label: str) -> tuple[float, float]:
+def drawn(board: HexBoard, label: str) -> tuple[float, float]:
     return to_picture(*centre(board.find(label).hex), board.grid)
 
 

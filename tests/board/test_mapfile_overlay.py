@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
 from wsn.geometry.hexes import Hex, centre, edge, neighbours
@@ -49,7 +49,7 @@ PIECE: dict[str, Any] = {
 }
 
 
-def laid(*pieces: dict[str, Any], board: dict[str, Any] = BOARD, **use: Any) -> Board:
+def laid(*pieces: dict[str, Any], board: dict[str, Any] = BOARD, **use: Any) -> HexBoard:
     document = {
         "format": 1,
         "name": "Laid",

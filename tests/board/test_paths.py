@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.systems.war_storms.drawing import LEGEND, board
-from wsn.board.board import Board, UnknownSpace
+from wsn.board.board import UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, Route, compile_costs, far, reach, route
 from wsn.cite import Reason, Refusal
 from wsn.systems.war_storms import movement
@@ -20,7 +21,7 @@ MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked", "towed")
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> Board:
+def boards(draw: st.DrawFn) -> HexBoard:
     columns, rows = draw(st.integers(1, 5)), draw(st.integers(1, 5))
     letters = st.sampled_from(sorted(LEGEND))
     text = "\n".join(" ".join(draw(letters) for _ in range(columns)) for _ in range(rows))
@@ -43,7 +44,7 @@ def boards(draw: st.DrawFn) -> Board:
 
 
 def relaxed(
-    here: Board, costs: Costs, start: str, stops: frozenset[str], closed: frozenset[str]
+    here: HexBoard, costs: Costs, start: str, stops: frozenset[str], closed: frozenset[str]
 ) -> dict[str, int]:
     """Bellman and Ford: relax every step until nothing changes."""
     best = {start: 0}

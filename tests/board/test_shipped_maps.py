@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
 from wsn.data import read_document, shipped
@@ -72,7 +72,7 @@ CLEAR = "306-507 610-1207 1209-910 306-208 306-409 509-506 906-409"
 BLOCKED = "306-508 406-409 406-509"
 
 
-def pairs(text: str, board: Board) -> list[tuple[str, str]]:
+def pairs(text: str, board: HexBoard) -> list[tuple[str, str]]:
     found = [tuple(f"D{number}" for number in pair.split("-")) for pair in text.split()]
     return [(board.find(a).id, board.find(b).id) for a, b in found]
 

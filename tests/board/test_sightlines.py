@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wsn.board import linejudge, sightlines
-from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.line import clear, sight
 from wsn.board.linemasks import Masks
 from wsn.board.linetable import Course, Layout, bits, layout_of
@@ -24,11 +24,11 @@ from wsn.geometry.trace import shape
 from wsn.systems import door
 
 
-def board_of(hexes: list[Hex]) -> Board:
+def board_of(hexes: list[Hex]) -> HexBoard:
     """A bare board of these hexes, in column order."""
     grid = Grid()
-    spaces = {f"{h.q}.{h.r}": Space(f"{h.q}.{h.r}", h, "open") for h in sorted(hexes)}
-    return Board("test", "test", "war_storms", grid, spaces, {}, (), "")
+    spaces = {f"{h.q}.{h.r}": HexSpace(f"{h.q}.{h.r}", "open", hex=h) for h in sorted(hexes)}
+    return HexBoard("test", "test", "war_storms", spaces, {}, (), "", grid=grid)
 
 
 def refuses_from(shut: frozenset[Hex], low: frozenset[Hex]):
@@ -42,7 +42,7 @@ def refuses_from(shut: frozenset[Hex], low: frozenset[Hex]):
 
 
 @st.composite
-def grounds(draw: st.DrawFn) -> tuple[Board, Obstacles]:
+def grounds(draw: st.DrawFn) -> tuple[HexBoard, Obstacles]:
     """A board with holes, and something of every kind of obstacle on it."""
     columns, rows = draw(st.integers(2, 8)), draw(st.integers(1, 7))
     first = draw(st.integers(-3, 3))
@@ -82,7 +82,7 @@ def grounds(draw: st.DrawFn) -> tuple[Board, Obstacles]:
     )
 
 
-def crowded(seed: int) -> tuple[Board, Obstacles]:
+def crowded(seed: int) -> tuple[HexBoard, Obstacles]:
     """A board with something almost everywhere: hills of all heights, holes, two of every counted kind."""
     draw = random.Random(seed)
     grid = Grid()
@@ -112,7 +112,7 @@ def crowded(seed: int) -> tuple[Board, Obstacles]:
     return board_of(hexes), Obstacles(levels, solids, counted, edges, adjacent_rule="T 5", height_rule="T 6")
 
 
-def agree(board: Board, obstacles: Obstacles, lines: Sightlines) -> None:
+def agree(board: HexBoard, obstacles: Obstacles, lines: Sightlines) -> None:
     """Every pair, from both ends, and what blocks first, as the plain answer has it."""
     for a in board.spaces:
         blockers = lines.first_blockers(a)
@@ -129,7 +129,7 @@ def agree(board: Board, obstacles: Obstacles, lines: Sightlines) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(grounds())
-def test_bulk_is_plain_on_random_ground(ground: tuple[Board, Obstacles]) -> None:
+def test_bulk_is_plain_on_random_ground(ground: tuple[HexBoard, Obstacles]) -> None:
     board, obstacles = ground
     agree(board, obstacles, Sightlines(board, obstacles))
 
@@ -157,7 +157,7 @@ def test_bulk_is_plain_on_crowded_boards(seed: int, singly: bool, monkeypatch: p
 
 @settings(max_examples=40, deadline=None)
 @given(grounds())
-def test_masks_alone_are_plain_too(ground: tuple[Board, Obstacles]) -> None:
+def test_masks_alone_are_plain_too(ground: tuple[HexBoard, Obstacles]) -> None:
     """With no pair walked singly, small boards exercise every path of the masks."""
     board, obstacles = ground
     few = linejudge.FEW, linejudge.MIXED_FEW, linejudge.SPARSE
@@ -169,7 +169,7 @@ def test_masks_alone_are_plain_too(ground: tuple[Board, Obstacles]) -> None:
 
 
 @st.composite
-def changes(draw: st.DrawFn) -> tuple[Board, Obstacles, Obstacles]:
+def changes(draw: st.DrawFn) -> tuple[HexBoard, Obstacles, Obstacles]:
     """Two states of one map."""
     board, old = draw(grounds())
     some = st.sampled_from(sorted(old.levels))
@@ -198,7 +198,7 @@ def changes(draw: st.DrawFn) -> tuple[Board, Obstacles, Obstacles]:
 @settings(max_examples=80, deadline=None)
 @given(changes(), st.booleans())
 def test_a_change_judged_in_part_is_the_change_judged_whole(
-    change: tuple[Board, Obstacles, Obstacles], whole: bool
+    change: tuple[HexBoard, Obstacles, Obstacles], whole: bool
 ) -> None:
     board, old, new = change
     before = Sightlines(board, old)
@@ -239,7 +239,7 @@ def test_bulk_is_plain_on_shipped_maps(name: str) -> None:
                 assert set(blockers[b]) == {r.edge or r.space for r in plain.first_blockers}, (a, b)
 
 
-def little() -> tuple[Board, Obstacles]:
+def little() -> tuple[HexBoard, Obstacles]:
     """A row of five hexes with a wall on the third."""
     hexes = [Hex(0, r) for r in range(5)]
     return board_of(hexes), Obstacles(dict.fromkeys(hexes, 0), {Hex(0, 2): Top(None, "T 1", "wall")})

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tests.oracle import oracle
-from wsn.board.board import Board, Path, Space
+from wsn.board.board import Path
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid, Hex, mirrored, neighbours, rotated
 
 Pair = frozenset[Hex]
@@ -30,14 +31,14 @@ class Sketch:
     smoke: frozenset[Hex] = frozenset()
     grid: Grid = field(default_factory=Grid)
 
-    def board(self) -> Board:
+    def board(self) -> HexBoard:
         spaces = {
-            name: Space(
+            name: HexSpace(
                 name,
-                where,
                 self.terrain[where],
                 self.levels.get(where, 0),
                 frozenset({"shingle"}) if where in self.shingle else frozenset(),
+                hex=where,
             )
             for where, name in self.names.items()
         }
@@ -49,7 +50,7 @@ class Sketch:
                 key = self.names[a], self.names[b]
                 edges[key] = edges.get(key, frozenset()) | {kind}
         paths = tuple(Path("gully", tuple(self.names[h] for h in chain)) for chain in self.gullies)
-        return Board("sketch", "A sketch", "war_storms", self.grid, spaces, edges, paths, "")
+        return HexBoard("sketch", "A sketch", "war_storms", spaces, edges, paths, "", grid=self.grid)
 
     @property
     def clouds(self) -> list[str]:

@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from tests.los_cases.random_maps import sketches
 from tests.los_cases.sketch import Sketch
 from tests.oracle import oracle
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, clear, sight
 from wsn.geometry.hexes import Hex
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
 
 
-def blocking(board: Board, found: Sight) -> set[oracle.Blocker]:
+def blocking(board: HexBoard, found: Sight) -> set[oracle.Blocker]:
     """What blocks, in the oracle's form."""
 
     def place(space: str | None, edge: tuple[str, str] | None) -> oracle.Place:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 
-from wsn.board.board import Board, Path, Space
+from wsn.board.board import Path
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
 
 ROWS = """
@@ -64,7 +65,7 @@ PATHS = (
 NAMES = {"S1503": "Vierville", "S1002": "Bois du Mont", "S1411": "Les Moulins & Cie", "S509": "St-Côme"}
 
 
-def specimen(orient: str = "flat", half: bool = True) -> Board:
+def specimen(orient: str = "flat", half: bool = True) -> HexBoard:
     """Seventeen columns by twelve whole rows with every terrain, edge, path and feature word."""
     grid = Grid(orient=orient)  # type: ignore[arg-type]
     levels = {space_id: level for level, ids in sorted(LEVELS.items()) for space_id in ids.split()}
@@ -80,7 +81,7 @@ def specimen(orient: str = "flat", half: bool = True) -> Board:
             at = grid.hex_at(c, r)
             name = grid.label(at, "S")
             rim = half and orient == "flat" and (c in (1, 17) or (c % 2 == 0 and r in (1, 13)))
-            spaces[name] = Space(
+            spaces[name] = HexSpace(
                 id=name,
                 hex=at,
                 terrain=WORDS[letter],
@@ -107,7 +108,7 @@ def specimen(orient: str = "flat", half: bool = True) -> Board:
                 run = []
             run.append(b)
         paths.append(Path(kind, tuple(run)))
-    return Board(
+    return HexBoard(
         name="specimen",
         title="Specimen sheet",
         system="war_storms",
@@ -119,7 +120,7 @@ def specimen(orient: str = "flat", half: bool = True) -> Board:
     )
 
 
-def _next(spaces: dict[str, Space], a: str, b: str) -> bool:
+def _next(spaces: dict[str, HexSpace], a: str, b: str) -> bool:
     from wsn.geometry.hexes import distance
 
     return distance(spaces[a].hex, spaces[b].hex) == 1

@@ -14,7 +14,8 @@ from pathlib import Path as File
 import pytest
 
 from tests.table.specimen import specimen
-from wsn.board.board import Board, Path, Space
+from wsn.board.board import Path
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
 from wsn.systems import door
 from wsn.table.picture import SUMMER, map_svg, to_png
@@ -29,7 +30,7 @@ WORDS = door("war_storms", "words").VOCABULARY
 HEX_TILE_TERRAIN = ("country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach")
 
 
-def small(terrain: str = "open", **changes: object) -> Board:
+def small(terrain: str = "open", **changes: object) -> HexBoard:
     """Seven hexes round one, all open but the middle."""
     grid = Grid()
     spaces = {}
@@ -37,8 +38,8 @@ def small(terrain: str = "open", **changes: object) -> Board:
         for r in range(1, 4):
             at = grid.hex_at(c, r)
             name = grid.label(at, "T")
-            spaces[name] = Space(id=name, hex=at, terrain=terrain if name == "T202" else "open")
-    board = Board(
+            spaces[name] = HexSpace(id=name, hex=at, terrain=terrain if name == "T202" else "open")
+    board = HexBoard(
         name="small",
         title="Small",
         system="war_storms",
@@ -51,7 +52,7 @@ def small(terrain: str = "open", **changes: object) -> Board:
     return replace(board, **changes)  # type: ignore[arg-type]
 
 
-def at_middle(board: Board, **changes: object) -> Board:
+def at_middle(board: HexBoard, **changes: object) -> HexBoard:
     space = replace(board.spaces["T202"], **changes)  # type: ignore[arg-type]
     return replace(board, spaces={**board.spaces, "T202": space})
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from wsn import scenario
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.systems import door
@@ -30,12 +30,12 @@ SWIMMER = next(kind for kind in sorted(UNITS) if "amphibious" in UNITS[kind].fla
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
+def board() -> HexBoard:
     return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
 
 
 @pytest.fixture(scope="module")
-def plan(board: Board) -> Plan:
+def plan(board: HexBoard) -> Plan:
     return Plan(board, tuple(board.spaces))
 
 
@@ -189,7 +189,7 @@ def test_the_topmost_counter_is_found_at_its_place(plan: Plan) -> None:
     assert fan(plan, []) == ()
 
 
-def test_what_is_outside_the_window_is_not_placed(board: Board) -> None:
+def test_what_is_outside_the_window_is_not_placed(board: HexBoard) -> None:
     part = Plan(board, ("D506", "D507"))
     tokens = (*plates_of("D909", "wire"), *plates_of("D507", "trench"))
     flags = (Flag(space="D909"), Flag(space="D506"))
@@ -202,7 +202,7 @@ def test_what_is_outside_the_window_is_not_placed(board: Board) -> None:
     assert found.exits == ()
 
 
-def test_a_work_that_the_map_shows_has_no_plate(board: Board) -> None:
+def test_a_work_that_the_map_shows_has_no_plate(board: HexBoard) -> None:
     space = replace(board.spaces[INLAND], features=frozenset({"wire"}))
     drawn = replace(board, spaces={**board.spaces, INLAND: space})
     shown = Scene(tokens=plates_of(INLAND, "wire"))
@@ -259,7 +259,7 @@ def test_every_objective_of_the_lesson_is_a_goal() -> None:
     assert flags == set(goals(game.system.name, game.world)) != set()
 
 
-def test_an_objective_is_ringed_so_that_a_small_picture_shows_it(board: Board) -> None:
+def test_an_objective_is_ringed_so_that_a_small_picture_shows_it(board: HexBoard) -> None:
     none, open_, held = (
         position_svg(board, Scene(flags=flags), furnished=False)
         for flags in ((), (Flag(space=INLAND),), (Flag(space=INLAND, side="axis", letter="X", style=1),))
@@ -273,7 +273,7 @@ def test_an_objective_is_ringed_so_that_a_small_picture_shows_it(board: Board) -
 # ---------------------------------------------------------------- what units are on, and headings
 
 
-def test_who_is_afloat_stands_in_a_craft_and_what_swims_does_not(board: Board) -> None:
+def test_who_is_afloat_stands_in_a_craft_and_what_swims_does_not(board: HexBoard) -> None:
     state = GameState(
         units={
             "a": Unit(id="a", side="allies", kind="us_infantry", place="D506", marks=("afloat",), steps=3),
@@ -291,7 +291,7 @@ def test_who_is_afloat_stands_in_a_craft_and_what_swims_does_not(board: Board) -
 
 
 @pytest.mark.parametrize("hexes", [("D506",), ("D506", "D606", "D706"), ("D101", "D1712")])
-def test_a_heading_of_any_length_stays_left_of_the_compass(board: Board, hexes: tuple[str, ...]) -> None:
+def test_a_heading_of_any_length_stays_left_of_the_compass(board: HexBoard, hexes: tuple[str, ...]) -> None:
     heading = (
         "A long day: turn 3 of 10; a unit acts: Germany; initiative: United States; 0 held, 2 steps lost"
     )

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from wsn import scenario
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.systems import door
 from wsn.table import telling
@@ -34,7 +34,7 @@ LATE = Zone("Reserves, turn 3", "axis", "X", 1, ("D1612",))
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
+def board() -> HexBoard:
     return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
 
 
@@ -63,7 +63,7 @@ def tank(number: int, style: int = 0, **changes: object) -> Counter:
 # ---------------------------------------------------------------- zones
 
 
-def test_every_zone_is_signed_on_the_map_and_in_the_key(board: Board) -> None:
+def test_every_zone_is_signed_on_the_map_and_in_the_key(board: HexBoard) -> None:
     said = texts(zones_svg(board, [WEST, EAST, LATE], heading="Set-up"))
     for sign in ("A1", "X1", "X2"):
         assert said.count(sign) == 2
@@ -74,7 +74,7 @@ def test_every_zone_is_signed_on_the_map_and_in_the_key(board: Board) -> None:
     assert {"D506", "D101"} <= set(said), "the labels of the map stay"
 
 
-def test_zones_of_the_sides_are_hatched_differently(board: Board) -> None:
+def test_zones_of_the_sides_are_hatched_differently(board: HexBoard) -> None:
     def leaning(zone: Zone) -> set[bool]:
         """Which ways the slanting lines over the zone fall: down to the left, or to the right."""
         svg = zones_svg(board, [zone], window=zone.spaces)
@@ -87,20 +87,20 @@ def test_zones_of_the_sides_are_hatched_differently(board: Board) -> None:
     assert len(set(TURNS)) == 3
 
 
-def test_no_zones_are_the_map_alone(board: Board) -> None:
+def test_no_zones_are_the_map_alone(board: HexBoard) -> None:
     from wsn.table.picture import map_svg
 
     assert zones_svg(board, [], heading="Plain") == map_svg(board, heading="Plain")
 
 
-def test_forces_can_stand_on_the_sheet(board: Board) -> None:
+def test_forces_can_stand_on_the_sheet(board: HexBoard) -> None:
     shown = Scene(counters=(tank(1),), flags=(Flag(space="D506"),))
     with_, without = (texts(zones_svg(board, [EAST], shown=one)) for one in (shown, None))
     assert with_.count("A") == without.count("A") + 1
     assert with_.count("?") == without.count("?") + 1
 
 
-def test_a_sign_avoids_the_hexes_where_counters_stand(board: Board) -> None:
+def test_a_sign_avoids_the_hexes_where_counters_stand(board: HexBoard) -> None:
     def place(shown: Scene) -> tuple[str, str]:
         svg = zones_svg(board, [EAST], shown=shown)
         spot = next(t for t in ET.fromstring(svg).iter(f"{NS}text") if t.text == "X1")
@@ -116,13 +116,13 @@ def test_a_sign_avoids_the_hexes_where_counters_stand(board: Board) -> None:
     assert place(Scene(counters=(tank(1, space=taken),))) != free
 
 
-def test_a_zone_off_the_board_is_refused(board: Board) -> None:
+def test_a_zone_off_the_board_is_refused(board: HexBoard) -> None:
     with pytest.raises(KeyError, match="D9999"):
         zones_svg(board, [Zone("Nowhere", "allies", "A", 0, ("D9999",))])
 
 
 @pytest.mark.parametrize("name", sorted(PALETTES))
-def test_zones_in_every_palette(board: Board, name: str) -> None:
+def test_zones_in_every_palette(board: HexBoard, name: str) -> None:
     svg = zones_svg(board, [WEST, EAST], window=[*WEST.spaces, *EAST.spaces], palette=PALETTES[name])
     assert to_png(svg, width=300).startswith(b"\x89PNG")
 
@@ -228,7 +228,7 @@ def test_the_letters_of_a_thumbnail_can_be_read() -> None:
         assert min(float(t.attrib["font-size"]) * scale for t in pegs) >= 7.5
 
 
-def test_a_thumbnail_is_small_work(board: Board) -> None:
+def test_a_thumbnail_is_small_work(board: HexBoard) -> None:
     """A few elements whatever the size of the board, where the whole map has hundreds."""
     little, large = (ET.fromstring(thumbnail_svg(load_map(name))) for name in ("wsn_5_1", "four_boards"))
     assert sum(1 for _ in little.iter()) < 60
@@ -248,7 +248,7 @@ def test_cover_differs_by_shape_on_a_thumbnail(name: str) -> None:
     assert len({tuple(shapes(word)) for word in words}) == len(words)
 
 
-def test_every_terrain_has_a_ground(board: Board) -> None:
+def test_every_terrain_has_a_ground(board: HexBoard) -> None:
     from tests.table.specimen import specimen
 
     for space in specimen().spaces.values():

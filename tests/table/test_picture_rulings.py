@@ -8,7 +8,7 @@ import pytest
 
 from tests.table.specimen import specimen
 from wsn.board.answer import Sight
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
@@ -28,12 +28,12 @@ UNITS = units()
 
 
 @pytest.fixture(scope="module")
-def board() -> Board:
+def board() -> HexBoard:
     return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
 
 
 @pytest.fixture(scope="module")
-def obstacles(board: Board) -> Obstacles:
+def obstacles(board: HexBoard) -> Obstacles:
     found: Obstacles = SIGHT.obstacles(board)
     return found
 
@@ -55,7 +55,7 @@ def has_all(svg: str, found: Sight) -> None:
 
 
 @pytest.mark.rule("WSN 5.1")
-def test_a_blocked_ruling_says_everything(board: Board, obstacles: Obstacles) -> None:
+def test_a_blocked_ruling_says_everything(board: HexBoard, obstacles: Obstacles) -> None:
     found = sight(board, obstacles, "D406", "D409")
     svg = ruling_svg(board, found, what_ifs=["D409 & woods <tried>"], code="abc123")
     assert not found.clear
@@ -71,7 +71,7 @@ def test_a_blocked_ruling_says_everything(board: Board, obstacles: Obstacles) ->
 
 
 @pytest.mark.rule("WSN 5.1")
-def test_a_clear_ruling_says_what_it_passed(board: Board, obstacles: Obstacles) -> None:
+def test_a_clear_ruling_says_what_it_passed(board: HexBoard, obstacles: Obstacles) -> None:
     found = sight(board, obstacles, "D306", "D507")
     svg = ruling_svg(board, found)
     assert found.clear
@@ -82,20 +82,20 @@ def test_a_clear_ruling_says_what_it_passed(board: Board, obstacles: Obstacles) 
 
 
 @pytest.mark.rule("WSS 5.3 R3")
-def test_two_readings_are_two_lines(board: Board, obstacles: Obstacles) -> None:
+def test_two_readings_are_two_lines(board: HexBoard, obstacles: Obstacles) -> None:
     svg = ruling_svg(board, sight(board, obstacles, "D306", "D208"))
     assert {"L", "R"} <= set(texts(svg))
     assert not {"L", "R"} & set(texts(ruling_svg(board, sight(board, obstacles, "D306", "D508"))))
 
 
-def test_clear_and_blocked_differ_without_colour(board: Board, obstacles: Obstacles) -> None:
+def test_clear_and_blocked_differ_without_colour(board: HexBoard, obstacles: Obstacles) -> None:
     clear = ruling_svg(board, sight(board, obstacles, "D306", "D507"))
     blocked = ruling_svg(board, sight(board, obstacles, "D306", "D508"))
     assert 'stroke-dasharray="11 6"' in blocked
     assert 'stroke-dasharray="11 6"' not in clear
 
 
-def test_the_ruling_is_cut_round_the_line(board: Board, obstacles: Obstacles) -> None:
+def test_the_ruling_is_cut_round_the_line(board: HexBoard, obstacles: Obstacles) -> None:
     found = sight(board, obstacles, "D306", "D508")
     said = set(texts(ruling_svg(board, found)))
     assert {"D407", "D408", "D306", "D508"} <= said
@@ -104,7 +104,7 @@ def test_the_ruling_is_cut_round_the_line(board: Board, obstacles: Obstacles) ->
 
 
 @pytest.mark.rule("WSS 5.3 R6")
-def test_smoke_on_the_line_is_drawn(board: Board) -> None:
+def test_smoke_on_the_line_is_drawn(board: HexBoard) -> None:
     found = sight(board, SIGHT.obstacles(board, {"D407": 1, "D1212": 1}), "D306", "D508")
     assert texts(ruling_svg(board, found)).count("smoke") == 1
     assert "smoke" not in texts(ruling_svg(board, sight(board, SIGHT.obstacles(board), "D306", "D508")))
@@ -142,7 +142,7 @@ def test_units_that_are_known_are_drawn_as_their_counters() -> None:
         assert texts(svg).count("Artillery") == sum(piece.name == "Artillery" for piece in shown.counters)
 
 
-def test_what_is_in_play_is_not_called_a_what_if(board: Board, obstacles: Obstacles) -> None:
+def test_what_is_in_play_is_not_called_a_what_if(board: HexBoard, obstacles: Obstacles) -> None:
     found = sight(board, obstacles, "D306", "D508")
     piece = Counter(unit="u", space="D306", side="a", letter="A", style=0, symbol="", name="u")
     assert "What if:" in texts(ruling_svg(board, found, what_ifs=["units in D306"]))
@@ -160,7 +160,7 @@ def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:
     assert "unit" not in texts(sightmap_svg(tiles, "F9", seen, hidden))
 
 
-def test_only_the_sight_decides_what_is_marked(board: Board, obstacles: Obstacles) -> None:
+def test_only_the_sight_decides_what_is_marked(board: HexBoard, obstacles: Obstacles) -> None:
     from dataclasses import replace
 
     found = sight(board, obstacles, "D306", "D508")
@@ -240,7 +240,7 @@ def position() -> GameState:
     )
 
 
-def test_a_scene_is_plain_data(board: Board) -> None:
+def test_a_scene_is_plain_data(board: HexBoard) -> None:
     found = scene(board, position(), sides=("allies", "axis"), objectives=["D910"])
     assert [c.unit for c in found.counters] == ["a1", "a2", "x1", "x2"]
     by_id = {c.unit: c for c in found.counters}
@@ -256,7 +256,7 @@ def test_a_scene_is_plain_data(board: Board) -> None:
     ]
 
 
-def test_a_unit_of_no_known_kind_shows_its_word(board: Board) -> None:
+def test_a_unit_of_no_known_kind_shows_its_word(board: HexBoard) -> None:
     state = GameState(units={"u": Unit(id="u", side="red", kind="dragoon", place="D101")})
     assert scene(board, state).counters[0].name == "dragoon"
     assert "dragoo" in words(position_svg(board, state))
@@ -267,14 +267,14 @@ def test_letters_of_sides_never_clash() -> None:
     assert len(set(side_letters(("aa", "a", "aaa")).values())) == 3
 
 
-def test_a_position_shows_every_unit_flag_and_marker(board: Board) -> None:
+def test_a_position_shows_every_unit_flag_and_marker(board: HexBoard) -> None:
     svg = position_svg(board, position(), sides=("allies", "axis"), objectives=["D910"], caption="Turn 3")
     said = texts(svg)
     assert {"Turn 3", "smoke", "hedge cut", "A", "X", "?", "R", "2"} <= set(said)
     assert "at fire" not in said
 
 
-def test_sides_differ_by_shape(board: Board) -> None:
+def test_sides_differ_by_shape(board: HexBoard) -> None:
     shapes = {tuple(body(0, 0, style)) for style in (0, 1, 2)}
     assert len(shapes) == 3
 
@@ -283,13 +283,13 @@ def test_every_kind_of_unit_has_a_symbol() -> None:
     assert {kind.symbol for kind in UNITS.values()} <= set(SYMBOLS)
 
 
-def test_units_outside_the_window_are_left_out(board: Board) -> None:
+def test_units_outside_the_window_are_left_out(board: HexBoard) -> None:
     svg = position_svg(board, position(), window=["D906"], furnished=False)
     assert "A" not in texts(svg)
     assert "X" in texts(svg)
 
 
-def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: Board) -> None:
+def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: HexBoard) -> None:
     def army(count: int) -> GameState:
         ids = [f"u{i}" for i in range(count)]
         return GameState(
@@ -301,13 +301,13 @@ def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: Board)
     assert "6" in texts(position_svg(board, army(6), window=["D906"], furnished=False))
 
 
-def test_an_empty_scene_is_the_map(board: Board) -> None:
+def test_an_empty_scene_is_the_map(board: HexBoard) -> None:
     assert position_svg(board, Scene()) == position_svg(board, GameState())
 
 
 @pytest.mark.parametrize(("start", "end"), [("D1704", "D209"), ("D101", "D1712"), ("D110", "D1702")])
 def test_the_labels_of_ends_on_the_rim_stay_in_the_picture(
-    board: Board, obstacles: Obstacles, start: str, end: str
+    board: HexBoard, obstacles: Obstacles, start: str, end: str
 ) -> None:
     root = ET.fromstring(ruling_svg(board, sight(board, obstacles, start, end)))
     left, _, width, _ = (float(n) for n in root.attrib["viewBox"].split())

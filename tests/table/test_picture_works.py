@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
 from wsn.engine.state import GameState, Marker
 from wsn.systems import door
@@ -18,7 +18,7 @@ from wsn.table.scene import board_now
 WORDS = door("hex_tiles", "words").VOCABULARY
 
 
-def little(middle: str = "country", *features: str, ring: str = "country") -> Board:
+def little(middle: str = "country", *features: str, ring: str = "country") -> HexBoard:
     """A pointy board of three rows whose middle hex, B2, is the one asked for."""
     letters = {"m": middle, "r": ring}
     return board_from(

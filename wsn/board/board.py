@@ -1,38 +1,52 @@
-"""Board: a map as loaded. Spaces, what lies on the edges between them, and the paths that join them."""
+"""Board: a map as loaded, of any shape. Spaces, what lies on the edges between them, and where they are.
+
+`HexBoard`, `SquareBoard` and `AreaBoard` say what is particular to a shape. Whoever draws, picks, walks or
+tells a board asks only what is here: outlines, centres, borders, neighbours, the space at a point. Sight,
+range on a lattice and layouts of several printed boards ask for a `HexBoard`.
+
+Places are whole numbers in map units, x to the right and y down as the map is printed. A unit need not be as
+wide as it is high (those of a hex board are not): `aspect` says how it is drawn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
 
-from wsn.geometry.hexes import Grid, Hex
+from wsn.geometry.lattice import Point
 
 if TYPE_CHECKING:
     import networkx as nx
 
 EdgeId = tuple[str, str]
 """Two neighbouring spaces, in the order of the board (see `Board.edge`)."""
+Outline = tuple[Point, ...]
+"""The corners of a closed shape, clockwise as printed, the first one not repeated; or a chain of points."""
+Bounds = tuple[int, int, int, int]
+"""Left, top, right and bottom, in map units."""
+Number = int | float | Fraction
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """Anywhere a unit can be; on a hex board, one hex.
+    """Anywhere a unit can be: a hex, a square, an area, or a box beside the map.
 
-    `level` is in half levels, so that shingle (half a level) is a whole number. `half` says that the
-    hex stands half on the rim of its own printed board. `also` holds the labels that other boards of
-    the same layout print on the same hex.
+    `level` is in half levels, so that shingle (half a level) is a whole number. `tags` are words of the
+    system about a space that are not terrain (its country, its supply district).
     """
 
     id: str
-    hex: Hex
-    terrain: str
+    terrain: str = ""
     level: int = 0
     features: frozenset[str] = frozenset()
     name: str = ""
-    half: bool = False
-    also: tuple[str, ...] = ()
+    kind: Literal["hex", "square", "area", "box"] = "area"
+    tags: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,65 +57,59 @@ class Path:
     spaces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedBoard:
-    """One printed board of a map: its name, the letter of its labels, and the space of each label.
-
-    On a board made for joining (`half`) the rim is half hexes. A turned board prints its labels upside
-    down. Labels of spaces shared with a board named before are here too.
-    """
-
-    name: str
-    letter: str
-    turned: bool
-    half: bool
-    labels: Mapping[str, str]
-
-
 class UnknownSpace(LookupError):
-    """A label that is on no hex of the board, with the nearest valid ones, best first."""
+    """A label that is on no space of the board, with the nearest valid ones, best first."""
 
-    def __init__(self, label: str, board: str, close: tuple[str, ...], example: str) -> None:
+    def __init__(
+        self, label: str, board: str, close: tuple[str, ...], example: str, noun: str = "hex"
+    ) -> None:
         self.label = label
         self.nearest = close
         shown = label if len(label) <= 40 else f"{label[:37]}..."
         ending = f"; the nearest is {close[0]}" if close else f"; its labels are like {example}"
-        super().__init__(f"there is no hex {shown!r} on {board}{ending}")
+        super().__init__(f"there is no {noun} {shown!r} on {board}{ending}")
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 @dataclass(frozen=True)
-class Board:
-    """A map as a graph, immutable after loading.
+class Board(ABC):
+    """A map as a graph with outlines, immutable after loading.
 
-    Built by `board/mapfile.py`. `spaces` is in board order (the order of `space_order`), and every
-    mapping keyed by an edge uses the two ids in that order. Facts with a direction (up the cliff) are
-    asked with both ends.
+    Built by `board/mapfile.py`. `spaces` is in board order (the order of `order`), boxes last, and every
+    mapping keyed by an edge uses the two ids in that order. Facts with a direction (up the cliff, down a
+    one-way ferry) are asked with both ends.
     """
 
     name: str
     title: str
     system: str
-    grid: Grid
     spaces: Mapping[str, Space]
     edges: Mapping[EdgeId, frozenset[str]]
     paths: tuple[Path, ...]
     digest: str
     aliases: Mapping[str, str] = field(default_factory=dict)
-    """Other printed labels of a space -> its id."""
+    """Other labels of a space -> its id."""
     warnings: tuple[str, ...] = ()
     """What looks like a slip of the map's author; the board answers all the same."""
     north: str = "top"
     """Where the compass points on the printed sheet: top, right, bottom or left. Nothing is decided by it."""
-    printed: tuple[PrintedBoard, ...] = ()
-    """The printed boards, in the order of the layout; one for a plain map."""
+    connections: tuple[tuple[str, str], ...] = ()
+    """Listed ways from the first space to the second, besides the shared borders: a sea lane, the way from a
+    box to the map. A connection that works both ways is here twice."""
+    impassable: frozenset[EdgeId] = frozenset()
+    """Shared borders that join nothing: the two spaces are no neighbours."""
+    one_way: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
+    """What lies on a border or connection for somebody who goes from the first space to the second only."""
+    boxes: Mapping[str, Bounds] = field(default_factory=dict)
+    """The place of each box beside the map."""
 
-    @cached_property
-    def by_hex(self) -> Mapping[Hex, Space]:
-        """The space on each mapped hex."""
-        return {space.hex: space for space in self.spaces.values()}
+    shape: ClassVar[Literal["hex", "square", "area"]]
+    noun: ClassVar[str]
+    """What a space of the map is called in a sentence: hex, square, area."""
+
+    # --- the graph
 
     @cached_property
     def order(self) -> Mapping[str, int]:
@@ -120,7 +128,7 @@ class Board:
 
     @cached_property
     def graph(self) -> nx.Graph[str]:
-        """The networkx graph: a node a space (`space`), an edge a shared side (`features`, `paths`).
+        """The networkx graph: a node a space (`space`), an edge a pair of neighbours (`features`, `paths`).
 
         Made on first use: a line of sight needs no graph, and importing networkx is half of a cold start.
         """
@@ -131,13 +139,12 @@ class Board:
             graph.add_node(space.id, space=space)
         for space in self.spaces.values():
             for other in self.neighbours(space.id):
-                if self.order[space.id] < self.order[other]:
-                    key = (space.id, other)
-                    graph.add_edge(
-                        *key,
-                        features=self.edges.get(key, frozenset()),
-                        paths=self.links.get(key, frozenset()),
-                    )
+                key = self.edge(space.id, other)
+                graph.add_edge(
+                    *key,
+                    features=self.edges.get(key, frozenset()),
+                    paths=self.links.get(key, frozenset()),
+                )
         return graph
 
     def edge(self, a: str, b: str) -> EdgeId:
@@ -145,42 +152,184 @@ class Board:
         return (a, b) if self.order[a] < self.order[b] else (b, a)
 
     def edge_features(self, a: str, b: str) -> frozenset[str]:
-        """What lies on the edge between two neighbouring spaces."""
-        return self.edges.get(self.edge(a, b), frozenset())
+        """What lies on the edge between two neighbouring spaces, for somebody who goes from a to b."""
+        found = self.edges.get(self.edge(a, b), frozenset())
+        return found | self.one_way.get((a, b), frozenset()) if self.one_way else found
 
     def path_kinds(self, a: str, b: str) -> frozenset[str]:
         """Which kinds of path join two neighbouring spaces."""
         return self.links.get(self.edge(a, b), frozenset())
 
     def neighbours(self, space_id: str) -> tuple[str, ...]:
-        """The neighbouring spaces on the board, clockwise from north."""
-        from wsn.geometry.hexes import neighbours
+        """The spaces next to one: over each border that can be crossed, clockwise from north, then by the
+        listed connections in their order.
+        """
+        found = self._near.get(space_id)
+        if found is None:
+            around = [b for b in self._around(space_id) if self.edge(space_id, b) not in self.impassable]
+            around += [b for b in self._connected.get(space_id, ()) if b not in around]
+            found = self._near[space_id] = tuple(around)
+        return found
 
-        around = (self.by_hex.get(h) for h in neighbours(self.spaces[space_id].hex))
-        return tuple(space.id for space in around if space is not None)
+    @cached_property
+    def _near(self) -> dict[str, tuple[str, ...]]:
+        """The neighbours of each space that was asked for."""
+        return {}
+
+    @cached_property
+    def _connected(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for a, b in self.connections:
+            found[a] = (*found.get(a, ()), b)
+        return found
 
     def on_path(self, kind: str) -> frozenset[str]:
         """Every space that a path of this kind runs through."""
         return frozenset(s for path in self.paths if path.kind == kind for s in path.spaces)
 
     def distance(self, a: str, b: str) -> int:
-        """How many hexes from a to b, the end counted and the start not."""
-        from wsn.geometry.hexes import distance
+        """How many steps from a to b, from neighbour to neighbour: 0 for the space itself.
 
-        return distance(self.spaces[a].hex, self.spaces[b].hex)
+        Where no steps lead there it is the number of spaces, which is more than any way is long.
+        """
+        steps = self._steps.get(a)
+        if steps is None:
+            steps = self._steps[a] = {a: 0}
+            waiting = deque((a,))
+            while waiting:
+                here = waiting.popleft()
+                for other in self.neighbours(here):
+                    if other not in steps:
+                        steps[other] = steps[here] + 1
+                        waiting.append(other)
+        return steps.get(b, len(self.spaces))
+
+    @cached_property
+    def _steps(self) -> dict[str, dict[str, int]]:
+        """From each space that was asked for, the steps to every other that can be reached."""
+        return {}
+
+    # --- where it is
+
+    @property
+    @abstractmethod
+    def aspect(self) -> tuple[float, float]:
+        """How wide and how high a map unit is drawn, where a hex measures 1 from centre to corner. Floats,
+        for drawing only. A space of ordinary size is about 1.7 wide, so a counter of one size suits all.
+        """
+
+    @abstractmethod
+    def _around(self, space_id: str) -> tuple[str, ...]:
+        """The spaces that share a border with one, clockwise from north."""
+
+    @abstractmethod
+    def _outline(self, space_id: str) -> Outline: ...
+
+    @abstractmethod
+    def _centre(self, space_id: str) -> Point: ...
+
+    @abstractmethod
+    def _at(self, x: Number, y: Number) -> str | None: ...
+
+    @abstractmethod
+    def _borders(self, a: str, b: str) -> tuple[Outline, ...]: ...
+
+    def outline(self, space_id: str) -> Outline:
+        """The corners of a space as printed, clockwise, in map units. A half hex on the rim is cut."""
+        box = self.boxes.get(space_id)
+        if box is None:
+            return self._outline(space_id)
+        left, top, right, bottom = box
+        return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+    def holes(self, space_id: str) -> tuple[Outline, ...]:
+        """The outlines of what is cut out of a space: areas that lie wholly inside it."""
+        return ()
+
+    def centre(self, space_id: str) -> Point:
+        """The point where a space's counters stand and its paths meet, in map units, never outside it."""
+        box = self.boxes.get(space_id)
+        if box is None:
+            return self._centre(space_id)
+        return Point((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
+
+    def border(self, a: str, b: str) -> tuple[Outline, ...]:
+        """What two spaces share of their outlines: a chain of points for each piece, in the order around a.
+
+        Nothing for spaces that only a connection joins. Hexes and squares share one piece.
+        """
+        return () if a in self.boxes or b in self.boxes else self._borders(a, b)
+
+    def at(self, x: Number, y: Number) -> str | None:
+        """The space at a point in map units (a pointer may be anywhere between whole numbers), or None.
+
+        On a border it is one of the two, always the same.
+        """
+        for space_id, (left, top, right, bottom) in self.boxes.items():
+            if left <= x <= right and top <= y <= bottom:
+                return space_id
+        return self._at(x, y)
+
+    def towards(self, space_id: str, dx: int, dy: int) -> str | None:
+        """The next space in a direction (`dx` to the right, `dy` down), as arrow keys walk; None at the rim.
+
+        The neighbour that lies most nearly that way; where none does, the nearest space of all that does,
+        so that islands and boxes can be walked to.
+        """
+        near = self._ahead(space_id, dx, dy, self.neighbours(space_id))
+        return near if near is not None else self._ahead(space_id, dx, dy, self.spaces, wide=1)
+
+    def _ahead(self, space_id: str, dx: int, dy: int, among: Iterable[str], wide: int = 2) -> str | None:
+        """The best of some spaces in a direction; none that lies further aside than `wide` times ahead."""
+        x, y = self._drawn(space_id)
+        found: list[tuple[float, int, str]] = []
+        for other in among:
+            ox, oy = self._drawn(other)
+            onward, aside = (ox - x) * dx + (oy - y) * dy, abs((ox - x) * dy - (oy - y) * dx)
+            if other != space_id and onward > 0 and aside <= wide * onward:
+                found.append((round(onward + 2 * aside, 6), self.order[other], other))
+        return min(found)[2] if found else None
+
+    def _drawn(self, space_id: str) -> tuple[float, float]:
+        x, y = self.centre(space_id)
+        return x * self.aspect[0], y * self.aspect[1]
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """Left, top, right and bottom of everything that is printed, boxes included."""
+        points = [point for space in self.spaces for point in self.outline(space)]
+        if not points:
+            return 0, 0, 1, 1
+        xs, ys = [p.x for p in points], [p.y for p in points]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    # --- names
 
     def find(self, label: str) -> Space:
-        """The space with this id or other printed label; `d306` is read as `D306`.
+        """The space with this id or other label; `d306` is read as `D306`, an area by its name too.
 
         Raises `UnknownSpace` with the nearest valid labels.
         """
-        found = self._labelled(label) or self._labelled(label.strip().upper())
+        found = self._labelled(label) or self._labelled(label.strip().upper()) or self._named(label)
         if found is None:
-            from wsn.board.labels import nearest_labels
-
-            close = nearest_labels(label, [*self.spaces, *self.aliases], self.grid)
-            raise UnknownSpace(label, self.name or self.title, close, next(iter(self.spaces)))
+            close = self._nearest(label)
+            raise UnknownSpace(label, self.name or self.title, close, next(iter(self.spaces)), self.noun)
         return found
 
     def _labelled(self, label: str) -> Space | None:
         return self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))
+
+    def _named(self, label: str) -> Space | None:
+        """The one space whose id or, off the lattice, name differs from a label by capitals only."""
+        wanted = label.strip().casefold()
+        found = [s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.id.casefold()]
+        found = found or [
+            s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.name.casefold() != ""
+        ]
+        return found[0] if len(found) == 1 else None
+
+    def _nearest(self, label: str) -> tuple[str, ...]:
+        """The valid labels closest to a wrong one, best first."""
+        from wsn.data import nearest
+
+        return nearest(label, [*self.spaces, *self.aliases], 3)

@@ -14,7 +14,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from wsn.board.answer import Hand, Profile, ReadingName, Sight, SightReason, Stretch
-from wsn.board.board import Board, EdgeId, Space
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.obstacles import Obstacles
 from wsn.board.walk import Found, Line, Step, Walk, course
 from wsn.geometry.hexes import Hex, distance
@@ -33,10 +34,10 @@ __all__ = [
 ]
 
 
-def sight(board: Board, obstacles: Obstacles, start: str, end: str) -> Sight:
+def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     """Whether `start` sees `end`, and why. Raises UnknownSpace for a label that is not on the board."""
-    first = board.spaces.get(start) or board.find(start)
-    last = board.spaces.get(end) or board.find(end)
+    first = board.hexes.get(start) or board.hex_named(start)
+    last = board.hexes.get(end) or board.hex_named(end)
     a, b = first.hex, last.hex
     apart = distance(a, b)
     if apart == 0:
@@ -85,12 +86,12 @@ def open_readings(obstacles: Obstacles, a: Hex, b: Hex) -> tuple[tuple[Hex, ...]
     return tuple(tuple(Hex(a[0] + step.q, a[1] + step.r) for step in steps[1:-1]) for steps in readings)
 
 
-def last_edges(board: Board, start: str, end: str) -> tuple[EdgeId, ...]:
+def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
     """The edge by which each reading of the line enters `end`: one, or the left and the right one.
 
     Empty for a space and itself; an edge through which the line comes from off the map is left out.
     """
-    a, b = board.spaces[start].hex, board.spaces[end].hex
+    a, b = board.hexes[start].hex, board.hexes[end].hex
     if a == b:
         return ()
     found = []
@@ -140,7 +141,7 @@ def _open(obstacles: Obstacles, a: Hex, b: Hex, parts: int, steps: Sequence[Step
     return all(veto.refuses(a, b, hexes) is None for veto in asked)
 
 
-def _itself(board: Board, obstacles: Obstacles, space: Space) -> Sight:
+def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
     """A space sees itself; the line is one step that stays in it."""
     step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2), None)
     walk = Walk(Line(board, obstacles, space, space, 1, True), (step,), "straight")

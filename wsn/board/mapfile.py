@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar, cast
 
-from wsn.board.board import Board, EdgeId, PrintedBoard, Space
+from wsn.board.board import Board, EdgeId
 from wsn.board.board import Path as BoardPath
+from wsn.board.hexboard import HexBoard, HexSpace, PrintedBoard
 from wsn.board.layout import (
     BOARD_LIMIT,
     BoardUse,
@@ -63,6 +64,15 @@ def board_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = 
     report.stop_if_any()
     assert board is not None, "a map without problems makes a board"
     return board
+
+
+def hexes_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> HexBoard:
+    """The board of a document for a game on hexes. Raises `DataError`, as `board_from` does."""
+    board = board_from(document, vocabulary, file)
+    if isinstance(board, HexBoard):
+        return board
+    text = f"this is a map of {board.noun}s, and {board.system} is played on a map of hexes"
+    raise DataError([Problem(file or str(document.get("id") or "map"), "grid", text)])
 
 
 def problems_of(
@@ -223,11 +233,11 @@ def _assembled(
     one: Joined,
 ) -> Board:
     """The finished board: ids, aliases, edges and paths in board order, and the warnings."""
-    spaces: dict[str, Space] = {}
+    spaces: dict[str, HexSpace] = {}
     aliases: dict[str, str] = {}
     for place, cell in one.cells.items():
         first, *others = one.labels[place]
-        spaces[first] = Space(
+        spaces[first] = HexSpace(
             id=first,
             hex=place,
             terrain=cell.terrain,
@@ -246,7 +256,7 @@ def _assembled(
         return ids[a], ids[b]
 
     lines = sorted(one.edges, key=lambda line: sorted(order[end] for end in line))
-    board = Board(
+    board = HexBoard(
         name=str(document.get("id") or ""),
         title=file.name,
         system=file.system,

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from wsn.board.board import Board, EdgeId
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard
 from wsn.board.linejudge import judge
 from wsn.board.linemasks import Masks
 from wsn.board.linetable import Course, Layout, bits, course, layout_of, mask, walks
@@ -32,7 +33,7 @@ class Sightlines:
     Spaces are named by their ids. Sight goes both ways, and every space sees itself (R1, R2).
     """
 
-    def __init__(self, board: Board, obstacles: Obstacles) -> None:
+    def __init__(self, board: HexBoard, obstacles: Obstacles) -> None:
         self.board = board
         self.obstacles = obstacles
         self._layout = layout_of(tuple(board.by_hex))
@@ -41,7 +42,7 @@ class Sightlines:
 
     def sees(self, a: str, b: str) -> bool:
         """Whether one space sees another. Raises KeyError for an id that is not on the board."""
-        start, end = self.board.spaces[a].hex, self.board.spaces[b].hex
+        start, end = self.board.hexes[a].hex, self.board.hexes[b].hex
         if end < start:
             start, end = end, start
         if start == end:
@@ -60,7 +61,7 @@ class Sightlines:
         """One integer a space, in board order: bit i says whether it sees the i-th space."""
         size = self._layout.size
         matrix = self._bytes()
-        places = [self._layout.place[space.hex] for space in self.board.spaces.values()]
+        places = [self._layout.place[space.hex] for space in self.board.hexes.values()]
         found = []
         for place in places:
             line = matrix[place * size : (place + 1) * size]
@@ -72,7 +73,7 @@ class Sightlines:
         import numpy as np
 
         size = self._layout.size
-        places = np.array([self._layout.place[space.hex] for space in self.board.spaces.values()])
+        places = np.array([self._layout.place[space.hex] for space in self.board.hexes.values()])
         square = np.frombuffer(self._bytes(), dtype=np.uint8).reshape(size, size)
         found: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = square[np.ix_(places, places)] == ord("1")
         return found
@@ -151,11 +152,11 @@ class Sightlines:
 
     def first_blockers(self, a: str) -> Blockers:
         """What first blocks every space that `a` does not see. Raises KeyError for an unknown id."""
-        start = self.board.spaces[a].hex
+        start = self.board.hexes[a].hex
         layout, masks, board = self._layout, self._masks, self.board
         bit, stride = layout.place[start], layout.stride
         found: dict[str, tuple[Stop, ...]] = {}
-        for space in board.spaces.values():
+        for space in board.hexes.values():
             dq, dr = space.hex[0] - start[0], space.hex[1] - start[1]
             if masks.adjacent and abs(dq) < 2 and abs(dr) < 2 and abs(dq + dr) < 2:
                 continue
@@ -192,7 +193,7 @@ class Blockers(Mapping[str, tuple[Place, ...]]):
     point of the line.
     """
 
-    def __init__(self, board: Board, layout: Layout, found: Mapping[str, tuple[Stop, ...]]) -> None:
+    def __init__(self, board: HexBoard, layout: Layout, found: Mapping[str, tuple[Stop, ...]]) -> None:
         self._board, self._layout, self._found = board, layout, found
 
     def __getitem__(self, space_id: str) -> tuple[Place, ...]:

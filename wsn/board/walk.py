@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from wsn.board.answer import Hand, Profile, SightReason, Stretch
-from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.obstacles import Counted, Obstacles, Standing, Top
 from wsn.geometry.hexes import Edge, Hex, edge
 from wsn.geometry.trace import Reading, shape
@@ -84,7 +84,7 @@ class Line:
     __slots__ = ("board", "first", "group", "last", "level", "obstacles", "parts", "rise", "sure")
 
     def __init__(
-        self, board: Board, obstacles: Obstacles, first: Space, last: Space, parts: int, sure: bool
+        self, board: HexBoard, obstacles: Obstacles, first: HexSpace, last: HexSpace, parts: int, sure: bool
     ) -> None:
         self.board, self.obstacles, self.first, self.last = board, obstacles, first, last
         self.parts = parts
@@ -214,7 +214,7 @@ class Walk:
             Stretch(None, name, step.enters_at, step.enters_at, max(grounds), wall.height, wall.text, blocks)
         )
 
-    def _hex(self, step: Step, space: Space, here: Standing, inner: bool, veto: str) -> None:
+    def _hex(self, step: Step, space: HexSpace, here: Standing, inner: bool, veto: str) -> None:
         """The reading crosses a mapped hex: its ground, and what is solid there."""
         solid, word, blocks = here.solid, veto, bool(veto)
         top: int | None = here.ground
@@ -228,7 +228,7 @@ class Walk:
             Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, word, blocks)
         )
 
-    def _solid(self, step: Step, space: Space, solid: Top, group: str | None) -> tuple[str, bool]:
+    def _solid(self, step: Step, space: HexSpace, solid: Top, group: str | None) -> tuple[str, bool]:
         """What is solid in a hex between the ends: the word for it, and whether it blocks.
 
         Bare ground that rises above neither end is not worth a word.
@@ -249,7 +249,7 @@ class Walk:
     def _counted(
         self,
         step: Step,
-        space: Space,
+        space: HexSpace,
         here: Standing,
         kind: Counted,
         top: int | None,

@@ -8,7 +8,6 @@ the hex is then found with whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import sqrt
 
 from wsn.geometry.hexes import Grid, Hex, centre, neighbours
@@ -37,16 +36,15 @@ def pick(x: float, y: float, grid: Grid) -> Hex:
     """The hex drawn at a place of the picture. On an edge or a corner: the one furthest west, then north
     (on a pointy-top map furthest north, then west). The hex need not be on any board.
     """
-    fine_x, fine_y = from_picture(x, y, grid)
+    return min(holding(*from_picture(x, y, grid)))
+
+
+def holding(fine_x: int, fine_y: int) -> list[Hex]:
+    """The hexes whose closed shape holds a place of the lattice, given in 1/1024 of a lattice step."""
     q = round(fine_x / (6 * FINE))
     guess = Hex(q, round((fine_y / FINE - 2 * q) / 4))
-    return min(_holding((guess, *neighbours(guess)), fine_x, fine_y))
-
-
-def _holding(hexes: Iterable[Hex], fine_x: int, fine_y: int) -> list[Hex]:
-    """The hexes whose closed shape holds the place."""
     found: list[Hex] = []
-    for place in hexes:
+    for place in (guess, *neighbours(guess)):
         x, y = centre(place)
         across, up = abs(fine_x - x * FINE), abs(fine_y - y * FINE)
         if up <= 2 * FINE and across + up <= 4 * FINE:

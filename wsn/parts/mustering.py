@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.engine.dice import SeededDice
 
 Compass = Literal["north", "east", "south", "west"]
@@ -229,11 +229,11 @@ class Muster(Protocol):
     DROPS: bool
     """Whether units may come from the air where the players agree on it."""
 
-    def places(self, board: Board) -> tuple[Place, ...]:
+    def places(self, board: HexBoard) -> tuple[Place, ...]:
         """Every space that is worth a fight, the best first."""
         ...
 
-    def ground(self, board: Board) -> Ground:
+    def ground(self, board: HexBoard) -> Ground:
         """The board as the pieces see it."""
         ...
 
@@ -248,6 +248,6 @@ class Muster(Protocol):
         """What a side is called."""
         ...
 
-    def document(self, order: Order, enlisted: Any, board: Board) -> dict[str, Any]:
+    def document(self, order: Order, enlisted: Any, board: HexBoard) -> dict[str, Any]:
         """The scenario as plain values."""
         ...

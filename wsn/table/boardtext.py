@@ -14,7 +14,8 @@ import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from wsn.board.board import Board, Space
+from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard, HexSpace, on_hexes
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre
 
 TERRAIN = {
@@ -114,9 +115,9 @@ _POINTY = (
 )
 
 
-def terrain_letters(board: Board) -> dict[str, str]:
+def terrain_letters(board: HexBoard) -> dict[str, str]:
     """The letter of every terrain word on the board; words without one of their own get a free letter."""
-    words = sorted({space.terrain for space in board.spaces.values()})
+    words = sorted({space.terrain for space in board.hexes.values()})
     letters = {word: TERRAIN[word] for word in words if word in TERRAIN}
     for word in words:
         if word not in letters:
@@ -149,8 +150,9 @@ def board_text(
     used only with `colour`. `window` names the spaces to show (by default all). Labels stand along the rim:
     over each column, and left and right of each row.
     """
+    board = on_hexes(board, "a map of letters")
     canvas: dict[tuple[int, int], _Cell] = {}
-    shown = [space for space in board.spaces.values() if window is None or space.id in window]
+    shown = [space for space in board.hexes.values() if window is None or space.id in window]
     places = {space.id: _place(board, space.hex) for space in shown}
     letters = terrain_letters(board)
     for space in shown:
@@ -172,14 +174,15 @@ def board_text(
 
 def legend(board: Board) -> str:
     """What the letters and signs on this board mean, in a few lines; only what is on it."""
+    board = on_hexes(board, "a map of letters")
     letters = terrain_letters(board)
     parts = [
         f"{letter} {_words(word)}" for word, letter in sorted(letters.items(), key=lambda p: p[1].lower())
     ]
     edges = {word for found in board.edges.values() for word in found}
     paths = {path.kind for path in board.paths}
-    features = {word for space in board.spaces.values() for word in space.features}
-    levels = sorted({space.level for space in board.spaces.values() if space.level})
+    features = {word for space in board.hexes.values() for word in space.features}
+    levels = sorted({space.level for space in board.hexes.values() if space.level})
     lines = ["Terrain: " + ", ".join(parts)]
     for title, table, found in (
         ("Edges", EDGES, edges),
@@ -191,19 +194,21 @@ def legend(board: Board) -> str:
     if levels:
         shown = (f"{level_text(v)} level {_half(v)}" for v in levels)
         lines.append("Levels (second sign): " + ", ".join(dict.fromkeys(shown)))
-    names = [f"{space.id} {space.name}" for space in board.spaces.values() if space.name]
+    names = [f"{space.id} {space.name}" for space in board.hexes.values() if space.name]
     if names:
         lines.append("Places: " + ", ".join(names))
     return "\n".join(lines)
 
 
-def _place(board: Board, a: Hex) -> tuple[int, int]:
+def _place(board: HexBoard, a: Hex) -> tuple[int, int]:
     """Line and column of a hex's centre."""
     x, y = centre(a)
     return (x // 3, y // 2 * 3) if board.grid.swapped else (y // 2, x)
 
 
-def _edges(canvas: dict[tuple[int, int], _Cell], board: Board, space: Space, at: tuple[int, int]) -> None:
+def _edges(
+    canvas: dict[tuple[int, int], _Cell], board: HexBoard, space: HexSpace, at: tuple[int, int]
+) -> None:
     for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
         other = board.by_hex.get(space.hex + step)
         found = sorted(board.edge_features(space.id, other.id)) if other is not None else []
@@ -217,8 +222,8 @@ def _edges(canvas: dict[tuple[int, int], _Cell], board: Board, space: Space, at:
 
 def _inside(
     canvas: dict[tuple[int, int], _Cell],
-    board: Board,
-    space: Space,
+    board: HexBoard,
+    space: HexSpace,
     line: int,
     column: int,
     letters: Mapping[str, str],
@@ -240,7 +245,9 @@ def _inside(
             canvas[line, column - 2 + i] = _Cell(text, code)
 
 
-def _rim(canvas: dict[tuple[int, int], _Cell], board: Board, places: Mapping[str, tuple[int, int]]) -> None:
+def _rim(
+    canvas: dict[tuple[int, int], _Cell], board: HexBoard, places: Mapping[str, tuple[int, int]]
+) -> None:
     """Labels over the top hex of every column, and beside every row (in full where boards are joined)."""
     if not places:
         return

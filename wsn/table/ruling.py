@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
+from wsn.board.hexboard import HexBoard, on_hexes
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.obstacles import Obstacles
@@ -73,14 +74,14 @@ class Ground:
     `settings` are the switches of a game that sight depends on, by the names its `sight` declares.
     """
 
-    printed: Board
+    printed: HexBoard
     changes: tuple[WhatIf, ...] = ()
     smoke: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     settings: Mapping[str, bool] = field(default_factory=dict)
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> HexBoard:
         """The board with the changes made."""
         if not self.changes:
             return self.printed
@@ -176,6 +177,7 @@ def ground(
     Raises BadQuestion (also for smoke or units where they play no part) and UnknownSpace with the nearest
     valid choice.
     """
+    board = on_hexes(board, "a line of sight")
     words = vocabulary(board.system)
     smoke, units, never = tuple(smoke), tuple(units), door(board.system, "sight").NEVER
     for word, laid in (("smoke", smoke), ("unit", units)):
@@ -188,7 +190,7 @@ def ground(
     return Ground(board, tuple(changes), clouds, standing, settings or {})
 
 
-def _found(board: Board, labels: Iterable[str]) -> tuple[str, ...]:
+def _found(board: HexBoard, labels: Iterable[str]) -> tuple[str, ...]:
     """The spaces of these labels, each once, in board order. Raises UnknownSpace."""
     return tuple(sorted({board.find(label).id for label in labels}, key=board.order.__getitem__))
 

@@ -11,13 +11,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState
 from wsn.systems import SYSTEMS, door
+
+B = TypeVar("B", bound=Board)
 
 TAG = 5
 """The longest tag of a counter, in letters."""
@@ -170,7 +172,7 @@ def scene(
     )
 
 
-def as_it_stands(board: Board, markers: Iterable[tuple[str, Collection[str]]]) -> Board:
+def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     """The map as a position leaves it: loose features are where their markers are, and nowhere else.
 
     `markers` gives the kind of each marker and its spaces. The board itself when its system has no loose
@@ -192,7 +194,7 @@ def as_it_stands(board: Board, markers: Iterable[tuple[str, Collection[str]]]) -
     return replace(board, spaces=spaces)
 
 
-def board_now(board: Board, state: GameState) -> Board:
+def board_now(board: B, state: GameState) -> B:
     """The map as a state, or a player's view of one, leaves it (see `as_it_stands`)."""
     return as_it_stands(board, ((m.kind, m.place.split("/")) for m in state.markers.values()))
 

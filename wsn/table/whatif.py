@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.terrain import Vocabulary
 from wsn.data import hint, short
+
+B = TypeVar("B", bound=Board)
 
 FORM = "write EDGE:FEATURE, as in D407/D408:bocage, or HEX:TERRAIN, as in D409:woods"
 
@@ -90,7 +93,7 @@ def _others(there: Iterable[str]) -> str:
     return f"; it has {found}" if found else ""
 
 
-def changed_board(board: Board, changes: Iterable[WhatIf], words: Vocabulary) -> Board:
+def changed_board(board: B, changes: Iterable[WhatIf], words: Vocabulary) -> B:
     """The same map with these changes, made in the order they are given; name and digest stay."""
     edges, spaces = dict(board.edges), dict(board.spaces)
     for change in changes:

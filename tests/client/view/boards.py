@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
 from wsn.table.scene import Counter, Flag, Scene, Token
 
 
-def meadow(columns: int = 6, rows: int = 5, **words: str) -> Board:
+def meadow(columns: int = 6, rows: int = 5, **words: str) -> HexBoard:
     """Open ground with whole hexes; `words` gives some of them another terrain (by label)."""
     grid = Grid()
     spaces = {}
@@ -17,8 +17,8 @@ def meadow(columns: int = 6, rows: int = 5, **words: str) -> Board:
         for row in range(1, rows + 1):
             at = grid.hex_at(column, row)
             label = grid.label(at, "D")
-            spaces[label] = Space(label, at, words.get(label, "open"))
-    return Board("meadow", "A meadow", "", grid, spaces, {}, (), "0" * 64)
+            spaces[label] = HexSpace(label, words.get(label, "open"), hex=at)
+    return HexBoard("meadow", "A meadow", "", spaces, {}, (), "0" * 64, grid=grid)
 
 
 def counter(unit: str, space: str, side: int = 0, **more: object) -> Counter:

@@ -24,7 +24,7 @@ from typing import Any
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, IllegalCommand
@@ -79,7 +79,7 @@ def document(text: str, **features: Sequence[str]) -> dict[str, Any]:
     return made
 
 
-def board(text: str, **features: Sequence[str]) -> Board:
+def board(text: str, **features: Sequence[str]) -> HexBoard:
     """The board of a drawing."""
     return board_from(document(text, **features), VOCABULARY)
 
@@ -153,7 +153,7 @@ def texts(events: Sequence[Event]) -> list[str]:
 
 
 def position(
-    drawn: str | Board,
+    drawn: str | HexBoard,
     units: str,
     *,
     phase: str = "move",

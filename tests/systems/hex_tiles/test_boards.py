@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import shipped
 from wsn.systems.hex_tiles.tables import tables
@@ -15,11 +15,11 @@ SIZES = {(13, 9): "standard", (26, 9): "wide", (13, 17): "tall"}
 BARE = ("ht_blank_beach", "ht_blank_country")
 
 
-def board(name: str) -> Board:
+def board(name: str) -> HexBoard:
     return board_from(map_document(name), VOCABULARY)
 
 
-def size(found: Board) -> tuple[int, int]:
+def size(found: HexBoard) -> tuple[int, int]:
     places = [found.grid.column_row(space.hex) for space in found.spaces.values()]
     return max(column for column, _ in places), max(row for _, row in places)
 
@@ -79,7 +79,7 @@ def test_a_river_divides_the_board_but_for_its_bridges(name: str) -> None:
     assert len(parts(found, rivers - bridges)) == 1
 
 
-def parts(found: Board, barred: set[str]) -> list[set[str]]:
+def parts(found: HexBoard, barred: set[str]) -> list[set[str]]:
     """What is left of a board in pieces."""
     left, pieces = set(found.spaces) - barred, []
     while left:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import dedent
 from typing import Any
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
 from wsn.systems.war_storms.words import VOCABULARY
 
@@ -65,6 +65,6 @@ def document(
     return made
 
 
-def board(text: str, levels: Mapping[str, Sequence[str]] | None = None, **words: Sequence[Any]) -> Board:
+def board(text: str, levels: Mapping[str, Sequence[str]] | None = None, **words: Sequence[Any]) -> HexBoard:
     """The board of a drawing."""
     return board_from(document(text, levels, **words), VOCABULARY)

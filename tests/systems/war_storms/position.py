@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import ScriptedDice
@@ -92,7 +92,7 @@ def texts(events: Sequence[Event]) -> list[str]:
 
 
 def position(
-    board: Board,
+    board: HexBoard,
     units: str,
     *,
     acting: str = "",

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.systems.war_storms import movement
@@ -36,14 +36,14 @@ CHART = [
 TERRAIN = [(letter, mover, row[i], rule) for letter, *row, rule in CHART for i, mover in enumerate(MOVERS)]
 
 
-def paid(here: Board, mover: Class, a: str, b: str, **options: object) -> Cost:
+def paid(here: HexBoard, mover: Class, a: str, b: str, **options: object) -> Cost:
     found = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
     assert isinstance(found, Cost), found
     assert found.points == sum(reason.amount for reason in found.reasons)
     return found
 
 
-def refused(here: Board, mover: Class, a: str, b: str, **options: object) -> Refusal:
+def refused(here: HexBoard, mover: Class, a: str, b: str, **options: object) -> Refusal:
     found = cost(here, mover, a, b, **options)  # type: ignore[arg-type]
     assert isinstance(found, Refusal), found
     return found
@@ -323,7 +323,7 @@ def test_a_step_goes_to_a_neighbour(mover: Class) -> None:
 # ---- Rangers -----------------------------------------------------------------------------------------
 
 
-def cliff() -> Board:
+def cliff() -> HexBoard:
     return board(". . .", levels={"1": ["201"]}, cliff=["101/201"])
 
 

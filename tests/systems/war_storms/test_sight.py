@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.los_cases.sketch import Sketch
-from wsn.board.board import Board, Path, UnknownSpace
+from wsn.board.board import Path, UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, sight
 from wsn.geometry.hexes import Grid, Hex, distance
 from wsn.systems.war_storms.charts.tables import tables
@@ -218,7 +219,7 @@ def test_what_blocks_is_made_of_the_board_and_smoke_alone() -> None:
     assert {c.kind for c in obstacles(board, tuple(board.spaces)).counted} == {SMOKE}
 
 
-def pair_of_columns() -> Board:
+def pair_of_columns() -> HexBoard:
     """101 to 103 below a cliff, 201 to 204 on top of it."""
     low = [GRID.hex_at(1, row) for row in range(1, 4)]
     high = [GRID.hex_at(2, row) for row in range(1, 5)]

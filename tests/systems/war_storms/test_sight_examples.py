@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
@@ -27,12 +27,12 @@ def on_each_board(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(globals(), "MAP", request.param)
 
 
-def fixture() -> tuple[Board, Obstacles]:
+def fixture() -> tuple[HexBoard, Obstacles]:
     return loaded(MAP)
 
 
 @cache
-def loaded(name: str) -> tuple[Board, Obstacles]:
+def loaded(name: str) -> tuple[HexBoard, Obstacles]:
     board = board_from(map_document(name), VOCABULARY)
     return board, obstacles(board)
 

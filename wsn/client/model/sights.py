@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsn.board.answer import Sight, SightReason
-from wsn.board.board import Board, UnknownSpace
+from wsn.board.board import UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
@@ -70,7 +71,7 @@ class LineTable:
         return self._where
 
     @property
-    def board(self) -> Board:
+    def board(self) -> HexBoard:
         """Its board, the changes made."""
         return self._where.board
 

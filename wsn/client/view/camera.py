@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from wsn.board.board import Space
+from wsn.board.hexboard import HexSpace
 from wsn.geometry.hexes import Hex
 from wsn.table.picture.plan import SIZE, Plan, holds
 from wsn.table.picture.svg import XY
@@ -187,7 +187,7 @@ def hex_under(x: float, y: float, swapped: bool) -> Hex:
     return Hex(nearest_q, nearest_r)
 
 
-def space_under(plan: Plan, x: float, y: float) -> Space | None:
+def space_under(plan: Plan, x: float, y: float) -> HexSpace | None:
     """The space whose printed part holds a place of the map; None outside the map and in a cut-off half."""
     space = plan.board.by_hex.get(hex_under(x, y, plan.board.grid.swapped))
     if space is None or (space.half and not holds(plan.outline(space), (x, y))):

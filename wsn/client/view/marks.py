@@ -128,7 +128,7 @@ class Marks:
 
     def _hexes(self, out: Drawn, style: str, marks: Sequence[HexMark], taken: set[str]) -> None:
         how = look(style, self.plan.palette)
-        spaces = self.plan.board.spaces
+        spaces = self.plan.board.hexes
         if how.shape == "badge":
             for mark in marks:
                 x, y = self.plan.centre(spaces[mark.space].hex)
@@ -149,14 +149,14 @@ class Marks:
     def _fan(self, space_id: str) -> Floats:
         found = self._fans.get(space_id)
         if found is None:
-            space = self.plan.board.spaces[space_id]
+            space = self.plan.board.hexes[space_id]
             swapped = self.plan.board.grid.swapped
             middle = self.plan.centre(space.hex)
             found = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
         return found
 
     def _edge(self, out: Drawn, mark: EdgeMark) -> None:
-        spaces = self.plan.board.spaces
+        spaces = self.plan.board.hexes
         if mark.a not in spaces or mark.b not in spaces:
             return
         a, b = self.plan.edge_ends(spaces[mark.a].hex, spaces[mark.b].hex)
@@ -187,7 +187,7 @@ class Marks:
         return np.concatenate([ground, line])
 
     def _line(self, out: Drawn, mark: LineMark) -> None:
-        spaces = self.plan.board.spaces
+        spaces = self.plan.board.hexes
         if mark.start not in spaces or mark.end not in spaces or mark.start == mark.end:
             return
         a, b = (self.plan.centre(spaces[s].hex) for s in (mark.start, mark.end))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.client.view.camera import Box
 from wsn.client.view.store import Store, key_of
 from wsn.table.picture import furniture, sheet
@@ -87,7 +87,7 @@ class Cutting:
         """For each space where it is and, in words, all that a picture of it depends on."""
         board = self.board
         words = {}
-        for space in board.spaces.values():
+        for space in board.hexes.values():
             also = ",".join(space.also)
             words[space.id] = (
                 f"{space.id}{tuple(space.hex)}{space.terrain}{space.level}{sorted(space.features)}"
@@ -99,7 +99,7 @@ class Cutting:
             for i, at in enumerate(path.spaces):
                 around = path.spaces[max(0, i - 2) : i + 3]
                 words[at] += f"|{path.kind}{around}"
-        return {s: (*self.plan.centre(board.spaces[s].hex), told) for s, told in words.items()}
+        return {s: (*self.plan.centre(board.hexes[s].hex), told) for s, told in words.items()}
 
     def window(self, tile: Tile) -> tuple[str, ...]:
         """The spaces that a tile is drawn from; none when it lies off the map."""
@@ -139,7 +139,7 @@ class Cutting:
         return sorted(covering(here, level), key=lambda tile: (off(tile), tile))
 
 
-def draw_tile(board: Board, palette: Palette, tile: Tile, window: tuple[str, ...]) -> bytes:
+def draw_tile(board: HexBoard, palette: Palette, tile: Tile, window: tuple[str, ...]) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
     from PIL import Image
 
@@ -154,7 +154,7 @@ def draw_tile(board: Board, palette: Palette, tile: Tile, window: tuple[str, ...
 
 
 def kept_tile(
-    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], key: str, store: Store
+    board: HexBoard, palette: Palette, tile: Tile, window: tuple[str, ...], key: str, store: Store
 ) -> bytes:
     """The same, kept on disk as well."""
     made = draw_tile(board, palette, tile, window)

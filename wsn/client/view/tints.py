@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from wsn.board.board import Space
+from wsn.board.hexboard import HexSpace
 from wsn.table.picture import ground
 from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.plan import Plan
@@ -13,7 +13,7 @@ from wsn.table.picture.terrain import TINTS
 from wsn.table.picture.ways import RIVERS
 
 
-def tint_of(space: Space, palette: Palette) -> str:
+def tint_of(space: HexSpace, palette: Palette) -> str:
     """The colour of a hex: its terrain's, or its height's where it is open."""
     word = space.terrain
     if word in ground.SEAS or word in RIVERS:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.cite import Reason
 from wsn.systems.hex_tiles.tables import ARMS, Arm, Cover, Flags, Ground, Tables
 from wsn.systems.hex_tiles.words import VOCABULARY
@@ -45,7 +45,7 @@ class Place:
     """The highest air check printed on the hex (M44 1.11)."""
 
 
-def compile_place(space: Space, tables: Tables) -> Place:
+def compile_place(space: HexSpace, tables: Tables) -> Place:
     """What a hex does: its tile, and every lasting obstacle on it."""
     tile = tables.terrain[space.terrain]
     obstacles = [tables.obstacles[f] for f in sorted(space.features) if f not in LOOSE]
@@ -112,6 +112,6 @@ def _dice(grounds: list[Ground]) -> list[tuple[str, Reason]]:
     return found
 
 
-def places(board: Board, tables: Tables) -> dict[str, Place]:
+def places(board: HexBoard, tables: Tables) -> dict[str, Place]:
     """What every hex of a board does."""
-    return {space.id: compile_place(space, tables) for space in board.spaces.values()}
+    return {space.id: compile_place(space, tables) for space in board.hexes.values()}

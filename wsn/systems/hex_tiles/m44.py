@@ -88,12 +88,12 @@ def from_document(document: Mapping[str, Any], stem: str, file: str) -> Imported
 
 def _playable(found: Imported, look: Look, file: str) -> None:
     """Units that may not stand where the file puts them are left out; then all must be right."""
-    from wsn.board.mapfile import board_from
+    from wsn.board.mapfile import hexes_from
     from wsn.systems.hex_tiles.movement import may_stand
     from wsn.systems.hex_tiles.setup import check
     from wsn.systems.hex_tiles.words import VOCABULARY
 
-    board = board_from(found.map, VOCABULARY, file)
+    board = hexes_from(found.map, VOCABULARY, file)
     rows = []
     for row in found.scenario["units"]:
         stays = []

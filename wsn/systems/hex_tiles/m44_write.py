@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from wsn.board.board import Board, Space
-from wsn.board.mapfile import board_from
+from wsn.board.hexboard import HexBoard, HexSpace
+from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.systems.hex_tiles.m44_board import SIZES
 from wsn.systems.hex_tiles.m44_names import BOARDS, names
@@ -56,12 +56,12 @@ def text(
     Raises DataError for a scenario that is not in order, or whose board has no size of the editor's.
     """
     scenario = decode(document, Scenario, file)
-    board = board_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY)
     found, losses = as_m44(scenario, board, file)
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n", losses
 
 
-def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any], tuple[str, ...]]:
+def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, Any], tuple[str, ...]]:
     """The document of an .m44 file, and what it cannot hold. Raises DataError for another size of board."""
     losses: list[str] = []
     kind = _type(board, file)
@@ -70,7 +70,7 @@ def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any],
     face, background = _face(board, kind)
     hexagons = {
         space.id: _hexagon(space, scenario, background.get(_row(space), VOCABULARY.plain), losses)
-        for space in board.spaces.values()
+        for space in board.hexes.values()
     }
     for row in scenario.units:
         for label in row.at:
@@ -113,12 +113,12 @@ def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any],
             "face": face.upper(),
             "hexagons": [
                 hexagon | {"row": _row(space), "col": _col(space)}
-                for space, hexagon in ((board.spaces[s], h) for s, h in hexagons.items())
+                for space, hexagon in ((board.hexes[s], h) for s, h in hexagons.items())
                 if hexagon
             ],
             "labels": [
                 {"row": _row(space), "col": _col(space), "text": [space.name]}
-                for space in board.spaces.values()
+                for space in board.hexes.values()
                 if space.name
             ],
         },
@@ -134,9 +134,9 @@ def as_m44(scenario: Scenario, board: Board, file: str) -> tuple[dict[str, Any],
     return document, tuple(dict.fromkeys(losses))
 
 
-def _type(board: Board, file: str) -> str:
+def _type(board: HexBoard, file: str) -> str:
     """The type of a board, by its columns and rows."""
-    places = [board.grid.column_row(space.hex) for space in board.spaces.values()]
+    places = [board.grid.column_row(space.hex) for space in board.hexes.values()]
     columns, rows = max(c for c, _ in places), max(r for _, r in places)
     for name, size in BOARDS.items():
         whole = sum(size[0] - (row % 2 == 0) for row in range(1, size[1] + 1))
@@ -149,7 +149,7 @@ def _type(board: Board, file: str) -> str:
     raise DataError([Problem(file, "map", text_)])
 
 
-def _face(board: Board, kind: str) -> tuple[str, Mapping[int, str]]:
+def _face(board: HexBoard, kind: str) -> tuple[str, Mapping[int, str]]:
     """The printed face with the most of the board's terrain on it, and the terrain of its rows.
 
     Open country has no tile, so a face will do only where nothing but country lies open on the board.
@@ -158,23 +158,23 @@ def _face(board: Board, kind: str) -> tuple[str, Mapping[int, str]]:
     for name, face in sorted(tables().faces.items()):
         printed: Mapping[str, tuple[int, ...]] = getattr(face, SIZES[BOARDS[kind]])
         rows = {row: word for word, lines in printed.items() for row in lines}
-        spaces = [space for space in board.spaces.values() if _row(space) in rows]
+        spaces = [space for space in board.hexes.values() if _row(space) in rows]
         alike = sum(space.terrain == rows[_row(space)] for space in spaces)
         if alike > best[0] and all(space.terrain != VOCABULARY.plain for space in spaces):
             best = (alike, name, rows)
     return best[1], best[2]
 
 
-def _row(space: Space) -> int:
+def _row(space: HexSpace) -> int:
     return space.hex[0] - 1
 
 
-def _col(space: Space) -> int:
+def _col(space: HexSpace) -> int:
     """The doubled column: even on the rows of 13 hexes, odd on those of 12."""
     return 2 * (space.hex[1] + (space.hex[0] + (space.hex[0] & 1)) // 2 - 1) + (space.hex[0] % 2 == 0)
 
 
-def _hexagon(space: Space, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
+def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
     """What a hex holds besides what is printed under it, without its place."""
     found: dict[str, Any] = {}
     if space.terrain != printed and space.terrain in TILES:
@@ -206,7 +206,7 @@ def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[s
 
 
 def _medal(
-    objective: Objective, board: Board, hexagons: dict[str, dict[str, Any]], losses: list[str]
+    objective: Objective, board: HexBoard, hexagons: dict[str, dict[str, Any]], losses: list[str]
 ) -> None:
     """A medal on the first hex of an objective, the other hexes in its group."""
     first, *others = (board.find(label).id for label in objective.hexes)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, compile_costs
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
@@ -166,9 +166,9 @@ def _way(
     return way
 
 
-def may_stand(board: Board, tables: Tables, kind: str, space: str) -> Refusal | None:
+def may_stand(board: HexBoard, tables: Tables, kind: str, space: str) -> Refusal | None:
     """Whether a kind of unit may start in a hex; artillery may start in a bunker (HT Bunkers)."""
-    place = compile_place(board.spaces[space], tables)
+    place = compile_place(board.hexes[space], tables)
     arm = tables.kinds[kind].arm
     if arm in place.enter or arm in place.stuck:
         return None
@@ -192,7 +192,7 @@ def mover(word: str) -> tuple[str, int | None]:
     raise LookupError(f"there is no mover {word!r}{hint(word, (*kinds, *ARMS))}")
 
 
-def costs(board: Board, arm: str) -> Costs:
+def costs(board: HexBoard, arm: str) -> Costs:
     """A step into every hex that the arm may enter; where it must stop is among the reasons."""
     ground = ground_of(board, shipped())
 
@@ -203,7 +203,7 @@ def costs(board: Board, arm: str) -> Costs:
         if arm not in there.enter:
             return Refusal(there.barred, f"{arm} may not enter {b}")
         reasons = [Reason("M44 1.2", f"1 hex to {b}")]
-        if there.stop or "wire" in board.spaces[b].features:
+        if there.stop or "wire" in board.hexes[b].features:
             reasons.append(Reason(there.stop_rule if there.stop else "HT Wire", "must stop there"))
         if there.adjacent:
             reasons.append(Reason(there.stop_rule, "only from a hex next to it"))
@@ -214,20 +214,20 @@ def costs(board: Board, arm: str) -> Costs:
     return compile_costs(board, step, "M44 1.2")
 
 
-def reachable(board: Board, arm: str, start: str, points: int) -> dict[str, int]:
+def reachable(board: HexBoard, arm: str, start: str, points: int) -> dict[str, int]:
     """Where a unit comes in one move, with nobody in its way; the start (0) included."""
     found = _from(board, arm, start, points // HEX)
     return {start: 0} | {space: HEX * hexes for space, hexes in sorted(found.items(), key=lambda one: one[1])}
 
 
-def gets_to(board: Board, arm: str, way: Sequence[str], points: int) -> int:
+def gets_to(board: HexBoard, arm: str, way: Sequence[str], points: int) -> int:
     """How many steps of a way one move makes: stops, limits and ground entered from beside it end it."""
     hexes = range(min(points // HEX, len(way) - 1), 0, -1)
     return next((n for n in hexes if _from(board, arm, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0)
 
 
 def _from(
-    board: Board, arm: str, start: str, points: int, only: Collection[str] | None = None
+    board: HexBoard, arm: str, start: str, points: int, only: Collection[str] | None = None
 ) -> dict[str, int]:
     ground = ground_of(board, shipped())
     neighbours = {space: board.neighbours(space) for space in board.spaces}

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Zone
 from wsn.systems.hex_tiles.ground import LOOSE
@@ -68,10 +68,10 @@ COVER, AWAY, BEHIND = 5, 3, 2
 """What speaks for a hex and against it: a die of cover, a hex to the goal; guns stand so far behind."""
 
 
-def places(board: Board) -> tuple[Place, ...]:
+def places(board: HexBoard) -> tuple[Place, ...]:
     """Bridges, villages and hills, the best first."""
     found: list[Place] = []
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         word = "bridge" if "bridge" in space.features else space.terrain
         if word not in WORTH or may_stand(board, tables(), "infantry", space.id) is not None:
             continue
@@ -85,14 +85,14 @@ def places(board: Board) -> tuple[Place, ...]:
 class Tiles:
     """A board as the units see it: a hex is a hex, wherever a unit may stand."""
 
-    board: Board
+    board: HexBoard
     room: int = 1
     turn: int = 2
     step: int = 1
 
     def gates(self, edge: Compass) -> tuple[str, ...]:
         """The hexes of an edge where infantry can stand."""
-        rows = {space.id: self.board.grid.column_row(space.hex)[1] for space in self.board.spaces.values()}
+        rows = {space.id: self.board.grid.column_row(space.hex)[1] for space in self.board.hexes.values()}
         rim = (min if edge == "north" else max)(rows.values())
         return tuple(s for s, row in rows.items() if row == rim and self.stands(Piece("", "infantry"), s))
 
@@ -126,7 +126,7 @@ class Tiles:
         line = min(front[goal] for goal in goals) + BEHIND
 
         def liking(space: str) -> int:
-            cover = tables().terrain[self.board.spaces[space].terrain].cover
+            cover = tables().terrain[self.board.hexes[space].terrain].cover
             dice = cover.infantry if cover is not None and stance == "defends" else 0
             back = AWAY * abs(front[space] - line) if guns and stance == "defends" else 0
             return COVER * dice - AWAY * far.get(space, none) - back
@@ -134,7 +134,7 @@ class Tiles:
         return cache(liking)
 
 
-def ground(board: Board) -> Tiles:
+def ground(board: HexBoard) -> Tiles:
     """A board as the units see it."""
     return Tiles(board)
 
@@ -185,7 +185,7 @@ def name_of(force: Any) -> str:
 # --- the scenario
 
 
-def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
+def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any]:
     """The scenario as plain values."""
     rows: dict[tuple[str, str], list[str]] = {}
     for piece, (side, kind) in enlisted.units.items():
@@ -209,11 +209,11 @@ def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
     return {key: value for key, value in told.items() if value is not None}
 
 
-def _loose(order: Order, enlisted: Enlisted, board: Board) -> dict[str, list[str]] | None:
+def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[str]] | None:
     """The sandbags and the wire of the map, and those that were bought; None when none were."""
     if not enlisted.works:
         return None
-    lying = {kind: [s.id for s in board.spaces.values() if kind in s.features] for kind in LOOSE}
+    lying = {kind: [s.id for s in board.hexes.values() if kind in s.features] for kind in LOOSE}
     at = {piece: order.posts[piece].at for piece in enlisted.units}
     goals = [goal.space for goal in order.goals]
     for side, kind in enlisted.works:
@@ -222,7 +222,7 @@ def _loose(order: Order, enlisted: Enlisted, board: Board) -> dict[str, list[str
         other = set(at.values()) - own
         free = [
             space.id
-            for space in board.spaces.values()
+            for space in board.hexes.values()
             if space.terrain == "country" and not space.features and space.id not in taken | other
         ]
         if not free:
@@ -237,7 +237,7 @@ def _badness(
     goals: Collection[str],
     own: Collection[str],
     enemies: Collection[str],
-    board: Board,
+    board: HexBoard,
 ) -> tuple[int, ...]:
     """How little a hex suits: sandbags with units by the goals, wire before them on the enemy's side."""
     goal = min(board.distance(space, other) for other in goals)

@@ -70,7 +70,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 if TYPE_CHECKING:
-    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
     from wsn.systems.hex_tiles.tables import Tables
 
 Side = Literal["allies", "axis"]
@@ -198,7 +198,7 @@ SHORT: Mapping[str, str] = {
 """How the kinds are named in the ids of units."""
 
 
-def problems(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple[str, str]]:
+def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tuple[str, str]]:
     """Everything wrong with a scenario that is well formed: the place in the file, and what."""
     if board.grid.orient != "pointy":
         yield "map", f"the map {scenario.map!r} has hexes that do not point up (grid = 'pointy')"
@@ -230,7 +230,7 @@ def problems(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple
     yield from _deck(scenario, tables)
 
 
-def _hexes(place: str, labels: tuple[str, ...], board: Board) -> Iterator[tuple[str, str]]:
+def _hexes(place: str, labels: tuple[str, ...], board: HexBoard) -> Iterator[tuple[str, str]]:
     """Labels that are not on the map, or named twice."""
     from wsn.board.board import UnknownSpace
 
@@ -245,7 +245,7 @@ def _hexes(place: str, labels: tuple[str, ...], board: Board) -> Iterator[tuple[
             yield place, f"{label!r} is named twice"
 
 
-def _units(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple[str, str]]:
+def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tuple[str, str]]:
     """Kinds and hexes that exist, one unit a hex, on ground where the unit may stand."""
     from wsn.data import hint
     from wsn.systems.hex_tiles.movement import may_stand
@@ -270,7 +270,7 @@ def _units(scenario: Scenario, board: Board, tables: Tables) -> Iterator[tuple[s
                 yield f"units: {space}", f"{row.kind} may not start there: {refused}"
 
 
-def _bunkers(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
     """Every bunker of the map has one owner, and nothing else has."""
     named: dict[str, str] = {}
     for side, labels in scenario.bunkers.items():
@@ -278,12 +278,12 @@ def _bunkers(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
         for label in labels:
             if label not in board.spaces:
                 continue
-            if "bunker" not in board.spaces[label].features:
+            if "bunker" not in board.hexes[label].features:
                 yield f"bunkers, {side}", f"there is no bunker in {label}"
             if label in named and named[label] != side:
                 yield "bunkers", f"{label} is owned by both sides"
             named[label] = side
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         if "bunker" in space.features and space.id not in named:
             yield "bunkers", f"nobody owns the bunker in {space.id} (HT Bunkers)"
 

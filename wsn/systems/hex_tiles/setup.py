@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wsn.board.mapfile import board_from
+from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
@@ -26,7 +26,7 @@ def documents() -> dict[str, Any]:
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
     """The scenario of a file. Raises DataError with everything that is wrong with it."""
     scenario = decode(document, Scenario, file)
-    board = board_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY)
     listed = [Problem(file, place, text) for place, text in problems(scenario, board, charts.tables())]
     if listed:
         raise DataError(listed)
@@ -36,7 +36,7 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
 def world(setup: Setup) -> World:
     """The world of a game, from nothing but its set-up: so an old journal plays by its own tables."""
     return World(
-        board_from(setup.map, VOCABULARY),
+        hexes_from(setup.map, VOCABULARY),
         charts.tables_from(setup.tables),
         decode(setup.scenario, Scenario, setup.name),
     )
@@ -70,7 +70,7 @@ def begin(world: World) -> Iterator[Event]:
 def lying(world: World) -> Iterator[tuple[str, str]]:
     """The sandbags and the wire that the game begins with: those of the map, or of the scenario."""
     if world.scenario.loose is None:
-        for space in world.board.spaces.values():
+        for space in world.board.hexes.values():
             yield from ((kind, space.id) for kind in LOOSE if kind in space.features)
         return
     for kind, labels in world.scenario.loose.items():

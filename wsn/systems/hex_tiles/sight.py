@@ -1,6 +1,6 @@
 """What stands in the way of a line of sight in the hex-tile game (M44 1.5, HT Hills).
 
-Board and units become `Obstacles`; the line itself is walked by `wsn.board.line`. There are no heights. A
+HexBoard and units become `Obstacles`; the line itself is walked by `wsn.board.line`. There are no heights. A
 blocker on one hand of a line that runs along an edge or through a corner is not enough: that is one clear
 reading of two, and off the map counts as a blocker on that hand, as it does there.
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.obstacles import Counted, Obstacles, Top
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Hex, neighbours
@@ -32,7 +32,7 @@ SETTINGS = frozenset({"same_height"})
 
 
 def obstacles(
-    board: Board,
+    board: HexBoard,
     smoke: Mapping[str, int] | Collection[str] = (),
     *,
     units: Collection[str] = (),
@@ -52,7 +52,7 @@ def obstacles(
     counts: dict[str, dict[Hex, int | None]] = {}
     rules: dict[str, str] = {}
     high: set[Hex] = set()
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         ground = charts.terrain[space.terrain]
         if ground.sight is not None:
             solids[space.hex] = Top(None, ground.sight.rule, ground.name.lower())
@@ -65,11 +65,11 @@ def obstacles(
                 counts.setdefault(word, {})[space.hex] = None
                 rules[word] = obstacle.sight.rule
     if units:
-        counts["unit"] = {board.find(label).hex: None for label in sorted(units)}
+        counts["unit"] = {board.hex_named(label).hex: None for label in sorted(units)}
         rules["unit"] = "M44 1.5"
     counted = tuple(Counted(word, rules[word], 1, False, counts[word]) for word in sorted(counts))
     return Obstacles(
-        levels={space.hex: 0 for space in board.spaces.values()},
+        levels={space.hex: 0 for space in board.hexes.values()},
         solids=solids,
         counted=counted,
         groups=dict.fromkeys(sorted(high), "hill") if same_height else hills(high),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import open_readings
 from wsn.board.obstacles import Obstacles
 from wsn.engine.state import GameState, Unit, Value
@@ -61,7 +61,7 @@ NONE: frozenset[str] = frozenset()
 class World:
     """The frozen world of one game; what is worked out once is kept."""
 
-    board: Board
+    board: HexBoard
     tables: Tables
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
@@ -160,7 +160,7 @@ class World:
         """The doubled column and the row of each hex, both from 0 at the top left (M44 1.3)."""
         grid = self.board.grid
         found = {}
-        for space in self.board.spaces.values():
+        for space in self.board.hexes.values():
             column, row = grid.column_row(space.hex)
             shifted = (row % 2 == 1) == (grid.shift == "odd")
             found[space.id] = (2 * (column - 1) + shifted, row - 1)
@@ -220,7 +220,7 @@ class World:
         """How many hexes it is from one hex to each."""
         found = self._far.get(a)
         if found is None:
-            spaces = self.board.spaces
+            spaces = self.board.hexes
             q, r = spaces[a].hex
             found = self._far[a] = {
                 other.id: max(abs(other.hex[0] - q), abs(other.hex[1] - r), abs(sum(other.hex) - q - r))
@@ -235,7 +235,7 @@ class World:
             lines = self._lines[a] = {}
         found = lines.get(b)
         if found is None:
-            spaces, by_hex = self.board.spaces, self.board.by_hex
+            spaces, by_hex = self.board.hexes, self.board.by_hex
             open_ = open_readings(self.obstacles, spaces[a].hex, spaces[b].hex)
             found = lines[b] = tuple(frozenset(by_hex[h].id for h in hexes) for hexes in open_)
         return found

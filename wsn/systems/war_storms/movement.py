@@ -19,7 +19,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Literal, cast
 
-from wsn.board.board import Board, EdgeId, Space
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.paths import Cost, Costs, Step, compile_costs
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
@@ -65,7 +66,7 @@ def priced(reason: Reason) -> str:
 
 
 def cost(
-    board: Board,
+    board: HexBoard,
     mover: Class,
     a: str,
     b: str,
@@ -83,7 +84,7 @@ def cost(
 
 
 def costs(
-    board: Board,
+    board: HexBoard,
     mover: Class,
     *,
     charts: Tables | None = None,
@@ -95,7 +96,7 @@ def costs(
 
 
 def stepper(
-    board: Board,
+    board: HexBoard,
     mover: Class,
     *,
     charts: Tables | None = None,
@@ -117,7 +118,7 @@ class _Stepper:
 
     def __init__(
         self,
-        board: Board,
+        board: HexBoard,
         mover: Mover,
         charts: Tables,
         cut: Collection[EdgeId],
@@ -136,7 +137,7 @@ class _Stepper:
         board = self.board
         if board.distance(a, b) != 1:
             return Refusal(MOVEMENT, f"{b} is not next to {a}: a step goes to a neighbouring hex")
-        here, there = board.spaces[a], board.spaces[b]
+        here, there = board.hexes[a], board.hexes[b]
         kinds = board.path_kinds(a, b)
         road = self.road(kinds)
         across = self._way(here, there, None, kinds)
@@ -147,7 +148,9 @@ class _Stepper:
             return min(along, across, key=lambda cost: cost.points)
         return along if isinstance(along, Cost) or isinstance(across, Refusal) else across
 
-    def _way(self, here: Space, there: Space, road: Reason | None, kinds: Collection[str]) -> Cost | Refusal:
+    def _way(
+        self, here: HexSpace, there: HexSpace, road: Reason | None, kinds: Collection[str]
+    ) -> Cost | Refusal:
         """The cost along a road, or across country where there is none."""
         reasons: list[Reason] = []
         for part in (
@@ -162,7 +165,7 @@ class _Stepper:
             reasons += part
         return Cost(sum(reason.amount for reason in reasons), tuple(reasons))
 
-    def standing(self, there: Space, road: Reason | None) -> Refusal | None:
+    def standing(self, there: HexSpace, road: Reason | None) -> Refusal | None:
         """What keeps the mover out of a hex, from wherever it comes."""
         for part in (
             self._shingle(there, road is not None),
@@ -184,7 +187,7 @@ class _Stepper:
                     best = row.reason(f"along the {kind}", halves)
         return best
 
-    def _edge(self, here: Space, there: Space, road: bool) -> list[Reason] | Refusal:
+    def _edge(self, here: HexSpace, there: HexSpace, road: bool) -> list[Reason] | Refusal:
         """WSN 5.1, 5.6, 6.3: what the edge between the two hexes adds or forbids."""
         features = self.board.edge_features(here.id, there.id)
         if not features:
@@ -210,7 +213,7 @@ class _Stepper:
             return [bocage.rhino.reason(f"bocage {name} with a Rhino", 2 * bocage.rhino.tracked)]
         return [bocage.cost.reason(f"bocage {name}", halves)]
 
-    def _shingle(self, there: Space, road: bool) -> list[Reason] | Refusal:
+    def _shingle(self, there: HexSpace, road: bool) -> list[Reason] | Refusal:
         """WSN 5.4: what shingle adds to the hex."""
         if "shingle" not in there.features or (road and "bridge" in there.features):
             return []
@@ -220,7 +223,7 @@ class _Stepper:
             return Refusal(row.rule, f"{self.who} cannot enter the shingle of {there.id}")
         return [row.reason(f"shingle {there.id}", halves)]
 
-    def _hex(self, there: Space, road: Reason | None, kinds: Collection[str]) -> list[Reason] | Refusal:
+    def _hex(self, there: HexSpace, road: Reason | None, kinds: Collection[str]) -> list[Reason] | Refusal:
         """WSS 5.1, 6.5, WSN 5.2, 5.3, 5.5: the cost of the hex itself, or of the road through it."""
         if road is not None:
             return [road]
@@ -236,11 +239,13 @@ class _Stepper:
             return [self.charts.gully.hex.reason(f"{way} {there.id}", 2 * self.charts.gully.hex.foot)]
         return [row.reason(f"{name} {there.id}", halves)]
 
-    def _ban(self, there: Space, name: str) -> str:
+    def _ban(self, there: HexSpace, name: str) -> str:
         needed = "a road, trail or rail" if there.terrain != "sea" else "a landing craft"
         return f"{self.who} cannot enter {there.id}: {name} is prohibited; it needs {needed}"
 
-    def _gully(self, here: Space, there: Space, road: bool, kinds: Collection[str]) -> list[Reason] | Refusal:
+    def _gully(
+        self, here: HexSpace, there: HexSpace, road: bool, kinds: Collection[str]
+    ) -> list[Reason] | Refusal:
         """WSN 5.5: what a gully adds when it is entered, followed or left."""
         gully = self.charts.gully
         into = there.id in self.gullies and not (road and "bridge" in there.features)
@@ -262,7 +267,7 @@ class _Stepper:
             )
         return [gully.extra.reason(f"gully {there.id}", extra)]
 
-    def _crest(self, here: Space, there: Space, road: bool) -> list[Reason]:
+    def _crest(self, here: HexSpace, there: HexSpace, road: bool) -> list[Reason]:
         """WSS 5.1: what climbing adds, for each level or part of one."""
         levels = (there.level - here.level + 1) // 2
         row = self.charts.movement.crest
@@ -276,7 +281,7 @@ class _Stepper:
 class _ByHand:
     """WSS 2.1: a towed gun is pushed one hex an action, only where a wheeled platoon could go."""
 
-    def __init__(self, board: Board, charts: Tables, cut: Collection[EdgeId], roads: bool = True) -> None:
+    def __init__(self, board: HexBoard, charts: Tables, cut: Collection[EdgeId], roads: bool = True) -> None:
         self.wheels = _Stepper(board, "wheeled", charts, cut, False, roads)
         self.row = charts.movement.by_hand
 
@@ -290,7 +295,7 @@ class _ByHand:
 
 
 def climb(
-    board: Board,
+    board: HexBoard,
     a: str,
     b: str,
     points: int,
@@ -310,31 +315,31 @@ def climb(
     name = "/".join(board.edge(a, b))
     if not ranger:
         return Refusal("WSN 5.6", f"only Rangers climb the cliff {name}")
-    if board.spaces[b].level <= board.spaces[a].level:
+    if board.hexes[b].level <= board.hexes[a].level:
         return Refusal(RANGERS, f"the cliff {name} is climbed upward only, and {b} is not above {a}")
     if moved:
         return Refusal(RANGERS, f"a platoon climbs the cliff {name} only if it starts its move at {a}")
     if occupied:
         return Refusal(RANGERS, f"the top of the cliff, {b}, must be empty")
-    if (charts or tables()).terrain[board.spaces[b].terrain].cost.halves("foot") is None:
+    if (charts or tables()).terrain[board.hexes[b].terrain].cost.halves("foot") is None:
         return Refusal(BAN, f"a platoon on foot cannot enter {b}")
     if points <= 0:
         return Refusal(RANGERS, "a platoon without movement points cannot climb")
     return Cost(points, (Reason(RANGERS, f"climbing the cliff {name} takes every point", points),))
 
 
-def closed(board: Board, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
+def closed(board: HexBoard, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
     """Why the ground of a hex, its roads and bridges apart, is prohibited to a kind of platoon, or None."""
     mover: Mover = "foot" if kind.mover == "sea" else "wheeled" if kind.mover == "towed" else kind.mover
-    return _Stepper(board, mover, charts or tables(), (), False).standing(board.spaces[space], None)
+    return _Stepper(board, mover, charts or tables(), (), False).standing(board.hexes[space], None)
 
 
-def may_stand(board: Board, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
+def may_stand(board: HexBoard, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
     """Why a platoon of this kind cannot be in a hex at all, or None: what it could never have entered.
 
     Ruling: a platoon stands on a road, trail or rail through terrain that is otherwise closed to it.
     """
-    there = board.spaces[space]
+    there = board.hexes[space]
     if kind.mover == "sea":
         if there.terrain == "sea":
             return None

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, cast
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import COMPASS, Battle, Order, Zone
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.building.proposals import Works, kinds_at, rows
@@ -71,7 +71,7 @@ LATE = 3
 DROPS = True
 
 
-def ground(board: Board) -> Fields:
+def ground(board: HexBoard) -> Fields:
     """A board as the platoons see it; the same one for the same map."""
     return _ground(_Known(board.digest, board))
 
@@ -81,7 +81,7 @@ class _Known:
     """A board, the same for the same map."""
 
     digest: str
-    board: Board = field(compare=False)
+    board: HexBoard = field(compare=False)
 
 
 @lru_cache(maxsize=32)
@@ -92,7 +92,7 @@ def _ground(known: _Known) -> Fields:
 # --- the scenario
 
 
-def document(order: Order, enlisted: Enlisted, board: Board) -> dict[str, Any]:
+def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any]:
     """The scenario as plain values. Raises DataError where bought works have no hex."""
     named = {band.id: side for side, bands in zip(order.sides, enlisted.bands) for band in bands}
     companies = []
@@ -169,7 +169,7 @@ def _zone(zone: Zone) -> dict[str, Any]:
     return {**head, "edge": zone.edge} if zone.edge else {**head, "spaces": list(zone.spaces)}
 
 
-def _standing(side: Side, order: Order, companies: list[dict[str, Any]], board: Board) -> Works:
+def _standing(side: Side, order: Order, companies: list[dict[str, Any]], board: HexBoard) -> Works:
     """What is known of a side when its works are put on the map."""
     here = {
         platoon["id"]: (platoon["at"], platoon["kind"])

@@ -25,7 +25,7 @@ from wsn.systems.war_storms.position.zones import (
 from wsn.systems.war_storms.position.zones import Side as Side
 
 if TYPE_CHECKING:
-    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
     from wsn.systems.war_storms.charts.tables import Tables
     from wsn.systems.war_storms.charts.units import Kind
 
@@ -194,7 +194,7 @@ class Scenario(Part, frozen=True, kw_only=True):
 
 
 def problems(
-    scenario: Scenario, board: Board, kinds: Mapping[str, Kind], tables: Tables
+    scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[tuple[str, str]]:
     """Everything wrong with a scenario that is well formed: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
@@ -245,7 +245,7 @@ def problems(
     yield from room(scenario, board, kinds, tables)
 
 
-def _victory(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+def _victory(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
     """The ways off the map and the chits."""
     from wsn.board.board import UnknownSpace
 
@@ -294,7 +294,7 @@ def _led(here: str, company: Company) -> Iterator[tuple[str, str]]:
 
 
 def _rhinos(
-    scenario: Scenario, board: Board, kinds: Mapping[str, Kind], tables: Tables
+    scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[tuple[str, str]]:
     """WSN 6.3: who has Rhinos may have them, and what they cut was a hedge."""
     from wsn.systems.war_storms.platoons.rhinos import barred, hedge
@@ -349,7 +349,7 @@ def _kind(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[t
 
 
 def _stacks(
-    scenario: Scenario, board: Board, kinds: Mapping[str, Kind], tables: Tables
+    scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[tuple[str, str]]:
     """Every start is legal: one side a hex, the stacking limits, and terrain the platoon may enter."""
     from wsn.systems.war_storms.movement import may_stand

@@ -300,7 +300,7 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
     """Cover, and the way to the nearest goal."""
     if "routed" in unit.marks:
         return 0
-    cover = s.world.tables.terrain[s.world.board.spaces[here].terrain].divisor.ap
+    cover = s.world.tables.terrain[s.world.board.hexes[here].terrain].divisor.ap
     if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wsn.board.mapfile import board_from
+from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
@@ -42,7 +42,7 @@ def check(
 ) -> Scenario:
     """The scenario of a file, by these tables or the shipped ones. Raises DataError with all problems."""
     scenario = decode(document, Scenario, file)
-    board = board_from(map_document, VOCABULARY)
+    board = hexes_from(map_document, VOCABULARY)
     if tables is None:
         units, rules, support = kinds.units(), charts.tables(), guns.support()
     else:
@@ -58,7 +58,7 @@ def check(
 def world(setup: Setup) -> World:
     """The world of a game, from nothing but its set-up: so an old journal plays by its own charts."""
     return World(
-        board_from(setup.map, VOCABULARY),
+        hexes_from(setup.map, VOCABULARY),
         charts.tables_from(setup.tables["charts"]),
         kinds.units_from(setup.tables["units"]),
         decode(setup.scenario, Scenario, setup.name),

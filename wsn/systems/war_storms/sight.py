@@ -1,6 +1,6 @@
 """What stands in the way of a line of sight in War Storms (WSS 5.3, WSN 5.1 to 5.6).
 
-Board and smoke become `Obstacles`; the line itself is walked by `wsn.board.line`. Heights are in half
+HexBoard and smoke become `Obstacles`; the line itself is walked by `wsn.board.line`. Heights are in half
 levels. The War Storms meaning of what a line met, as fire and spotting ask for it, is here too.
 """
 
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from wsn.board.answer import Sight
-from wsn.board.board import Board, EdgeId
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.cite import Refusal
@@ -35,7 +36,7 @@ SMOKE_BLOCKS = 2
 
 
 def obstacles(
-    board: Board, smoke: Mapping[str, int] | Collection[str] = (), charts: Tables | None = None
+    board: HexBoard, smoke: Mapping[str, int] | Collection[str] = (), charts: Tables | None = None
 ) -> Obstacles:
     """What a map puts in the way of sight as it stands, with smoke in these spaces (WSS 5.3).
 
@@ -48,14 +49,14 @@ def obstacles(
     charts = charts or tables()
     gullies = board.on_path("gully")
     rise = charts.feature.shingle.rise.half_levels
-    ground = {space.hex: space.level for space in board.spaces.values()}
+    ground = {space.hex: space.level for space in board.hexes.values()}
     # An end in a gully counts at its base level, so shingle lifts nobody there (WSN 5.4, WSN 5.5).
-    lifted = [s for s in board.spaces.values() if "shingle" in s.features and s.id not in gullies]
+    lifted = [s for s in board.hexes.values() if "shingle" in s.features and s.id not in gullies]
     levels = ground | {space.hex: space.level + rise for space in lifted}
     floor = min(ground.values(), default=0)
     solids: dict[Hex, Top] = {}
     counts: dict[str, dict[Hex, int | None]] = {}
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         row = charts.terrain[space.terrain].sight
         if row.los == "blocks":
             solids[space.hex] = Top(space.level + 2 * row.height, row.rule, _words(space.terrain))
@@ -69,7 +70,7 @@ def obstacles(
     ]
     clouds = [space_id for space_id in smoke if not isinstance(smoke, Mapping) or smoke[space_id] > 0]
     if clouds:
-        tops: dict[Hex, int | None] = {board.find(cloud).hex: None for cloud in sorted(clouds)}
+        tops: dict[Hex, int | None] = {board.hex_named(cloud).hex: None for cloud in sorted(clouds)}
         counted.append(Counted(SMOKE, "WSS 5.3 R6", SMOKE_BLOCKS, True, tops))
     return Obstacles(
         levels=levels,
@@ -95,13 +96,13 @@ def _words(terrain: str) -> str:
     return terrain.replace("_", " ")
 
 
-def _bocage(board: Board, ground: Mapping[Hex, int], charts: Tables) -> dict[Edge, Top]:
+def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[Edge, Top]:
     """The hedges: each stands on the higher of its two hexes (WSN 5.1)."""
     height = 2 * charts.edge.bocage.height.levels
     found: dict[Edge, Top] = {}
     for (a, b), features in board.edges.items():
         if "bocage" in features:
-            one, other = board.spaces[a].hex, board.spaces[b].hex
+            one, other = board.hexes[a].hex, board.hexes[b].hex
             found[edge(one, other)] = Top(max(ground[one], ground[other]) + height, "WSN 5.1", BOCAGE)
     return found
 
@@ -132,16 +133,16 @@ class GullySight:
         return "in a gully, seen only by a neighbour or from higher ground"
 
 
-def _gullies(board: Board, levels: Mapping[Hex, int], spaces: frozenset[str]) -> tuple[Veto, ...]:
+def _gullies(board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str]) -> tuple[Veto, ...]:
     """The rule of gullies, where the map has any (WSN 5.5)."""
     if not spaces:
         return ()
     joined = frozenset(
-        edge(board.spaces[a].hex, board.spaces[b].hex)
+        edge(board.hexes[a].hex, board.hexes[b].hex)
         for (a, b), kinds in board.links.items()
         if "gully" in kinds
     )
-    ends = frozenset(board.spaces[space_id].hex for space_id in spaces)
+    ends = frozenset(board.hexes[space_id].hex for space_id in spaces)
     rule = GullySight(ends, joined, levels)
     return (
         Veto("WSN 5.5", ends, rule, "gully", "in a gully, and the line stays in it or comes from higher up"),
@@ -167,12 +168,12 @@ def crossings(sight: Sight, bocage: int = 1, smoke: int = 2) -> Crossings:
     return Crossings(profile.edges(BOCAGE), profile.spaces(SMOKE))
 
 
-def cliff_cover(board: Board, firer: str, target: str) -> EdgeId | None:
+def cliff_cover(board: HexBoard, firer: str, target: str) -> EdgeId | None:
     """The cliff edge that covers the target from this firer, or None (WSN 5.6).
 
     The firer's hex is lower, and the last edge that the line cuts, in either reading, is a cliff.
     """
-    if board.spaces[firer].level >= board.spaces[target].level:
+    if board.hexes[firer].level >= board.hexes[target].level:
         return None
     for last in last_edges(board, firer, target):
         if "cliff" in board.edges.get(last, frozenset()):

@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
 from wsn.board.answer import Sight
-from wsn.board.board import Board, EdgeId
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
 from wsn.board.paths import Cost, Step
 from wsn.board.sightlines import Sightlines
@@ -88,7 +89,7 @@ class Book:
 class World:
     """Everything that does not change while a game lasts."""
 
-    board: Board
+    board: HexBoard
     tables: Tables
     kinds: Mapping[str, Kind]
     scenario: Scenario
@@ -180,7 +181,7 @@ class World:
     @cached_property
     def hexes(self) -> Mapping[str, Hex]:
         """The hex of each space."""
-        return {space.id: space.hex for space in self.board.spaces.values()}
+        return {space.id: space.hex for space in self.board.hexes.values()}
 
     @cached_property
     def neighbours(self) -> Mapping[str, tuple[str, ...]]:
@@ -194,7 +195,7 @@ class World:
 
     def _to_edge(self, compass: str) -> Mapping[str, int]:
         rims: dict[int, list[tuple[int, str]]] = {}
-        for space in self.board.spaces.values():
+        for space in self.board.hexes.values():
             column, row = self.board.grid.column_row(space.hex)
             line, depth = (column, row) if compass in ("north", "south") else (row, column)
             if compass in ("south", "east"):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from wsn.board.board import Space
+from wsn.board.hexboard import HexSpace
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
@@ -142,7 +142,7 @@ def level_words(level: int) -> str:
     return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
-def name_foot(plan: Plan, space: Space) -> float:
+def name_foot(plan: Plan, space: HexSpace) -> float:
     """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
     if plan.cuts(space):
         return 0.4

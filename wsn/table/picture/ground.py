@@ -112,7 +112,7 @@ def shingle(plan: Plan) -> str:
 
 
 def _sea(plan: Plan, inset: float, seed: int) -> Area:
-    words = {space.hex: space.terrain for space in plan.board.spaces.values()}
+    words = {space.hex: space.terrain for space in plan.board.hexes.values()}
     return area(plan, lambda h: words.get(h) in SEAS, inset, 0.085 if inset < 0.3 else 0.06, seed)
 
 

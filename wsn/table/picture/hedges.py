@@ -60,7 +60,7 @@ def hedges(plan: Plan) -> str:
     for (a, b), words in board.edges.items():
         if "bocage" not in words:
             continue
-        one, two = board.spaces[a], board.spaces[b]
+        one, two = board.hexes[a], board.hexes[b]
         if one.hex not in plan.drawn and two.hex not in plan.drawn:
             continue
         p, p2 = plan.edge_ends(one.hex, two.hex)

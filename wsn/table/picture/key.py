@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsn.board.board import Board, Path, Space
+from wsn.board.board import Path
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid, Hex, neighbours
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import element, num, text, width_of
@@ -34,7 +35,7 @@ def words_on(plan: Plan) -> list[tuple[str, str]]:
     ]
 
 
-def sample(what: str, word: str, grid: Grid) -> Board:
+def sample(what: str, word: str, grid: Grid) -> HexBoard:
     """A board of seven hexes whose middle one, `k`, shows one word."""
     middle = Hex(0, 0)
     around = neighbours(middle)
@@ -51,7 +52,7 @@ def sample(what: str, word: str, grid: Grid) -> Board:
             ground = dict.fromkeys(ground, "sand_beach")
     names = {h: "k" if h == middle else f"n{i}" for i, h in enumerate(ground)}
     spaces = {
-        names[h]: Space(
+        names[h]: HexSpace(
             id=names[h],
             hex=h,
             terrain=terrain,
@@ -62,7 +63,7 @@ def sample(what: str, word: str, grid: Grid) -> Board:
     }
     edges = {("k", names[h]): frozenset({word}) for h in (around[3],)} if what == "edge" else {}
     paths = (Path(word, tuple(names[h] for h in across)),) if what == "path" else ()
-    return Board(
+    return HexBoard(
         name=word, title=word, system="", grid=grid, spaces=spaces, edges=edges, paths=paths, digest=""
     )
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from wsn.board.board import Space
+from wsn.board.hexboard import HexSpace
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.table.picture import furniture
 from wsn.table.picture.plan import SIZE, Plan
@@ -155,7 +155,7 @@ def stand(
 
     `plates` is how many plates with words stand at its foot, `flagged` whether a flag stands at its left.
     """
-    room = _room(plan, plan.board.spaces[space_id], plates)
+    room = _room(plan, plan.board.hexes[space_id], plates)
     if flagged:
         room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))
     if len(piles) == 1:
@@ -183,7 +183,7 @@ def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Plac
     """The counters of one hex spread out so that each can be read: in rows round it, inside the map."""
     if not pieces:
         return ()
-    x, y = plan.heart(plan.board.spaces[pieces[0].space])
+    x, y = plan.heart(plan.board.hexes[pieces[0].space])
     columns = math.ceil(math.sqrt(len(pieces)))
     rows = math.ceil(len(pieces) / columns)
     pitch = SIDE * scale * 1.08
@@ -202,15 +202,15 @@ def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Plac
 
 def _printed(plan: Plan, token: Token) -> bool:
     """True for a marker that the map shows already as a feature (see `scene.as_it_stands`)."""
-    return all(token.kind in plan.board.spaces[s].features for s in token.spaces if s in plan.board.spaces)
+    return all(token.kind in plan.board.hexes[s].features for s in token.spaces if s in plan.board.spaces)
 
 
 def _depth(plan: Plan, space_id: str) -> tuple[float, float]:
-    x, y = plan.centre(plan.board.spaces[space_id].hex)
+    x, y = plan.centre(plan.board.hexes[space_id].hex)
     return y, x
 
 
-def _room(plan: Plan, space: Space, plates: int) -> _Room:
+def _room(plan: Plan, space: HexSpace, plates: int) -> _Room:
     """What a hex leaves free: its printed part, without the plates at its foot."""
     ring = _printed_part(plan, space)
     xs, ys = [p[0] for p in ring], [p[1] for p in ring]
@@ -226,7 +226,7 @@ def _room(plan: Plan, space: Space, plates: int) -> _Room:
     return _Room(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
 
 
-def _printed_part(plan: Plan, space: Space) -> list[XY]:
+def _printed_part(plan: Plan, space: HexSpace) -> list[XY]:
     """A hex as the board prints it, though the picture may be cut through it."""
     return (plan if plan.crop is None else replace(plan, crop=None)).outline(space)
 
@@ -280,14 +280,14 @@ def _stack(room: _Room, pile: Sequence[Counter], x: float, y: float, scale: floa
 
 def _foot(plan: Plan, space_id: str) -> XY:
     """Where the staff of a flag stands: at the left of its hex, inside the map."""
-    x, y = plan.heart(plan.board.spaces[space_id])
+    x, y = plan.heart(plan.board.hexes[space_id])
     left = plan.bounds[0]
     return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
 
 
 def way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
     """Where the arrow off the map stands: its tip at the rim of the hex, away from the rest of the board."""
-    space = plan.board.spaces[space_id]
+    space = plan.board.hexes[space_id]
     x, y = plan.centre(space.hex)
     away_x = away_y = 0.0
     for step in DIRECTIONS:
@@ -308,7 +308,7 @@ def way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
 
 
 def _middle(plan: Plan, token: Token) -> XY:
-    points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
+    points = [plan.heart(plan.board.hexes[s]) for s in token.spaces]
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
@@ -317,7 +317,7 @@ def words_of(token: Token) -> str:
     return (token.name or token.kind.replace("_", " ")) + (f" {token.text}" if token.text else "")
 
 
-def _first_plate(plan: Plan, space: Space, plates: int) -> float:
+def _first_plate(plan: Plan, space: HexSpace, plates: int) -> float:
     """The middle of the uppermost of so many plates at the foot of a hex."""
     foot = max(p[1] for p in _printed_part(plan, space)) - 1
     if space.name:
@@ -325,7 +325,7 @@ def _first_plate(plan: Plan, space: Space, plates: int) -> float:
     return foot - PLATE / 2 - PLATE * (plates - 1)
 
 
-def _name_top(plan: Plan, space: Space) -> float:
+def _name_top(plan: Plan, space: HexSpace) -> float:
     """Where the letters of a place's name begin."""
     return plan.heart(space)[1] + SIZE * furniture.name_foot(plan, space) - 13
 
@@ -340,7 +340,7 @@ def _plates(plan: Plan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
     for spaces, pile in lying.items():
         x, y = _middle(plan, pile[0])
         if len(spaces) == 1:
-            y = _first_plate(plan, plan.board.spaces[spaces[0]], len(pile))
+            y = _first_plate(plan, plan.board.hexes[spaces[0]], len(pile))
         else:
             y -= PLATE * (len(pile) - 1) / 2
         for i, token in enumerate(pile):

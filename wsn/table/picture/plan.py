@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from wsn.board.board import Board, Space
+from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard, HexSpace, on_hexes
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre, corners
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import XY, Pen
@@ -31,16 +32,16 @@ class Plan:
     join it, so neighbouring windows fit together.
     """
 
-    board: Board
+    board: HexBoard
     window: tuple[str, ...]
     palette: Palette = SUMMER
     crop: tuple[float, float, float, float] | None = None
     """Left, top, right and bottom of a straight cut through the drawn hexes."""
 
     @cached_property
-    def spaces(self) -> tuple[Space, ...]:
+    def spaces(self) -> tuple[HexSpace, ...]:
         """The spaces drawn, in board order."""
-        return tuple(self.board.spaces[s] for s in self.window)
+        return tuple(self.board.hexes[s] for s in self.window)
 
     @cached_property
     def drawn(self) -> frozenset[Hex]:
@@ -66,7 +67,7 @@ class Plan:
         around = self.corners(a)
         return around[step], around[(step + 1) % 6]
 
-    def cuts(self, space: Space) -> str:
+    def cuts(self, space: HexSpace) -> str:
         """On which sides (of `NESW`) the printed board cuts this hex through its centre."""
         if not space.half:
             return ""
@@ -83,7 +84,7 @@ class Plan:
                 found += side
         return found
 
-    def outline(self, space: Space) -> list[XY]:
+    def outline(self, space: HexSpace) -> list[XY]:
         """The hex as printed: whole, or cut on the rim."""
         shape = self.corners(space.hex)
         x, y = self.centre(space.hex)
@@ -100,7 +101,7 @@ class Plan:
                 shape = half_plane(shape, origin, normal)
         return shape
 
-    def heart(self, space: Space) -> XY:
+    def heart(self, space: HexSpace) -> XY:
         """The middle of the printed part of a hex: where a label or a counter has most room."""
         x, y = self.centre(space.hex)
         for side in self.cuts(space):
@@ -178,11 +179,11 @@ def _span(low: float, high: float, least: float, first: float, last: float) -> t
     return max(low, first), min(high, last)
 
 
-def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
+def around(board: HexBoard, ids: Iterable[str], rings: int) -> tuple[str, ...]:
     """The ids of every space within `rings` hexes of the given ones, in board order."""
-    centres = [board.spaces[s].hex for s in ids]
+    centres = [board.hexes[s].hex for s in ids]
     found = []
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         q, r = space.hex
         for c in centres:
             dq, dr = q - c.q, r - c.r
@@ -194,13 +195,14 @@ def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
 
 def spanned(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """The ids of every space whose centre lies between the outermost of the given ones, in board order."""
-    plan = Plan(board, ())
-    points = [plan.centre(board.spaces[s].hex) for s in ids]
+    hexes = on_hexes(board, "a picture")
+    plan = Plan(hexes, ())
+    points = [plan.centre(hexes.hexes[s].hex) for s in ids]
     room = SIZE * 0.9
     left, right = min(p[0] for p in points) - room, max(p[0] for p in points) + room
     top, bottom = min(p[1] for p in points) - room, max(p[1] for p in points) + room
     found = []
-    for space in board.spaces.values():
+    for space in hexes.hexes.values():
         x, y = plan.centre(space.hex)
         if left <= x <= right and top <= y <= bottom:
             found.append(space.id)

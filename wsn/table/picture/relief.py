@@ -6,7 +6,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from wsn.board.board import Space
+from wsn.board.hexboard import HexSpace
 from wsn.geometry.hexes import Hex, centre
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.ground import SANDS, SEAS
@@ -27,7 +27,7 @@ class Terrace:
 def terraces(plan: Plan) -> tuple[Terrace, ...]:
     """Every level above 0, lowest first: soft shade below it, a tint, a pale brink, a contour line."""
     colours = plan.palette
-    heights = {space.hex: space.level for space in plan.board.spaces.values()}
+    heights = {space.hex: space.level for space in plan.board.hexes.values()}
     soft = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     out = []
     for n, level in enumerate(sorted({v for v in heights.values() if v > 0})):
@@ -56,7 +56,7 @@ def terraces(plan: Plan) -> tuple[Terrace, ...]:
 def hollows(plan: Plan) -> str:
     """Every level below 0: a darker ground with ticks pointing down into it."""
     colours = plan.palette
-    heights = {space.hex: space.level for space in plan.board.spaces.values()}
+    heights = {space.hex: space.level for space in plan.board.hexes.values()}
     out = []
     for level in sorted({v for v in heights.values() if v < 0}, reverse=True):
 
@@ -100,7 +100,7 @@ def cliffs(plan: Plan) -> str:
     for (a, b), words in plan.board.edges.items():
         if "cliff" not in words:
             continue
-        one, two = plan.board.spaces[a], plan.board.spaces[b]
+        one, two = plan.board.hexes[a], plan.board.hexes[b]
         if one.hex not in plan.drawn and two.hex not in plan.drawn:
             continue
         up, down = (one, two) if _height(one) >= _height(two) else (two, one)
@@ -138,6 +138,6 @@ def cliffs(plan: Plan) -> str:
     )
 
 
-def _height(space: Space) -> tuple[int, int]:
+def _height(space: HexSpace) -> tuple[int, int]:
     """How high a hex stands; of two hexes at one level, sea lies below sand and sand below land."""
     return space.level, 0 if space.terrain in SEAS else 1 if space.terrain in SANDS else 2

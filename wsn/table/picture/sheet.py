@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Collection, Iterable
 
 from wsn.board.board import Board
+from wsn.board.hexboard import on_hexes
 from wsn.table.picture import crossings, furniture, ground, hedges, plants, relief, terrain, ways, works
 from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
@@ -88,7 +89,7 @@ def map_svg(
     map's own coordinates.
     Raises UnknownSpace for a label that is not on the board.
     """
-    plan = Plan(board, window_of(board, window), palette)
+    plan = Plan(on_hexes(board, "a picture"), window_of(board, window), palette)
     left, top, right, bottom = plan.bounds
     inner = body(plan, over, under_labels)
     name = heading or board.title or board.name

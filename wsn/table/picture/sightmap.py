@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from wsn.board.board import Board, EdgeId
+from wsn.board.board import EdgeId
+from wsn.board.hexboard import HexBoard
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
@@ -18,7 +19,7 @@ Place = str | EdgeId | None
 
 
 def sightmap_svg(
-    board: Board,
+    board: HexBoard,
     start: str,
     visible: Collection[str],
     blockers: Mapping[str, Collection[Place]],
@@ -59,7 +60,7 @@ def _shade(plan: Plan, seen: frozenset[str]) -> str:
         if space.id in seen:
             for other in plan.board.neighbours(space.id):
                 if other not in seen:
-                    rim.line(plan.edge_ends(space.hex, plan.board.spaces[other].hex))
+                    rim.line(plan.edge_ends(space.hex, plan.board.hexes[other].hex))
             continue
         ring = plan.outline(space)
         shade.polygon(ring)
@@ -78,7 +79,7 @@ def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
     """A red bar or ring on each first blocker, with the number of hexes it hides."""
     colours = plan.palette
     bars, rings, out = Pen(), Pen(), []
-    spaces = plan.board.spaces
+    spaces = plan.board.hexes
     for place, count in hidden.items():
         if place is None:
             continue
@@ -120,7 +121,7 @@ def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
 def _eye(plan: Plan, start: str) -> str:
     """The space that looks: a ring round its hex and a dark disc with an eye."""
     colours = plan.palette
-    space = plan.board.spaces[start]
+    space = plan.board.hexes[start]
     if space.hex not in plan.drawn:
         return ""
     x, y = plan.centre(space.hex)

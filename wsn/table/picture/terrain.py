@@ -58,7 +58,7 @@ class Cover:
 
 def cover(plan: Plan) -> Cover:
     """The areas of every terrain in the drawn window."""
-    words = {space.hex: space.terrain for space in plan.board.spaces.values()}
+    words = {space.hex: space.terrain for space in plan.board.hexes.values()}
     present = sorted({space.terrain for space in plan.spaces})
     areas = {}
     for word in present:

@@ -5,7 +5,8 @@ Made for about 320 dots across and to be quick; a `Layout` of counters would be 
 
 from __future__ import annotations
 
-from wsn.board.board import Board, Space
+from wsn.board.board import Board
+from wsn.board.hexboard import HexSpace, on_hexes
 from wsn.table.picture import furniture, ground, tokens
 from wsn.table.picture.counters import body, tint
 from wsn.table.picture.layout import way_out
@@ -22,7 +23,7 @@ LINES = {"minor_river": 0.2, "river": 0.34, "road": 0.16, "trail": 0.09, "rail":
 """How wide a way is, as a share of a hex."""
 
 
-def ground_tint(space: Space, palette: Palette) -> str:
+def ground_tint(space: HexSpace, palette: Palette) -> str:
     """The one colour that stands for the ground of a hex: its terrain's, or its height's where it is open."""
     word = space.terrain
     if word in ground.SEAS or word == "major_river":
@@ -53,7 +54,7 @@ def thumbnail_svg(
 
     The natural size of the picture is that of the board within the given room: one of the two is filled.
     """
-    plan = Plan(board, tuple(board.spaces), palette)
+    plan = Plan(on_hexes(board, "a picture"), tuple(board.spaces), palette)
     left, top, right, bottom = plan.bounds
     wide, high = right - left, bottom - top
     scale = min((width - 4) / wide, (height - 4) / high)
@@ -146,7 +147,7 @@ def _edges(plan: Plan) -> str:
     """Hedges and cliffs along their edges."""
     pens: dict[bool, Pen] = {True: Pen(), False: Pen()}
     for (a, b), words in plan.board.edges.items():
-        ends = plan.edge_ends(plan.board.spaces[a].hex, plan.board.spaces[b].hex)
+        ends = plan.edge_ends(plan.board.hexes[a].hex, plan.board.hexes[b].hex)
         pens["cliff" in words].line(list(ends))
     line = {"fill": "none", "stroke_linecap": "round"}
     return path(str(pens[False]), stroke=plan.palette.hedge, stroke_width="13", **line) + path(
@@ -168,7 +169,7 @@ def _forces(plan: Plan, shown: Scene, scale: float) -> str:
     for piece in shown.counters:
         here.setdefault(piece.space, {})[piece.style] = piece.letter
     for space_id, sides in here.items():
-        x, y = plan.heart(plan.board.spaces[space_id])
+        x, y = plan.heart(plan.board.hexes[space_id])
         for i, style in enumerate(sorted(sides)):
             px = x + (i - (len(sides) - 1) / 2) * size * 0.7
             ring = str(Pen().polygon(body(px, y, style, size / 2)))
@@ -183,7 +184,7 @@ def _forces(plan: Plan, shown: Scene, scale: float) -> str:
 def _flag(plan: Plan, flag: Flag, size: float) -> str:
     """The hex of an objective ringed, with a flag that stands over the pegs' upper left."""
     colours = plan.palette
-    space = plan.board.spaces[flag.space]
+    space = plan.board.hexes[flag.space]
     x, y = plan.heart(space)
     ring = str(Pen().polygon(plan.corners(space.hex)))
     line = {"fill": "none", "stroke_linejoin": "round"}

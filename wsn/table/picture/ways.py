@@ -54,7 +54,7 @@ class Ways:
             for p in board.paths:
                 if p.kind != kind:
                     continue
-                hexes = [board.spaces[s].hex for s in p.spaces]
+                hexes = [board.hexes[s].hex for s in p.spaces]
                 links += list(itertools.pairwise(hexes))
                 if len(hexes) == 1:
                     alone.append(hexes[0])
@@ -92,7 +92,7 @@ class Ways:
     def _joined(self) -> dict[tuple[str, Hex], set[Hex]]:
         """By kind and hex, the hexes that paths join it to."""
         found: dict[tuple[str, Hex], set[Hex]] = {}
-        spaces = self.plan.board.spaces
+        spaces = self.plan.board.hexes
         for p in self.plan.board.paths:
             for a, b in itertools.pairwise(p.spaces):
                 found.setdefault((p.kind, spaces[a].hex), set()).add(spaces[b].hex)
@@ -190,7 +190,7 @@ class Ways:
     def _rivers(self, word: str) -> list[Way]:
         plan = self.plan
         board = plan.board
-        wet = {s.hex for s in board.spaces.values() if s.terrain == word}
+        wet = {s.hex for s in board.hexes.values() if s.terrain == word}
         links = []
         for h in sorted(wet):
             around = [board.by_hex[h + step] for step in DIRECTIONS if h + step in board.by_hex]

@@ -155,7 +155,7 @@ def together(s: S, group: tuple[Unit, ...], target: str) -> Refusal | None:
     tanks = [u for u in group if armour(s, u)]
     others = {u.place for u in group if not armour(s, u)}
     if tanks and not others:
-        terrain = s.world.board.spaces[target].terrain
+        terrain = s.world.board.hexes[target].terrain
         if terrain in s.world.tables.assault.closed.terrain:
             word = terrain.replace("_", " ")
             return Refusal(

@@ -103,7 +103,7 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
     skilled = [u for u in us if set(world.kinds[u.kind].flags) & set(rows.skilled.flags)]
     if all(hard(world, u) for u in foes):
         divisor = _cover(s, fight.space, "at") if attacking else world.tables.terrain["open"].divisor.at
-        row = world.tables.terrain[world.board.spaces[fight.space].terrain].divisor
+        row = world.tables.terrain[world.board.hexes[fight.space].terrain].divisor
         found = []
         for one in us:
             own = [rows.skilled.reason("trained for it", rows.skilled.value)] if one in skilled else []
@@ -133,7 +133,7 @@ def _terrain(s: S, fight: Fight) -> Iterator[Reason]:
     cover = [row for row in rows.cover if divisor >= row.divisor]
     if not cover:
         return
-    word = s.world.board.spaces[fight.space].terrain.replace("_", " ")
+    word = s.world.board.hexes[fight.space].terrain.replace("_", " ")
     yield cover[-1].reason(f"into {word}", cover[-1].value)
     if supported(s.world, fight.attackers):
         yield rows.support.reason("armour in support", rows.support.value)
@@ -151,7 +151,7 @@ def _cover(s: S, space: str, mode: str) -> int:
     Ruling: works shelter from fire and not hand to hand (WSS 15, 22).
     """
     tables = s.world.tables
-    divisor: int = getattr(tables.terrain[s.world.board.spaces[space].terrain].divisor, mode)
+    divisor: int = getattr(tables.terrain[s.world.board.hexes[space].terrain].divisor, mode)
     if space in s.world.gully:
         divisor = max(divisor, getattr(tables.gully.divisor, mode))
     return divisor

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import Compass
 from wsn.systems.war_storms.building.terrain import Fields
@@ -93,10 +93,10 @@ def _best(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -
     return max(spaces, key=lambda space: (worth[space], -order[space]), default=None)
 
 
-def _open(gives: Mapping[str, Any], board: Board) -> Iterator[str]:
+def _open(gives: Mapping[str, Any], board: HexBoard) -> Iterator[str]:
     """Where such works may be built at all."""
     ways = board.on_path("road") | board.on_path("trail")
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         if space.terrain not in WATER and (gives["kind"] != "roadblock" or space.id in ways):
             yield space.id
 
@@ -106,7 +106,7 @@ def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
     board, charts = known.fields.board, tables()
     guns = gives["kind"] == "mg_bunker"
     found: dict[str, int] = {}
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         if space.id in known.closed or (known.inside and space.id not in known.inside):
             continue
         away = min(board.distance(space.id, goal) for goal in known.goals)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.paths import Costs, far
 from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Hex, within
@@ -39,7 +39,7 @@ BEHIND = 3
 # --- what is worth a fight
 
 
-def places(board: Board) -> tuple[Place, ...]:
+def places(board: HexBoard) -> tuple[Place, ...]:
     """Hilltops, bridges, crossroads and towns, the best first; none on a half hex at the rim."""
     found: dict[str, Place] = {}
     for space, sort, worth in (*_bridges(board), *_towns(board), *_crossroads(board), *_hilltops(board)):
@@ -53,43 +53,43 @@ def places(board: Board) -> tuple[Place, ...]:
     return tuple(sorted(found.values(), key=lambda place: (-place.worth, board.order[place.space])))
 
 
-def _bridges(board: Board) -> Iterator[tuple[Space, str, int]]:
-    for space in board.spaces.values():
+def _bridges(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
+    for space in board.hexes.values():
         if "bridge" in space.features:
             yield space, "bridge", 6
         elif "ford" in space.features:
             yield space, "ford", 3
 
 
-def _towns(board: Board) -> Iterator[tuple[Space, str, int]]:
+def _towns(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     """The middle of every cluster of houses; a named one is worth more, and so is a bigger one."""
     for word, sort, worth in (("built_up", "town", 4), ("dispersed_buildings", "hamlet", 1)):
-        for cluster in _clusters(board, {s.id for s in board.spaces.values() if s.terrain == word}):
+        for cluster in _clusters(board, {s.id for s in board.hexes.values() if s.terrain == word}):
             yield _middle(board, cluster), sort, worth + min(len(cluster) // 2, 2)
 
 
-def _crossroads(board: Board) -> Iterator[tuple[Space, str, int]]:
+def _crossroads(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     ways: dict[str, set[tuple[str, bool]]] = {}
     for (a, b), kinds in board.links.items():
         if kinds & {"road", "trail"}:
             ways.setdefault(a, set()).add((b, "road" in kinds))
             ways.setdefault(b, set()).add((a, "road" in kinds))
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         met = ways.get(space.id, set())
         if len(met) >= CROSSING:
             yield space, "crossroads", 2 + min(sum(road for _, road in met), CROSSING)
 
 
-def _hilltops(board: Board) -> Iterator[tuple[Space, str, int]]:
+def _hilltops(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     """The middle of every hilltop: ground of one height with nothing higher beside it."""
-    for level in sorted({s.level for s in board.spaces.values() if s.level >= LEVEL}):
-        for cluster in _clusters(board, {s.id for s in board.spaces.values() if s.level == level}):
-            around = {board.spaces[n].level for space in cluster for n in board.neighbours(space.id)}
+    for level in sorted({s.level for s in board.hexes.values() if s.level >= LEVEL}):
+        for cluster in _clusters(board, {s.id for s in board.hexes.values() if s.level == level}):
+            around = {board.hexes[n].level for space in cluster for n in board.neighbours(space.id)}
             if max(around | {level}) == level:
                 yield _middle(board, cluster), "hilltop", 3 + min(level // LEVEL, 3)
 
 
-def _clusters(board: Board, left: set[str]) -> Iterator[list[Space]]:
+def _clusters(board: HexBoard, left: set[str]) -> Iterator[list[HexSpace]]:
     """Those of these spaces that lie side by side, in board order."""
     for first in board.spaces:
         if first not in left:
@@ -100,10 +100,10 @@ def _clusters(board: Board, left: set[str]) -> Iterator[list[Space]]:
             beside = [n for n in board.neighbours(here) if n in left]
             left.difference_update(beside)
             cluster += beside
-        yield [board.spaces[space] for space in cluster]
+        yield [board.hexes[space] for space in cluster]
 
 
-def _middle(board: Board, cluster: list[Space]) -> Space:
+def _middle(board: HexBoard, cluster: list[HexSpace]) -> HexSpace:
     """A named space of a cluster, or the one that is nearest to all the others."""
     named = [space for space in cluster if space.name and not space.half]
     inner = [space for space in cluster if not space.half]
@@ -120,7 +120,7 @@ def _middle(board: Board, cluster: list[Space]) -> Space:
 class Fields:
     """A board as the platoons see it. Everything is worked out when it is first asked for, and kept."""
 
-    board: Board
+    board: HexBoard
     _costs: dict[Class, Costs] = field(default_factory=dict)
     _open: dict[Class, frozenset[str]] = field(default_factory=dict)
     _marches: dict[tuple[Class, frozenset[str]], Mapping[str, int]] = field(default_factory=dict)
@@ -148,13 +148,13 @@ class Fields:
         dry = tuple(space for space in near_edge(self.board, edge, 1) if space in held)
         if dry or self.afloat(edge) is None:
             return dry
-        return tuple(s.id for s in self.board.spaces.values() if "landing" in s.features)
+        return tuple(s.id for s in self.board.hexes.values() if "landing" in s.features)
 
     def afloat(self, edge: Compass) -> Zone | None:
         """WSN 6.2: the sea along the southern edge, where nobody can come on by land."""
         held = self._standing(units()[RIFLES])
         rim = tuple(near_edge(self.board, edge, 1))
-        wet = tuple(s for s in rim if off(self.board, s) and self.board.spaces[s].terrain == "sea")
+        wet = tuple(s for s in rim if off(self.board, s) and self.board.hexes[s].terrain == "sea")
         if edge != "south" or not wet or any(space in held for space in rim):
             return None
         return Zone("waves", "the sea off the southern edge", wet, by="sea")
@@ -212,7 +212,7 @@ class Fields:
         turn = max(units()[piece.carrier or piece.kind].halves, 2)
         cover = {
             space.id: 0 if kind.armour_value else charts.terrain[space.terrain].divisor.ap
-            for space in self.board.spaces.values()
+            for space in self.board.hexes.values()
         }
         if stance != "defends":
             rear = REAR if self._indirect(kind) else 1
@@ -261,7 +261,7 @@ class Fields:
 
     @cached_property
     def _hexes(self) -> tuple[Hex, ...]:
-        return tuple(space.hex for space in self.board.spaces.values())
+        return tuple(space.hex for space in self.board.hexes.values())
 
     def _within(self, number: int, reach: int) -> int:
         """The spaces within reach of a space, a bit each."""

@@ -185,7 +185,7 @@ def divisor(s: S, aim: Aim, targets: tuple[Unit, ...], cliff: bool = False) -> R
     """
     world = s.world
     tables = world.tables
-    terrain = world.board.spaces[aim.space].terrain
+    terrain = world.board.hexes[aim.space].terrain
     row = tables.terrain[terrain].divisor
     best = row.reason(f"in {terrain.replace('_', ' ')}: divided by {row.of(aim.mode)}", row.of(aim.mode))
     gully = tables.gully.divisor
@@ -255,7 +255,7 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
     tables = s.world.tables
     chart = tables.modifier
     shingle = tables.feature.shingle.roll
-    if aim.mode == "ap" and "shingle" in s.world.board.spaces[aim.space].features:
+    if aim.mode == "ap" and "shingle" in s.world.board.hexes[aim.space].features:
         yield shingle.reason("in shingle", shingle.ap)
     kinds = s.world.kinds
     craft = any("afloat" in u.marks and "amphibious" not in kinds[u.kind].flags for u in targets)

@@ -33,7 +33,7 @@ WAYS = 6**4
 
 def ground(world: World, space: str) -> tuple[LandingRow, str]:
     """The row of the landing table for a hex, and what it is called."""
-    there = world.board.spaces[space]
+    there = world.board.hexes[space]
     chart = world.tables.drop
     word = there.terrain.replace("_", " ")
     row = chart.terrain[there.terrain]
@@ -216,7 +216,7 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
         row = drift_row(s, world.scenario.wind or ("strong" if wind >= strong_from else "gentle"))
         for die in range(1, 7):
             far_ways[row.hexes(die + more)] += 1
-    start = world.board.spaces[space].hex
+    start = world.board.hexes[space].hex
     for far, ways in enumerate(far_ways):
         for way in range(1, 7) if ways else ():
             there = world.board.by_hex.get(along(start, way, far))

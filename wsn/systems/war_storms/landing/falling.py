@@ -79,7 +79,7 @@ def _fall(s: S, unit_id: str) -> Iterator[Event]:
     reasons = (added,) if added is not None else ()
     (die,) = yield from s.roll(1, purpose=f"drift of {who}", rule=RULE, because=reasons)
     far = drift_row(s, wind).hexes(die + (added.amount if added is not None else 0))
-    target = s.world.board.spaces[aim].hex
+    target = s.world.board.hexes[aim].hex
     how = f"{die}, glider {added.amount:+d}" if added is not None else str(die)
     text = f"{who} comes down at {aim} (die {how})"
     if far:

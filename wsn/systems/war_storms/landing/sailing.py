@@ -223,7 +223,7 @@ def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
     Ruling: this holds for those who came from the sea, in every turn after that of their landing.
     """
     on_foot = s.world.kinds[unit.kind].mover == "foot" and not is_officer(s, unit)
-    if on_foot and "seaborne" in unit.marks and s.world.board.spaces[space].terrain == "sand_beach":
+    if on_foot and "seaborne" in unit.marks and s.world.board.hexes[space].terrain == "sand_beach":
         yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")
 
 

@@ -118,7 +118,7 @@ def _exempt(s: S, unit: Unit, space: str) -> bool:
     """WSN 6.1, 6.2: the sea, the beach of a landing turn and a drop hold more than their share."""
     if "afloat" in unit.marks or ("dropped" in unit.marks and space == unit.place):
         return True
-    return "landed" in unit.marks and "landing" in s.world.board.spaces[space].features
+    return "landed" in unit.marks and "landing" in s.world.board.hexes[space].features
 
 
 def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
@@ -163,7 +163,7 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Eve
     """
     unit = s.unit(unit_id)
     assert unit.place is not None
-    charts, terrain = s.world.tables.terrain, s.world.board.spaces[space].terrain
+    charts, terrain = s.world.tables.terrain, s.world.board.hexes[space].terrain
     covered = charts[terrain].divisor.ap > charts["open"].divisor.ap
     column = not covered and bool(s.world.board.path_kinds(unit.place, space) & ROADS)
     yield from rhinos.cut(s, unit, space)

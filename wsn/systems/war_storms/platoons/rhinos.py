@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from wsn.board.board import Board, EdgeId, UnknownSpace
+from wsn.board.board import EdgeId, UnknownSpace
+from wsn.board.hexboard import HexBoard
 from wsn.cite import Refusal
 from wsn.engine.events import Event, MarkerPlaced, Resolved, UnitMarked
 from wsn.engine.state import Unit
@@ -44,7 +45,7 @@ def refusal(world: World, company: Company) -> Refusal | None:
     return barred(world.scenario, company, world.kinds, world.tables.rhino)
 
 
-def hedge(board: Board, label: str) -> EdgeId | None:
+def hedge(board: HexBoard, label: str) -> EdgeId | None:
     """The bocage edge that a label names (`D407/D408`), or None."""
     a, _, b = label.partition("/")
     try:

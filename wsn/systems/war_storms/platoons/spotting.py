@@ -30,7 +30,7 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
     chart, rows = world.tables.spotting, world.tables.terrain
     kind = world.kinds[target.kind]
     assert target.place is not None
-    space = world.board.spaces[target.place]
+    space = world.board.hexes[target.place]
     word = space.terrain.replace("_", " ")
     reasons: list[Reason]
     if kind.vehicle or "afloat" in target.marks:
@@ -56,7 +56,7 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
         seen = max(hexes + chart.fired.limit, chart.fired_least.limit)
         reasons.append(chart.fired.reason("fired", seen - hexes))
         hexes = seen
-    height = world.board.spaces[observer].level - space.level
+    height = world.board.hexes[observer].level - space.level
     if height >= HALF_LEVELS:
         more = height // HALF_LEVELS * chart.per_level.limit
         hexes += more

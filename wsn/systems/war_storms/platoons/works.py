@@ -147,7 +147,7 @@ def broken(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
     row = s.world.support.demolition.lower
     if aim.mode != "ap" or "demolition" not in s.world.kinds[unit.kind].flags or best.amount <= row.value:
         return best
-    terrain = s.world.board.spaces[aim.space].terrain
+    terrain = s.world.board.hexes[aim.space].terrain
     if terrain not in s.world.support.demolition.terrain.terrain and first(s, aim.space, POINTED) is None:
         return best
     return row.reason(f"{best.text}, heavy shells -{row.value}", best.amount - row.value)

@@ -12,7 +12,7 @@ from wsn.systems.war_storms.charts.support import Caliber, Density, Support
 from wsn.systems.war_storms.position.zones import Part, Side
 
 if TYPE_CHECKING:
-    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
     from wsn.systems.war_storms.scenario import Scenario
 
 Few = Annotated[int, msgspec.Meta(ge=1, le=9)]
@@ -92,7 +92,7 @@ class Work(Part, frozen=True, kw_only=True):
         return f"mines_{self.mines}" if self.kind == "minefield" else self.kind
 
 
-def asset_problems(scenario: Scenario, board: Board, charts: Support) -> Iterator[tuple[str, str]]:
+def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iterator[tuple[str, str]]:
     """Everything wrong with the assets of a scenario."""
     seen: set[str] = set()
     for i, battery in enumerate(scenario.batteries, 1):
@@ -129,7 +129,7 @@ def _once(here: str, id_: str, seen: set[str]) -> Iterator[tuple[str, str]]:
 
 
 def _work(
-    here: str, work: Work, board: Board, charts: Support, taken: set[tuple[str, str]]
+    here: str, work: Work, board: HexBoard, charts: Support, taken: set[tuple[str, str]]
 ) -> Iterator[tuple[str, str]]:
     from wsn.board.board import UnknownSpace
 

@@ -12,7 +12,7 @@ from wsn.geometry.hexes import DIRECTIONS
 from wsn.systems.war_storms.position.zones import By, Side, zones_of
 
 if TYPE_CHECKING:
-    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
     from wsn.systems.war_storms.charts.tables import Tables
     from wsn.systems.war_storms.charts.units import Kind
     from wsn.systems.war_storms.scenario import Company, Officer, Platoon, Scenario
@@ -32,7 +32,7 @@ class Coming:
     """Its owner chooses the hex."""
 
 
-def comings_of(scenario: Scenario, board: Board) -> Mapping[str, Coming]:
+def comings_of(scenario: Scenario, board: HexBoard) -> Mapping[str, Coming]:
     """How every unit comes in, in the order of the scenario, an officer after his platoons."""
     zones = zones_of(scenario.zones, board)
     found: dict[str, Coming] = {}
@@ -54,16 +54,16 @@ def _units(company: Company) -> Iterator[Platoon | Officer]:
         yield company.officer
 
 
-def off(board: Board, space: str) -> bool:
+def off(board: HexBoard, space: str) -> bool:
     """WSN 6.2: whether a wave may lie off this hex: the hex to the south of it is off the map.
 
     Ruling: the shore lies to the north of the map as laid out, so a wave comes from the south.
     """
-    return board.spaces[space].hex + SOUTH not in board.by_hex
+    return board.hexes[space].hex + SOUTH not in board.by_hex
 
 
 def problem_of(
-    place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: Board
+    place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: HexBoard
 ) -> Iterator[tuple[str, str]]:
     """What is wrong with the way one unit comes in."""
     from wsn.board.board import UnknownSpace
@@ -103,30 +103,30 @@ def problem_of(
 
 
 def _afloat(
-    place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: Board
+    place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: HexBoard
 ) -> Iterator[tuple[str, str]]:
     """WSN 6.2: who begins afloat is at sea, knows the tide, and has a craft."""
     if scenario.tide is None:
         yield "tide", f"{unit.id} begins afloat: say which way the tide runs (WSN 6.2)"
     afield = unit.lies != "off" and _spaces(unit.at, scenario, board)
-    if afield and any(board.spaces[space].terrain != "sea" for space in afield):
+    if afield and any(board.hexes[space].terrain != "sea" for space in afield):
         yield f"{place}.marks", f"{unit.id} cannot be afloat at {unit.at}: it is not sea (WSN 6.2)"
     mates = (p for p in company.platoons if p.at == unit.at and "afloat" in p.marks)
     if unit is company.officer and not any(True for _ in mates):
         yield f"{place}.marks", f"no platoon of {company.name} is afloat at {unit.at} to carry {unit.id}"
 
 
-def _entries(place: str, at: str, scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+def _entries(place: str, at: str, scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
     """WSN 6.2: the entry hexes of a wave are sea (or beach) at the southern edge of the map."""
     for space in _spaces(at, scenario, board):
-        there = board.spaces[space]
+        there = board.hexes[space]
         if not off(board, space):
             yield place, f"no wave can lie off {space}: it is not at the southern edge (WSN 6.2)"
         elif there.terrain != "sea" and "landing" not in there.features:
             yield place, f"no craft can enter {space}: it is neither sea nor a landing hex (WSN 6.2)"
 
 
-def _spaces(at: str, scenario: Scenario, board: Board) -> tuple[str, ...]:
+def _spaces(at: str, scenario: Scenario, board: HexBoard) -> tuple[str, ...]:
     """The hexes of a hex or a zone; none when it is broken, which is said elsewhere."""
     from wsn.board.board import UnknownSpace
 
@@ -138,7 +138,7 @@ def _spaces(at: str, scenario: Scenario, board: Board) -> tuple[str, ...]:
 
 
 def room(
-    scenario: Scenario, board: Board, kinds: Mapping[str, Kind], tables: Tables
+    scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[tuple[str, str]]:
     """Whether what sets up in a zone has room in it, and hidden set-ups keep apart."""
     from wsn.systems.war_storms.movement import may_stand

@@ -15,7 +15,7 @@ import msgspec
 from wsn.systems.war_storms.position.zones import Count, Part, Points, Side
 
 if TYPE_CHECKING:
-    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
     from wsn.engine.events import Event
     from wsn.systems.war_storms.scenario import Company, Scenario
     from wsn.systems.war_storms.world import World
@@ -102,7 +102,7 @@ class Underway(Part, frozen=True, kw_only=True):
 # --- what is wrong with it
 
 
-def problems(scenario: Scenario, board: Board) -> Iterator[tuple[str, str]]:
+def problems(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
     """Everything wrong with what a scenario says of a game in progress: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
     from wsn.systems.war_storms.fire import orders

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import msgspec
 
 if TYPE_CHECKING:
-    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
 
 Side = Literal["allies", "axis"]
 Compass = Literal["north", "east", "south", "west"]
@@ -63,7 +63,7 @@ class Victory(Part, frozen=True, kw_only=True):
     """A side that holds every objective when a turn ends has won."""
 
 
-def spaces_of(zone: Zone, board: Board) -> tuple[str, ...]:
+def spaces_of(zone: Zone, board: HexBoard) -> tuple[str, ...]:
     """The hexes of a zone, in board order. Raises UnknownSpace."""
     found = {board.find(label).id for label in zone.spaces}
     if zone.edge is not None:
@@ -71,13 +71,13 @@ def spaces_of(zone: Zone, board: Board) -> tuple[str, ...]:
     return tuple(space for space in board.spaces if space in found)
 
 
-def near_edge(board: Board, edge: Compass, depth: int) -> Iterator[str]:
+def near_edge(board: HexBoard, edge: Compass, depth: int) -> Iterator[str]:
     """The hexes within `depth` of an edge of the map, that of the edge itself counted as one.
 
     Along a northern or southern edge the hexes of each column are counted, else those of each row.
     """
     lines: dict[int, list[tuple[int, str]]] = {}
-    for space in board.spaces.values():
+    for space in board.hexes.values():
         column, row = board.grid.column_row(space.hex)
         line, at = (column, row) if edge in ("north", "south") else (row, column)
         lines.setdefault(line, []).append((-at if edge in ("south", "east") else at, space.id))
@@ -86,12 +86,12 @@ def near_edge(board: Board, edge: Compass, depth: int) -> Iterator[str]:
             yield space_id
 
 
-def zones_of(zones: tuple[Zone, ...], board: Board) -> Mapping[str, tuple[str, ...]]:
+def zones_of(zones: tuple[Zone, ...], board: HexBoard) -> Mapping[str, tuple[str, ...]]:
     """The hexes of every zone, by its id."""
     return {zone.id: spaces_of(zone, board) for zone in zones}
 
 
-def zone_problems(zones: tuple[Zone, ...], board: Board) -> Iterator[tuple[str, str]]:
+def zone_problems(zones: tuple[Zone, ...], board: HexBoard) -> Iterator[tuple[str, str]]:
     """Everything wrong with the zones themselves."""
     from wsn.board.board import UnknownSpace
 

@@ -107,7 +107,7 @@ def _dig(s: S, unit: Unit) -> Refusal | None:
     there = works.first(s, here, (*DUG, *POINTED))
     if there is not None:
         return Refusal(RULE, f"{here} has a {works.WORDS[there.kind]} already")
-    terrain = s.world.board.spaces[here].terrain
+    terrain = s.world.board.hexes[here].terrain
     if terrain in WET:
         return Refusal(RULE, f"nobody digs in {terrain.replace('_', ' ')}")
     return None

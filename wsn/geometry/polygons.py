@@ -1,0 +1,126 @@
+"""Areas with whole-number corners: where their rims meet, what they share, and the middle of each.
+
+A rim is a ring of points, clockwise as printed (y goes down), the first point not repeated. What is shared is
+decided by whole numbers; shapely only finds what is worth a look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from math import hypot, isqrt
+
+import shapely
+from shapely import Polygon
+
+from wsn.geometry.lattice import Point, cross
+
+Ring = tuple[Point, ...]
+Side = tuple[Point, Point]
+
+
+def doubled_area(ring: Sequence[Point]) -> int:
+    """Twice the area within a rim: above 0 when it goes clockwise as printed."""
+    return sum(a.x * b.y - b.x * a.y for a, b in sides(ring))
+
+
+def clockwise(ring: Sequence[Point]) -> Ring:
+    """The same rim, clockwise as printed."""
+    return tuple(ring) if doubled_area(ring) >= 0 else tuple(reversed(ring))
+
+
+def sides(ring: Sequence[Point]) -> Iterator[Side]:
+    """The sides of a rim in their order, the last one back to the first point."""
+    return pairwise((*ring, *ring[:1]))
+
+
+def from_the_top(ring: Ring) -> Ring:
+    """The same rim, begun at its highest point (of several, the one furthest left)."""
+    first = min(range(len(ring)), key=lambda i: (ring[i].y, ring[i].x))
+    return ring[first:] + ring[:first]
+
+
+def divided(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...]]:
+    """The rims with a point wherever a corner of any of them lies on a side of another."""
+    corners = sorted({point for rings in rims.values() for ring in rings for point in ring})
+    found = [side for rings in rims.values() for ring in rings for side in sides(ring)]
+    tree = shapely.STRtree(shapely.points(corners))
+    on: dict[Side, set[Point]] = {}
+    for number, corner in zip(*tree.query(shapely.linestrings(found)).tolist(), strict=True):
+        (a, b), point = found[number], corners[corner]
+        if point not in (a, b) and cross(a, b, point) == 0 and _between(a, point, b):
+            on.setdefault((a, b), set()).add(point)
+
+    def with_points(ring: Ring) -> Ring:
+        out: list[Point] = []
+        for a, b in sides(ring):
+            out.append(a)
+            out += sorted(on.get((a, b), ()), key=lambda p: abs(p.x - a.x) + abs(p.y - a.y))
+        return tuple(out)
+
+    return {name: tuple(with_points(ring) for ring in rings) for name, rings in rims.items()}
+
+
+def _between(a: Point, p: Point, b: Point) -> bool:
+    """Whether a point of the line through a and b lies between them."""
+    return min(a.x, b.x) <= p.x <= max(a.x, b.x) and min(a.y, b.y) <= p.y <= max(a.y, b.y)
+
+
+def shared(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring, ...]]]:
+    """For each area the areas it shares some border with, in the order around it from its highest point,
+    each with the pieces of that border as chains of points in the order around the first.
+
+    No two areas may overlap. What touches at a corner only shares nothing.
+    """
+    cut = {name: [from_the_top(ring) for ring in rings] for name, rings in divided(rims).items()}
+    owners: dict[frozenset[Point], list[str]] = {}
+    for name, rings in cut.items():
+        for ring in rings:
+            for side in sides(ring):
+                owners.setdefault(frozenset(side), []).append(name)
+    found: dict[str, dict[str, tuple[Ring, ...]]] = {}
+    for name, rings in cut.items():
+        pieces: dict[str, tuple[Ring, ...]] = {}
+        for ring in rings:
+            beyond = [next((n for n in owners[frozenset(side)] if n != name), "") for side in sides(ring)]
+            for other, chain in _chains(ring, beyond):
+                pieces[other] = (*pieces.get(other, ()), chain)
+        found[name] = pieces
+    return found
+
+
+def _chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
+    """The rim in pieces: what lies beyond a piece, where anything does, and its points."""
+    size = len(ring)
+    starts = [i for i in range(size) if beyond[i] != beyond[i - 1]]
+    if not starts:
+        if beyond[0]:
+            yield beyond[0], (*ring, ring[0])
+        return
+    for i, start in enumerate(starts):
+        end = starts[(i + 1) % len(starts)]
+        if beyond[start]:
+            count = (end - start) % size or size
+            yield beyond[start], tuple(ring[(start + k) % size] for k in range(count + 1))
+
+
+def middle(polygon: Polygon) -> Point:
+    """A point well inside a polygon, where there is most room around, as whole numbers.
+
+    Of a sliver without a whole point inside it is a corner.
+    """
+    tolerance = max(isqrt(int(polygon.area)) / 100, 0.5)
+    circle = shapely.maximum_inscribed_circle(polygon, tolerance=tolerance)
+    x, y = circle.coords[0]
+    shapely.prepare(polygon)
+    near = [Point(round(x) + dx, round(y) + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)]
+    inside = [p for p in near if polygon.contains(shapely.Point(p))]
+    if inside:
+        return min(inside, key=lambda p: hypot(p.x - x, p.y - y))
+    return min(Point(round(px), round(py)) for px, py in polygon.exterior.coords)
+
+
+def ordinary_span(rims: Iterable[Ring]) -> int:
+    """How many units an area of middling size is wide."""
+    areas = sorted(abs(doubled_area(ring)) // 2 for ring in rims)
+    return max(1, isqrt(areas[len(areas) // 2])) if areas else 1
