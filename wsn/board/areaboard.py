@@ -81,7 +81,8 @@ class AreaBoard(Board):
     @cached_property
     def _shared(self) -> Mapping[str, Mapping[str, tuple[Outline, ...]]]:
         """For each area, clockwise from its highest point, those it has a border with, and that border."""
-        return shared({area: (outline, *self.holes(area)) for area, outline in self.outlines.items()})
+        rims = self.outlines.items()
+        return shared({area: (rim, *(hole[::-1] for hole in self.holes(area))) for area, rim in rims})
 
     def _around(self, space_id: str) -> tuple[str, ...]:
         return tuple(self._shared.get(space_id, ()))
