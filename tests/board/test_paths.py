@@ -175,12 +175,12 @@ def test_one_hex_may_always_be_entered_with_everything_one_has() -> None:
     assert reach(here, wheeled, "101", 8) == {"101": 0}
 
 
-def test_a_label_that_is_not_there_and_a_step_that_is_free() -> None:
+def test_a_label_that_is_not_there_and_a_step_that_gives_points_back() -> None:
     here = board(". .")
     with pytest.raises(UnknownSpace, match="999"):
         reach(here, movement.costs(here, "foot"), "999", 8)
-    with pytest.raises(ValueError, match="no step is free"):
-        compile_costs(here, lambda a, b: Cost(0, (Reason("WSS 6.1", "nothing"),)), "WSS 6.1")
+    with pytest.raises(ValueError, match="no step gives points back"):
+        compile_costs(here, lambda a, b: Cost(-1, (Reason("WSS 6.1", "less than nothing"),)), "WSS 6.1")
 
 
 @given(st.data())

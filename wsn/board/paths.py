@@ -1,84 +1,57 @@
-"""Reach and route over a board, with a cost function that gives reasons.
+"""Reach, route and trace over any board: where a mover comes, by which way, and why no further.
 
-A system's cost function is asked once for every step on the board (`compile_costs`); what is left are
-whole numbers. Routes, which are rare and may cross the whole board, go over the networkx graph of those
-numbers. Reach is asked at every move of every bot, and there the graph is too slow (900 hexes, 8 points:
-0.7 ms, against 0.16 ms for a walk through one list for each number of half points over the same numbers),
-so it has its own walk; a test holds the two equal. Reasons are asked again only along a route.
+They ask a board for its spaces and neighbours only, so hexes, squares and areas are alike to them. What a
+step costs is said by the game (`steps.py`): by a function that is asked as the search goes, or by a table
+compiled from it. What the units add to the ground as it stands now is said with the question:
+
+- `stops`: enter and halt, unless the mover starts there; `closed`: not entered at all;
+- `leaving`: what a step out of a space costs besides (out of an enemy zone of control);
+- `barred`: steps that are not taken, each with its refusal (`within`: from zone to zone).
+
+Reach over a table takes a faster walk (`tablewalk.py`); tests hold it equal to the general search and to
+networkx. Reasons are asked again only along a route.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from wsn.board.board import Board
-from wsn.cite import Reason, Refusal
+from wsn.board.search import NO_LIMIT, Arrival, cheapest_first
+from wsn.board.steps import (
+    Answer,
+    Cost,
+    Costs,
+    GroundStep,
+    Moves,
+    Step,
+    Stop,
+    checked,
+    compile_costs,
+    compile_moves,
+)
+from wsn.board.tablewalk import dearest, over_costs, over_table, walk
+from wsn.cite import Refusal
 
-if TYPE_CHECKING:
-    import networkx as nx
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What one step costs, in half movement points, and why."""
-
-    points: int
-    reasons: tuple[Reason, ...]
-
-
-Step = Callable[[str, str], Cost | Refusal]
-"""What it costs to go from one space to a neighbour, or why it cannot be done."""
-
-
-@dataclass(frozen=True)
-class Costs:
-    """The cost of every step on one board for one kind of mover, in half points.
-
-    `out[i]` holds, for space number i in board order, the spaces it leads to and what they cost.
-    """
-
-    ids: tuple[str, ...]
-    number: Mapping[str, int]
-    out: tuple[tuple[tuple[int, int], ...], ...]
-    step: Step
-    rule: str
-    """The rule that says what movement is: it is cited when no single step can be blamed."""
-
-    @cached_property
-    def graph(self) -> nx.DiGraph[str]:
-        """The directed graph of these costs: an edge a permitted step, with its `points`."""
-        import networkx as nx
-
-        graph: nx.DiGraph[str] = nx.DiGraph()
-        graph.add_nodes_from(self.ids)
-        for i, ways in enumerate(self.out):
-            for j, points in ways:
-                graph.add_edge(self.ids[i], self.ids[j], points=points)
-        return graph
-
-
-def far(costs: Costs, starts: Collection[str]) -> Mapping[str, int]:
-    """The half points from the nearest of these spaces to every space that can be reached from them.
-
-    Raises KeyError for a start that is not on the board.
-    """
-    import networkx as nx
-
-    strangers = [start for start in starts if start not in costs.number]
-    if strangers:
-        raise KeyError(strangers[0])
-    if not starts:
-        return {}
-    found = nx.multi_source_dijkstra_path_length(costs.graph, set(starts), weight="points")
-    return {space: int(found[space]) for space in costs.ids if space in found}
-
-
-MANY = 1000
-"""From so many half points on, it is worth asking how many can be used at all."""
+__all__ = [
+    "Cost",
+    "Costs",
+    "GroundStep",
+    "Moves",
+    "Route",
+    "Step",
+    "Stop",
+    "Trace",
+    "compile_costs",
+    "compile_moves",
+    "far",
+    "reach",
+    "route",
+    "trace",
+    "within",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,141 +63,267 @@ class Route:
     total: int
 
 
-def compile_costs(board: Board, step: Step, rule: str) -> Costs:
-    """Ask the cost function for every step on the board.
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """How far a supply comes from its sources, and why no further."""
 
-    Raises ValueError when it makes a step free or worse.
-    """
-    number = board.order
-    out = []
-    for space in board.spaces:
-        ways = []
-        for other in board.neighbours(space):
-            cost = step(space, other)
-            if isinstance(cost, Refusal):
-                continue
-            if cost.points <= 0:
-                raise ValueError(f"the step from {space} to {other} costs {cost.points}, and no step is free")
-            ways.append((number[other], cost.points))
-        out.append(tuple(ways))
-    return Costs(tuple(board.spaces), number, tuple(out), step, rule)
+    points: Mapping[str, int]
+    """The half points from the nearest source to each space that is reached, nearest first."""
+    refused: Mapping[str, Refusal]
+    """Each space that is not reached, in board order, with the reason."""
+    arrivals: Mapping[str, Arrival[Place]]
+
+    def way(self, space: str) -> tuple[str, ...]:
+        """The spaces from the source to a space that is reached. Raises KeyError for any other."""
+        return tuple(here for _, here, _ in self.arrivals[space].way())
+
+
+Place = tuple[str | None, str, bool]
+"""Where a mover came from (None where it begins, or if that does not matter), where it is, if it halted."""
 
 
 def reach(
     board: Board,
-    costs: Costs,
+    step: Step | Costs | Moves,
     start: str,
     points: int,
     *,
     fresh: bool = True,
     stops: Collection[str] = (),
     closed: Collection[str] = (),
+    leaving: Mapping[str, Cost] | None = None,
+    barred: Mapping[tuple[str, str], Refusal] | None = None,
 ) -> Mapping[str, int]:
     """The half points that each space within reach costs, nearest first, the start itself (0) included.
 
-    A mover that is `fresh`, with any points at all, may always take one permitted step by spending all
-    of them. It must end its move in a space of `stops` unless it starts there, and may not enter one
-    of `closed`. Raises UnknownSpace for a start that is not on the board.
+    A mover that is `fresh`, with any points at all, may always take one permitted step by spending all of
+    them. A space where it may pass but not stay is in reach; whoever asks leaves it out. Raises UnknownSpace
+    for a start that is not on the board, ValueError for a step that would give points back.
     """
-    number, out = costs.number, costs.out
-    first = number[board.find(start).id]
-    shut = {number[space] for space in closed}
-    halts = {number[space] for space in stops} - {first}
-    best = {first: 0}
-    last = points if points < MANY else min(points, _dearest(costs))
-    waiting: list[list[int]] = [[] for _ in range(last + 1)] or [[]]
-    waiting[0].append(first)
-    settled: dict[int, int] = {}
-    for used, spaces in enumerate(waiting):
-        for i in spaces:
-            if i in settled:
-                continue
-            settled[i] = used
-            if i in halts:
-                continue
-            for j, more in out[i]:
-                then = used + more
-                if then <= last and then < best.get(j, then + 1) and j not in shut:
-                    best[j] = then
-                    waiting[then].append(j)
+    start = board.find(start).id
+    if isinstance(step, Costs) and not leaving and not barred:
+        return over_costs(step, step.number[start], points, fresh, stops, closed)
+    if isinstance(step, Costs | Moves):
+        return over_table(step, start, points, fresh, stops, closed, leaving or {}, barred or {})
+    now = _now(step, "", (start,), stops, closed, leaving or {}, barred or {})
+    found: dict[str, int] = {}
+    for arrival in _search(board, now, (start,), points, True):
+        found.setdefault(arrival.state[1], arrival.used)
     if fresh and points > 0:
-        for j, _ in out[first]:
-            if j not in settled and j not in shut:
-                settled[j] = points
-    ids = costs.ids
-    return {ids[i]: used for i, used in settled.items()}
+        for to in board.neighbours(start):
+            if to not in found and not isinstance(now(None, start, to), Refusal):
+                found[to] = points
+    return found
 
 
-def _dearest(costs: Costs) -> int:
-    """More half points than the cheapest way to any space can cost."""
-    return len(costs.ids) * max((more for ways in costs.out for _, more in ways), default=0)
+def far(costs: Costs, spaces: Collection[str], *, towards: bool = False) -> Mapping[str, int]:
+    """The half points from the nearest of these spaces to every other, or `towards` it from every other.
+
+    In board order; a space without a way is left out. Raises KeyError for a space that is not on the board.
+    """
+    firsts = [costs.number[space] for space in spaces]
+    found = walk(costs.back if towards else costs.out, firsts, dearest(costs.out))
+    return {space: found[i] for i, space in enumerate(costs.ids) if i in found}
 
 
 def route(
     board: Board,
-    costs: Costs,
+    step: Step | Costs | Moves,
     start: str,
     end: str,
+    points: int | None = None,
     *,
+    rule: str = "",
     stops: Collection[str] = (),
     closed: Collection[str] = (),
+    leaving: Mapping[str, Cost] | None = None,
+    barred: Mapping[tuple[str, str], Refusal] | None = None,
 ) -> Route | Refusal:
     """The cheapest way, of equal ones the one with the fewest steps, or why there is none.
 
-    The refusal is that of the step into or towards the end which the mover comes nearest to.
-    Raises UnknownSpace for a label that is not on the board.
+    With `points`, no way may cost more half points than these. The refusal is that of the step into or
+    towards the end which the mover comes nearest to; `rule` is cited where no single step can be blamed (a
+    table brings its own). Raises UnknownSpace for a label that is not on the board.
     """
-    import networkx as nx
-
     start, end = board.find(start).id, board.find(end).id
-    scale = len(costs.ids) + 1
+    asked, rule, remembers = _asked(step, rule)
+    now = _now(asked, rule, (start,), stops, closed, leaving or {}, barred or {})
+    budget = NO_LIMIT if points is None else points
+    arrivals = []
+    for arrival in _search(board, now, (start,), budget, remembers):
+        if arrival.state[1] == end:
+            return _route(now, arrival)
+        arrivals.append(arrival)
+    if end in closed:
+        return Refusal(rule, f"{end} is closed: it may not be entered")
+    refused = _why_not(board, now, arrivals, rule, (end,)).get(end)
+    if refused is None:
+        return Refusal(rule, f"the map does not join {start} to {end}")
+    return Refusal(refused.rule, f"no way from {start} to {end}: {refused.text}")
 
-    def weight(a: str, b: str, edge: Mapping[str, int]) -> int | None:
-        if b in closed or (a in stops and a != start):
-            return None
-        return edge["points"] * scale + 1
 
-    try:
-        _, spaces = nx.single_source_dijkstra(costs.graph, start, end, weight=weight)
-    except nx.NetworkXNoPath:
-        return _why_not(board, costs, start, end, stops, closed)
-    steps = []
-    for a, b in pairwise(spaces):
-        cost = costs.step(a, b)
-        assert isinstance(cost, Cost), "only permitted steps are in the graph"
-        steps.append(cost)
-    return Route(tuple(spaces), tuple(steps), sum(cost.points for cost in steps))
+def trace(
+    board: Board,
+    step: Step | Costs | Moves,
+    sources: Collection[str],
+    points: int | None = None,
+    *,
+    rule: str = "",
+    stops: Collection[str] = (),
+    closed: Collection[str] = (),
+    leaving: Mapping[str, Cost] | None = None,
+    barred: Mapping[tuple[str, str], Refusal] | None = None,
+) -> Trace:
+    """How far supply comes from the nearest of many sources, by which way, and why no further.
+
+    The same as a route from each source to every space, taken at once: without `points` as far as the steps
+    lead. A space that is not reached has the refusal of the step that fails nearest to it. Raises
+    UnknownSpace for a source that is not on the board.
+    """
+    starts = tuple(dict.fromkeys(board.find(source).id for source in sources))
+    asked, rule, remembers = _asked(step, rule)
+    now = _now(asked, rule, starts, stops, closed, leaving or {}, barred or {})
+    budget = NO_LIMIT if points is None else points
+    arrivals = list(_search(board, now, starts, budget, remembers))
+    best: dict[str, Arrival[Place]] = {}
+    for arrival in arrivals:
+        best.setdefault(arrival.state[1], arrival)
+    rest = [space for space in board.spaces if space not in best]
+    refused = _why_not(board, now, arrivals, rule, rest)
+    none = Refusal(rule, "the map joins it to no source" if starts else "there is no source")
+    return Trace(
+        {space: arrival.used for space, arrival in best.items()},
+        {space: refused.get(space, none) for space in rest},
+        best,
+    )
+
+
+def within(board: Board, zone: Collection[str], refusal: Refusal) -> Mapping[tuple[str, str], Refusal]:
+    """Every step from one space of a zone straight to another of it, barred for this reason."""
+    return {(here, to): refusal for here in sorted(zone) for to in board.neighbours(here) if to in zone}
+
+
+# --- the general search
+
+
+def _asked(step: Step | Costs | Moves, rule: str) -> tuple[Step, str, bool]:
+    """A step function, the rule of movement, and whether it matters to the step where the mover came from."""
+    if isinstance(step, Moves):
+        return step.step, step.rule, True
+    if not isinstance(step, Costs):
+        return step, rule, True
+    ground = step.step
+
+    def asked(_came: str | None, here: str, to: str) -> Answer:
+        return ground(here, to)
+
+    return asked, step.rule, False
+
+
+def _now(
+    step: Step,
+    rule: str,
+    starts: Collection[str],
+    stops: Collection[str],
+    closed: Collection[str],
+    leaving: Mapping[str, Cost],
+    barred: Mapping[tuple[str, str], Refusal],
+) -> Step:
+    """The steps as they are now: those of the ground, with everything that the units add."""
+
+    def now(came: str | None, here: str, to: str) -> Answer:
+        if to in closed:
+            return Refusal(rule, f"{to} is closed: it may not be entered")
+        if (here, to) in barred:
+            return barred[here, to]
+        answer = step(came, here, to)
+        if isinstance(answer, Refusal):
+            return answer
+        cost = answer.cost if isinstance(answer, Stop) else answer
+        if here in leaving:
+            more = leaving[here]
+            cost = Cost(cost.points + more.points, (*cost.reasons, *more.reasons), cost.limit)
+        halts = isinstance(answer, Stop) or (to in stops and to not in starts)
+        return Stop(cost) if halts else cost
+
+    return now
+
+
+def _search(
+    board: Board, step: Step, starts: Iterable[str], budget: int, remembers: bool
+) -> Iterator[Arrival[Place]]:
+    """Every arrival, cheapest first. Ways into a space are told apart only if the step `remembers` them."""
+
+    def ways(arrival: Arrival[Place]) -> Iterator[tuple[Place, int, int]]:
+        came, here, halted = arrival.state
+        if halted:
+            return
+        for to in board.neighbours(here):
+            answer = step(came, here, to)
+            if isinstance(answer, Refusal):
+                continue
+            halts = isinstance(answer, Stop)
+            cost = checked(here, to, answer.cost if isinstance(answer, Stop) else answer)
+            limit = NO_LIMIT if cost.limit is None else cost.limit
+            yield (here if remembers else None, to, halts), cost.points, limit
+
+    return cheapest_first(((None, start, False) for start in starts), ways, max(budget, 0))
+
+
+def _route(step: Step, arrival: Arrival[Place]) -> Route:
+    """The way that led to an arrival, with the reasons of its steps."""
+    way = arrival.way()
+    costs = []
+    for (came, here, _), (_, to, _) in pairwise(way):
+        answer = step(came, here, to)
+        assert not isinstance(answer, Refusal), "only permitted steps are taken"
+        costs.append(answer.cost if isinstance(answer, Stop) else answer)
+    return Route(tuple(here for _, here, _ in way), tuple(costs), sum(cost.points for cost in costs))
 
 
 def _why_not(
-    board: Board, costs: Costs, start: str, end: str, stops: Collection[str], closed: Collection[str]
-) -> Refusal:
-    """The step that stands between all that can be reached and the end, the one nearest to the end."""
-    if end in closed:
-        return Refusal(costs.rule, f"{end} is closed: it may not be entered")
-    found, known = [start], {start}
-    for a in found:
-        if a not in stops or a == start:
-            new = [b for j, _ in costs.out[costs.number[a]] if (b := costs.ids[j]) not in known | set(closed)]
-            found += new
-            known.update(new)
-    refusals = []
-    for a in found:
-        for b in board.neighbours(a):
-            if b not in known:
-                refusal = _refused(costs, a, b, closed)
-                refusals.append((board.distance(b, end), board.order[b], board.order[a], refusal))
-    if not refusals:
-        return Refusal(costs.rule, f"no row of hexes joins {start} to {end}")
-    nearest = min(refusals, key=lambda found: found[:3])[3]
-    return Refusal(nearest.rule, f"no way from {start} to {end}: {nearest.text}")
+    board: Board, step: Step, arrivals: Sequence[Arrival[Place]], rule: str, wanted: Collection[str]
+) -> Mapping[str, Refusal]:
+    """For each of these spaces the refused step that stands nearest to it; without one it is left out.
+
+    Near is counted in steps over the board, whatever they cost. Of several as near it is the first by the
+    space refused, then by the space before it, in board order.
+    """
+    reached = {arrival.state[1] for arrival in arrivals}
+    order = board.order
+    fails: dict[str, tuple[int, bool, int, Refusal]] = {}
+    for number, arrival in enumerate(arrivals):
+        _, here, halted = arrival.state
+        for to in board.neighbours(here):
+            if to in reached:
+                continue
+            refusal = _refused(step, arrival, to, rule)
+            mine = (order[here], halted, number, refusal)
+            if to not in fails or mine[:3] < fails[to][:3]:
+                fails[to] = mine
+    nearest: dict[str, int] = {to: order[to] for to in fails}
+    fresh = dict(nearest)
+    while fresh:
+        following: dict[str, int] = {}
+        for space, fail in fresh.items():
+            for other in board.neighbours(space):
+                if other not in nearest and fail < following.get(other, fail + 1):
+                    following[other] = fail
+        nearest.update(following)
+        fresh = following
+    ids = tuple(board.spaces)
+    return {space: fails[ids[nearest[space]]][3] for space in wanted if space in nearest}
 
 
-def _refused(costs: Costs, a: str, b: str, closed: Collection[str]) -> Refusal:
-    """Why a mover in `a` does not go on to `b`."""
-    if b in closed:
-        return Refusal(costs.rule, f"{b} is closed: it may not be entered")
-    refusal = costs.step(a, b)
-    if isinstance(refusal, Refusal):
-        return refusal
-    return Refusal(costs.rule, f"a mover must stop in {a}")
+def _refused(step: Step, arrival: Arrival[Place], to: str, rule: str) -> Refusal:
+    """Why a mover that has come so far does not go on to a neighbour."""
+    came, here, halted = arrival.state
+    answer = step(came, here, to)
+    if isinstance(answer, Refusal):
+        return answer
+    if halted:
+        return Refusal(rule, f"a mover must stop in {here}")
+    cost = answer.cost if isinstance(answer, Stop) else answer
+    if cost.limit is not None and arrival.used + cost.points > cost.limit:
+        return Refusal(rule, f"the way to {to} is longer than a move into it may be")
+    return Refusal(rule, f"{to} is farther than the points lead")

@@ -21,7 +21,7 @@ from typing import Literal, cast
 
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
-from wsn.board.paths import Cost, Costs, Step, compile_costs
+from wsn.board.paths import Cost, Costs, GroundStep, compile_costs
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
 from wsn.systems.war_storms.charts.ground import Mover
@@ -103,7 +103,7 @@ def stepper(
     cut: Collection[EdgeId] = (),
     rhino: bool = False,
     roads: bool = True,
-) -> Step:
+) -> GroundStep:
     """The cost function of one mover on one board; without `roads` it goes across country."""
     chart = charts or tables()
     if mover == "sea":

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import Any, TypeAlias
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
-from wsn.board.paths import Cost, Step
+from wsn.board.paths import Cost, Costs, GroundStep, compile_costs, far
 from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
 from wsn.engine.state import GameState, Marker, Pile, Unit
@@ -98,11 +97,12 @@ class World:
     _clear: dict[tuple[str, str, Smoke], bool] = field(default_factory=dict)
     _facts: dict[tuple[str, str, Mode, Smoke], LineFacts] = field(default_factory=dict)
     _lines: dict[Smoke, Sightlines] = field(default_factory=dict)
-    _steppers: dict[tuple[Class, bool], Step] = field(default_factory=dict)
+    _steppers: dict[tuple[Class, bool], GroundStep] = field(default_factory=dict)
     _steps: dict[tuple[str, str, str, bool], Cost | Refusal] = field(default_factory=dict)
 
     _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
+    _costs: dict[Class, Costs] = field(default_factory=dict)
     _ways: dict[tuple[Class, tuple[str, ...]], Mapping[str, int]] = field(default_factory=dict)
     work_places: list[tuple[object, Mapping[str, list[Marker]]]] = field(default_factory=list)
     """The last markers that were looked through for works, and the works of each hex."""
@@ -230,22 +230,11 @@ class World:
         """The half points from each space to the nearest of these; spaces without a way are left out."""
         found = self._ways.get((mover, goal))
         if found is None:
-            found = self._ways[mover, goal] = self._way_to(mover, goal)
-        return found
-
-    def _way_to(self, mover: Class, goal: tuple[str, ...]) -> Mapping[str, int]:
-        found: dict[str, int] = {}
-        edge = [(0, space) for space in sorted(goal)]
-        while edge:
-            far, space = heappop(edge)
-            if space in found:
-                continue
-            found[space] = far
-            for before in self.neighbours[space]:
-                if before not in found:
-                    cost = self.step(mover, before, space)
-                    if isinstance(cost, Cost):
-                        heappush(edge, (far + cost.points, before))
+            if mover not in self._costs:
+                self._costs[mover] = compile_costs(
+                    self.board, lambda a, b: self.step(mover, a, b), movement.MOVEMENT
+                )
+            found = self._ways[mover, goal] = far(self._costs[mover], goal, towards=True)
         return found
 
     def hedge(self, mover: Class, a: str, b: str, cut: bool, rhino: bool) -> Cost | Refusal:
