@@ -216,7 +216,11 @@ class _Run:
     def texts(self, legal: tuple[Command, ...]) -> None:
         """Every command, unit and state can be told in words; previews have honest numbers."""
         s = self.game.situation()
-        assert self.system.status_text(s)
+        status = self.system.status(s)
+        assert str(status), "no words for how the game stands"
+        assert status.deciding == self.game.deciding, "the status names another side"
+        assert status.prompt, "the side that decides is not told what is asked"
+        assert all(one.side in self.system.sides for one in status.score)
         some = self.random.sample(legal, min(len(legal), 5))
         for command in some:
             assert self.system.command_text(s, command), f"{command} has no label"
@@ -227,13 +231,13 @@ class _Run:
                 assert not whole or whole == {sum(one.ways for one in preview.odds)}, preview
                 assert all(CITATION.fullmatch(reason.rule) for reason in preview.reasons), preview
         for unit_id in itertools.islice(self.game.state.units, 5):
-            assert self.system.unit_text(s, unit_id)
+            assert self.system.unit_words(s, unit_id).name
         for side in self.system.sides:
             assert type(self.system.score(s, side)) is int, "a score is not a whole number"
             view = Game.at(self.system, self.setup, self.world, observe(self.game.state, side))
-            assert self.system.status_text(view.situation()), "no status for a view"
+            assert str(self.system.status(view.situation())), "no status for a view"
             for unit_id in itertools.islice(view.state.units, 5):
-                assert self.system.unit_text(view.situation(), unit_id), "no words for a unit in a view"
+                assert self.system.unit_words(view.situation(), unit_id).name, "no words for a unit in a view"
 
     def tries(self, side: str, legal: tuple[Command, ...]) -> None:
         """Whatever is legal can be done, with any dice; trying changes nothing; events have words."""

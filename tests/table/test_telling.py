@@ -203,7 +203,7 @@ def test_units_are_listed_with_their_ids_and_hexes_have_what_entering_costs_apar
     assert {unit for unit, *_ in table} == {u.id for u in seat.view.units.values() if u.side == "axis"}
     both = telling.unit_table(seat)
     assert [row for row in both if row[1] == "axis"] == list(table)
-    assert all(text == seat.about(unit) for unit, _, _, text in both)
+    assert all(text == str(seat.about(unit)) for unit, _, _, text in both)
     space = telling.board_of(seat).spaces["D407"]
     place, entering = telling.place_lines(seat, space), telling.entering_lines(seat, space)
     assert telling.hex_lines(seat, space) == (*place, *entering)

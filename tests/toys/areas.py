@@ -34,6 +34,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitPlaced,
 )
+from wsn.engine.facts import Status, UnitWords
 from wsn.engine.memo import Memo, Nothing, kept
 from wsn.engine.system import Preview, Setup, Situation
 
@@ -359,11 +360,13 @@ class Areas:
     def event_text(self, s: Situation[World], e: Event) -> str:
         return f"{type(e).__name__} ({e.rule})"
 
-    def unit_text(self, s: Situation[World], unit_id: str) -> str:
-        return f"{unit_id} in {s.unit(unit_id).place}"
+    def unit_words(self, s: Situation[World], unit_id: str) -> UnitWords:
+        return UnitWords(unit_id, place=str(s.unit(unit_id).place))
 
-    def status_text(self, s: Situation[World]) -> str:
-        return f"round {s.state.tracks['round']} of {ROUNDS}, {s.state.tracks.get('area', 'set-up')}"
+    def status(self, s: Situation[World]) -> Status:
+        return Status(
+            str(s.state.tracks.get("area", "set-up")), s.here.side or "", int(s.state.tracks["round"]), ROUNDS
+        )
 
     def score(self, s: Situation[World], side: str) -> int:
         held = [m.side for m in s.state.markers.values() if m.kind == "control"]

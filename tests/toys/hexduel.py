@@ -37,7 +37,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.engine.facts import Chance
+from wsn.engine.facts import Chance, Status, UnitWords
 from wsn.engine.memo import Memo, Nothing, kept
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
@@ -375,12 +375,14 @@ class HexDuel:
     def event_text(self, s: Situation[World], e: Event) -> str:
         return f"{type(e).__name__} ({e.rule})"
 
-    def unit_text(self, s: Situation[World], unit_id: str) -> str:
+    def unit_words(self, s: Situation[World], unit_id: str) -> UnitWords:
         unit = s.unit(unit_id)
-        return f"{unit.id}: {unit.kind} at {unit.place}, {unit.steps} steps {' '.join(unit.marks)}".strip()
+        return UnitWords(
+            unit.id, unit.kind, str(unit.place), (f"{unit.steps} steps",), condition=tuple(unit.marks)
+        )
 
-    def status_text(self, s: Situation[World]) -> str:
-        return f"turn {s.state.tracks['turn']} of {TURNS}, {s.here.phase}"
+    def status(self, s: Situation[World]) -> Status:
+        return Status(s.here.phase, s.here.side or "", int(s.state.tracks["turn"]), TURNS)
 
     def score(self, s: Situation[World], side: str) -> int:
         units = s.state.units.values()

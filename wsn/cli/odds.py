@@ -183,8 +183,8 @@ def _plain(one: Any) -> dict[str, object]:
 def _text(game: Game[Any], one: Any) -> str:
     """One attack for a reader: the sum, the distribution, and every reason with its rule."""
     s, aim = game.situation(), one.tally.aim
-    who = ", ".join(game.system.unit_text(s, firer) for firer in one.tally.firers)
-    at = aim.target and game.system.unit_text(s, aim.target)
+    who = ", ".join(str(game.system.unit_words(s, firer)) for firer in one.tally.firers)
+    at = aim.target and str(game.system.unit_words(s, aim.target))
     lines = [f"{who}, {aim.mode.upper()} at {at or aim.space}: {one.text}"]
     words = ("no effect", "1 hit", *(f"{n} hits" for n in range(2, len(one.odds))))
     for word, ways in zip(words, one.odds):

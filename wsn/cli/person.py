@@ -108,7 +108,7 @@ class Person:
             self._places, self._others = places, others
 
     def _show_menu(self, seat: Seat) -> None:
-        status = seat.status()
+        status = str(seat.status())
         self.terminal.say()
         if status != self._status:
             self.terminal.say(status, "head")
@@ -240,7 +240,7 @@ class Person:
             space = self._space(seat, rest)
         except UnknownSpace as error:
             unit = next((u for u in seat.view.units if u.lower() == rest.lower()), None)
-            self.terminal.say(seat.about(unit) if unit else str(error), "" if unit else "bad")
+            self.terminal.say(str(seat.about(unit)) if unit else str(error), "" if unit else "bad")
             return
         for line in telling.hex_lines(seat, space):
             self.terminal.say(line)

@@ -75,7 +75,7 @@ def command(
     seat = Seat(then, side)
     if board:
         terminal.say(telling.board_lines(seat, terminal.colour))
-    terminal.say(seat.status())
+    terminal.say(str(seat.status()))
     if picture is not None:
         _draw(seat, picture, window, colours)
 

@@ -83,7 +83,7 @@ class Session:
             if self.watched and not self.terminal.quiet and self.game.deciding is not None:
                 self.terminal.say()
                 self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
-                self.terminal.say(self.reader.status(), "head")
+                self.terminal.say(str(self.reader.status()), "head")
                 self.terminal.say()
 
     def _line(self, line: Line) -> None:
@@ -106,7 +106,7 @@ class Session:
             from wsn.cli.pictures import palette_of
             from wsn.table.picture import position_svg, to_png
 
-            said = outcome.text if outcome is not None else self.reader.status()
+            said = outcome.text if outcome is not None else str(self.reader.status())
             shown = telling.scene_of(self.reader, f"{self.game.setup.name}: {said}")
             svg = position_svg(telling.board_of(self.reader), shown, palette=palette_of(colours))
             try:

@@ -13,7 +13,7 @@ from wsn.engine.commands import Command
 from wsn.engine.declared import Declared
 from wsn.engine.dice import Dice
 from wsn.engine.events import DiceRolled, Event
-from wsn.engine.facts import Chance
+from wsn.engine.facts import Chance, Status, UnitWords
 from wsn.engine.memo import Memo, read
 from wsn.engine.state import Frame, GameState, Sides, Unit
 
@@ -183,12 +183,12 @@ class System(Protocol[W]):
         """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
         ...
 
-    def unit_text(self, s: Situation[W], unit_id: str) -> str:
-        """One line about a unit: name, steps, marks, values."""
+    def unit_words(self, s: Situation[W], unit_id: str) -> UnitWords:
+        """A unit in words: its name, what is printed on it, and what has become of it."""
         ...
 
-    def status_text(self, s: Situation[W]) -> str:
-        """One line about the game: turn, phase, who has the initiative, the score."""
+    def status(self, s: Situation[W]) -> Status:
+        """How the game stands: the turn, what is asked of whom, the initiative, the score."""
         ...
 
     def score(self, s: Situation[W], side: str) -> int:

@@ -16,6 +16,7 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import Dice, NoDice, SeededDice
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft
 from wsn.engine.evolve import evolve, fold
+from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event
@@ -77,20 +78,20 @@ class Seat:
         """True when this side has to choose now."""
         return self.side is not None and not self.over and self.game.deciding == self.side
 
-    def status(self) -> str:
-        """One line about the game: turn, phase, who has the initiative, the score."""
-        return self.game.system.status_text(self.situation)
+    def status(self) -> Status:
+        """How the game stands: the turn, what is asked of whom, the initiative, the score."""
+        return self.game.system.status(self.situation)
 
     @property
     def own_time(self) -> bool:
         """True while no other side has a phase open: what is decided now is no answer to somebody."""
         return all(frame.side in (None, self.side) for frame in self.view.frames)
 
-    def about(self, unit_id: str) -> str:
-        """One line about a unit: name, steps, marks, values. Raises KeyError for one that is not seen."""
+    def about(self, unit_id: str) -> UnitWords:
+        """A unit in words: name, values, condition. Raises KeyError for one that is not seen."""
         if unit_id not in self.view.units:
             raise KeyError(unit_id)
-        return self.game.system.unit_text(self.situation, unit_id)
+        return self.game.system.unit_words(self.situation, unit_id)
 
     # ---------------------------------------------------------------- what he may do
 

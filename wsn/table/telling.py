@@ -274,7 +274,7 @@ def _standing(state: GameState, place: str) -> Iterable[Unit]:
 def unit_table(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:
     """Every unit that is seen (of one side, or of all): its id, its side, its space, one line about it."""
     return tuple(
-        (unit.id, one, where(unit.id, seat.view) or "", seat.about(unit.id))
+        (unit.id, one, where(unit.id, seat.view) or "", str(seat.about(unit.id)))
         for one in seat.game.system.sides
         if side in (None, one)
         for unit in seat.view.units.values()

@@ -146,7 +146,8 @@ def test_one_looks_back_and_on_again_and_nothing_can_be_done_there(tmp_path):
     assert desk.scene() == start
     assert desk.choices() == ()
     assert desk.click("D407") == Nothing()
-    assert desk.status().startswith("turn 1 of 8; a company acts")
+    assert str(desk.status()).startswith("turn 1 of 8; United States: ")
+    assert desk.status().prompt.endswith(": choose a unit")
     desk.later()
     assert desk.past is not None
     desk.later()

@@ -123,8 +123,8 @@ def test_the_air_check_is_stored_and_shown():
     }
     game = scenario.new_game(VILLAGE, seed=1)
     seat = Seat(game, "allies")
-    assert "air check 2" in seat.about("x-art1"), "in a bunker"
-    assert "air check" not in seat.about("a-arm2"), "in the open"
+    assert "air check 2" in seat.about("x-art1").abilities, "in a bunker"
+    assert not seat.about("a-arm2").abilities, "in the open"
 
 
 def test_counters_show_arms_values_and_held_goals():
@@ -179,7 +179,7 @@ def test_the_words_of_a_whole_game():
     bot = BOTS["random"]("words")
     while (side := game.deciding) is not None:
         seat = Seat(game, side)
-        assert seat.status().startswith("turn ")
+        assert str(seat.status()).startswith("turn ")
         assert all(choice.text for choice in seat.choices())
         game.submit(side, bot.choose(seat))
     for viewer in ("allies", "axis", None):

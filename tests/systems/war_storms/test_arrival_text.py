@@ -23,7 +23,7 @@ from wsn.systems.war_storms.commands import (
     Unstack,
 )
 from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
-from wsn.systems.war_storms.telling.text import PHASES as WORDS
+from wsn.systems.war_storms.telling.text import PROMPTS as WORDS
 from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . .", ". . . . .", "s s s s s", "~ ~ ~ ~ ~", "~ ~ ~ ~ ~"])

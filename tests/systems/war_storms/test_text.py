@@ -34,6 +34,7 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Unload,
 )
+from wsn.systems.war_storms.position import interim
 from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
 from wsn.systems.war_storms.telling import guns, landings, text
 
@@ -178,28 +179,29 @@ def test_marks_that_follow_from_what_was_said_have_no_line():
 
 def test_a_unit_in_one_line():
     s = spot(acting="F1").s
-    assert (
-        text.unit_text(s, "F1") == "F1, F Company (Infantry), 102; 3 of 3 steps, AP 7-2, AT 10-1, 4 MP foot"
+    assert str(text.unit_words(s, "F1")) == (
+        "F1, F Company (Infantry), 102; 3 of 3 steps, AP 7-2, AT 10-1, 4 MP foot"
     )
-    assert text.unit_text(s, "G1") == (
+    assert str(text.unit_words(s, "G1")) == (
         "G1, G Company (StuG III G), 702; 3 of 3 steps, AP 6-3, AT 15-7, armour 5, 8 MP tracked"
     )
-    assert text.unit_text(s, "Fo") == (
-        "Lt. F, officer of F Company, 102; morale 8, command 3, coordination 3, leadership 0"
+    assert str(text.unit_words(s, "Fo")) == (
+        "Lt. F (officer of F Company), 102; morale 8, command 3, coordination 3, leadership 0"
     )
     hurt = position(board(ROWS), "F1 us_infantry 102 routed finished\nEo ge_officer 702")
-    assert text.unit_text(hurt.s, "F1").endswith("finished; routed")
+    assert text.unit_words(hurt.s, "F1").condition == ("finished", "routed")
 
 
 def test_the_status_of_the_game_in_one_line():
-    assert text.status_text(spot(acting="F1").s) == (
-        "turn 1 of 8; a unit acts: United States; initiative: United States; "
-        "United States: 0 held, 0 steps lost; Germany: 0 held, 0 steps lost"
+    assert str(text.status(spot(acting="F1").s)) == (
+        "turn 1 of 8; United States: F1, F Company: move or fire; initiative: United States; "
+        "United States: objectives 0, losses 0; Germany: objectives 0, losses 0"
     )
 
 
 def test_every_phase_has_a_name():
-    assert set(text.PHASES) == set(PHASES)
+    assert set(text.PROMPTS) == set(PHASES)
+    assert {*interim.CARRIED, *interim.LOST, *interim.OPEN} == set(PHASES)
 
 
 def test_every_kind_of_unit_has_a_symbol():

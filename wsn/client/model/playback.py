@@ -15,6 +15,7 @@ from wsn.client.model.log import Group, Log, places
 from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.engine.events import Event
 from wsn.engine.evolve import fold
+from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
@@ -113,8 +114,8 @@ class Playback:
         """What stands on the board at this moment."""
         return telling.scene_of(self.seat)
 
-    def status(self) -> str:
-        """Turn, phase, score at this moment."""
+    def status(self) -> Status:
+        """The turn, the side that decides, the score at this moment."""
         return self.seat.status()
 
     def events(self) -> tuple[Event, ...]:

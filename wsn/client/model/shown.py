@@ -9,6 +9,7 @@ from wsn.board.board import Board
 from wsn.client.model.log import Log
 from wsn.client.model.playback import Playback
 from wsn.engine.events import Event
+from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import Outcome
@@ -118,8 +119,8 @@ class Shown:
             self._drawn = (view, telling.scene_of(self.seat))
         return self._drawn[1]
 
-    def status(self) -> str:
-        """Turn, phase, who has the initiative, the score: one line."""
+    def status(self) -> Status:
+        """The turn, what is asked of whom, the initiative, the score."""
         return self.seat.status()
 
     def units(self, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:

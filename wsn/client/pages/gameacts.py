@@ -165,7 +165,7 @@ def stack(page: GamePage) -> bool:
     elif unit in page.desk.selectable:
         page.tell(page.desk.select(unit))
     else:
-        page.app.say(page.desk.seat.about(unit))
+        page.app.say(str(page.desk.seat.about(unit)))
     return True
 
 

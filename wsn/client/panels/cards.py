@@ -11,6 +11,7 @@ from wsn.client.pages import thumbs
 from wsn.client.panels import odds, pictures, theme, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
+from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card as HeldCard
 from wsn.table.picture.palette import Palette
 
@@ -45,14 +46,17 @@ def refused(answer: Refused) -> None:
             widgets.text(f"No: {line}", INKS.bad, size=15)
 
 
-def unit(about: str, *lines: str) -> None:
-    """All about one unit: the first words are its name."""
-    name, paren, rest = about.partition(" (")
-    widgets.text(name, weight="bold")
-    if paren:
-        widgets.text(rest.replace(")", "", 1), size=15)
-    for line in lines:
-        widgets.text(line, size=15)
+def unit(about: UnitWords) -> None:
+    """All about one unit: its name, its type and place, its values, what has become of it."""
+    widgets.text(about.name, weight="bold")
+    for line in (
+        ", ".join(part for part in (about.kind, about.place) if part),
+        ", ".join((*about.values, *about.abilities)),
+    ):
+        if line:
+            widgets.text(line, size=15)
+    if about.condition:
+        widgets.text(", ".join(about.condition), weight="bold", size=15)
 
 
 def hand(held: Sequence[HeldCard], playable: Sequence[str], made: Pictures, palette: Palette) -> str:

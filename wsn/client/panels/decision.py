@@ -10,6 +10,7 @@ from wsn.client.model.answers import Menu, Row
 from wsn.client.model.desk import Desk
 from wsn.client.panels import odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
+from wsn.engine.facts import Status
 
 MANY = 8
 """More choices than this are folded up until they are asked for."""
@@ -26,21 +27,22 @@ class Wish:
 
 
 KINDS = {
-    "unit": ("unit to pick", "units to pick"),
-    "space": ("hex to choose", "hexes to choose from"),
+    "unit": ("unit", "units"),
+    "space": ("hex", "hexes"),
     "target": ("target", "targets"),
-    "card": ("card to play", "cards to play"),
+    "card": ("card", "cards"),
 }
 """What a click can begin with, for one and for several."""
 
 
-def status(words: str, *, first: bool = True, rest: bool = True) -> None:
-    """The line about the game: turn and phase `first`, and in softer ink the `rest`."""
-    what, *others = [part.strip() for part in words.split(";")]
+def status(shown: Status, *, first: bool = True, rest: bool = True) -> None:
+    """How the game stands: the turn and what is asked `first`, and in softer ink the `rest`, the score."""
     if first:
-        widgets.text(what[:1].upper() + what[1:] + (f": {others[0]}" if others else ""), weight="bold")
-    if rest and others[1:]:
-        widgets.text("; ".join(others[1:]), INKS.soft, size=14.5)
+        turns = shown.turns[:1].upper() + shown.turns[1:]
+        asked = shown.result or shown.prompt
+        widgets.text(": ".join(part for part in (turns, asked) if part), weight="bold")
+    if rest and shown.standing:
+        widgets.text(shown.standing, INKS.soft, size=14.5)
 
 
 def whose(desk: Desk, name: str, thinking: bool) -> None:
@@ -51,7 +53,7 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
     elif desk.bot_decides:
         widgets.title(f"{name}: the {desk.players[side]} bot {'thinks …' if thinking else 'plays'}")
     else:
-        widgets.title(f"{name}: you decide")
+        widgets.title(f"Your turn: {name}")
 
 
 def what_now(desk: Desk) -> str:
@@ -61,9 +63,15 @@ def what_now(desk: Desk) -> str:
         if choice.kind:
             found.setdefault(choice.kind, set()).add(choice.points_at[0])
     played = found.pop("card", set())
-    parts = [f"{len(ids)} {KINDS[kind][len(ids) != 1]}" for kind, ids in found.items()]
-    told = f"{' and '.join(parts)}, marked on the board. " if parts else ""
-    return told + (f"{len(played)} {KINDS['card'][len(played) != 1]}, below the board." if played else "")
+    parts = [_one_of(len(ids), "highlighted", kind) for kind, ids in found.items()]
+    told = f"Choose {' or '.join(parts)}. " if parts else ""
+    return told + (f"Play {_one_of(len(played), 'playable', 'card')} below the board." if played else "")
+
+
+def _one_of(count: int, which: str, kind: str) -> str:
+    """`the highlighted unit`, `one of the 3 highlighted units`."""
+    one, many = KINDS[kind]
+    return f"the {which} {one}" if count == 1 else f"one of the {count} {which} {many}"
 
 
 def buttons(desk: Desk, key: str) -> Wish | None:
@@ -149,7 +157,7 @@ def _written(row: Row) -> None:
 
 def _title(name: str, desk: Desk) -> str:
     """A unit by its name, a place as it is."""
-    return desk.seat.about(name).partition(" (")[0] if name in desk.seat.view.units else name
+    return desk.seat.about(name).name if name in desk.seat.view.units else name
 
 
 def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
+from wsn.engine.facts import Status, UnitWords
 from wsn.engine.system import Phase, Preview, Setup, System
 from wsn.systems.hex_tiles import appraise, preview, reactions, score, setup, tactics, text, turn
 from wsn.systems.hex_tiles.commands import COMMANDS
@@ -62,13 +63,13 @@ class HexTiles:
         """One line for the log."""
         return text.event_text(s, e)
 
-    def unit_text(self, s: S, unit_id: str) -> str:
-        """One line about a unit."""
-        return text.unit_text(s, unit_id)
+    def unit_words(self, s: S, unit_id: str) -> UnitWords:
+        """A unit in words."""
+        return text.unit_words(s, unit_id)
 
-    def status_text(self, s: S) -> str:
-        """One line about the game."""
-        return text.status_text(s)
+    def status(self, s: S) -> Status:
+        """How the game stands."""
+        return text.status(s)
 
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""

@@ -18,6 +18,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
+from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.systems.hex_tiles import cards, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.commands import (
@@ -154,33 +155,59 @@ def _card_moved(s: S, e: CardMoved) -> str:
     return ""
 
 
-def unit_text(s: S, unit_id: str) -> str:
-    """One line about a unit: kind, badge, figures, whether it is ordered."""
+def unit_words(s: S, unit_id: str) -> UnitWords:
+    """A unit in words: its figures, how far it moves and with how many dice it battles."""
     unit = s.unit(unit_id)
     kind = s.world.kinds.get(unit.kind)
     if kind is None:
-        return f"{unit_id}: an unknown unit"
+        return UnitWords(unit_id, "unknown unit")
     full = s.world.full.get(unit_id, unit.steps)
-    words = [f"{name(s, unit_id)}" + (f" ({unit.group})" if unit.group else "")]
-    words.append(f"{unit.steps} of {full} figures")
-    words.append(f"moves {kind.points}, dice {'-'.join(map(str, kind.dice))}")
     place = s.world.places.get(unit.place or "")
-    if place is not None and place.air:
-        words.append(f"air check {place.air}")
-    if ORDERED in unit.marks:
-        words.append("ordered")
-    return ", ".join(words)
-
-
-def status_text(s: S) -> str:
-    """One line about the game: turn, who decides what, medals."""
-    tracks = s.state.tracks
-    goals = ", ".join(
-        f"{side} {victory.medals(s.state, side)} of {s.world.force(side).medals}" for side in SIDES
+    return UnitWords(
+        name(s, unit_id),
+        unit.group,
+        values=(
+            f"{unit.steps} of {full} figures",
+            f"moves {kind.points}",
+            f"dice {'-'.join(map(str, kind.dice))}",
+        ),
+        abilities=(f"air check {place.air}",) if place is not None and place.air else (),
+        condition=("ordered",) if ORDERED in unit.marks else (),
     )
-    turn = f"turn {tracks.get('turn', 0)} of {s.world.scenario.turns}"
-    if s.state.outcome is not None:
-        return f"{turn}: {s.state.outcome.text}"
-    here = s.state.frames[-1] if s.state.frames else None
-    who = f"{here.side or 'nobody'} decides ({here.phase})" if here is not None else "setting up"
-    return f"{turn}, {who}, medals: {goals}"
+
+
+PROMPTS = {
+    "deal": "the cards are dealt",
+    "play": "play a card",
+    "order": "order units",
+    "move": "move the ordered units",
+    "battle": "choose who battles",
+    "keep": "keep one of the cards drawn",
+    "ambush": "spring an ambush, or let the enemy battle",
+    "retreat": "{unit}: choose where to retreat",
+    "ground": "take the empty hex, or stay",
+    "overrun": "{unit}: battle once more",
+    "aim": "choose the next target",
+    "strikes": "the strikes are rolled",
+    "heal": "choose the unit to restore",
+}
+"""What each phase asks of the side that decides, or what happens in it where nobody does."""
+
+
+def status(s: S) -> Status:
+    """How the game stands: the turn, what is asked, the medals."""
+    over = s.state.outcome
+    here = s.state.frames[-1] if s.state.frames and over is None else None
+    unit = name(s, str(here.memo.get("unit", ""))) if here else ""
+    return Status(
+        prompt=PROMPTS[here.phase].format(unit=unit) if here else "",
+        deciding=(here.side or "") if here else "",
+        turn=int(s.state.tracks.get("turn", 0)),
+        of=s.world.scenario.turns,
+        score=tuple(
+            Score(side, force.name, (Figure("medals", victory.medals(s.state, side), force.medals),))
+            for side in SIDES
+            for force in (s.world.force(side),)
+        ),
+        result="" if over is None else over.text,
+    )

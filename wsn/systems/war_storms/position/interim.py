@@ -11,7 +11,6 @@ from typing import Any
 
 from wsn.engine.state import Frame
 from wsn.systems.war_storms.scenario import SIDES
-from wsn.systems.war_storms.telling.text import PHASES
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
 CARRIED = ("handover", "activation", "company", "acting", "removal")
@@ -27,6 +26,25 @@ LOST = {
     "sailing": "the rest of the run to the beach",
     "muster": "the assault that is under way",
 }
+OPEN = {
+    "setup": "set-up",
+    "entry": "the entry of reinforcements",
+    "wave": "the landing wave",
+    "drop": "the drop",
+    "falling": "the drop",
+    "unstack": "clearing the overstacked hex",
+    "draw": "the draw of officers",
+    "command": "the command phase",
+    "initiative": "the roll for initiative",
+    "supply": "the supply of batteries and aircraft",
+    "volley": "the fire group",
+    "assault": "the assault",
+    "approach": "the assault",
+    "final_fire": "the assault",
+    "hand_to_hand": "the assault",
+    "fight_over": "the assault",
+}
+"""What the other phases are called, where they are open and a scenario cannot hold them."""
 
 
 def frames(s: S) -> tuple[Frame, ...] | None:
@@ -74,7 +92,8 @@ def left_out(s: S) -> Iterator[str]:
     found = frames(s)
     if found is None:
         if s.state.frames and s.state.frames[-1].side is not None:
-            yield f"{PHASES[s.here.phase]} begins again: the game starts with the command phase of the turn"
+            what = (LOST | OPEN)[s.here.phase]
+            yield f"{what} begins again: the game starts with the command phase of the turn"
     else:
         beyond = s.state.frames[len(found) :]
         for frame in beyond[:1] if beyond and beyond[0].phase not in LOST else beyond:
@@ -82,7 +101,7 @@ def left_out(s: S) -> Iterator[str]:
             if what is not None:
                 yield f"{what} is not carried"
             elif frame is beyond[0]:
-                yield f"what is open ({PHASES[frame.phase]}) is not carried: it may be begun again"
+                yield f"what is open ({OPEN[frame.phase]}) is not carried: it may be begun again"
     if any(marker.kind in ("chit", "?") for marker in s.state.markers.values()):
         yield "the hidden chits are dealt again"
     listed = {unit.group for unit in s.state.units.values() if is_platoon(s, unit)}

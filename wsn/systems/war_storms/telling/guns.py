@@ -23,14 +23,14 @@ from wsn.systems.war_storms.platoons import works
 from wsn.systems.war_storms.support import air, batteries, missions
 from wsn.systems.war_storms.world import S, name
 
-PHASES = {
+PROMPTS = {
     "supply": "batteries and aircraft",
-    "mission": "an artillery mission",
-    "drifted": "a mission has drifted",
-    "air": "an air attack",
+    "mission": "choose where the artillery fires",
+    "drifted": "the mission has drifted: let it fall or withdraw it",
+    "air": "choose what the aircraft attack",
     "barrage": "losses are dealt out",
 }
-"""The phases of this part, as a player reads them."""
+"""What each phase of this part asks, or what happens in it."""
 
 
 def command_text(s: S, c: Command) -> str | None:

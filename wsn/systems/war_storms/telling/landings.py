@@ -23,17 +23,17 @@ from wsn.systems.war_storms.commands import (
 from wsn.systems.war_storms.landing import drops, sailing
 from wsn.systems.war_storms.world import S, awaited, name
 
-PHASES = {
-    "setup": "setting up",
-    "entry": "reinforcements come on",
-    "wave": "a wave gathers",
-    "sailing": "a run to the beach",
-    "drop": "a drop is placed",
-    "falling": "a drop comes down",
-    "unstack": "an overfull hex is cleared",
-    "parley": "a draw is offered",
+PROMPTS = {
+    "setup": "set up your units",
+    "entry": "bring on reinforcements",
+    "wave": "place the landing wave",
+    "sailing": "{unit} runs in to the beach",
+    "drop": "choose where to drop",
+    "falling": "the drop comes down",
+    "unstack": "move a unit out of the overstacked hex",
+    "parley": "a draw is offered: accept or decline",
 }
-"""The phases of this subject, as a player reads them."""
+"""What each phase of this subject asks, or what happens in it."""
 
 READY = {
     "setup": "the set-up is complete",

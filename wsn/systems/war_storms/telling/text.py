@@ -16,6 +16,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
+from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -210,25 +211,21 @@ def _track(s: S, e: TrackSet) -> str:
     return ""
 
 
-def unit_text(s: S, unit_id: str) -> str:
-    """One line about a unit: name, kind, place, steps, values, marks."""
+def unit_words(s: S, unit_id: str) -> UnitWords:
+    """A unit in words: its type, place, steps, values and marks."""
     unit = s.unit(unit_id)
     kind = s.world.kinds[unit.kind]
     place = unit.place or "not yet on the map"
     if place in s.state.units:
         place = f"aboard {name(s, place)} at {where(s, unit) or '-'}"
-    marks = [MARKS[m] for m in unit.marks]
+    marks = tuple(MARKS[m] for m in unit.marks)
     if is_officer(s, unit):
         values = moves.officer_values(s, unit.group)
         morale_now, _ = morale.company_morale(s, unit.group)
-        said = [
-            f"morale {morale_now}",
-            f"command {values['command']}",
-            f"coordination {values['coordination']}",
-            f"leadership {values['leadership']}",
-        ]
-        company = s.world.companies[unit.group].name
-        return "; ".join([f"{name(s, unit_id)}, officer of {company}, {place}", ", ".join(said), *marks])
+        said = [f"morale {morale_now}"]
+        said += [f"{word} {values[word]}" for word in ("command", "coordination", "leadership")]
+        whose = f"officer of {s.world.companies[unit.group].name}"
+        return UnitWords(name(s, unit_id), whose, place, tuple(said), condition=marks)
     said = [f"{unit.steps} of {s.world.tables.steps.full.steps} steps"]
     for mode in MODES:
         fire = s.world.fires.get((unit.kind, mode))
@@ -237,48 +234,58 @@ def unit_text(s: S, unit_id: str) -> str:
     if kind.armour_value is not None:
         said.append(f"armour {kind.armour_value}")
     said.append(f"{kind.points} MP {kind.mover}")
-    return "; ".join([f"{name(s, unit_id)} ({kind.name}), {place}", ", ".join(said), *marks])
+    return UnitWords(name(s, unit_id), kind.name, place, tuple(said), condition=marks)
 
 
-PHASES = {
-    "activation": "activation",
-    "company": "a company acts",
-    "acting": "a unit acts",
-    "volley": "a fire group forms",
+PROMPTS = {
+    "activation": "choose a company to activate",
+    "company": "{company}: choose a unit",
+    "acting": "{unit}: move or fire",
+    "volley": "add units to this fire",
     "begun": "an action begins",
-    "reaction": "reaction fire",
-    "losses": "losses are dealt out",
-    "command": "command",
+    "reaction": "{unit} is in your field of fire: fire or hold",
+    "losses": "choose which unit takes the hit",
+    "command": "command phase",
     "draw": "officers are drawn",
-    "assault": "an assault forms",
-    "muster": "an assault starts",
-    "approach": "a platoon goes into the assault",
+    "assault": "choose who joins the assault",
+    "muster": "the assault starts",
+    "approach": "{unit}: move into the assault",
     "final_fire": "final defensive fire",
-    "hand_to_hand": "hand to hand",
+    "hand_to_hand": "hand-to-hand combat",
     "fight_over": "the fight is over",
     "initiative": "initiative",
-    "handover": "activation",
+    "handover": "the other side's activation",
     "removal": "end of the turn",
-    **landings.PHASES,
-    **guns.PHASES,
+    **landings.PROMPTS,
+    **guns.PROMPTS,
 }
-"""The phases of the system, as a player reads them."""
+"""What each phase asks of the side that decides, or what happens in it where nobody does."""
 
 
-def status_text(s: S) -> str:
-    """One line about the game: turn, phase, initiative, objectives, losses."""
-    scenario = s.world.scenario
-    parts = [f"turn {s.state.tracks.get('turn', 1)} of {scenario.turns}"]
-    if s.state.outcome is not None:
-        parts.append(s.state.outcome.text)
-    elif s.state.frames:
-        parts.append(PHASES[s.here.phase] + (f": {force(s, s.here.side).name}" if s.here.side else ""))
-    holder = s.state.tracks.get("initiative")
-    if holder:
-        parts.append(f"initiative: {force(s, holder).name}")
-    for side in SIDES:
-        limit = force(s, side).breaks_at
-        out_of = f" of {limit}" if limit is not None else ""
-        held, lost = victory.held(s, side), victory.lost(s, side)
-        parts.append(f"{force(s, side).name}: {held} held, {lost}{out_of} steps lost")
-    return "; ".join(parts)
+def prompt(s: S) -> str:
+    """What is asked now, with the unit or the company that it is asked for."""
+    memo = s.here.memo
+    companies = memo.get("companies")
+    first = str(companies[0]) if isinstance(companies, tuple) and companies else ""
+    company = s.world.companies[first].name if first in s.world.companies else ""
+    return PROMPTS[s.here.phase].format(unit=name(s, str(memo.get("unit", ""))), company=company)
+
+
+def status(s: S) -> Status:
+    """How the game stands: the turn, what is asked, the initiative, objectives and losses."""
+    over = s.state.outcome is not None
+    here = s.here if s.state.frames and not over else None
+    return Status(
+        prompt=prompt(s) if here else "",
+        deciding=(here.side or "") if here else "",
+        turn=int(s.state.tracks.get("turn", 1)),
+        of=s.world.scenario.turns,
+        initiative=str(s.state.tracks.get("initiative", "")),
+        score=tuple(_score(s, side) for side in SIDES),
+        result=s.state.outcome.text if s.state.outcome is not None else "",
+    )
+
+
+def _score(s: S, side: str) -> Score:
+    losses = Figure("losses", victory.lost(s, side), force(s, side).breaks_at)
+    return Score(side, force(s, side).name, (Figure("objectives", victory.held(s, side)), losses))
