@@ -103,8 +103,9 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
         return "; ".join((*first, *(str(one) for one in self.score if one.figures)))
 
     def __str__(self) -> str:
-        asked = f"{self.name(self.deciding)}: {self.prompt}" if self.deciding and self.prompt else self.prompt
-        return "; ".join(part for part in (self.turns, self.result or asked, self.standing) if part)
+        acts = f"{self.name(self.deciding)} to act" if self.deciding else ""
+        asked = (self.result,) if self.result else (acts, self.prompt)
+        return "; ".join(part for part in (self.turns, *asked, self.standing) if part)
 
 
 class UnitWords(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -146,7 +146,7 @@ def test_one_looks_back_and_on_again_and_nothing_can_be_done_there(tmp_path):
     assert desk.scene() == start
     assert desk.choices() == ()
     assert desk.click("D407") == Nothing()
-    assert str(desk.status()).startswith("turn 1 of 8; United States: ")
+    assert str(desk.status()).startswith("turn 1 of 8; Germany to act; ")
     assert desk.status().prompt.endswith(": choose a unit")
     desk.later()
     assert desk.past is not None

@@ -92,8 +92,8 @@ def left_out(s: S) -> Iterator[str]:
     found = frames(s)
     if found is None:
         if s.state.frames and s.state.frames[-1].side is not None:
-            what = (LOST | OPEN)[s.here.phase]
-            yield f"{what} begins again: the game starts with the command phase of the turn"
+            begun = (LOST | OPEN)[s.here.phase]
+            yield f"{begun} begins again: the game starts with the command phase of the turn"
     else:
         beyond = s.state.frames[len(found) :]
         for frame in beyond[:1] if beyond and beyond[0].phase not in LOST else beyond:
