@@ -233,6 +233,20 @@ def test_there_is_no_looking_ahead_past_what_is_hidden(duel):
     assert seat.ahead(seat.legal()[0], "x") is None
 
 
+def test_a_secret_of_a_unit_is_no_bar_to_looking_ahead():
+    game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
+    units = {
+        u.id: replace(u, seen_by=None, facts={**u.facts, f"@{u.side}/plan": "1.1"})
+        for u in game.state.units.values()
+    }
+    game = Game.at(hexduel.SYSTEM, game.setup, game.world, replace(game.state, units=units))
+    seat = Seat(game, game.deciding)
+    ahead = seat.ahead(first_of(seat, hexduel.Activate), "x")
+    assert ahead is not None
+    theirs = [unit for unit in ahead.view.units.values() if unit.side != seat.side]
+    assert all(unit.facts == {"began": unit.facts["began"]} for unit in theirs), "what is theirs stays theirs"
+
+
 def test_looking_ahead_changes_nothing():
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
     units = {u.id: replace(u, seen_by=None) for u in game.state.units.values()}

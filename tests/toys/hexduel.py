@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -333,7 +333,7 @@ class HexDuel:
         tracks=(
             Track("turn", int, "the number of the turn"),
             Track("running", int, "how many turns in a row the side has had"),
-            Track("side", Literal["red", "blue"], "whose turn it is"),
+            Track("side", str, "whose turn it is"),
         ),
         facts=(
             Fact("began", str, "the hex where it began the game"),

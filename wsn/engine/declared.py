@@ -10,14 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
 from wsn.data import hint
+from wsn.engine.events import FactSet, TrackSet
 from wsn.engine.memo import Memo, read
 from wsn.engine.observe import UNKNOWN
 from wsn.engine.state import GameState, Marker, Unit, Value
+
+T = TypeVar("T")
+N = TypeVar("N", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,28 +35,60 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Generic[T]):
     """Something that a system knows of a unit, with a value."""
 
     name: str
-    type: Any
-    """What its value is, as `msgspec.convert` reads it."""
+    type: type[T]
     tells: str
     secret: bool = False
     """Known to the unit's side only, and written `@SIDE/NAME`."""
 
+    def key(self, side: str) -> str:
+        """Its name among the facts of a unit of a side."""
+        return secret(side, self.name) if self.secret else self.name
+
+    def of(self, unit: Unit) -> T | None:
+        """What is known of a unit; None when nothing is."""
+        return cast("T | None", unit.facts.get(self.key(unit.side)))
+
+    def note(self, unit: Unit, value: T | None, rule: str) -> Iterator[FactSet]:
+        """The event that notes it of a unit (None: forgets it); none where it is known so already."""
+        if value != self.of(unit):
+            yield FactSet(rule=rule, unit=unit.id, fact=self.key(unit.side), value=cast("Value", value))
+
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class Track(Generic[N]):
     """A named number or word of the game; with `of` there is one for each such thing: `lost 116-A`."""
 
     name: str
-    type: Any
+    type: type[N]
     tells: str
     of: str = ""
     """What the second half of the name is: a side, a company, a battery, a space."""
     secret: bool = False
-    """Known to one side only, and written `@SIDE/NAME`."""
+    """There is one for each side, written `@SIDE/NAME` and known to it only."""
+
+    def key(self, of: str = "") -> str:
+        """Its name in the state, of this thing."""
+        if self.secret:
+            return secret(of, self.name)
+        return f"{self.name} {of}" if of else self.name
+
+    def get(self, state: GameState, of: str = "") -> N | None:
+        """What it shows; None while it was never set."""
+        return cast("N | None", state.tracks.get(self.key(of)))
+
+    def each(self, state: GameState) -> dict[str, N]:
+        """What it shows for each thing that it was set for, by that thing."""
+        head = f"{self.name} "
+        found = {k[len(head) :]: v for k, v in state.tracks.items() if k.startswith(head)}
+        return cast("dict[str, N]", found)
+
+    def set(self, value: N, rule: str, of: str = "") -> TrackSet:
+        """The event that sets it."""
+        return TrackSet(rule=rule, track=self.key(of), value=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +106,8 @@ class Declared:
     """Every name that a system puts into a state."""
 
     marks: tuple[Mark, ...] = ()
-    facts: tuple[Fact, ...] = ()
-    tracks: tuple[Track, ...] = ()
+    facts: tuple[Fact[Any], ...] = ()
+    tracks: tuple[Track[Any], ...] = ()
     markers: tuple[MarkerKind, ...] = ()
 
     @cached_property
@@ -79,11 +115,11 @@ class Declared:
         return {one.name: one for one in self.marks}
 
     @cached_property
-    def _facts(self) -> Mapping[str, Fact]:
+    def _facts(self) -> Mapping[str, Fact[Any]]:
         return {one.name: one for one in self.facts}
 
     @cached_property
-    def _tracks(self) -> Mapping[str, Track]:
+    def _tracks(self) -> Mapping[str, Track[Any]]:
         return {one.name: one for one in self.tracks}
 
     @cached_property
@@ -136,7 +172,7 @@ class Declared:
             yield f"track {name!r}: {plain!r} is {known}"
         yield from _typed(f"track {name!r}", value, declared.type)
 
-    def _family(self, plain: str) -> Track | None:
+    def _family(self, plain: str) -> Track[Any] | None:
         """What a track is one of: `lost 116-A` of the losses of companies."""
         at = plain.find(" ")
         while at >= 0:
@@ -157,7 +193,9 @@ def plain_name(name: str) -> str:
     return name.partition("/")[2] if name.startswith("@") else name
 
 
-def _named(what: str, name: str, known: Mapping[str, Mark] | Mapping[str, Fact], side: str) -> Iterator[str]:
+def _named(
+    what: str, name: str, known: Mapping[str, Mark] | Mapping[str, Fact[Any]], side: str
+) -> Iterator[str]:
     plain = plain_name(name)
     declared = known.get(plain)
     if declared is None:

@@ -20,7 +20,7 @@ from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event
-from wsn.engine.state import GameState
+from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Merely, Preview, Situation
 from wsn.table.choices import Choice, choices, kind_of, named, where
 
@@ -303,10 +303,19 @@ class Seat:
 
 
 def _only_less(view: GameState, state: GameState) -> bool:
-    """True when a view may lack units, markers and tracks, but shows nothing other than it is."""
+    """True when a view lacks units, markers, tracks and facts at most: all that it shows is as it is."""
     same = (view.piles, view.frames) == (state.piles, state.frames)
     tracks = all(state.tracks.get(key) == value for key, value in view.tracks.items())
-    return same and tracks and all(state.units.get(key) == unit for key, unit in view.units.items())
+    return same and tracks and all(_known(unit, state.units.get(key)) for key, unit in view.units.items())
+
+
+def _known(seen: Unit, unit: Unit | None) -> bool:
+    """True when a unit is seen as it is, but for facts that are another side's secret."""
+    if unit is None or seen == unit:
+        return unit is not None
+    return (
+        msgspec.structs.replace(unit, facts=seen.facts) == seen and seen.facts.items() <= unit.facts.items()
+    )
 
 
 class Ahead(Seat):

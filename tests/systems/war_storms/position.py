@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import pytest
 
 from wsn.board.hexboard import HexBoard
@@ -24,7 +25,7 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import Event, Resolved
 from wsn.engine.game import Game
-from wsn.engine.state import Frame, GameState, Unit
+from wsn.engine.state import Frame, GameState, Unit, Value
 from wsn.engine.system import Setup
 from wsn.systems.war_storms import scenario as s
 from wsn.systems.war_storms.charts.tables import tables
@@ -99,6 +100,7 @@ def position(
     company: str = "",
     frames: Sequence[Frame] = (),
     tracks: Mapping[str, int | str] | None = None,
+    facts: Mapping[str, Mapping[str, Value]] | None = None,
     objectives: Mapping[str, str | None] | None = None,
     markers: Mapping[str, Any] | None = None,
     officers: Mapping[str, Mapping[str, int]] | None = None,
@@ -110,6 +112,8 @@ def position(
 ) -> Position:
     """A game at a position; see the top of the module. Without a phase the command phase has just ended."""
     placed = dict(_units(units))
+    for unit, known in (facts or {}).items():
+        placed[unit] = msgspec.structs.replace(placed[unit], facts=known)
     companies = _companies(placed, officers or {}, quality or {})
     built = s.Scenario(
         format=1,

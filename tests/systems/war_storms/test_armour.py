@@ -133,16 +133,28 @@ def test_crossfire_from_two_sides_takes_two_off_the_second_roll():
 
 @pytest.mark.rule("WSS 18.4")
 def test_no_crossfire_from_one_side_nor_by_the_same_platoon():
-    fired = {"at:G1:T2": Marker("at:G1:T2", "at_fire", "103", "allies")}
+    fired = {"at:G1:T2": Marker("at:G1:T2", "at_fire", "103", "allies", about=("G1", "T2"))}
     p = position(
         board(ROWS), "T1 us_m4_76 102\nG1 ge_panther 402\nXo ge_officer 1602", acting="T1", markers=fired
     )
     assert number(p).modifier == 0
-    own = {"at:G1:T1": Marker("at:G1:T1", "at_fire", "702", "allies")}
+    own = {"at:G1:T1": Marker("at:G1:T1", "at_fire", "702", "allies", about=("G1", "T1"))}
     p = position(
         board(ROWS), "T1 us_m4_76 102\nG1 ge_panther 402\nXo ge_officer 1602", acting="T1", markers=own
     )
     assert number(p).modifier == 0
+
+
+@pytest.mark.rule("WSS 18.4")
+def test_crossfire_does_not_look_into_the_ids_of_markers():
+    fired = {"x": Marker("x", "at_fire", "702", "allies", about=("G:1", "T:2"))}
+    units = "T1 us_m4_76 102\nT:2 us_m4_76 702\nG:1 ge_panther 402\nXo ge_officer 1602"
+    p = position(board(ROWS), units, acting="T1", markers=fired, tracks=HOLD)
+    preview = p.game.system.preview(p.s, FireAt(target="G:1", option="at"))
+    assert preview is not None
+    assert "crossfire -2" in preview.title
+    p.do(FireAt(target="G:1", option="at"), dice=[(6, 6)])
+    assert [m.about for m in p.state.markers.values()] == [("G:1", "T:2"), ("G:1", "T1")]
 
 
 @pytest.mark.rule("WSS 18.4")

@@ -80,12 +80,12 @@ def test_every_position_of_a_game_is_a_sound_scenario_that_begins_there(seed):
         made = files.scenario_from(game, at=n)
         again: Game[Any] = Game.new(SYSTEM, setup_of(DRAWN, made), seed="again")
         begun = again.state_at(1)
-        gone = {track[5:] for track, value in state.tracks.items() if track.startswith("back ") and value}
+        gone = {u.id for u in state.units.values() if "back" in u.facts}
         stands = {u: facts for u, facts in standing(again, begun).items() if u not in gone}
         assert stands == standing(game, state), f"entry {n}"
         for unit in gone:
-            due = begun.units[unit].place or begun.tracks[f"back {unit}"]
-            assert due == state.tracks[f"back {unit}"]
+            due = begun.units[unit].place or begun.units[unit].facts["back"]
+            assert due == state.units[unit].facts["back"]
         assert begun.tracks["turn"] == 1
         assert again.world.scenario.turns == 6 - int(state.tracks["turn"]) + 1
         for track in ("control 502", "stress allies", "stress axis", "initiative", "tide course", "lost F"):

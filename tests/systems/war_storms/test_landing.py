@@ -561,7 +561,8 @@ def sunk(*more: str) -> Position:
         board(SHORE, **BEACH),
         "\n".join(["Fo us_officer 505 afloat", "E1 ge_infantry 101", "Eo ge_officer 101", *more]),
         frames=[Frame("activation", "axis", {"passes": 1})],
-        tracks={"rides Fo": "F1", "tide force": "light"},
+        tracks={"tide force": "light"},
+        facts={"Fo": {"rides": "F1"}},
         objectives={"101": "axis"},
     )
     p.do(Pass(), dice=[(6, 1)])
@@ -572,7 +573,7 @@ def sunk(*more: str) -> Position:
 def test_an_officer_whose_craft_was_sunk_is_picked_up_by_another_or_lost():
     p = sunk("F2 us_infantry 305 afloat", "F3 us_infantry 405 afloat")
     assert p.unit("Fo").place == "405"
-    assert p.state.tracks["rides Fo"] == "F3"
+    assert p.unit("Fo").facts == {"rides": "F3"}
     assert "Fo" not in sunk("F2 us_infantry 801").state.units
 
 

@@ -189,13 +189,13 @@ def test_flame_doubles_the_engineers_once_a_game():
     p.do(Assault(space="202"))
     assert p.allowed(Launch(option="flame"))
     p.do(Launch(option="flame"), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
-    assert p.state.tracks["flame F1"] == 1
+    assert p.unit("F1").facts == {"flame": True}
 
 
 @pytest.mark.rule("WSS 17.1")
 def test_only_engineers_who_have_their_flame_left_use_it():
     units = "F1 us_engineer 102\nF2 us_engineer 102\nE1 ge_infantry 202\nE2 ge_infantry 202"
-    p = at(units, tracks={"flame F1": 1})
+    p = at(units, facts={"F1": {"flame": True}})
     fight = forecast.fight(p.s, (p.unit("F1"), p.unit("F2")), "202", flame=True)
     assert fight.flame == ("F2",)
     assert melee.blows(p.s, fight, True)[0].number == 8 + 2 * 8
@@ -207,7 +207,7 @@ def test_flame_is_refused_without_engineers_and_the_second_time():
     p.do(Assault(space="202"))
     assert p.refused(Launch(option="flame")).rule == "WSS 17.1"
     assert p.refused(Launch(option="bayonets")).rule == "WSS 14"
-    p = at("F1 us_engineer 102\nE1 ge_infantry 202", tracks={"flame F1": 1})
+    p = at("F1 us_engineer 102\nE1 ge_infantry 202", facts={"F1": {"flame": True}})
     p.do(Assault(space="202"))
     assert p.refused(Launch(option="flame")).rule == "WSS 17.1"
     assert p.allowed(Launch())

@@ -148,7 +148,7 @@ def test_smoke_orders_and_the_turn_are_read_from_a_file():
     state = game.state
     assert [f.phase for f in state.frames] == ["handover", "company", "acting"]
     assert state.tracks["@axis/reaction"] == "1/2"
-    assert state.tracks["@axis/reaction E2"] == "never"
+    assert state.units["E2"].facts == {"@axis/reaction": "never"}
     assert state.markers["smoke:501"].value == 2
     refused = game.why_not("allies", FireAt(space="301", option="ap"))
     assert refused is not None

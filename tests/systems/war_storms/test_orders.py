@@ -20,12 +20,11 @@ MISS = (6, 6)
 def walk(order: str | None, own: str = "", more: str = "", **words: Any) -> Position:
     """F1 is about to enter 302, two hexes from E1."""
     tracks: dict[str, Any] = {}
+    facts = {"E1": {"@axis/reaction": own}} if own else {}
     if order is not None:
         tracks["@axis/reaction"] = order
-    if own:
-        tracks["@axis/reaction E1"] = own
     units = f"F1 us_infantry 202\nE1 ge_infantry 502\n{more}\nXo ge_officer 904"
-    return position(board(ROWS), units, acting="F1", tracks=tracks, **words)
+    return position(board(ROWS), units, acting="F1", tracks=tracks, facts=facts, **words)
 
 
 @pytest.mark.rule("WSS 8")
@@ -96,7 +95,7 @@ def test_an_order_is_given_on_ones_own_activation_and_never_listed():
     p.do(order, StandingOrder(unit="F1", option="never"))
     assert p.phase == "activation"
     assert p.state.tracks["@allies/reaction"] == "1/2"
-    assert p.state.tracks["@allies/reaction F1"] == "never"
+    assert p.unit("F1").facts["@allies/reaction"] == "never"
     p.do(Pass())
     assert p.game.deciding == "axis"
     assert p.game.why_not("allies", order) is not None  # not their turn

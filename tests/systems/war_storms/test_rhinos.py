@@ -161,7 +161,8 @@ def test_a_position_saved_as_a_scenario_keeps_them():
     from wsn.systems.war_storms import excerpt
 
     p = cut()
-    p.game._state = replace(p.state, tracks={**p.state.tracks, "flame F3": 1})
+    units = {**p.state.units, "F3": replace(p.unit("F3"), facts={"flame": True})}
+    p.game._state = replace(p.state, units=units)
     told = excerpt.document({"note": "", "objectives": []}, p.game.world, p.state, "later")
     assert [row["id"] for row in told["companies"][0]["platoons"] if row.get("flame_used")] == ["F3"]
     assert told["cut_hedges"] == ["101/201"]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wsn.engine.state import GameState
 from wsn.systems.war_storms.charts.units import units
+from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.scenario import SIDES
 
 if TYPE_CHECKING:
@@ -133,12 +134,7 @@ def base(kind: str, marks: Collection[str]) -> str:
 
 def objectives(state: GameState) -> dict[str, str]:
     """The objective hexes that somebody holds, and which side does."""
-    head = "control "
-    return {
-        track[len(head) :]: str(value)
-        for track, value in sorted(state.tracks.items())
-        if track.startswith(head)
-    }
+    return dict(sorted(CONTROL.each(state).items()))
 
 
 def goals(world: World) -> tuple[str, ...]:

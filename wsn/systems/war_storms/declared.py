@@ -1,21 +1,65 @@
-"""Everything that War Storms puts into a state by name."""
+"""Everything that War Storms puts into a state by name: marks, facts, tracks and kinds of marker."""
 
 from __future__ import annotations
 
-from wsn.engine.declared import Declared, Mark, MarkerKind, Track
-from wsn.systems.war_storms.platoons import rhinos, works
-from wsn.systems.war_storms.telling.text import MARKS
+from wsn.engine.declared import Declared, Fact, Mark, MarkerKind, Track
+
+RHINO = "rhino"
+"""The mark of a platoon with Rhinos."""
+CUT_HEDGE = "cut_hedge"
+"""The marker on a hedge that was cut."""
+
+MARKS = (
+    Mark("finished", "finished"),
+    Mark("out_of_command", "out of command"),
+    Mark("risky", "risky action"),
+    Mark("moved", "moved"),
+    Mark("fired", "fired"),
+    Mark("column", "in column"),
+    Mark("afloat", "afloat"),
+    Mark("landed", "just landed"),
+    Mark("dropped", "just dropped"),
+    Mark("seaborne", "from the sea"),
+    Mark("routed", "routed"),
+    Mark(RHINO, "with Rhinos"),
+)
+
+RIDES = Fact("rides", str, "the platoon in whose craft or aircraft an officer comes (WSN 6.1, 6.2)")
+OFF = Fact("off", str, "the entry hex off which it lies with its wave, off the map (WSN 6.2)")
+BACK = Fact("back", str, "the hex where it is put back next turn, carried off the map (WSN 6.2)")
+DUE = Fact("due", str, "the landing hex where a swimming tank comes ashore next turn (WSN 4.2)")
+FLAME = Fact("flame", bool, "whether the engineers have used their flame (WSS 17.1)")
+REACTION = Fact("reaction", str, "its standing order for reaction fire (WSS 8)", secret=True)
+
+CONTROL = Track("control", str, "the side that holds it", of="objective hex")
+SIDE_REACTION = Track("reaction", str, "the standing order of a side for reaction fire (WSS 8)", secret=True)
+
+WORKS = (
+    MarkerKind("roadblock", "roadblock"),
+    MarkerKind("wire", "wire"),
+    MarkerKind("dragons_teeth", "dragon's teeth"),
+    MarkerKind("anti_tank_ditch", "anti-tank ditch"),
+    MarkerKind("mines_anti_personnel", "anti-personnel mines"),
+    MarkerKind("mines_anti_tank", "anti-tank mines"),
+    MarkerKind("mines_mixed", "mines of both kinds"),
+    MarkerKind("improved_position", "improved position"),
+    MarkerKind("trench", "trench"),
+    MarkerKind("mg_bunker", "MG bunker"),
+    MarkerKind("fortification", "fortification"),
+)
 
 DECLARED = Declared(
-    marks=tuple(Mark(name, words) for name, words in MARKS.items()),
+    marks=MARKS,
+    facts=(RIDES, OFF, BACK, DUE, FLAME, REACTION),
     tracks=(
+        CONTROL,
+        SIDE_REACTION,
         Track("turn", int, "the number of the turn"),
         Track("initiative", str, "the side that has it"),
-        Track("tide course", str, "where the current sets"),
-        Track("tide force", str, "how strong the current is this turn"),
+        Track("tide course", str, "which way the tide runs"),
+        Track("tide force", str, "whether the tide is strong or light"),
         Track("lost", int, "the steps lost", of="company"),
-        Track("stress", int, "how stressed it is", of="side or battalion"),
-        Track("control", str, "the side that holds it, or nothing", of="objective hex"),
+        Track("stress", int, "the misfortunes that weigh on morale", of="side or battalion"),
         Track("exited", int, "the steps that have left the map", of="side"),
         Track("exit points", int, "the points for steps that have left the map", of="side"),
         Track("offered", int, "the turn in which a draw was last offered", of="side"),
@@ -23,20 +67,14 @@ DECLARED = Declared(
         Track("smoke", int, "the smoke missions left", of="battery"),
         Track("attacks", int, "the attacks left", of="air mission"),
         Track("aircraft", str, "the aircraft drawn", of="air mission"),
-        Track("reaction", str, "the standing order for reaction fire", of="platoon", secret=True),
-        Track("rides", str, "the unit in whose craft the officer sails", of="officer"),
-        Track("off", str, "the entry hex off which it lies", of="unit"),
-        Track("back", str, "the hex where it lies after driving back", of="unit"),
-        Track("due", str, "the hex where it sank and is awaited", of="unit"),
-        Track("flame", int, "whether its flamethrower is spent", of="unit"),
     ),
     markers=(
-        MarkerKind("at_fire", "where a platoon has fired at armour this turn"),
-        MarkerKind("mission", "where a fire mission falls"),
-        MarkerKind("rocket", "where a rocket mission falls"),
+        MarkerKind("at_fire", "from where a platoon fired at armour this turn", ("target", "firer")),
+        MarkerKind("mission", "where a fire mission falls", ("battery",)),
+        MarkerKind("rocket", "where a rocket mission falls", ("battery",)),
         MarkerKind("smoke", "smoke"),
         MarkerKind("chit", "a victory chit, face down"),
-        MarkerKind(rhinos.CUT, "a cut through bocage"),
-        *(MarkerKind(name, words) for name, words in works.WORDS.items()),
+        MarkerKind(CUT_HEDGE, "a cut through bocage"),
+        *WORKS,
     ),
 )

@@ -14,7 +14,7 @@ from typing import Any, get_args
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms.fire import orders
+from wsn.systems.war_storms.declared import BACK, DUE, FLAME, REACTION, RIDES, SIDE_REACTION
 from wsn.systems.war_storms.landing import crowd
 from wsn.systems.war_storms.platoons import battalions, officers, rhinos
 from wsn.systems.war_storms.position import interim, midway
@@ -109,8 +109,8 @@ def _marks(s: S, unit: Unit) -> list[str]:
 def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     """Where a platoon or an officer is: on the map, beside it, carried off it, or still to come."""
     here, marks = where(s, unit), _marks(s, unit)
-    back = str(s.state.tracks.get(f"back {unit.id}") or "")
-    entry = awaited(s, unit)
+    back = BACK.of(unit)
+    entry = awaited(unit)
     begun = interim.frames(s) is not None
     made: dict[str, Any] = {}
     if here is not None or back:
@@ -139,14 +139,12 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
         made["marks"] = ["dropped"]  # what stands too close is cleared when the first turn is over
     if unit.steps != s.world.tables.steps.full.steps:
         made["steps"] = unit.steps
-    if s.state.tracks.get(f"flame {unit.id}"):
+    if FLAME.of(unit):
         made["flame_used"] = True
-    due = s.state.tracks.get(f"due {unit.id}")
-    if due:
-        made["due"] = due
-    reaction = s.state.tracks.get(orders.track(unit.side, unit.id))
-    if reaction:
-        made["reaction"] = reaction
+    if DUE.of(unit) is not None:
+        made["due"] = DUE.of(unit)
+    if REACTION.of(unit) is not None:
+        made["reaction"] = REACTION.of(unit)
     carrier = s.state.units.get(printed.carrier_id) if printed.carrier else None
     if carrier is not None:
         made["carrier"] = printed.carrier
@@ -173,7 +171,7 @@ def _officer(s: S, company: Company, turn: int) -> dict[str, Any]:
     if unit.id != printed.id:
         made["stand_in"] = True
     made |= _stands(s, unit, printed, turn)
-    craft = s.state.tracks.get(f"rides {unit.id}")
+    craft = RIDES.of(unit)
     return {**made, "rides": craft} if craft and "afloat" in made.get("marks", ()) else made
 
 
@@ -190,7 +188,7 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
         made["exited"] = victory.left_map(s, side)
     if any(unit.side == side and unit.hidden_from for unit in s.state.units.values()):
         made["hidden"] = True
-    reaction = s.state.tracks.get(orders.track(side))
+    reaction = SIDE_REACTION.get(s.state, side)
     if reaction:
         made["reaction"] = reaction
     stress = int(s.state.tracks.get(f"stress {side}", 0))
@@ -231,13 +229,13 @@ def _objective(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
 def _works(s: S) -> Iterator[dict[str, Any]]:
     """Every work that stands, those of the scenario and those dug since."""
     printed = {
-        f"{work.marker}:{s.world.board.find(label).id}": work
+        (work.marker, s.world.board.find(label).id): work
         for work in s.world.scenario.works
         for label in work.at
     }
     for marker in s.state.markers.values():
         if marker.kind in WORKS:
-            yield _work(s, marker, printed.get(marker.id))
+            yield _work(s, marker, printed.get((marker.kind, marker.place)))
 
 
 def _work(s: S, marker: Marker, printed: Any) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from typing import Any
 
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
-from wsn.engine.events import Event, PhaseEntered, TrackSet, UnitPlaced
+from wsn.engine.events import Event, FactSet, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.systems.war_storms.charts import override
 from wsn.systems.war_storms.charts import support as guns
 from wsn.systems.war_storms.charts import tables as charts
 from wsn.systems.war_storms.charts import units as kinds
+from wsn.systems.war_storms.declared import FLAME
 from wsn.systems.war_storms.platoons import battalions, rhinos, works
 from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.assets import asset_problems
@@ -122,7 +123,7 @@ def begin(world: World) -> Iterator[Event]:
     yield from works.built(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
-        yield TrackSet(rule="WSS 17.1", track=f"flame {used}", value=1)
+        yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME.name, value=True)
     if world.scenario.initiative is not None:
         yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
     yield TrackSet(rule="WSS 4.1", track="turn", value=1)

@@ -24,6 +24,7 @@ from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.charts.support import Support, support
 from wsn.systems.war_storms.charts.tables import Mode, Tables
 from wsn.systems.war_storms.charts.units import Class, Fire, Kind
+from wsn.systems.war_storms.declared import OFF
 from wsn.systems.war_storms.position.comings import Coming, comings_of
 from wsn.systems.war_storms.position.midway import stand_in_id
 from wsn.systems.war_storms.position.zones import zones_of
@@ -309,16 +310,14 @@ def force(s: S, side: object) -> Force:
     return s.world.scenario.sides[other(other(side))]
 
 
-def awaited(s: S, unit: Unit) -> str | None:
+def awaited(unit: Unit) -> str | None:
     """The entry hex off which a unit lies with its wave, off the map (WSN 6.2); None for all others."""
-    if unit.place is not None or not s.state.tracks:
-        return None
-    return str(s.state.tracks.get(f"off {unit.id}") or "") or None
+    return OFF.of(unit) if unit.place is None else None
 
 
 def station(s: S, unit: Unit) -> str | None:
     """The hex of a unit, aboard or not; that of its entry while its wave lies off the map; or None."""
-    return where(s, unit) or awaited(s, unit)
+    return where(s, unit) or awaited(unit)
 
 
 def is_officer(s: S, unit: Unit) -> bool:

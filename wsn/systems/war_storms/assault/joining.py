@@ -20,6 +20,7 @@ from wsn.engine.events import Event, PhaseEntered
 from wsn.engine.state import Unit, Value
 from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.assault import melee
+from wsn.systems.war_storms.declared import FLAME as FLAME_USED
 from wsn.systems.war_storms.platoons import moves, works
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
@@ -236,8 +237,4 @@ def joiners(s: S) -> Iterator[Unit]:
 
 def flamers(s: S, units: Iterable[Unit]) -> tuple[Unit, ...]:
     """The engineers among these who still have their flame (WSS 17.1)."""
-    return tuple(
-        u
-        for u in units
-        if "engineer" in s.world.kinds[u.kind].flags and not s.state.tracks.get(f"flame {u.id}")
-    )
+    return tuple(u for u in units if "engineer" in s.world.kinds[u.kind].flags and not FLAME_USED.of(u))

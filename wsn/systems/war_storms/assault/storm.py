@@ -16,7 +16,6 @@ from wsn.engine.events import (
     PhaseLeft,
     Remembered,
     Resolved,
-    TrackSet,
     UnitMarked,
     UnitMoved,
 )
@@ -25,6 +24,7 @@ from wsn.systems.war_storms import movement
 from wsn.systems.war_storms.assault import clash, joining
 from wsn.systems.war_storms.assault.joining import RULE, armour, group, target_of
 from wsn.systems.war_storms.commands import Join, Launch, MoveTo
+from wsn.systems.war_storms.declared import FLAME
 from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import sailing
 from wsn.systems.war_storms.platoons import hazards, morale, moves
@@ -107,7 +107,7 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
     if not passed:
         return
     for one in with_flame:
-        yield TrackSet(rule=joining.FLAME, track=f"flame {one}", value=1)
+        yield from FLAME.note(s.unit(one), True, joining.FLAME)
     memo: dict[str, Value] = {
         "space": target,
         "group": ids,

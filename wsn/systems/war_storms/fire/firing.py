@@ -170,7 +170,7 @@ def crossfire(s: S, unit: Unit, aim: Aim) -> bool:
     mine = world.distance(unit.place, aim.space)
     for marker in s.state.markers.values():
         if marker.kind == "at_fire" and marker.side == unit.side:
-            _, target, firer = marker.id.split(":")
+            target, firer = marker.about
             apart = world.distance(unit.place, marker.place)
             others = target == aim.target and firer != unit.id
             if others and apart >= mine and apart >= world.distance(marker.place, aim.space):

@@ -1,6 +1,7 @@
 """Standing orders for reaction fire: who fires by himself, who holds, who asks (WSS 8).
 
-An order is a secret of its side: a track only it can read. A platoon's own order goes before its side's.
+An order is a secret of its side: a track or a fact that only it can read. A platoon's own order goes before
+that of its side.
 Ruling: where several platoons would fire by themselves, the one with the most expected hits does.
 """
 
@@ -11,9 +12,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from wsn.cite import Refusal
-from wsn.engine.events import Event, TrackSet
+from wsn.engine.events import Event
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import StandingOrder
+from wsn.systems.war_storms.declared import REACTION, SIDE_REACTION
 from wsn.systems.war_storms.fire.aiming import WAYS, Tally
 from wsn.systems.war_storms.world import S, is_officer, name
 
@@ -23,15 +25,9 @@ WORDS = ("never", "always", ASK)
 _LEAST = re.compile(r"[1-9]\d?(/[1-9]\d?)?")
 
 
-def track(side: str, unit: str | None = None) -> str:
-    """The track of an order; only its side can read it."""
-    return f"@{side}/reaction" + (f" {unit}" if unit else "")
-
-
 def in_force(s: S, unit: Unit) -> str:
     """The order that holds for a platoon."""
-    tracks = s.state.tracks
-    return str(tracks.get(track(unit.side, unit.id)) or tracks.get(track(unit.side)) or ASK)
+    return REACTION.of(unit) or SIDE_REACTION.get(s.state, unit.side) or ASK
 
 
 def known(option: str) -> bool:
@@ -56,10 +52,12 @@ def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
     return None
 
 
-def decide(side: str, c: StandingOrder) -> Iterator[Event]:
+def decide(s: S, side: str, c: StandingOrder) -> Iterator[Event]:
     """The order holds until another is given."""
-    option = "" if c.option == "side" else c.option
-    yield TrackSet(rule=RULE, track=track(side, c.unit), value=option)
+    if c.unit is None:
+        yield SIDE_REACTION.set(c.option, RULE, side)
+    else:
+        yield from REACTION.note(s.unit(c.unit), None if c.option == "side" else c.option, RULE)
 
 
 def wanted(order: str, worked: Tally, s: S) -> bool:

@@ -130,7 +130,7 @@ class Reaction:
     def decide(self, s: S, c: React | HoldFire | StandingOrder) -> Iterator[Event]:
         """One platoon fires and has finished, or nobody does."""
         if isinstance(c, StandingOrder):
-            yield from orders.decide(str(s.here.side), c)
+            yield from orders.decide(s, str(s.here.side), c)
             return
         aim = aim_of(s, c.option) if isinstance(c, React) else None
         yield PhaseLeft(rule=RULE, phase="reaction")

@@ -32,7 +32,12 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
         if aim.armoured and aim.mode == "at":
             place = str(s.unit(firer).place)
             yield MarkerPlaced(
-                rule=rule, marker=f"at:{aim.target}:{firer}", kind="at_fire", space=place, side=side
+                rule=rule,
+                marker=f"at:{aim.target}:{firer}",
+                kind="at_fire",
+                space=place,
+                side=side,
+                about=(str(aim.target), firer),
             )
     dice = yield from s.roll(2, purpose=f"{WORDS[aim.mode]} fire at {aim.space}", rule=rule)
     hits = worked.hits(s.world, sum(dice))

@@ -2,7 +2,7 @@
 
 A craft carries one platoon and shares its fate, so it is no unit of its own: the platoon is marked
 `afloat`, and the armour and the movement of the craft come from its row in the unit table. Off the map a
-wave lies beside its entry hexes (`off ID` on the tracks); an officer is in the craft of a platoon of his
+wave lies beside its entry hexes (its fact `off`); an officer is in the craft of a platoon of his
 (`rides ID`).
 
 Ruling: a new wave brings a new force of the tide for everybody who is still afloat.
@@ -31,6 +31,7 @@ from wsn.engine.events import (
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
+from wsn.systems.war_storms.declared import BACK, OFF, RIDES
 from wsn.systems.war_storms.landing import placing
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.world import S, awaited, is_officer, name, where
@@ -55,24 +56,17 @@ def in_craft(s: S, unit: Unit) -> bool:
     return "afloat" in unit.marks and not swims(s, unit)
 
 
-def track(s: S, word: str, unit_id: str) -> str:
-    """What the tracks say of a unit under a word, or nothing."""
-    return str(s.state.tracks.get(f"{word} {unit_id}") or "")
-
-
 def riders(s: S, unit_id: str) -> tuple[Unit, ...]:
     """The officers in the craft of a platoon."""
-    head = "rides "
-    found = (t[len(head) :] for t, v in s.state.tracks.items() if v == unit_id and t.startswith(head))
-    return tuple(s.state.units[officer] for officer in found if officer in s.state.units)
+    return tuple(u for u in s.state.units.values() if RIDES.of(u) == unit_id)
 
 
 def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
     """A platoon afloat goes to a hex (or off the map), and the officers in its craft with it."""
     for one in (unit_id, *(officer.id for officer in riders(s, unit_id))):
         yield UnitMoved(rule=rule, unit=one, space=space)
-        if space is not None and track(s, "off", one):
-            yield TrackSet(rule=rule, track=f"off {one}", value="")
+        if space is not None:
+            yield from OFF.note(s.unit(one), None, rule)
 
 
 def follow(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
@@ -91,7 +85,7 @@ def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
     unit = s.unit(unit_id)
     yield Resolved(rule=rule, unit=unit_id, text=text)
     for officer in riders(s, unit_id):
-        yield TrackSet(rule=rule, track=f"rides {officer.id}", value="")
+        yield from RIDES.note(officer, None, rule)
         yield from moves.lose_officer(s, officer.id, rule)
     lost = f"lost {unit.group}"
     yield TrackSet(rule="WSS 9.1", track=lost, value=int(s.state.tracks.get(lost, 0)) + unit.steps)
@@ -116,14 +110,14 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
     if afloat and "tide force" not in s.state.tracks:
         yield from _force(s)
     for unit in tuple(s.state.units.values()):
-        back = track(s, "back", unit.id) if unit.side == side else ""
-        if back:
-            yield TrackSet(rule=RULE, track=f"back {unit.id}", value="")
+        back = BACK.of(unit) if unit.side == side else None
+        if back is not None:
+            yield from BACK.note(unit, None, RULE)
             yield UnitMoved(rule=RULE, unit=unit.id, space=back)
     for officer in tuple(s.state.units.values()):
         if "afloat" not in officer.marks or not is_officer(s, officer) or officer.side != side:
             continue
-        if track(s, "rides", officer.id) in s.state.units:
+        if RIDES.of(officer) in s.state.units:
             continue
         yield from _picked_up(s, officer)
     return False
@@ -135,18 +129,18 @@ def _picked_up(s: S, officer: Unit) -> Iterator[Event]:
         for u in s.state.units.values()
         if u.group == officer.group and "afloat" in u.marks and not is_officer(s, u)
     ]
-    here = where(s, officer) or awaited(s, officer)
-    mates = [u for u in mates if (where(s, u) or awaited(s, u)) is not None]
+    here = where(s, officer) or awaited(officer)
+    mates = [u for u in mates if (where(s, u) or awaited(u)) is not None]
     if not mates or here is None:
         yield Resolved(rule=RULE, unit=officer.id, text=f"{name(s, officer.id)} is lost at sea")
-        yield TrackSet(rule=RULE, track=f"rides {officer.id}", value="")
+        yield from RIDES.note(officer, None, RULE)
         yield from moves.lose_officer(s, officer.id, RULE)
         return
-    mate = min(mates, key=lambda u: s.world.distance(here, str(where(s, u) or awaited(s, u))))
+    mate = min(mates, key=lambda u: s.world.distance(here, str(where(s, u) or awaited(u))))
     text = f"{name(s, officer.id)} is picked up by the craft of {name(s, mate.id)}"
     yield Resolved(rule=RULE, unit=officer.id, text=text)
-    yield TrackSet(rule=RULE, track=f"rides {officer.id}", value=mate.id)
-    yield TrackSet(rule=RULE, track=f"off {officer.id}", value=awaited(s, mate) or "")
+    yield from RIDES.note(officer, mate.id, RULE)
+    yield from OFF.note(s.unit(officer.id), awaited(mate), RULE)
     yield UnitMoved(rule=RULE, unit=officer.id, space=mate.place)
 
 
@@ -176,9 +170,7 @@ def expected(s: S, side: str) -> Iterator[Unit]:
             found.append(unit)
     yield from (unit for unit in found if not is_officer(s, unit))
     companies = {unit.group for unit in found if not is_officer(s, unit)}
-    companies |= {
-        u.group for u in s.state.units.values() if "afloat" in u.marks and awaited(s, u) is not None
-    }
+    companies |= {u.group for u in s.state.units.values() if "afloat" in u.marks and awaited(u) is not None}
     yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
 
 
@@ -228,7 +220,7 @@ class Gathering:
         who = name(s, officer.id)
         if mate is None or c.space is not None or mate.group != officer.group or is_officer(s, mate):
             return Refusal(RULE, f"{who} goes in the craft of a platoon of his: name it as the target")
-        if awaited(s, mate) is None or "afloat" not in mate.marks:
+        if awaited(mate) is None or "afloat" not in mate.marks:
             return Refusal(RULE, f"{name(s, mate.id)} does not lie off the map with the wave")
         return None
 
@@ -239,7 +231,7 @@ class Gathering:
         beside = [
             u
             for u in s.state.units.values()
-            if awaited(s, u) == c.space and u.side == unit.side and not is_officer(s, u)
+            if awaited(u) == c.space and u.side == unit.side and not is_officer(s, u)
         ]
         limit = s.world.tables.stacking
         steps = unit.steps + sum(u.steps for u in beside)
@@ -258,11 +250,11 @@ class Gathering:
             assert isinstance(held, tuple)
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
         elif isinstance(c, Embark):
-            space = c.space or awaited(s, s.unit(str(c.target)))
+            space = c.space or awaited(s.unit(str(c.target)))
             yield UnitMarked(rule=RULE, unit=c.unit, mark="afloat")
-            yield TrackSet(rule=RULE, track=f"off {c.unit}", value=str(space))
+            yield from OFF.note(s.unit(c.unit), space, RULE)
             if c.target is not None:
-                yield TrackSet(rule=RULE, track=f"rides {c.unit}", value=c.target)
+                yield from RIDES.note(s.unit(c.unit), c.target, RULE)
         else:
             yield PhaseLeft(rule=RULE, phase="wave")
             yield from tide(s)

@@ -116,6 +116,7 @@ def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
                 steps=unit.steps,
                 group=unit.group,
                 marks=unit.marks,
+                facts=unit.facts,
             )
     return False
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from wsn.engine.commands import Proceed
-from wsn.engine.events import Event, PhaseLeft, Remembered, Resolved, TrackSet, UnitMarked, UnitMoved
+from wsn.engine.events import Event, PhaseLeft, Remembered, Resolved, UnitMarked, UnitMoved
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms.assault import clash
+from wsn.systems.war_storms.declared import RIDES
 from wsn.systems.war_storms.fire import losses
 from wsn.systems.war_storms.landing import amphibious
 from wsn.systems.war_storms.landing.drops import RULE, aimed, along, drift_row, glider, ground, prohibited
@@ -89,7 +90,7 @@ def _fall(s: S, unit_id: str) -> Iterator[Event]:
         text = f"{who} drifts {hexes} to the {NAMES[way - 1]} of {aim} (dice {how} and {way})"
     yield Resolved(rule=RULE, because=reasons, unit=unit_id, text=text)
     for officer in officers:
-        yield TrackSet(rule=RULE, track=f"rides {officer}", value=unit_id)
+        yield from RIDES.note(s.unit(officer), unit_id, RULE)
     there = s.world.board.by_hex.get(target)
     if there is None:
         yield from amphibious.perish(s, unit_id, RULE, f"{who} is blown off the map and lost")
@@ -109,7 +110,7 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
         yield UnitMoved(rule=RULE, unit=one, space=space)
         yield UnitMarked(rule=RULE, unit=one, mark="finished")
     for officer in officers:
-        yield TrackSet(rule=RULE, track=f"rides {officer}", value="")
+        yield from RIDES.note(s.unit(officer), None, RULE)
     yield UnitMarked(rule=RULE, unit=unit_id, mark="dropped")
     yield from amphibious.follow(s, unit_id, space, RULE)
     row, word = ground(s.world, space)

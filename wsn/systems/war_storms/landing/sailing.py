@@ -21,7 +21,6 @@ from wsn.engine.events import (
     PhaseLeft,
     Remembered,
     Resolved,
-    TrackSet,
     UnitMarked,
 )
 from wsn.engine.facts import Chance
@@ -29,6 +28,7 @@ from wsn.engine.state import Unit, Value
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.declared import BACK, DUE, OFF, RIDES
 from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import amphibious
 from wsn.systems.war_storms.platoons import hazards, morale, moves, works
@@ -46,8 +46,8 @@ DIE = 6
 def sail(s: S, unit_id: str) -> Iterator[Event]:
     """A platoon afloat acts: the die of the tide, and its run begins."""
     unit, who = s.unit(unit_id), name(s, unit_id)
-    space = amphibious.track(s, "due", unit_id)
-    if space:
+    space = DUE.of(unit)
+    if space is not None:
         yield from _due(s, unit_id, space)
         return
     limit = amphibious.ahead(s)
@@ -71,7 +71,7 @@ def at(s: S, unit: Unit) -> Hex:
     """The hex of a platoon afloat, on the map or beside its entry hex."""
     if unit.place is not None:
         return s.world.hexes[unit.place]
-    return s.world.hexes[str(awaited(s, unit))] + SOUTH
+    return s.world.hexes[str(awaited(unit))] + SOUTH
 
 
 def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
@@ -79,7 +79,7 @@ def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
     if not _open(s, s.unit(unit_id), space):
         yield UnitMarked(rule=SWIMMING, unit=unit_id, mark="finished")
         return
-    yield TrackSet(rule=SWIMMING, track=f"due {unit_id}", value="")
+    yield from DUE.note(s.unit(unit_id), None, SWIMMING)
     yield from _land(s, unit_id, space, SWIMMING)
 
 
@@ -129,10 +129,10 @@ class Sailing(Automatic):
         began = str(s.here.memo["began"])
         text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
         yield Resolved(rule=RULE, unit=unit.id, text=text)
-        back = "back" if began else "off"
+        awaits = BACK if began else OFF
         entry = began or s.world.comings[unit.id].spaces[0]
         for one in (unit.id, *(officer.id for officer in amphibious.riders(s, unit.id))):
-            yield TrackSet(rule=RULE, track=f"{back} {one}", value=entry)
+            yield from awaits.note(s.unit(one), entry, RULE)
         yield from amphibious.go(s, unit.id, None, RULE)
         yield from _rest(s, unit.id)
 
@@ -171,7 +171,7 @@ def _beach(s: S, unit: Unit, space: str) -> Iterator[Event]:
         yield PhaseLeft(rule=SWIMMING, phase="sailing")
         yield from _land(s, unit.id, space, SWIMMING)
     elif die == rows.next_turn.face:
-        yield TrackSet(rule=SWIMMING, track=f"due {unit.id}", value=space)
+        yield from DUE.note(s.unit(unit.id), space, SWIMMING)
         yield from _rest(s, unit.id, f"{who} comes ashore at {space} next turn (die {die})")
     else:
         yield PhaseLeft(rule=SWIMMING, phase="sailing")
@@ -183,9 +183,7 @@ def taken(s: S, unit: Unit, space: str) -> bool:
     """WSN 4.2: whether another swimming tank stands at a landing hex, or is due there."""
     if any(amphibious.swims(s, u) and u.id != unit.id for u in s.units_at(space)):
         return True
-    return any(
-        v == space and t.startswith("due ") and t[4:] in s.state.units for t, v in s.state.tracks.items()
-    )
+    return any(DUE.of(u) == space for u in s.state.units.values())
 
 
 def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
@@ -197,7 +195,7 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
     for mark in ("landed", "seaborne", "moved"):
         yield UnitMarked(rule=rule, unit=unit_id, mark=mark)
     for officer in officers:
-        yield TrackSet(rule=rule, track=f"rides {officer.id}", value="")
+        yield from RIDES.note(s.unit(officer.id), None, rule)
         if "finished" not in s.unit(officer.id).marks:
             yield UnitMarked(rule=rule, unit=officer.id, mark="finished")
     yield from amphibious.follow(s, unit_id, space, rule)
@@ -233,8 +231,8 @@ def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
 def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]:
     """A run before it is made: words, reasons, and the odds of the tide (and of swimming ashore)."""
     who = name(s, unit.id)
-    if amphibious.track(s, "due", unit.id):
-        return f"{who} comes ashore at {amphibious.track(s, 'due', unit.id)}", (), ()
+    if DUE.of(unit) is not None:
+        return f"{who} comes ashore at {DUE.of(unit)}", (), ()
     limit = amphibious.ahead(s)
     course = str(s.state.tracks["tide course"])
     counts: dict[tuple[str, int], int] = {}

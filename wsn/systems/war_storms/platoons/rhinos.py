@@ -17,12 +17,13 @@ from wsn.engine.events import Event, MarkerPlaced, Resolved, UnitMarked
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.closing import RhinoDie
 from wsn.systems.war_storms.charts.units import Kind
+from wsn.systems.war_storms.declared import CUT_HEDGE, RHINO
 from wsn.systems.war_storms.scenario import Company, Scenario
 from wsn.systems.war_storms.world import S, World
 
 RULE = "WSN 6.3"
-MARK = "rhino"
-CUT = "cut_hedge"
+MARK = RHINO
+CUT = CUT_HEDGE
 
 
 def barred(scenario: Scenario, company: Company, kinds: Mapping[str, Kind], row: RhinoDie) -> Refusal | None:

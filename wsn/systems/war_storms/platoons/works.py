@@ -13,6 +13,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved
 from wsn.engine.state import Marker, Unit
+from wsn.systems.war_storms import declared
 from wsn.systems.war_storms.charts.support import CoverRow
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.fire.aiming import Aim
@@ -21,19 +22,7 @@ from wsn.systems.war_storms.world import S, World, is_officer, other
 
 RULE = "WSS 22"
 STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
-WORDS = {
-    "roadblock": "roadblock",
-    "wire": "wire",
-    "dragons_teeth": "dragon's teeth",
-    "anti_tank_ditch": "anti-tank ditch",
-    "mines_anti_personnel": "anti-personnel mines",
-    "mines_anti_tank": "anti-tank mines",
-    "mines_mixed": "mines of both kinds",
-    "improved_position": "improved position",
-    "trench": "trench",
-    "mg_bunker": "MG bunker",
-    "fortification": "fortification",
-}
+WORDS = {kind.name: kind.tells for kind in declared.WORKS}
 """The kinds of work as a player reads them."""
 
 

@@ -80,7 +80,7 @@ def underway(s: S) -> dict[str, Any] | None:
     shots = [m for m in s.state.markers.values() if m.kind == "at_fire"]
     if shots:
         made["at_fire"] = [
-            {"firer": m.id.split(":")[2], "target": m.id.split(":")[1], "at": m.place} for m in shots
+            {"firer": firer, "target": target, "at": m.place} for m in shots for target, firer in (m.about,)
         ]
     now = s.state.tracks.get("turn")
     offered = [side for side in SIDES if s.state.tracks.get(f"offered {side}") == now]

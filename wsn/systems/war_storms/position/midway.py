@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
+from wsn.systems.war_storms.declared import BACK, DUE, OFF, REACTION, RIDES, SIDE_REACTION
 from wsn.systems.war_storms.position.zones import Count, Part, Points, Side
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ def aboard(unit: Standing, world: World) -> str | None:
 
 def begin(world: World) -> Iterator[Event]:
     """Smoke, tide, standing orders, who lies off the map and who rides with whom."""
-    from wsn.engine.events import MarkerPlaced, TrackSet
+    from wsn.engine.events import FactSet, MarkerPlaced, TrackSet
     from wsn.systems.war_storms.fire import orders
 
     scenario, find = world.scenario, world.board.find
@@ -233,33 +234,35 @@ def begin(world: World) -> Iterator[Event]:
         yield TrackSet(rule="WSN 6.2", track="tide force", value=scenario.tide_force)
     for side, force in sorted(scenario.sides.items()):
         if force.reaction:
-            yield TrackSet(rule=orders.RULE, track=orders.track(side), value=force.reaction)
+            yield SIDE_REACTION.set(force.reaction, orders.RULE, side)
         if force.exited:
             yield TrackSet(rule="WSS 24", track=f"exited {side}", value=force.exited)
     for company in scenario.companies:
         for platoon in company.platoons:
             if platoon.reaction:
-                track = orders.track(company.side, platoon.id)
-                yield TrackSet(rule=orders.RULE, track=track, value=platoon.reaction)
+                fact = REACTION.key(company.side)
+                yield FactSet(rule=orders.RULE, unit=platoon.id, fact=fact, value=platoon.reaction)
             if platoon.due:
-                yield TrackSet(rule="WSN 4.2", track=f"due {platoon.id}", value=find(platoon.due).id)
+                due = find(platoon.due).id
+                yield FactSet(rule="WSN 4.2", unit=platoon.id, fact=DUE.name, value=due)
             yield from _lies(platoon.id, platoon, world)
-        if company.officer is not None:
+        if company.officer is not None and not company.officer.fallen:
             yield from _lies(leader(company), company.officer, world)
             mates = [p.id for p in company.platoons if "afloat" in p.marks and p.at == company.officer.at]
             if "afloat" in company.officer.marks and (company.officer.rides or mates):
                 value = company.officer.rides or mates[0]
-                yield TrackSet(rule="WSN 6.2", track=f"rides {leader(company)}", value=value)
+                yield FactSet(rule="WSN 6.2", unit=leader(company), fact=RIDES.name, value=value)
     for mission in scenario.air:
         if mission.aircraft is not None:
             yield TrackSet(rule="WSN 7.4.5", track=f"aircraft {mission.id}", value=mission.aircraft)
 
 
 def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
-    from wsn.engine.events import TrackSet
+    from wsn.engine.events import FactSet
 
     if unit.lies is not None:
-        yield TrackSet(rule="WSN 6.2", track=f"{unit.lies} {unit_id}", value=world.board.find(unit.at).id)
+        fact = (OFF if unit.lies == "off" else BACK).name
+        yield FactSet(rule="WSN 6.2", unit=unit_id, fact=fact, value=world.board.find(unit.at).id)
 
 
 def open_turn(world: World) -> Iterator[Event]:
@@ -279,6 +282,7 @@ def open_turn(world: World) -> Iterator[Event]:
             kind="at_fire",
             space=world.board.find(shot.at).id,
             side=sides.get(shot.firer, now.side),
+            about=(shot.target, shot.firer),
         )
     for side in now.offered:
         yield TrackSet(rule="WSS 24", track=f"offered {side}", value=1)

@@ -95,7 +95,9 @@ class Mission:
             yield TrackSet(rule="WSN 7.4.4", track=f"smoke {battery.id}", value=0)
         kind = "rocket" if battery.rockets else "mission"
         marker = f"mission:{battery.id}"
-        yield MarkerPlaced(rule=RULE, marker=marker, kind=kind, space=c.space, side=officer.side)
+        yield MarkerPlaced(
+            rule=RULE, marker=marker, kind=kind, space=c.space, side=officer.side, about=(battery.id,)
+        )
         chart, more, why = batteries.accuracy(s, battery)
         dice = yield from s.roll(1, purpose=f"accuracy of {battery.name}", rule=chart.rule, because=why)
         off = chart.drift(dice[0] + more)
@@ -112,7 +114,9 @@ class Mission:
         if end is None:
             yield MarkerRemoved(rule="WSS 11.5.2", marker=marker)
             return
-        yield MarkerPlaced(rule="WSS 11.5.2", marker=marker, kind=kind, space=end, side=officer.side)
+        yield MarkerPlaced(
+            rule="WSS 11.5.2", marker=marker, kind=kind, space=end, side=officer.side, about=(battery.id,)
+        )
         if battery.rockets:
             yield from fall(s, officer.side, battery, mode, end)
         elif batteries.lost(s, officer, battery, end):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet
+from wsn.engine.declared import plain_name
+from wsn.engine.events import Event, FactSet, MarkerPlaced, PhaseEntered, TrackSet
 from wsn.systems.war_storms.commands import (
     AirStrike,
     Breach,
@@ -18,6 +19,7 @@ from wsn.systems.war_storms.commands import (
     StandingOrder,
     Withdraw,
 )
+from wsn.systems.war_storms.declared import REACTION, SIDE_REACTION
 from wsn.systems.war_storms.fire import orders
 from wsn.systems.war_storms.platoons import works
 from wsn.systems.war_storms.support import air, batteries, missions
@@ -81,7 +83,8 @@ def event_text(s: S, e: Event) -> str:
         case PhaseEntered() if e.phase == "air":
             mission = air.mission_of(s, e.memo["battery"])
             return f"{name(s, str(e.memo['officer']))} calls {mission.name if mission else 'aircraft'}"
-        case TrackSet() if e.track.startswith("@") and "/reaction" in e.track:
-            unit = e.track.partition(" ")[2]
-            return orders.text(s, StandingOrder(unit=unit or None, option=str(e.value) or "side"))
+        case TrackSet() if plain_name(e.track) == SIDE_REACTION.name:
+            return orders.text(s, StandingOrder(option=str(e.value)))
+        case FactSet() if plain_name(e.fact) == REACTION.name:
+            return orders.text(s, StandingOrder(unit=e.unit, option=str(e.value or "side")))
     return ""

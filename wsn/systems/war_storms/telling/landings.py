@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, MarkerPlaced, TrackSet, UnitMoved, UnitPlaced
+from wsn.engine.events import Event, FactSet, MarkerPlaced, UnitMoved, UnitPlaced
 from wsn.engine.system import Preview
 from wsn.systems.war_storms.commands import (
     AcceptDraw,
@@ -20,6 +20,7 @@ from wsn.systems.war_storms.commands import (
     Ready,
     Unstack,
 )
+from wsn.systems.war_storms.declared import OFF
 from wsn.systems.war_storms.landing import drops, sailing
 from wsn.systems.war_storms.world import S, awaited, name
 
@@ -48,7 +49,7 @@ def command_text(s: S, c: Command) -> str | None:
     match c:
         case Choose() | ActivatePlatoon() if "afloat" in s.unit(c.unit).marks:
             unit = s.unit(c.unit)
-            return f"{name(s, c.unit)} runs in from {unit.place or f'off {awaited(s, unit)}'}"
+            return f"{name(s, c.unit)} runs in from {unit.place or f'off {awaited(unit)}'}"
         case Deploy():
             return f"{name(s, c.unit)} at {c.space}"
         case HoldBack():
@@ -86,8 +87,8 @@ def event_text(s: S, e: Event) -> str | None:
             return f"{name(s, e.unit)} ({kind}) " + (f"at {e.space}" if e.space else "comes later")
         case UnitMoved() if e.space is None and e.unit in s.state.units:
             return f"{name(s, e.unit)} is off the map"
-        case TrackSet() if e.track.startswith("off ") and e.value:
-            return f"{name(s, e.track[4:])} lies off {e.value}"
+        case FactSet() if e.fact == OFF.name and e.value is not None:
+            return f"{name(s, e.unit)} lies off {e.value}"
         case MarkerPlaced() if e.kind == "chit" and e.seen_by is None:
             return f"the chit at {e.space} is worth {e.value}"
     return None

@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import declared, movement
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -48,20 +48,7 @@ from wsn.systems.war_storms.telling import guns, landings
 from wsn.systems.war_storms.turn import acting, victory
 from wsn.systems.war_storms.world import MODES, S, force, is_officer, name, where
 
-MARKS = {
-    "finished": "finished",
-    "out_of_command": "out of command",
-    "risky": "risky action",
-    "moved": "moved",
-    "fired": "fired",
-    "column": "in column",
-    "afloat": "afloat",
-    "landed": "just landed",
-    "dropped": "just dropped",
-    "seaborne": "from the sea",
-    "routed": "routed",
-    "rhino": "with Rhinos",
-}
+MARKS = {mark.name: mark.tells for mark in declared.MARKS}
 """The marks of the system, as a player reads them."""
 
 QUIET_MARKS = frozenset({"afloat", "dropped", "landed", "seaborne", "finished", "moved", "fired", "column"})

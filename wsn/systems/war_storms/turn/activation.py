@@ -93,7 +93,7 @@ class Activation:
             return
         side = str(s.here.side)
         if isinstance(c, StandingOrder):
-            yield from orders.decide(side, c)
+            yield from orders.decide(s, side, c)
             return
         passes = int(str(s.here.memo["passes"]))
         yield PhaseLeft(rule=RULE, phase="activation")
@@ -237,7 +237,7 @@ class Company:
             yield from calls.begins(s, s.unit(c.unit))
             yield from open_action(s, c.unit)
         elif isinstance(c, StandingOrder):
-            yield from orders.decide(str(s.here.side), c)
+            yield from orders.decide(s, str(s.here.side), c)
         elif isinstance(c, CallMission | CallAir):
             yield from calls.decide(s, c)
         elif isinstance(c, Coordinate):
