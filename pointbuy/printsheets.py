@@ -8,6 +8,7 @@ from pathlib import Path
 from pointbuy.catalogue import Catalogue
 from pointbuy.forces import Forces, forces
 from pointbuy.roster import Roster
+from wsn.parts.looks import Ware
 from wsn.systems import door
 from wsn.table.picture import SUMMER, countersheet_svg, svg, tokens
 from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
@@ -69,7 +70,7 @@ def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[st
     return [_markers(found[i : i + full], roster.title, size, across) for i in range(0, len(found), full)]
 
 
-def _markers(found: Sequence[tuple[str, str, str]], title: str, size: float, across: int) -> str:
+def _markers(found: Sequence[Ware], title: str, size: float, across: int) -> str:
     """One page of them, each in a square to cut along."""
     ink, cell = SUMMER.ink, size * MM
     left, top = (WIDE * MM - across * cell) / 2, (MARGIN + HEAD) * MM
@@ -80,7 +81,8 @@ def _markers(found: Sequence[tuple[str, str, str]], title: str, size: float, acr
         svg.text(left, MARGIN * MM + 40, named, 56, ink, family=svg.SERIF, anchor="start"),
         svg.text(left, MARGIN * MM + 86, said, 28, ink, anchor="start"),
     ]
-    for i, (sign, word, note) in enumerate(found):
+    for i, ware in enumerate(found):
+        word = ware.tile.words
         x, y = left + i % across * cell, top + i // across * cell
         out.append(
             svg.element(
@@ -88,14 +90,14 @@ def _markers(found: Sequence[tuple[str, str, str]], title: str, size: float, acr
             )
         )
         unit = cell / 100
-        drawn = tokens.sign(SUMMER, Token(kind=word, spaces=(), sign=sign), 0, 0)
+        drawn = tokens.sign(SUMMER, Token(kind=word, spaces=(), sign=ware.tile.sign), 0, 0)
         out.append(
             svg.group(
                 [drawn], transform=f"translate({x + 50 * unit:g} {y + 38 * unit:g}) scale({0.66 * unit:.4g})"
             )
         )
         out.append(svg.text(x + 50 * unit, y + 83 * unit, word, round(12 * unit, 2), ink, bold=True))
-        out.append(svg.text(x + 50 * unit, y + 95 * unit, note, round(10 * unit, 2), ink))
+        out.append(svg.text(x + 50 * unit, y + 95 * unit, ware.note, round(10 * unit, 2), ink))
     box = f"0 0 {WIDE * MM:g} {HIGH * MM:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDE:g}mm" height="{HIGH:g}mm">'

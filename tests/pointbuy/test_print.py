@@ -20,6 +20,8 @@ from pointbuy.fits import fitting
 from pointbuy.forces import forces
 from pointbuy.printlayout import HIGH, MARGIN, WIDE, Block, Page, columns, cut, text, wide, wrapped
 from pointbuy.roster import Buy, Roster
+from wsn.parts.drawings import Tile
+from wsn.parts.looks import Ware
 from wsn.systems import door
 
 BOOK = load("war_storms")
@@ -177,12 +179,13 @@ def test_every_marker_that_is_sold_can_be_printed() -> None:
     for offer in BOOK.offers.values():
         if offer.kind == "works":
             mines = {key: valid[0] for key, valid in offer.row.choices.items()}
-            assert all(paper.marker({**offer.row.gives, **mines})[:2]), offer.id
-    assert paper.marker({"kind": "fortification", "points": 4}) == ("bunker", "fortification", "4 points")
-    assert paper.marker({"kind": "minefield", "mines": "anti_tank", "density": "normal"})[1:] == (
-        "AT mines",
-        "normal",
-    )
+            ware = paper.marker({**offer.row.gives, **mines})
+            assert ware.tile.sign, offer.id
+            assert ware.tile.words, offer.id
+    fort = paper.marker({"kind": "fortification", "points": 4})
+    assert fort == Ware(Tile("bunker", "fortification"), "4 points")
+    mines = paper.marker({"kind": "minefield", "mines": "anti_tank", "density": "normal"})
+    assert (mines.tile.words, mines.note) == ("AT mines", "normal")
 
 
 def test_the_map_of_a_scenario_shows_labels_zones_and_objectives() -> None:

@@ -3,30 +3,54 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any, get_args
 
 import pytest
 
 from tests.table.specimen import specimen
-from wsn.systems import door
-from wsn.table.boardtext import EDGES, FEATURES, PATHS, TERRAIN, board_text, legend, terrain_letters
+from wsn.board.board import Path
+from wsn.parts.drawings import Border, Feature, FieldWork, Ground, Sign, Way
+from wsn.table.boardtext import (
+    EDGES,
+    FEATURES,
+    PATHS,
+    TERRAIN,
+    WORKS,
+    board_text,
+    legend,
+    terrain_letters,
+)
+from wsn.table.looks import looks_of
 
-WORDS = door("war_storms", "words").VOCABULARY
+
+@pytest.mark.parametrize("drawings", [Ground, Border, Way, Feature])
+def test_every_drawing_of_the_stock_has_a_sign_of_its_own(drawings: Any) -> None:
+    table = {**TERRAIN, **EDGES, **PATHS, **FEATURES}
+    kinds = set(get_args(drawings)) - {FieldWork, Sign}
+    assert kinds <= set(table)
+    assert len({table[kind] for kind in kinds}) == len(kinds)
+    assert len({*WORKS.values(), *FEATURES.values(), "+"}) == len(WORKS) + len(FEATURES) + 1
 
 
-def test_every_word_has_a_sign_of_its_own() -> None:
-    for words, table in (
-        (WORDS.terrain, TERRAIN),
-        (WORDS.edges, EDGES),
-        (WORDS.paths, PATHS),
-        (WORDS.features, FEATURES),
-    ):
-        assert words <= set(table)
-        assert len({table[word] for word in words}) == len(words)
+def test_what_has_no_drawing_is_a_question_mark_with_its_name_in_the_legend() -> None:
+    board = specimen()
+    a, b = "S505", "S506"
+    spaces = {**board.spaces, a: replace(board.spaces[a], features=frozenset({"kiosk"}))}
+    strange = replace(
+        board,
+        spaces=spaces,
+        edges={**board.edges, (a, b): frozenset({"ha_ha"})},
+        paths=(*board.paths, Path("towpath", ("S102", "S103"))),
+    )
+    said = legend(strange)
+    assert "? ha ha" in said
+    assert "? towpath" in said
+    assert "? kiosk" in said
+    assert board_text(strange).count("?") > board_text(board).count("?") == 0
 
 
 def test_a_word_without_a_letter_gets_a_free_one() -> None:
-    from dataclasses import replace
-
     board = specimen()
     first = next(iter(board.spaces))
     spaces = {**board.spaces, first: replace(board.spaces[first], terrain="wold")}
@@ -83,7 +107,8 @@ def test_a_window_shows_only_its_hexes() -> None:
 
 def test_the_legend_names_what_is_on_the_board() -> None:
     said = legend(specimen())
-    for word in WORDS.terrain | WORDS.edges | WORDS.paths:
+    words = looks_of("war_storms")
+    for word in {*words.terrain, *words.edges, *words.paths}:
         assert word.replace("_", " ") in said
     assert "S1503 Vierville" in said
     assert "½ level 0.5" not in said

@@ -251,5 +251,6 @@ def test_cover_differs_by_shape_on_a_thumbnail(name: str) -> None:
 def test_every_terrain_has_a_ground(board: HexBoard) -> None:
     from tests.table.specimen import specimen
 
-    for space in specimen().spaces.values():
-        assert re.fullmatch("#[0-9a-f]{6}", ground_tint(space, PALETTES["summer"]))
+    plan = Plan(specimen(), ())
+    for space in plan.board.spaces.values():
+        assert re.fullmatch("#[0-9a-f]{6}", ground_tint(plan, space))

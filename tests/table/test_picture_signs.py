@@ -6,13 +6,14 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from wsn.engine.state import GameState, Marker
-from wsn.systems.war_storms.counters import SIGNS
+from wsn.systems.war_storms.looks import LOOKS
 from wsn.systems.war_storms.position.assets import WORKS
 from wsn.table.picture import signs, to_png
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.position import position_svg
 from wsn.table.scene import scene
 
+SIGNED = {kind: tile for kind, tile in LOOKS.tiles.items() if tile and tile.sign and tile.plate}
 GROUND = board("\n".join([". . . ."] * 4))
 
 
@@ -21,16 +22,16 @@ def with_markers(*found: tuple[str, str, int]) -> GameState:
 
 
 def test_every_work_and_mission_has_a_sign_that_is_drawn():
-    assert set(SIGNS) == {*WORKS, "mission", "rocket"}
-    for sign, word in SIGNS.values():
-        assert signs.SIGNS[sign](SUMMER, 100, 100).startswith("<path")
-        assert word
+    assert set(SIGNED) == {*WORKS, "mission", "rocket"}
+    for tile in SIGNED.values():
+        assert signs.SIGNS[tile.sign](SUMMER, 100, 100).startswith("<path")
+        assert tile.words
 
 
-@pytest.mark.parametrize("kind", sorted(SIGNS))
+@pytest.mark.parametrize("kind", sorted(SIGNED))
 def test_a_marker_shows_its_sign_and_its_word(kind):
     svg = position_svg(GROUND, with_markers((kind, "202", 3)))
-    assert f">{SIGNS[kind][1]} 3<" in svg
+    assert f">{SIGNED[kind].words} 3<" in svg
     assert svg != position_svg(GROUND, GameState())
     assert to_png(svg).startswith(b"\x89PNG")
 

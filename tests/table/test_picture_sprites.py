@@ -90,7 +90,7 @@ def test_a_counter_lies_whole_in_its_box_on_nothing(name: str) -> None:
         exit_svg(Exit(space="D101", side="axis", letter="X", style=1), 45),
         sign_svg(Token(kind="wire", spaces=("D101",), sign="wire")),
         sign_svg(Token(kind="mission", spaces=("D101",), sign="target")),
-        sign_svg(Token(kind="smoke", spaces=("D101",))),
+        sign_svg(Token(kind="smoke", spaces=("D101",), sign="smoke", plate=False)),
         plate_svg(Plate(Token(kind="wire", spaces=("D101",)), "wire 3", 500, 500, 40)),
         mark_svg("selected"),
         mark_svg("target", swapped=True),

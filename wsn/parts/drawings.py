@@ -180,7 +180,7 @@ Way = Road | Trail | Rail | Gully
 
 # ---------------------------------------------------------------- features and markers: things in a space
 
-Work = Literal["bunker", "sandbags", "wire", "hedgehogs"]
+Work = Literal["bunker", "sandbags", "wire", "hedgehog"]
 """Field works round the place where a counter stands."""
 
 SignName = Literal[

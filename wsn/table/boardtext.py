@@ -5,7 +5,7 @@ Every hex is two lines of five characters:
     /w1=f*\      terrain, level, path, feature, mark
     \_Aa3_/     the unit code (up to five characters), over the south edge
 
-An edge that carries something is drawn with its sign (`#` bocage, `^` cliff) in place of the plain line.
+An edge that carries something is drawn with its sign (`#` a hedge, `^` a cliff) in place of the plain line.
 """
 
 from __future__ import annotations
@@ -17,71 +17,97 @@ from typing import NamedTuple
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard, HexSpace, on_hexes
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre
+from wsn.parts.drawings import (
+    Border,
+    Bridge,
+    Cliff,
+    Farms,
+    Feature,
+    Fields,
+    FieldWork,
+    Flooded,
+    Ford,
+    Ground,
+    Gully,
+    Hedge,
+    Hedgerows,
+    Hill,
+    Irrigated,
+    Landing,
+    Limit,
+    Marsh,
+    Meadow,
+    Orchard,
+    Rail,
+    Road,
+    Rough,
+    Sand,
+    Sea,
+    Shingle,
+    Sign,
+    Stream,
+    Town,
+    Trail,
+    Wall,
+    Water,
+    Way,
+    Woods,
+    Work,
+)
+from wsn.parts.looks import Looks
+from wsn.table.looks import looks_of
 
-TERRAIN = {
-    "open": ".",
-    "country": ".",
-    "fields": "f",
-    "rough": "r",
-    "light_woods": "w",
-    "woods": "W",
-    "forest": "W",
-    "hedgerow": "h",
-    "hill": "H",
-    "dispersed_buildings": "b",
-    "built_up": "B",
-    "town": "B",
-    "marsh": "m",
-    "minor_river": "n",
-    "river": "n",
-    "major_river": "N",
-    "sea": "~",
-    "ocean": "~",
-    "irrigation_ditch": "d",
-    "sand_beach": "s",
-    "beach": "s",
+TERRAIN: Mapping[type[Ground], str] = {
+    Meadow: ".",
+    Fields: "f",
+    Rough: "r",
+    Orchard: "w",
+    Woods: "W",
+    Hedgerows: "h",
+    Hill: "H",
+    Farms: "b",
+    Town: "B",
+    Marsh: "m",
+    Flooded: "u",
+    Stream: "n",
+    Sea: "~",
+    Irrigated: "d",
+    Sand: "s",
 }
-"""The letter of each terrain word; a word not listed here gets a letter of its own on each board."""
+"""The letter of each drawing of ground; a word without one, or whose letter is taken, gets a free one."""
+BROAD = "N"
+"""The letter of a broad stream."""
 
-EDGES = {"bocage": "#", "cliff": "^"}
-PATHS = {"road": "=", "rail": "+", "trail": "-", "gully": "v"}
-FEATURES = {
-    "shingle": "o",
-    "ford": "x",
-    "bridge": "I",
-    "landing": "L",
-    "bunker": "U",
-    "hedgehog": "*",
-    "sandbags": "c",
-    "wire": "w",
-}
+EDGES: Mapping[type[Border], str] = {Hedge: "#", Cliff: "^", Water: "~", Wall: "=", Limit: ":"}
+PATHS: Mapping[type[Way], str] = {Road: "=", Rail: "+", Trail: "-", Gully: "v"}
+"""Those that stand before others where several run through a hex come first."""
+FEATURES: Mapping[type[Feature], str] = {Shingle: "o", Ford: "x", Bridge: "I", Landing: "L"}
+WORKS: Mapping[Work, str] = {"bunker": "U", "hedgehog": "*", "sandbags": "c", "wire": "w"}
+SIGN = "+"
+"""Any feature that is drawn as a sign."""
+STRANGE = "?"
+"""Anything without a drawing."""
 
-_INKS = {
-    "fields": "33",
-    "rough": "33",
-    "light_woods": "32",
-    "woods": "32;1",
-    "forest": "32;1",
-    "hedgerow": "32",
-    "hill": "33",
-    "dispersed_buildings": "35",
-    "built_up": "35;1",
-    "town": "35;1",
-    "marsh": "36",
-    "minor_river": "34;1",
-    "river": "34;1",
-    "major_river": "34;1",
-    "sea": "34;1",
-    "ocean": "34;1",
-    "irrigation_ditch": "36",
-    "sand_beach": "33;1",
-    "beach": "33;1",
-    "bocage": "32;1",
-    "cliff": "31;1",
-    "grid": "90",
-    "unit": "1",
-    "mark": "1;7",
+_INKS: Mapping[type[Ground | Border], str] = {
+    Fields: "33",
+    Rough: "33",
+    Orchard: "32",
+    Woods: "32;1",
+    Hedgerows: "32",
+    Hill: "33",
+    Farms: "35",
+    Town: "35;1",
+    Marsh: "36",
+    Flooded: "36",
+    Stream: "34;1",
+    Sea: "34;1",
+    Irrigated: "36",
+    Sand: "33;1",
+    Hedge: "32;1",
+    Cliff: "31;1",
+    Water: "34;1",
 }
+_GRID, _UNIT, _MARK = "90", "1", "1;7"
 
 
 class _Cell(NamedTuple):
@@ -117,13 +143,42 @@ _POINTY = (
 
 def terrain_letters(board: HexBoard) -> dict[str, str]:
     """The letter of every terrain word on the board; words without one of their own get a free letter."""
-    words = sorted({space.terrain for space in board.hexes.values()})
-    letters = {word: TERRAIN[word] for word in words if word in TERRAIN}
+    words = sorted({space.terrain for space in board.spaces.values()})
+    looks = looks_of(board.system).terrain
+    letters: dict[str, str] = {}
+    for word in words:
+        letter = _letter(looks[word]) if word in looks else ""
+        if letter and letter not in letters.values():
+            letters[word] = letter
     for word in words:
         if word not in letters:
             wanted = [*word, *word.upper(), *"?!$%&0123456789"]
             letters[word] = next(c for c in wanted if c.strip() and c not in letters.values())
     return letters
+
+
+def _letter(drawing: Ground) -> str:
+    broad = isinstance(drawing, Stream) and drawing.width >= 50
+    return BROAD if broad else TERRAIN[type(drawing)]
+
+
+def _feature_sign(looks: Looks, word: str) -> str:
+    drawing = looks.features.get(word)
+    if isinstance(drawing, FieldWork):
+        return WORKS[drawing.work]
+    if isinstance(drawing, Sign):
+        return SIGN
+    return FEATURES[type(drawing)] if drawing is not None else STRANGE
+
+
+def _edge_sign(looks: Looks, word: str) -> str:
+    drawing = looks.edges.get(word)
+    return EDGES[type(drawing)] if drawing is not None else STRANGE
+
+
+def _path_sign(looks: Looks, word: str) -> str:
+    drawing = looks.paths.get(word)
+    return PATHS[type(drawing)] if drawing is not None else STRANGE
 
 
 def level_text(level: int) -> str:
@@ -167,7 +222,7 @@ def board_text(
             short = text if len(text) <= room else text[: room - 1] + "+"
             below = line if board.grid.swapped else line + 1
             start = column + right - len(short) if board.grid.swapped else column - len(short) // 2
-            _write(canvas, below, start, short, (inks or {}).get(space.id, _INKS["unit"]))
+            _write(canvas, below, start, short, (inks or {}).get(space.id, _UNIT))
     _rim(canvas, board, places)
     return _lines(canvas, colour)
 
@@ -181,16 +236,17 @@ def legend(board: Board) -> str:
     ]
     edges = {word for found in board.edges.values() for word in found}
     paths = {path.kind for path in board.paths}
-    features = {word for space in board.hexes.values() for word in space.features}
-    levels = sorted({space.level for space in board.hexes.values() if space.level})
+    features = {word for space in board.spaces.values() for word in space.features}
+    levels = sorted({space.level for space in board.spaces.values() if space.level})
+    looks = looks_of(board.system)
     lines = ["Terrain: " + ", ".join(parts)]
-    for title, table, found in (
-        ("Edges", EDGES, edges),
-        ("Paths", PATHS, paths),
-        ("Features", FEATURES, features),
+    for title, sign, found in (
+        ("Edges", _edge_sign, edges),
+        ("Paths", _path_sign, paths),
+        ("Features", _feature_sign, features),
     ):
         if found:
-            lines.append(f"{title}: " + ", ".join(f"{table.get(w, '?')} {_words(w)}" for w in sorted(found)))
+            lines.append(f"{title}: " + ", ".join(f"{sign(looks, w)} {_words(w)}" for w in sorted(found)))
     if levels:
         shown = (f"{level_text(v)} level {_half(v)}" for v in levels)
         lines.append("Levels (second sign): " + ", ".join(dict.fromkeys(shown)))
@@ -209,15 +265,18 @@ def _place(board: HexBoard, a: Hex) -> tuple[int, int]:
 def _edges(
     canvas: dict[tuple[int, int], _Cell], board: HexBoard, space: HexSpace, at: tuple[int, int]
 ) -> None:
+    looks = looks_of(board.system)
     for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
         other = board.by_hex.get(space.hex + step)
         found = sorted(board.edge_features(space.id, other.id)) if other is not None else []
         line, column = at[0] + slot.line, at[1] + slot.column
         if found:
-            sign = EDGES.get(found[0], "?") if len(found) == 1 else "&"
-            _write(canvas, line, column, sign * len(slot.plain), _INKS.get(found[0], _INKS["unit"]))
+            sign = _edge_sign(looks, found[0]) if len(found) == 1 else "&"
+            drawing = looks.edges.get(found[0])
+            ink = _INKS.get(type(drawing), _UNIT) if drawing is not None else _UNIT
+            _write(canvas, line, column, sign * len(slot.plain), ink)
         else:
-            _write(canvas, line, column, slot.plain, _INKS["grid"])
+            _write(canvas, line, column, slot.plain, _GRID)
 
 
 def _inside(
@@ -229,16 +288,19 @@ def _inside(
     letters: Mapping[str, str],
     mark: str,
 ) -> None:
+    looks = looks_of(board.system)
+    rank = [*PATHS.values(), STRANGE]
     kinds = sorted(path.kind for path in board.paths if space.id in path.spaces)
-    kinds.sort(key=lambda kind: list(PATHS).index(kind) if kind in PATHS else len(PATHS))
+    kinds.sort(key=lambda kind: rank.index(_path_sign(looks, kind)))
     features = sorted(space.features)
-    ink = _INKS.get(space.terrain, "")
+    drawing = looks.terrain.get(space.terrain)
+    ink = _INKS.get(type(drawing), "") if drawing is not None else ""
     cells = (
         (letters[space.terrain], ink),
         (level_text(space.level), "33"),
-        (PATHS.get(kinds[0], "?") if kinds else " ", "1"),
-        (FEATURES.get(features[0], "?") if features else " ", "36"),
-        (mark[:1] or " ", _INKS["mark"] if mark.strip() else ""),
+        (_path_sign(looks, kinds[0]) if kinds else " ", "1"),
+        (_feature_sign(looks, features[0]) if features else " ", "36"),
+        (mark[:1] or " ", _MARK if mark.strip() else ""),
     )
     for i, (text, code) in enumerate(cells):
         if text != " ":

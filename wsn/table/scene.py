@@ -17,7 +17,9 @@ import msgspec
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState
+from wsn.parts.drawings import SignName, Tile
 from wsn.systems import SYSTEMS, door
+from wsn.table.looks import looks_of as drawings_of
 
 B = TypeVar("B", bound=Board)
 
@@ -55,10 +57,12 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     spaces: tuple[str, ...]
     text: str = ""
-    sign: str = ""
-    """Which drawn sign lies there; empty: none but its word."""
+    sign: SignName | None = None
+    """Which drawn sign lies there; None: there is only its plate."""
     name: str = ""
-    """What its tile says; empty: its kind."""
+    """What its plate says; empty: its kind."""
+    plate: bool = True
+    """Whether a plate says its words, or its sign says it all."""
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
@@ -159,8 +163,7 @@ def scene(
         for s in spaces
         if s in board.spaces
     ]
-    signs: Mapping[str, tuple[str, str]] = getattr(looks, "SIGNS", {})
-    tokens = _tokens(board, state, looks.UNSEEN if looks else (), signs)
+    tokens = _tokens(board, state)
     ways = [
         Exit(space=s, side=side, letter=letters.get(side, "?"), style=order.get(side, 2))
         for side, found in sorted(ways_out.items())
@@ -251,13 +254,13 @@ def _space_of(state: GameState, unit_id: str) -> str | None:
     return None if place in state.units else place
 
 
-def _tokens(
-    board: Board, state: GameState, unseen: Collection[str], signs: Mapping[str, tuple[str, str]]
-) -> tuple[Token, ...]:
+def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
+    tiles = drawings_of(board.system).tiles
     found = []
     for marker_id in sorted(state.markers):
         marker = state.markers[marker_id]
-        if marker.kind in unseen:
+        tile = tiles.get(marker.kind, Tile())
+        if tile is None:
             continue
         spaces = tuple(marker.place.split("/"))
         if all(s in board.spaces for s in spaces):
@@ -266,8 +269,9 @@ def _tokens(
                     kind=marker.kind,
                     spaces=spaces,
                     text=str(marker.value) if marker.value else "",
-                    sign=signs.get(marker.kind, ("", ""))[0],
-                    name=signs.get(marker.kind, ("", ""))[1],
+                    sign=tile.sign,
+                    name=tile.words,
+                    plate=tile.plate,
                 )
             )
     return tuple(found)

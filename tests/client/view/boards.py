@@ -33,6 +33,6 @@ def position(counters: Sequence[Counter] = ()) -> Scene:
     """Some counters, smoke, an objective that is held and one that is not."""
     return Scene(
         counters=tuple(counters),
-        tokens=(Token(kind="smoke", spaces=("D402",)),),
+        tokens=(Token(kind="smoke", spaces=("D402",), sign="smoke", plate=False),),
         flags=(Flag(space="D504", side="south", letter="S", style=1), Flag(space="D201")),
     )

@@ -52,7 +52,7 @@ class Faces:
 
     def sign(self, token: Token) -> str:
         """What lies on the ground for a marker; empty where nothing does."""
-        key = ("sign", token.kind == "smoke", token.sign)
+        key = ("sign", token.sign)
         return self._kept(key, lambda: self._sign(token))
 
     def _sign(self, token: Token) -> str:

@@ -5,34 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from wsn.board.hexboard import HexSpace
-from wsn.table.picture import ground
-from wsn.table.picture.palette import Palette, mix
+from wsn.table.picture.palette import mix
 from wsn.table.picture.plan import Plan
-from wsn.table.picture.terrain import TINTS
-from wsn.table.picture.ways import RIVERS
-
-
-def tint_of(space: HexSpace, palette: Palette) -> str:
-    """The colour of a hex: its terrain's, or its height's where it is open."""
-    word = space.terrain
-    if word in ground.SEAS or word in RIVERS:
-        return palette.water
-    name = TINTS[word][0] if word in TINTS else ""
-    if name:
-        return str(getattr(palette, name))
-    if word == "fields":
-        return palette.fields[0]
-    if space.level > 0:
-        return palette.relief[min((space.level + 1) // 2, len(palette.relief)) - 1]
-    return palette.relief_low if space.level < 0 else palette.open
+from wsn.table.picture.thumbnail import ground_tint
 
 
 def rows(plan: Plan) -> NDArray[np.float32]:
     """The corners of the triangles of every printed hex: x, y, red, green, blue."""
     found: list[tuple[float, ...]] = []
     for space in plan.spaces:
-        colour = tint_of(space, plan.palette)
+        colour = ground_tint(plan, space)
         inner, rim = _shares(colour), _shares(mix(colour, plan.palette.grid, 0.22))
         x, y = plan.heart(space)
         ring = plan.outline(space)

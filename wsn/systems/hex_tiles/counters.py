@@ -19,7 +19,6 @@ __all__ = [
     "SIDES",
     "SYMBOLS",
     "TAG",
-    "UNSEEN",
     "VALUES",
     "WORDS",
     "CardFace",
@@ -49,9 +48,6 @@ VALUES = ("battle dice against a unit one hex away", "hexes it may move")
 
 TAG = ""
 """Counters have no tag."""
-
-UNSEEN: frozenset[str] = frozenset()
-"""Markers that no counter on the table stands for: there are none."""
 
 SYMBOLS: Mapping[str, str] = {"infantry": "infantry", "armour": "tank", "artillery": "gun"}
 """The drawn symbol of each arm."""

@@ -42,7 +42,7 @@ LOOKS = Looks(
         "bunker": FieldWork("bunker"),
         "sandbags": FieldWork("sandbags"),
         "wire": FieldWork("wire"),
-        "hedgehog": FieldWork("hedgehogs"),
+        "hedgehog": FieldWork("hedgehog"),
     },
     badges={"ordered": Badge("!", "triangle", "ordered this turn")},
     sides=("allies", "axis"),

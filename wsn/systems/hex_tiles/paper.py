@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from wsn.parts.drawings import Tile
+from wsn.parts.looks import Ware, Zone
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.world import World
 
@@ -17,24 +18,16 @@ NOTE = "Dice at one hex, two hexes and so on; hexes of a move, and of one after 
 """What the columns mean, for the foot of a page."""
 
 
-class Zone(NamedTuple):
-    """Hexes from which the units of a side begin or come on."""
-
-    name: str
-    side: str
-    spaces: tuple[str, ...]
-
-
 def row(kind: str) -> tuple[str, ...]:
     """The values of a kind under `COLUMNS`. Raises KeyError."""
     found = tables().kinds[kind]
     return ("-".join(map(str, found.dice)), str(found.points), str(found.battle_after))
 
 
-def marker(gives: Mapping[str, str | int | bool]) -> tuple[str, str, str]:
+def marker(gives: Mapping[str, str | int | bool]) -> Ware:
     """The drawn sign, the word and the small print of works that were bought, as a counter shows them."""
     kind = str(gives["kind"])
-    return ("wire", kind, "") if kind == "wire" else ("block", kind, "")
+    return Ware(Tile("wire" if kind == "wire" else "block", kind))
 
 
 def zones(world: World) -> tuple[Zone, ...]:

@@ -17,9 +17,7 @@ __all__ = [
     "BADGES",
     "SHAPES",
     "SIDES",
-    "SIGNS",
     "TAG",
-    "UNSEEN",
     "VALUES",
     "WORDS",
     "Face",
@@ -72,26 +70,6 @@ VALUES = ("fire strength and range, against foot where it has such fire", "movem
 
 TAG = "B2"
 """What a tag looks like: company and number."""
-
-SIGNS: Mapping[str, tuple[str, str]] = {
-    "wire": ("wire", "wire"),
-    "roadblock": ("block", "roadblock"),
-    "dragons_teeth": ("teeth", "teeth"),
-    "anti_tank_ditch": ("ditch", "AT ditch"),
-    "mines_anti_personnel": ("mines", "AP mines"),
-    "mines_anti_tank": ("mines", "AT mines"),
-    "mines_mixed": ("mines", "AP+AT mines"),
-    "improved_position": ("foxholes", "dug in"),
-    "trench": ("trench", "trench"),
-    "mg_bunker": ("bunker", "MG bunker"),
-    "fortification": ("bunker", "fortification"),
-    "mission": ("target", "mission"),
-    "rocket": ("target", "rockets"),
-}
-"""The drawn sign of each kind of marker that has one, and its word."""
-
-UNSEEN = frozenset({"at_fire"})
-"""Markers that only keep count: no counter on the table stands for them."""
 
 
 class Face(NamedTuple):

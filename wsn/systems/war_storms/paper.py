@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from wsn.parts.looks import Ware, Zone
 from wsn.systems.war_storms.charts.units import units
-from wsn.systems.war_storms.counters import SIGNS
+from wsn.systems.war_storms.looks import LOOKS
 from wsn.systems.war_storms.world import World
 
 COLUMNS: tuple[str, ...] = ("AP", "AT", "ART", "arm.", "MP")
@@ -16,14 +16,6 @@ OFFICER: tuple[str, ...] = ("morale", "command", "coord.", "lead.")
 
 NOTE = "Strength-range; MP on foot, wh wheeled, tr tracked, to towed."
 """What the columns mean, for the foot of a page."""
-
-
-class Zone(NamedTuple):
-    """Hexes from which the units of a side begin or come on."""
-
-    name: str
-    side: str
-    spaces: tuple[str, ...]
 
 
 def row(kind: str) -> tuple[str, ...]:
@@ -36,15 +28,16 @@ def row(kind: str) -> tuple[str, ...]:
     return (*values, armour, f"{found.points}{way}")
 
 
-def marker(gives: Mapping[str, str | int | bool]) -> tuple[str, str, str]:
+def marker(gives: Mapping[str, str | int | bool]) -> Ware:
     """The drawn sign, the word and the small print of works that were bought, as a counter shows them.
 
     Raises KeyError for works that there are not.
     """
     mines = f"mines_{gives['mines']}" if gives["kind"] == "minefield" else ""
-    sign, word = SIGNS[mines or str(gives["kind"])]
+    tile = LOOKS.tiles[mines or str(gives["kind"])]
+    assert tile is not None
     points = f"{gives['points']} points" if "points" in gives else ""
-    return sign, word, points or str(gives.get("density", ""))
+    return Ware(tile, points or str(gives.get("density", "")))
 
 
 def zones(world: World) -> tuple[Zone, ...]:

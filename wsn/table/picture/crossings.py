@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
+from wsn.parts.drawings import Bridge, Ford, Rail, Road, Stream, Trail
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, Pen, path
-from wsn.table.picture.ways import RIVERS, Ways
+from wsn.table.picture.ways import BROAD, Ways
 
 
 def crossings(ways: Ways) -> str:
@@ -15,22 +16,26 @@ def crossings(ways: Ways) -> str:
     plan = ways.plan
     colours = plan.palette
     deck, rails, planks, stones, ripples, lead = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
+    bridged = {space.id for space in plan.with_feature(Bridge)}
+    crossed = bridged | {space.id for space in plan.with_feature(Ford)}
     for space in plan.spaces:
-        if not space.features & {"bridge", "ford"}:
+        if space.id not in crossed:
             continue
         x, y = ways.crossing(space.hex)
-        along = ways.heading(space.hex, ("road", "rail", "trail"))
-        stream = ways.heading(space.hex, tuple(RIVERS))
+        along = ways.heading(space.hex, (Road, Rail, Trail))
+        stream = ways.heading(space.hex, (Stream,))
         if along is None:
             along = stream + math.pi / 2 if stream is not None else 0.0
-        half = 0.66 * SIZE if space.terrain == "major_river" else 0.3 * SIZE
+        ground = plan.ground(space)
+        broad = isinstance(ground, Stream) and ground.width / 100 >= BROAD
+        half = 0.66 * SIZE if broad else 0.3 * SIZE
         lone = not any(space.id in p.spaces for p in plan.board.paths)
         c, s = math.cos(along), math.sin(along)
 
         def at(u: float, v: float, x: float = x, y: float = y, c: float = c, s: float = s) -> XY:
             return x + u * c - v * s, y + u * s + v * c
 
-        if "bridge" in space.features:
+        if space.id in bridged:
             if lone:  # no road on the map leads here: the bridge brings its own
                 half = max(half, 0.34 * SIZE)
                 lead.line(

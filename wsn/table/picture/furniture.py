@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from wsn.board.hexboard import HexSpace
 from wsn.geometry.hexes import DIRECTIONS
+from wsn.parts.drawings import Town
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, text, width_of
@@ -164,7 +165,7 @@ def place_names(plan: Plan) -> Iterator[Lettering]:
         if not space.name:
             continue
         x, y = plan.heart(space)
-        big = 21 if space.terrain in ("built_up", "town") else 18
+        big = 21 if isinstance(plan.ground(space), Town) else 18
         half = width_of(space.name, big, SERIF) / 2 + 6
         left, _, right, _ = plan.bounds
         if right - left > 2 * half:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import math
 
+from wsn.parts.drawings import Landing, Sea, Shingle
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, Plan, half_plane, stripes
 from wsn.table.picture.plants import scatter
 from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import XY, Pen, path
-
-SEAS = frozenset({"sea", "ocean"})
-SANDS = frozenset({"sand_beach", "beach"})
 
 
 def fields(plan: Plan, found: Area) -> str:
@@ -72,6 +70,34 @@ def ditches(plan: Plan, found: Area) -> str:
     )
 
 
+def flooded(plan: Plan, found: Area) -> str:
+    """Flooded meadows: shallow water with the banks, hedges and posts of the fields still standing in it."""
+    colours = plan.palette
+    posts, bushes, ripples = Pen(), Pen(), Pen()
+    for patch in found.patches:
+        n = roll(*patch.hex, 101)
+        for line in stripes(patch.shape, math.pi * unit(n, 1), 0.55 * SIZE, 0.2 * SIZE):
+            (ax, ay), (bx, by) = line
+            for k in range(1, 6):
+                x, y = ax + (bx - ax) * k / 6, ay + (by - ay) * k / 6
+                if (n >> k) & 1:
+                    bushes.crown(x, y, 3.4 + spread(n, k), 5, unit(n, k) * 6)
+                else:
+                    posts.line([(x, y + 1.5), (x, y - 3.5)])
+    for x, y, n in scatter(plan, found, 18, 103, 6):
+        if n % 3:
+            ripples.line([(x - 7, y), (x - 2, y - 1.2), (x + 3, y), (x + 7, y - 1)])
+    water = {"fill": "none", "stroke": colours.water_line, "stroke_linecap": "round"}
+    return (
+        path(found.fill, fill=colours.marsh)
+        + path(found.fill, fill=colours.water, fill_opacity="0.75")
+        + path(found.rim, stroke_width="1.2", stroke_dasharray="5 3", **water)
+        + path(str(ripples), stroke_width="1", stroke_opacity="0.8", **water)
+        + path(str(bushes), fill=colours.hedge, stroke=colours.hedge_line, stroke_width="0.6")
+        + path(str(posts), fill="none", stroke=colours.house_line, stroke_width="1.6", stroke_linecap="round")
+    )
+
+
 def sand(plan: Plan, found: Area) -> str:
     """Sand: stipple, thicker here and there, and faint ripples."""
     colours = plan.palette
@@ -89,9 +115,7 @@ def shingle(plan: Plan) -> str:
     """A bank of rounded pebbles across the hex."""
     colours = plan.palette
     shade, pebbles, dark = Pen(), Pen(), Pen()
-    for space in plan.spaces:
-        if "shingle" not in space.features:
-            continue
+    for space in plan.with_feature(Shingle):
         x, y = plan.centre(space.hex)
         for j in range(-4, 5):
             for i in range(-11, 12):
@@ -112,8 +136,8 @@ def shingle(plan: Plan) -> str:
 
 
 def _sea(plan: Plan, inset: float, seed: int) -> Area:
-    words = {space.hex: space.terrain for space in plan.board.hexes.values()}
-    return area(plan, lambda h: words.get(h) in SEAS, inset, 0.085 if inset < 0.3 else 0.06, seed)
+    seas = {space.hex for space in plan.board.hexes.values() if isinstance(plan.ground(space), Sea)}
+    return area(plan, lambda h: h in seas, inset, 0.085 if inset < 0.3 else 0.06, seed)
 
 
 def shore(plan: Plan) -> str:
@@ -150,10 +174,9 @@ def landings(plan: Plan) -> str:
     """The dot of a landing hex (WSN 6.2): blue with a white rim."""
     colours = plan.palette
     pen = Pen()
-    for space in plan.spaces:
-        if "landing" in space.features:
-            x, y = plan.heart(space)
-            pen.circle(x, y + (4 if not plan.cuts(space) else 0), 8.5)
+    for space in plan.with_feature(Landing):
+        x, y = plan.heart(space)
+        pen.circle(x, y + (4 if not plan.cuts(space) else 0), 8.5)
     return path(str(pen), fill=colours.landing, stroke=colours.foam, stroke_width="3") + path(
         str(pen), fill="none", stroke=colours.ink, stroke_width="0.6", stroke_opacity="0.8"
     )

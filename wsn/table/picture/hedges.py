@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from wsn.geometry.hexes import centre
+from wsn.parts import drawings
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import Plan, half_plane, stripes
@@ -54,19 +55,24 @@ class Hedge:
 
 
 def hedges(plan: Plan) -> str:
-    """Bocage: a bank with a thick hedge on it along the edge, and its shadow."""
+    """A bank with a thick hedge on it along the edge, and its shadow."""
     board = plan.board
-    hedge = Hedge()
-    for (a, b), words in board.edges.items():
-        if "bocage" not in words:
-            continue
-        one, two = board.hexes[a], board.hexes[b]
-        if one.hex not in plan.drawn and two.hex not in plan.drawn:
-            continue
-        p, p2 = plan.edge_ends(one.hex, two.hex)
-        ca, cb = centre(one.hex), centre(two.hex)
-        hedge.along(p, p2, 12, 4.9, ca.x + cb.x, ca.y + cb.y)
-    return hedge.drawn(plan.palette, 11)
+    out = []
+    for height in sorted({d.height for d in plan.looks.edges.values() if isinstance(d, drawings.Hedge)}):
+        kinds = {word for word, found in plan.looks.edges.items() if found == drawings.Hedge(height)}
+        thick = 0.8 + 0.2 * height
+        hedge = Hedge()
+        for (a, b), words in board.edges.items():
+            if kinds.isdisjoint(words):
+                continue
+            one, two = board.hexes[a], board.hexes[b]
+            if one.hex not in plan.drawn and two.hex not in plan.drawn:
+                continue
+            p, p2 = plan.edge_ends(one.hex, two.hex)
+            ca, cb = centre(one.hex), centre(two.hex)
+            hedge.along(p, p2, 12, 4.9 * thick, ca.x + cb.x, ca.y + cb.y)
+        out.append(hedge.drawn(plan.palette, 11 * thick))
+    return "".join(out)
 
 
 RING = 0.8

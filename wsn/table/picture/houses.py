@@ -10,7 +10,7 @@ from wsn.table.picture.plan import SIZE, Plan, holds, stripes
 from wsn.table.picture.plants import Crown
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path
-from wsn.table.picture.ways import Ways
+from wsn.table.picture.ways import TRAVEL, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ def town(area: Area, ways: Ways) -> list[House]:
     for patch in area.patches:
         cx, cy = ways.plan.centre(patch.hex)
         q, r = patch.hex
-        angle = ways.heading(patch.hex, ("road", "trail", "rail"))
+        angle = ways.heading(patch.hex, TRAVEL)
         if angle is not None:
-            cx, cy = ways.passing(patch.hex, ("road", "trail", "rail"))
+            cx, cy = ways.passing(patch.hex, TRAVEL)
         else:
             angle = math.pi / 2 * unit(q, r, 1)
         c, s = math.cos(angle), math.sin(angle)

@@ -7,9 +7,21 @@ from collections.abc import Callable
 from wsn.board.board import Path
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid, Hex, neighbours
+from wsn.parts.drawings import (
+    Bridge,
+    Cliff,
+    Ford,
+    Ground,
+    Landing,
+    Meadow,
+    Sand,
+    Shingle,
+    Stream,
+)
+from wsn.parts.looks import Looks
+from wsn.table.looks import looks_of
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import element, num, text, width_of
-from wsn.table.picture.ways import RIVERS
 
 SCALE = 0.44
 ROW = 2 * SIZE * SCALE
@@ -35,28 +47,32 @@ def words_on(plan: Plan) -> list[tuple[str, str]]:
     ]
 
 
-def sample(what: str, word: str, grid: Grid) -> HexBoard:
-    """A board of seven hexes whose middle one, `k`, shows one word."""
+def sample(what: str, word: str, grid: Grid, system: str) -> HexBoard:
+    """A board of seven hexes whose middle one, `k`, shows one word of a system."""
+    looks = looks_of(system)
     middle = Hex(0, 0)
     around = neighbours(middle)
     across = (around[5], middle, around[2])
-    ground = dict.fromkeys((middle, *around), "open")
+    ground = dict.fromkeys((middle, *around), _ground(looks, Meadow))
     features: frozenset[str] = frozenset()
+    cliff = what == "edge" and isinstance(looks.edges.get(word), Cliff)
     if what == "terrain":
-        ground.update(dict.fromkeys(across if word in RIVERS else ground, word))
+        stream = isinstance(looks.terrain.get(word), Stream)
+        ground.update(dict.fromkeys(across if stream else ground, word))
     elif what == "feature":
         features = frozenset({word})
-        if word in ("ford", "bridge"):
-            ground.update(dict.fromkeys(across, "minor_river"))
-        elif word in ("landing", "shingle"):
-            ground = dict.fromkeys(ground, "sand_beach")
+        drawing = looks.features.get(word)
+        if isinstance(drawing, (Ford, Bridge)):
+            ground.update(dict.fromkeys(across, _ground(looks, Stream)))
+        elif isinstance(drawing, (Landing, Shingle)):
+            ground = dict.fromkeys(ground, _ground(looks, Sand))
     names = {h: "k" if h == middle else f"n{i}" for i, h in enumerate(ground)}
     spaces = {
         names[h]: HexSpace(
             id=names[h],
             hex=h,
             terrain=terrain,
-            level=2 if word == "cliff" and h == middle else 0,
+            level=2 if cliff and h == middle else 0,
             features=features if h == middle else frozenset(),
         )
         for h, terrain in ground.items()
@@ -64,13 +80,19 @@ def sample(what: str, word: str, grid: Grid) -> HexBoard:
     edges = {("k", names[h]): frozenset({word}) for h in (around[3],)} if what == "edge" else {}
     paths = (Path(word, tuple(names[h] for h in across)),) if what == "path" else ()
     return HexBoard(
-        name=word, title=word, system="", grid=grid, spaces=spaces, edges=edges, paths=paths, digest=""
+        name=word, title=word, system=system, grid=grid, spaces=spaces, edges=edges, paths=paths, digest=""
     )
+
+
+def _ground(looks: Looks, kind: type[Ground]) -> str:
+    """The word that a game has for a kind of ground: of streams the narrowest, else the first by name."""
+    found = [(getattr(d, "width", 0), word) for word, d in looks.terrain.items() if isinstance(d, kind)]
+    return min(found, default=(0, ""))[1]
 
 
 def _plan(plan: Plan, what: str, word: str) -> Plan:
     """The middle hex of a sample; for an edge, a square round it with a bit of the hexes on both sides."""
-    board = sample(what, word, plan.board.grid)
+    board = sample(what, word, plan.board.grid, plan.board.system)
     if what != "edge":
         return Plan(board, ("k",), plan.palette)
     (ax, ay), (bx, by) = plan.edge_ends(Hex(0, 0), neighbours(Hex(0, 0))[3])

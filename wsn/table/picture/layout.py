@@ -131,7 +131,7 @@ def layout(plan: Plan, shown: Scene) -> Layout:
     plates = _plates(plan, tokens)
     below: dict[str, int] = {}
     for token in tokens:
-        if token.kind != "smoke" and len(token.spaces) == 1:
+        if token.plate and len(token.spaces) == 1:
             below[token.spaces[0]] = below.get(token.spaces[0], 0) + 1
     flagged = {flag.space for flag in shown.flags}
     stacks: dict[str, dict[str, list[Counter]]] = {}
@@ -331,10 +331,10 @@ def _name_top(plan: Plan, space: HexSpace) -> float:
 
 
 def _plates(plan: Plan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
-    """A plate for each marker but smoke, at the foot of its hex or on its edge; under each other."""
+    """The plates of the markers, at the foot of their hex or on their edge, under each other."""
     lying: dict[tuple[str, ...], list[Token]] = {}
     for token in tokens:
-        if token.kind != "smoke":
+        if token.plate:
             lying.setdefault(token.spaces, []).append(token)
     found = []
     for spaces, pile in lying.items():

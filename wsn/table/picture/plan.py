@@ -14,6 +14,9 @@ from functools import cached_property
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard, HexSpace, on_hexes
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre, corners
+from wsn.parts.drawings import Feature, Ground
+from wsn.parts.looks import Looks
+from wsn.table.looks import looks_of
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import XY, Pen
 
@@ -42,6 +45,20 @@ class Plan:
     def spaces(self) -> tuple[HexSpace, ...]:
         """The spaces drawn, in board order."""
         return tuple(self.board.hexes[s] for s in self.window)
+
+    @cached_property
+    def looks(self) -> Looks:
+        """What the words of the board look like, as its system says."""
+        return looks_of(self.board.system)
+
+    def ground(self, space: HexSpace) -> Ground | None:
+        """The drawing of a space's terrain; None for a word without one."""
+        return self.looks.terrain.get(space.terrain)
+
+    def with_feature(self, kind: type[Feature]) -> tuple[HexSpace, ...]:
+        """The drawn spaces that hold a feature of this drawing."""
+        words = {word for word, drawing in self.looks.features.items() if isinstance(drawing, kind)}
+        return tuple(space for space in self.spaces if not words.isdisjoint(space.features))
 
     @cached_property
     def drawn(self) -> frozenset[Hex]:

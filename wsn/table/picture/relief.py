@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from wsn.board.hexboard import HexSpace
 from wsn.geometry.hexes import Hex, centre
+from wsn.parts.drawings import Cliff, Sand, Sea
 from wsn.table.picture.chance import spread, unit
-from wsn.table.picture.ground import SANDS, SEAS
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import Pen, path
@@ -97,13 +97,14 @@ def cliffs(plan: Plan) -> str:
     """A cliff: a hard brink on the edge and hachures falling to the lower side."""
     colours = plan.palette
     brink, ticks, shade = Pen(), Pen(), Pen()
+    kinds = {word for word, drawing in plan.looks.edges.items() if isinstance(drawing, Cliff)}
     for (a, b), words in plan.board.edges.items():
-        if "cliff" not in words:
+        if kinds.isdisjoint(words):
             continue
         one, two = plan.board.hexes[a], plan.board.hexes[b]
         if one.hex not in plan.drawn and two.hex not in plan.drawn:
             continue
-        up, down = (one, two) if _height(one) >= _height(two) else (two, one)
+        up, down = (one, two) if _height(plan, one) >= _height(plan, two) else (two, one)
         p, p2 = plan.edge_ends(up.hex, down.hex)
         ux, uy = plan.centre(up.hex)
         lx, ly = plan.centre(down.hex)
@@ -138,6 +139,7 @@ def cliffs(plan: Plan) -> str:
     )
 
 
-def _height(space: HexSpace) -> tuple[int, int]:
+def _height(plan: Plan, space: HexSpace) -> tuple[int, int]:
     """How high a hex stands; of two hexes at one level, sea lies below sand and sand below land."""
-    return space.level, 0 if space.terrain in SEAS else 1 if space.terrain in SANDS else 2
+    ground = plan.ground(space)
+    return space.level, 0 if isinstance(ground, Sea) else 1 if isinstance(ground, Sand) else 2

@@ -7,7 +7,20 @@ from collections.abc import Callable, Collection, Iterable
 
 from wsn.board.board import Board
 from wsn.board.hexboard import on_hexes
-from wsn.table.picture import crossings, furniture, ground, hedges, plants, relief, terrain, ways, works
+from wsn.table.picture import (
+    borders,
+    crossings,
+    furniture,
+    ground,
+    hedges,
+    plants,
+    relief,
+    signs,
+    strangers,
+    terrain,
+    ways,
+    works,
+)
 from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import Plan, window_of
@@ -40,19 +53,24 @@ def body(
         here = found.between(terrace.level - 1, above.level - 1 if above else None)
         layers += [terrace.under, *_ground(here), terrace.over]
     layers += [
-        terrain.strangers(found),
+        strangers.ground(plan, found.strange),
         ways.gullies(found.ways),
         ways.rivers(found.ways, "bank"),
         ground.shore(plan),
         ways.rivers(found.ways, "water"),
         ground.deep(plan),
         ground.shingle(plan),
+        borders.waters(plan),
         ways.roads(found.ways),
         crossings.crossings(found.ways),
         relief.cliffs(plan),
         terrain.standing(found),
         hedges.hedges(plan),
+        borders.lines(plan),
+        strangers.borders(plan),
         works.works(plan),
+        signs.printed(plan),
+        strangers.features(plan),
         furniture.grid(plan),
         furniture.seams(plan),
         under_labels,

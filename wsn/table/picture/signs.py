@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from wsn.table.picture import works
+from wsn.parts.drawings import Sign, SignName
+from wsn.table.picture import overlay, works
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE
+from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.svg import XY, Pen, path
 
 ROUND: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -124,7 +125,35 @@ def _target(colours: Palette, x: float, y: float) -> str:
     )
 
 
-SIGNS: Mapping[str, Callable[[Palette, float, float], str]] = {
+def _airfield(colours: Palette, x: float, y: float) -> str:
+    """Two runways across each other."""
+    long = Pen().line([(x - SIZE * 0.68, y + SIZE * 0.2), (x + SIZE * 0.68, y - SIZE * 0.2)])
+    long.line([(x - SIZE * 0.34, y - SIZE * 0.5), (x + SIZE * 0.34, y + SIZE * 0.5)])
+    return (
+        path(str(long), stroke=colours.ink, stroke_width="12.4", **ROUND)
+        + path(str(long), stroke=colours.foam, stroke_width="10", **ROUND)
+        + path(str(long), stroke=colours.ink, stroke_width="1.2", stroke_dasharray="5 4", **ROUND)
+    )
+
+
+def _supply(colours: Palette, x: float, y: float) -> str:
+    """Crates and drums in a heap."""
+    crates, bands, drums = Pen(), Pen(), Pen()
+    for u, v in ((-0.56, -0.34), (0.56, -0.34), (-0.56, 0.4), (0.56, 0.4)):
+        cx, cy = x + u * SIZE, y + v * SIZE
+        crates.polygon([(cx - 9, cy - 7), (cx + 9, cy - 7), (cx + 9, cy + 7), (cx - 9, cy + 7)])
+        bands.line([(cx - 3, cy - 7), (cx - 3, cy + 7)]).line([(cx + 3, cy - 7), (cx + 3, cy + 7)])
+    for u in (-0.16, 0.16):
+        drums.circle(x + u * SIZE, y - 0.62 * SIZE, 6)
+    line = {"stroke": colours.ink, "stroke_width": "1.2", "stroke_linejoin": "round"}
+    return (
+        path(str(crates), fill=colours.bank, **line)
+        + path(str(bands), stroke=colours.foam, stroke_width="1.4", **ROUND)
+        + path(str(drums), fill=colours.stone, **line)
+    )
+
+
+SIGNS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
     "wire": _wire,
     "block": _block,
     "teeth": _teeth,
@@ -134,5 +163,18 @@ SIGNS: Mapping[str, Callable[[Palette, float, float], str]] = {
     "foxholes": _foxholes,
     "bunker": _bunker,
     "target": _target,
+    "smoke": overlay.cloud,
+    "airfield": _airfield,
+    "supply": _supply,
 }
-"""The signs that a system may name for its markers."""
+"""How each sign of the stock is drawn about a place."""
+
+
+def printed(plan: Plan) -> str:
+    """The features of the map that are drawn as signs."""
+    return "".join(
+        SIGNS[drawing.sign](plan.palette, *plan.centre(space.hex))
+        for space in plan.spaces
+        for word in sorted(space.features)
+        if isinstance(drawing := plan.looks.features.get(word), Sign)
+    )

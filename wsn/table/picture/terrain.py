@@ -1,40 +1,62 @@
-"""Which terrain word is drawn how: tints below, textures on them, and what stands on top."""
+"""The ground of a map: a tint for each area, a pattern on it, and what stands there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wsn.geometry.hexes import Hex, neighbours
+from wsn.parts.drawings import (
+    Farms,
+    Fields,
+    Flooded,
+    Ground,
+    Hedgerows,
+    Hill,
+    Irrigated,
+    Marsh,
+    Meadow,
+    Orchard,
+    Rough,
+    Sand,
+    Sea,
+    Stream,
+    Town,
+    Woods,
+)
 from wsn.table.picture import ground, hedges, houses, plants
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.regions import Area, area
-from wsn.table.picture.svg import Pen, group, path, text
-from wsn.table.picture.ways import RIVERS, Ways
+from wsn.table.picture.svg import Pen, path
+from wsn.table.picture.ways import BROAD, Ways
 
-Tint = tuple[str, float, float]
-"""A colour of the palette by name, the inset of the rim and how much it wavers."""
 
-TINTS: Mapping[str, Tint] = {
-    "fields": ("", 0.05, 0.012),
-    "rough": ("rough", 0.1, 0.1),
-    "light_woods": ("orchard_ground", 0.09, 0.04),
-    "woods": ("wood_ground", 0.08, 0.06),
-    "forest": ("wood_ground", 0.08, 0.06),
-    "hedgerow": ("orchard_ground", 0.07, 0.03),
-    "hill": ("", 0.07, 0.05),
-    "dispersed_buildings": ("yard", 0.12, 0.1),
-    "built_up": ("town", 0.07, 0.03),
-    "town": ("town", 0.07, 0.03),
-    "marsh": ("marsh", 0.08, 0.07),
-    "irrigation_ditch": ("", 0.06, 0.015),
-    "sand_beach": ("sand", 0.05, 0.05),
-    "beach": ("sand", 0.05, 0.05),
+class Tint(NamedTuple):
+    """A colour of the palette by name, the inset of the rim and how much it wavers."""
+
+    colour: str
+    """Empty: laid by the texture."""
+    inset: float
+    wild: float
+
+
+TINTS: Mapping[type[Ground], Tint] = {
+    Fields: Tint("", 0.05, 0.012),
+    Rough: Tint("rough", 0.1, 0.1),
+    Orchard: Tint("orchard_ground", 0.09, 0.04),
+    Woods: Tint("wood_ground", 0.08, 0.06),
+    Hedgerows: Tint("orchard_ground", 0.07, 0.03),
+    Hill: Tint("", 0.07, 0.05),
+    Farms: Tint("yard", 0.12, 0.1),
+    Town: Tint("town", 0.07, 0.03),
+    Marsh: Tint("marsh", 0.08, 0.07),
+    Flooded: Tint("", 0.06, 0.06),
+    Irrigated: Tint("", 0.06, 0.015),
+    Sand: Tint("sand", 0.05, 0.05),
 }
-"""Terrain with an area of its own; an empty colour is laid by the texture."""
-
-PLAIN = frozenset({"open", "country"})
-KNOWN = frozenset({*TINTS, *PLAIN, *RIVERS, *ground.SEAS})
+"""Drawings with an area of their own."""
 
 
 @dataclass(frozen=True)
@@ -55,42 +77,83 @@ class Cover:
         areas = {word: Area(tuple(p for p in a.patches if here(p.hex))) for word, a in self.areas.items()}
         return Cover(self.plan, self.ways, {word: a for word, a in areas.items() if a.patches})
 
+    def drawn_as(self, kind: type[Ground]) -> Iterator[Area]:
+        """The areas of the words with this drawing."""
+        for word, found in self.areas.items():
+            if isinstance(self.plan.looks.terrain.get(word), kind):
+                yield found
+
+    @property
+    def strange(self) -> tuple[tuple[str, Area], ...]:
+        """The areas of the words that have no drawing."""
+        known = self.plan.looks.terrain
+        return tuple((word, found) for word, found in self.areas.items() if word not in known)
+
 
 def cover(plan: Plan) -> Cover:
     """The areas of every terrain in the drawn window."""
     words = {space.hex: space.terrain for space in plan.board.hexes.values()}
     present = sorted({space.terrain for space in plan.spaces})
+    looks = plan.looks.terrain
+    sands = {word for word, drawing in looks.items() if isinstance(drawing, Sand)}
+    washed = _washed(plan, words, sands) if sands.intersection(present) else frozenset()
     areas = {}
     for word in present:
-        _, inset, wild = TINTS.get(word, ("", 0.06, 0.0))
+        drawing = looks.get(word)
+        _, inset, wild = TINTS.get(type(drawing), Tint("", 0.06, 0.0)) if drawing else Tint("", 0.06, 0.0)
         seed = 1000 + sum(ord(c) * (i + 1) for i, c in enumerate(word))
 
         def member(h: Hex, word: str = word) -> bool:
-            return words.get(h) == word or (word in ground.SANDS and _washed(words, h))
+            return words.get(h) == word or (word in sands and h in washed)
 
         areas[word] = area(plan, member, inset, wild, seed)
     return Cover(plan, Ways(plan), areas)
 
 
-def _washed(words: Mapping[Hex, str], h: Hex) -> bool:
-    """True for a sea hex beside a beach: the sand goes on under the water, so that nothing shows between."""
-    return words.get(h) in ground.SEAS and any(words.get(other) in ground.SANDS for other in neighbours(h))
+def _washed(plan: Plan, words: Mapping[Hex, str], sands: set[str]) -> frozenset[Hex]:
+    """The sea hexes beside a beach: the sand goes on under the water, so that nothing shows between."""
+    seas = {word for word, drawing in plan.looks.terrain.items() if isinstance(drawing, Sea)}
+    return frozenset(
+        h
+        for h, word in words.items()
+        if word in seas and any(words.get(other) in sands for other in neighbours(h))
+    )
+
+
+def flat_tint(palette: Palette, drawing: Ground | None) -> str:
+    """The one colour that stands for a drawing's ground; empty for open ground, where its height gives it."""
+    if drawing is None:
+        return palette.stone
+    if isinstance(drawing, Stream):
+        return palette.water if drawing.width / 100 >= BROAD else ""
+    laid = {
+        Fields: palette.fields[0],
+        Irrigated: palette.ditch_ground,
+        Flooded: palette.marsh,
+        Hill: palette.relief[1],
+        Sea: palette.water_deep,
+    }
+    tint = TINTS.get(type(drawing))
+    if tint is not None and tint.colour:
+        return str(getattr(palette, tint.colour))
+    return laid.get(type(drawing), "")
 
 
 def tints(found: Cover) -> str:
     """The tint of each area, with a quiet line round it where the palette gives one."""
-    colours = found.plan.palette
+    colours, looks = found.plan.palette, found.plan.looks.terrain
     out = []
     for word, patch in found.areas.items():
-        name = TINTS.get(word, ("",))[0]
-        if name:
-            out.append(path(patch.fill, fill=getattr(colours, name)))
+        drawing = looks.get(word)
+        tint = TINTS.get(type(drawing)) if drawing is not None else None
+        if tint is not None and tint.colour:
+            out.append(path(patch.fill, fill=getattr(colours, tint.colour)))
     for word, patch in found.areas.items():
-        if word in ("light_woods", "dispersed_buildings", "rough"):
+        if isinstance(looks.get(word), (Orchard, Farms, Rough)):
             out.append(
                 path(patch.rim, fill="none", stroke=colours.scrub, stroke_width="1", stroke_dasharray="3 2.4")
             )
-        elif word in ("built_up", "town", "marsh"):
+        elif isinstance(looks.get(word), (Town, Marsh)):
             out.append(
                 path(
                     patch.rim,
@@ -113,6 +176,10 @@ def _rough(found: Cover, patch: Area) -> str:
 
 def _marsh(found: Cover, patch: Area) -> str:
     return plants.tufts(found.plan, patch, found.ways)
+
+
+def _flooded(found: Cover, patch: Area) -> str:
+    return ground.flooded(found.plan, patch)
 
 
 def _fields(found: Cover, patch: Area) -> str:
@@ -149,47 +216,35 @@ def _hill(found: Cover, patch: Area) -> str:
     )
 
 
-TEXTURES: Mapping[str, Callable[[Cover, Area], str]] = {
-    "open": _grass,
-    "country": _grass,
-    "rough": _rough,
-    "marsh": _marsh,
-    "fields": _fields,
-    "irrigation_ditch": _ditches,
-    "sand_beach": _sand,
-    "beach": _sand,
-    "hill": _hill,
+TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
+    Meadow: _grass,
+    Rough: _rough,
+    Marsh: _marsh,
+    Flooded: _flooded,
+    Fields: _fields,
+    Irrigated: _ditches,
+    Sand: _sand,
+    Hill: _hill,
 }
 
 
 def textures(found: Cover) -> str:
     """The pattern of every area."""
-    return "".join(draw(found, found.areas[word]) for word, draw in TEXTURES.items() if word in found.areas)
-
-
-def strangers(found: Cover) -> str:
-    """A terrain word that nobody knows how to draw is printed on its hexes."""
-    strange = []
-    for space in found.plan.spaces:
-        if space.terrain not in KNOWN:
-            x, y = found.plan.centre(space.hex)
-            colours = found.plan.palette
-            words = space.terrain.replace("_", " ")
-            strange.append(text(x, y + SIZE * 0.4, words, 10, colours.ink, halo=colours.label_halo))
-    return group(strange)
+    return "".join(draw(found, one) for kind, draw in TEXTURES.items() for one in found.drawn_as(kind))
 
 
 def standing(found: Cover) -> str:
     """What stands on the ground: orchards, houses, woods."""
     plan, ways = found.plan, found.ways
-    nothing = Area(())
-    out = [hedges.hedgerows(plan, found.areas.get("hedgerow", nothing))]
-    small = plants.orchard(found.areas.get("light_woods", nothing), ways)
-    farm_houses, farm_trees, beds = houses.farms(found.areas.get("dispersed_buildings", nothing), ways)
-    blocks = houses.town(found.areas.get("built_up", nothing), ways)
-    blocks += houses.town(found.areas.get("town", nothing), ways)
-    tall = plants.forest(found.areas.get("woods", nothing), ways)
-    tall += plants.forest(found.areas.get("forest", nothing), ways)
+
+    def whole(kind: type[Ground]) -> Area:
+        return Area(tuple(patch for one in found.drawn_as(kind) for patch in one.patches))
+
+    out = [hedges.hedgerows(plan, whole(Hedgerows))]
+    small = plants.orchard(whole(Orchard), ways)
+    farm_houses, farm_trees, beds = houses.farms(whole(Farms), ways)
+    blocks = houses.town(whole(Town), ways)
+    tall = plants.forest(whole(Woods), ways)
     out.append(
         path(beds, fill="none", stroke=plan.palette.reed, stroke_width="1.4", stroke_dasharray="1.6 1.2")
     )

@@ -5,38 +5,59 @@ Made for about 320 dots across and to be quick; a `Layout` of counters would be 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
+
 from wsn.board.board import Board
 from wsn.board.hexboard import HexSpace, on_hexes
-from wsn.table.picture import furniture, ground, tokens
+from wsn.parts.drawings import (
+    Border,
+    Cliff,
+    Farms,
+    Fields,
+    Flooded,
+    Gully,
+    Hedge,
+    Hedgerows,
+    Limit,
+    Marsh,
+    Orchard,
+    Rail,
+    Road,
+    Rough,
+    Stream,
+    Town,
+    Trail,
+    Wall,
+    Water,
+    Way,
+    Woods,
+)
+from wsn.table.picture import furniture, tokens
+from wsn.table.picture.borders import tone
 from wsn.table.picture.counters import body, tint
 from wsn.table.picture.layout import way_out
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, Plan, stripes
 from wsn.table.picture.svg import Pen, element, group, num, path, text
-from wsn.table.picture.terrain import TINTS
-from wsn.table.picture.ways import RIVERS, Ways
+from wsn.table.picture.terrain import flat_tint
+from wsn.table.picture.ways import BROAD, Ways
 from wsn.table.scene import Flag, Scene
 
 PEG = 12.0
 """The width of a peg in dots."""
-LINES = {"minor_river": 0.2, "river": 0.34, "road": 0.16, "trail": 0.09, "rail": 0.12, "gully": 0.18}
-"""How wide a way is, as a share of a hex."""
+LINES: Mapping[type[Way], float] = {Road: 0.16, Trail: 0.09, Rail: 0.12, Gully: 0.18}
+"""How wide a path is, as a share of a hex."""
+STRANGE = 0.06
+"""How wide one without a drawing is."""
 
 
-def ground_tint(space: HexSpace, palette: Palette) -> str:
+def ground_tint(plan: Plan, space: HexSpace) -> str:
     """The one colour that stands for the ground of a hex: its terrain's, or its height's where it is open."""
-    word = space.terrain
-    if word in ground.SEAS or word == "major_river":
-        return palette.water_deep if word in ground.SEAS else palette.water
-    name = TINTS[word][0] if word in TINTS else ""
-    if name:
-        return str(getattr(palette, name))
-    if word == "fields":
-        return palette.fields[0]
-    if word == "irrigation_ditch":
-        return palette.ditch_ground
-    if word == "hill":
-        return palette.relief[1]
+    palette = plan.palette
+    flat = flat_tint(palette, plan.ground(space))
+    if flat:
+        return flat
     if space.level > 0:
         return palette.relief[min((space.level + 1) // 2, len(palette.relief)) - 1]
     return palette.relief_low if space.level < 0 else palette.open
@@ -74,7 +95,7 @@ def thumbnail_svg(
 def _tints(plan: Plan) -> str:
     pens: dict[str, Pen] = {}
     for space in plan.spaces:
-        pens.setdefault(ground_tint(space, plan.palette), Pen()).polygon(plan.corners(space.hex))
+        pens.setdefault(ground_tint(plan, space), Pen()).polygon(plan.corners(space.hex))
     return "".join(
         path(str(pen), fill=colour, stroke=colour, stroke_width="1.5") for colour, pen in pens.items()
     )
@@ -83,29 +104,33 @@ def _tints(plan: Plan) -> str:
 def _signs(plan: Plan) -> str:
     """What stands on the ground, so that no two kinds of cover differ by colour alone."""
     colours = plan.palette
-    crowns, small, houses, rows, stones = Pen(), Pen(), Pen(), Pen(), Pen()
+    crowns, small, houses, rows, stones, strange = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
     for space in plan.spaces:
         x, y = plan.centre(space.hex)
-        word = space.terrain
-        if word in ("woods", "forest"):
+        drawing = plan.ground(space)
+        if isinstance(drawing, Woods):
             for u, v in ((-0.42, -0.3), (0.4, -0.34), (0.02, 0.12), (-0.4, 0.46), (0.42, 0.42)):
                 crowns.circle(x + u * SIZE, y + v * SIZE, SIZE * 0.3)
-        elif word in ("light_woods", "hedgerow"):
+        elif isinstance(drawing, (Orchard, Hedgerows)):
             for u, v in ((-0.4, -0.36), (0.4, -0.36), (0, 0), (-0.4, 0.4), (0.4, 0.4)):
                 small.circle(x + u * SIZE, y + v * SIZE, SIZE * 0.15)
-        elif word in ("built_up", "town", "dispersed_buildings"):
-            spots = ((-0.38, -0.3), (0.36, 0.34)) if word == "dispersed_buildings" else _BLOCK
+        elif isinstance(drawing, (Town, Farms)):
+            spots = ((-0.38, -0.3), (0.36, 0.34)) if isinstance(drawing, Farms) else _BLOCK
             for u, v in spots:
                 px, py, r = x + u * SIZE, y + v * SIZE, SIZE * 0.2
                 houses.polygon([(px - r, py - r), (px + r, py - r), (px + r, py + r), (px - r, py + r)])
-        elif word == "fields":
+        elif isinstance(drawing, (Fields, Flooded)):
             for v in (-0.45, -0.15, 0.15, 0.45):
                 rows.line([(x - SIZE * 0.5, y + v * SIZE), (x + SIZE * 0.5, y + v * SIZE)])
-        elif word in ("rough", "marsh"):
+        elif isinstance(drawing, (Rough, Marsh)):
             for u, v in ((-0.35, -0.25), (0.3, -0.05), (-0.1, 0.4)):
                 stones.line([(x + u * SIZE - 9, y + v * SIZE), (x + u * SIZE + 9, y + v * SIZE)])
+        elif drawing is None:
+            for line in stripes(plan.corners(space.hex), -math.pi / 4, SIZE * 0.3):
+                strange.line(line)
     return (
-        path(str(rows), fill="none", stroke=colours.furrow[0], stroke_width="5")
+        path(str(strange), fill="none", stroke=colours.ink, stroke_width="4")
+        + path(str(rows), fill="none", stroke=colours.furrow[0], stroke_width="5")
         + path(str(stones), fill="none", stroke=colours.stone_dark, stroke_width="7")
         + path(str(small), fill=colours.orchard)
         + path(str(crowns), fill=colours.wood[0])
@@ -119,17 +144,25 @@ _BLOCK = ((-0.4, -0.36), (0.36, -0.4), (0, 0.02), (-0.36, 0.42), (0.42, 0.38))
 def _ways(plan: Plan) -> str:
     """Streams and roads as plain lines through their hexes."""
     colours = plan.palette
-    tints = {"road": colours.road, "trail": colours.trail, "rail": colours.rail, "gully": colours.gully}
+    tints: dict[type[Way], str] = {
+        Road: colours.road,
+        Trail: colours.trail,
+        Rail: colours.rail,
+        Gully: colours.gully,
+    }
     out = []
-    for way in sorted(Ways(plan).all, key=lambda way: way.kind not in RIVERS):
-        if way.kind not in LINES:
+    for way in sorted(Ways(plan).all, key=lambda way: not isinstance(way.drawing, Stream)):
+        drawing = way.drawing
+        if way.share >= BROAD:
             continue
-        line, wide = str(Pen().line(way.bends)), LINES[way.kind] * SIZE
-        if way.kind == "road":
+        share = way.share if isinstance(drawing, Stream) else LINES[type(drawing)] if drawing else STRANGE
+        line, wide = str(Pen().line(way.bends)), share * SIZE
+        if isinstance(drawing, Road):
             casing = {"stroke": colours.road_casing, "stroke_width": num(wide + 6)}
             out.append(path(line, fill="none", stroke_linejoin="round", **casing))
-        dash = num(wide * 2.4) if way.kind in ("trail", "rail") else None
-        colour = tints.get(way.kind, colours.water_deep)
+        dash = num(wide * 2.4) if drawing is None or isinstance(drawing, (Trail, Rail)) else None
+        known = colours.water_deep if drawing is None or isinstance(drawing, Stream) else tints[type(drawing)]
+        colour = colours.ink if drawing is None else known
         out.append(
             path(
                 line,
@@ -144,15 +177,45 @@ def _ways(plan: Plan) -> str:
 
 
 def _edges(plan: Plan) -> str:
-    """Hedges and cliffs along their edges."""
-    pens: dict[bool, Pen] = {True: Pen(), False: Pen()}
+    """What runs along the edges: a line in the colour of its drawing, and dashed where it is no hedge."""
+    colours = plan.palette
+    pens: dict[tuple[str, str | None], Pen] = {}
     for (a, b), words in plan.board.edges.items():
         ends = plan.edge_ends(plan.board.hexes[a].hex, plan.board.hexes[b].hex)
-        pens["cliff" in words].line(list(ends))
-    line = {"fill": "none", "stroke_linecap": "round"}
-    return path(str(pens[False]), stroke=plan.palette.hedge, stroke_width="13", **line) + path(
-        str(pens[True]), stroke=plan.palette.cliff, stroke_width="13", stroke_dasharray="7 6", fill="none"
-    )
+        drawings = [plan.looks.edges.get(word) for word in words]
+        style = min((_edge(colours, drawing) for drawing in drawings), key=lambda s: s[1] is None)
+        pens.setdefault(style, Pen()).line(list(ends))
+    out = []
+    for (colour, dash), pen in sorted(pens.items(), key=lambda p: (p[0][1] is not None, p[0][0])):
+        cap = "round" if dash is None else None
+        out.append(
+            path(
+                str(pen),
+                stroke=colour,
+                stroke_width="13",
+                stroke_dasharray=dash,
+                fill="none",
+                stroke_linecap=cap,
+            )
+        )
+    return "".join(out)
+
+
+def _edge(colours: Palette, drawing: Border | None) -> tuple[str, str | None]:
+    """The colour of an edge's line, and its strokes and gaps where it is broken."""
+    match drawing:
+        case Hedge():
+            return colours.hedge, None
+        case Water():
+            return colours.water_line, None
+        case Wall():
+            return colours.stone_dark, None
+        case Cliff():
+            return colours.cliff, "7 6"
+        case Limit(tone=name):
+            return tone(colours, name), "16 8"
+        case None:
+            return colours.ink, "3 5"
 
 
 def _forces(plan: Plan, shown: Scene, scale: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from wsn.table.picture import overlay, signs
+from wsn.table.picture import signs
 from wsn.table.picture.counters import tint
 from wsn.table.picture.layout import PLATE, Plate
 from wsn.table.picture.palette import Palette
@@ -45,10 +45,8 @@ def exit_sign(palette: Palette, way: Exit, x: float, y: float, turn: float) -> s
 
 
 def sign(palette: Palette, token: Token, x: float, y: float) -> str:
-    """What lies on the ground: a cloud of smoke, or the sign of a marker where it has one."""
-    if token.kind == "smoke":
-        return overlay.cloud(palette, x, y)
-    return signs.SIGNS[token.sign](palette, x, y) if token.sign in signs.SIGNS else ""
+    """What lies on the ground for a marker, where it has a sign."""
+    return signs.SIGNS[token.sign](palette, x, y) if token.sign is not None else ""
 
 
 def plate(palette: Palette, one: Plate) -> str:

@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre
+from wsn.parts import drawings
+from wsn.parts.drawings import Gully, Rail, Road, Sea, Stream, Trail
+from wsn.table.picture import strangers
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.regions import chains
 from wsn.table.picture.svg import XY, Pen, path, sampled
 
-RIVERS = {"minor_river": 0.2, "river": 0.34, "major_river": 1.0}
-"""Terrain drawn as a stream, with its width as a share of a hex size."""
-WATERS = frozenset({*RIVERS, "sea", "ocean"})
-WIDTHS = {"road": 8.0, "trail": 4.0, "rail": 7.0, "gully": 17.0}
+WIDTHS: Mapping[type[drawings.Way], float] = {Road: 8.0, Trail: 4.0, Rail: 7.0, Gully: 17.0}
+"""How much room each kind of path takes, in sheet units."""
+MAIN = Road(main=True)
+TRAVEL = (Road, Trail, Rail)
+"""Paths that somebody travels on, the best first."""
+BROAD = 0.5
+"""From this share of a hex on, a stream is a river with banks of its own."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """One line through hex centres: its bends, smooth when drawn."""
+    """One line through hex centres: its bends, smooth when drawn. A word without a drawing has none."""
 
-    kind: str
+    word: str
+    drawing: drawings.Way | Stream | None
     bends: tuple[XY, ...]
+
+    @property
+    def share(self) -> float:
+        """The width of a stream, as a share of a hex."""
+        return self.drawing.width / 100 if isinstance(self.drawing, Stream) else 0.0
 
     @cached_property
     def line(self) -> tuple[XY, ...]:
@@ -45,8 +57,8 @@ class Ways:
         plan = self.plan
         board = plan.board
         found = []
-        for word in RIVERS:
-            found += self._rivers(word)
+        for word, stream in self.streams:
+            found += self._rivers(word, stream)
         kinds = sorted({p.kind for p in board.paths})
         for kind in kinds:
             links = []
@@ -61,16 +73,22 @@ class Ways:
             for chain in chains(links):
                 if any(h in plan.drawn for h in chain):
                     bends = self._run_out(chain, [self.bed(h, kind) for h in chain], links)
-                    found.append(Way(kind, tuple(bends)))
+                    found.append(Way(kind, plan.looks.paths.get(kind), tuple(bends)))
             for h in alone:
                 if h in plan.drawn:
                     x, y = plan.centre(h)
                     turn = math.pi * spread(h.q, h.r, 77)
                     dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
-                    found.append(
-                        Way(kind, ((x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)))
-                    )
+                    bends = [(x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)]
+                    found.append(Way(kind, plan.looks.paths.get(kind), tuple(bends)))
         return tuple(found)
+
+    @cached_property
+    def streams(self) -> tuple[tuple[str, Stream], ...]:
+        """The terrain that is drawn as a stream, the narrowest first."""
+        terrain = self.plan.looks.terrain.items()
+        found = ((word, drawing) for word, drawing in terrain if isinstance(drawing, Stream))
+        return tuple(sorted(found, key=lambda pair: (pair[1].width, pair[0])))
 
     def bed(self, h: Hex, kind: str) -> XY:
         """Where a path passes a hex: near its centre, drawn towards its neighbours so that it winds less.
@@ -78,7 +96,9 @@ class Ways:
         Roads and trails share their beds, so that one that ends on the other meets it.
         """
         x, y = self.plan.centre(h)
-        kinds = ("road", "trail") if kind in ("road", "trail") else (kind,)
+        words = self.plan.looks.paths
+        shared = [word for word, drawing in words.items() if isinstance(drawing, (Road, Trail))]
+        kinds = shared if kind in shared else [kind]
         others = sorted({o for k in kinds for o in self._joined.get((k, h), ())})
         if len(others) < 2:
             return x, y
@@ -99,16 +119,20 @@ class Ways:
                 found.setdefault((p.kind, spaces[b].hex), set()).add(spaces[a].hex)
         return found
 
-    def of(self, *kinds: str) -> tuple[Way, ...]:
-        """The ways of these kinds."""
-        return tuple(way for way in self.all if way.kind in kinds)
+    def of(self, *kinds: type[drawings.Way | Stream]) -> tuple[Way, ...]:
+        """The ways of these drawings."""
+        return tuple(way for way in self.all if isinstance(way.drawing, kinds))
+
+    def named(self, word: str) -> tuple[Way, ...]:
+        """The ways of one word."""
+        return tuple(way for way in self.all if way.word == word)
 
     @cached_property
     def _near(self) -> dict[tuple[int, int], list[tuple[float, float, float]]]:
         """Points of all ways with half their width, by coarse cells, to keep trees and houses off them."""
         cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
         for way in self.all:
-            half = WIDTHS[way.kind] / 2 if way.kind in WIDTHS else RIVERS.get(way.kind, 0.1) * SIZE / 2
+            half = WIDTHS.get(type(way.drawing), (way.share or 0.1) * SIZE) / 2  # type: ignore[arg-type]
             for x, y in way.line:
                 cells.setdefault((int(x // 40), int(y // 40)), []).append((x, y, half))
         return cells
@@ -123,7 +147,7 @@ class Ways:
                         return False
         return True
 
-    def heading(self, a: Hex, kinds: Sequence[str]) -> float | None:
+    def heading(self, a: Hex, kinds: Sequence[type[drawings.Way | Stream]]) -> float | None:
         """The angle at which the first way of these kinds passes the centre of a hex."""
         x, y = self.plan.centre(a)
         for kind in kinds:
@@ -135,7 +159,7 @@ class Ways:
                     return math.atan2(c[1] - b[1], c[0] - b[0])
         return None
 
-    def passing(self, a: Hex, kinds: Sequence[str]) -> XY:
+    def passing(self, a: Hex, kinds: Sequence[type[drawings.Way | Stream]]) -> XY:
         """The place nearest to the centre of a hex on a way of these kinds; the centre when there is none."""
         x, y = self.plan.centre(a)
         points = [p for way in self.of(*kinds) for p in way.line]
@@ -146,11 +170,11 @@ class Ways:
         """Where a path crosses a stream in a hex: the point of the path nearest to the water."""
         x, y = self.plan.centre(a)
 
-        def near(kinds: Sequence[str]) -> list[XY]:
+        def near(kinds: Sequence[type[drawings.Way | Stream]]) -> list[XY]:
             points = [p for way in self.of(*kinds) for p in way.line]
             return [p for p in points if math.dist(p, (x, y)) < SIZE * 0.7]
 
-        paths, water = near(("road", "rail", "trail")), near(tuple(RIVERS))
+        paths, water = near(TRAVEL), near((Stream,))
         if not paths:
             return min(water, key=lambda p: math.dist(p, (x, y)), default=(x, y))
         if not water:
@@ -187,15 +211,16 @@ class Ways:
         (ax, ay), (bx, by) = self.plan.centre(last), self.plan.centre(last + best)
         return (ax + (bx - ax) * 0.62, ay + (by - ay) * 0.62)
 
-    def _rivers(self, word: str) -> list[Way]:
+    def _rivers(self, word: str, stream: Stream) -> list[Way]:
         plan = self.plan
         board = plan.board
+        broad = stream.width / 100 >= BROAD
         wet = {s.hex for s in board.hexes.values() if s.terrain == word}
         links = []
         for h in sorted(wet):
             around = [board.by_hex[h + step] for step in DIRECTIONS if h + step in board.by_hex]
             links += [(h, o.hex) for o in around if o.hex in wet and h < o.hex]
-            mouths = [o.hex for o in around if o.hex not in wet and o.terrain in WATERS]
+            mouths = [o.hex for o in around if o.hex not in wet and isinstance(plan.ground(o), (Stream, Sea))]
             if mouths:
                 links.append((h, max(mouths, key=lambda m: (_onward(h, m, wet, mouths), m))))
         links = _thinned(links)
@@ -203,23 +228,22 @@ class Ways:
         for chain in chains(links):
             if not any(h in plan.drawn for h in chain):
                 continue
-            bends = self._run_out(chain, [self._bed(h, word) for h in chain], links)
-            found.append(Way(word, tuple(_meander(bends, chain, word))))
+            bends = self._run_out(chain, [self._bed(h, broad) for h in chain], links)
+            found.append(Way(word, stream, tuple(_meander(bends, chain, broad))))
         linked = {h for pair in links for h in pair}
         for h in sorted(wet - linked):
             if h in plan.drawn:
                 x, y = plan.centre(h)
                 r = 0.6 * SIZE
-                found.append(
-                    Way(word, ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5)))
-                )
+                bend = ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5))
+                found.append(Way(word, stream, bend))
         return found
 
-    def _bed(self, h: Hex, word: str) -> XY:
+    def _bed(self, h: Hex, broad: bool) -> XY:
         """Where a stream passes a hex: near its centre."""
         x, y = self.plan.centre(h)
         cx, cy = centre(h)
-        loose = 0.1 if word == "major_river" else 0.16
+        loose = 0.1 if broad else 0.16
         return x + loose * SIZE * spread(cx, cy, 11), y + loose * SIZE * spread(cx, cy, 12)
 
 
@@ -248,9 +272,9 @@ def _thinned(links: list[tuple[Hex, Hex]]) -> list[tuple[Hex, Hex]]:
     return kept
 
 
-def _meander(bends: Sequence[XY], chain: Sequence[Hex], word: str) -> list[XY]:
+def _meander(bends: Sequence[XY], chain: Sequence[Hex], broad: bool) -> list[XY]:
     """The bends with one more between each two, moved sideways."""
-    swing = 0.07 if word == "major_river" else 0.13
+    swing = 0.07 if broad else 0.13
     out = [bends[0]]
     for i, (a, b) in enumerate(itertools.pairwise(bends)):
         h = chain[min(i, len(chain) - 1)]
@@ -271,21 +295,21 @@ def rivers(ways: Ways, layer: str) -> str:
     """The streams: their `bank` under the sea, or their `water` over it."""
     colours = ways.plan.palette
     out = []
-    for word, share in RIVERS.items():
-        data = _curves(ways.of(word))
+    for word, stream in ways.streams:
+        data, share = _curves(ways.named(word)), stream.width / 100
         width = share * SIZE
         round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         if layer == "bank":
             out.append(path(data, stroke=colours.water_line, stroke_width=f"{width + 2.6:.1f}", **round_))
             continue
         out.append(path(data, stroke=colours.water, stroke_width=f"{width:.1f}", **round_))
-        if word == "major_river":
+        if share >= BROAD:
             out.append(path(data, stroke=colours.water_deep, stroke_width=f"{width * 0.55:.1f}", **round_))
         flow = {"stroke": colours.water_line, "stroke_opacity": "0.55", "fill": "none"}
-        gaps = (0.0,) if share < 0.5 else (-0.3, -0.12, 0.1, 0.28)
+        gaps = (0.0,) if share < BROAD else (-0.3, -0.12, 0.1, 0.28)
         for i, gap in enumerate(gaps):
             pen = Pen()
-            for way in ways.of(word):
+            for way in ways.named(word):
                 pen.line(beside(way.line, gap * SIZE) if gap else list(way.line))
             dash = f"{9 + 3 * i} {15 + 5 * i}"
             out.append(path(str(pen), stroke_width="0.9", stroke_dasharray=dash, **flow))
@@ -309,7 +333,7 @@ def gullies(ways: Ways) -> str:
     band = Pen()
     ticks = Pen()
     brinks = Pen()
-    for n, way in enumerate(ways.of("gully")):
+    for n, way in enumerate(ways.of(Gully)):
         band.curve(way.bends)
         for side in (-1, 1):
             brink = beside(way.line, side * 8.5)
@@ -341,14 +365,18 @@ def roads(ways: Ways) -> str:
     """Trails dashed, roads with a casing, rails with their ties."""
     colours = ways.plan.palette
     smooth = {"fill": "none", "stroke_linejoin": "round"}
-    trail, road, rail = (_curves(ways.of(kind)) for kind in ("trail", "road", "rail"))
-    other = _curves([w for w in ways.all if w.kind not in (*RIVERS, *WIDTHS)])
+    trail, rail = _curves(ways.of(Trail)), _curves(ways.of(Rail))
+    road = _curves([way for way in ways.of(Road) if way.drawing != MAIN])
+    main = _curves([way for way in ways.all if way.drawing == MAIN])
     return (
         path(trail, stroke=colours.road, stroke_width="4.6", stroke_opacity="0.75", **smooth)
         + path(trail, stroke=colours.trail, stroke_width="2.4", stroke_dasharray="8 4", **smooth)
-        + path(other, stroke=colours.ink, stroke_width="2", stroke_dasharray="2 3", **smooth)
+        + strangers.paths(colours, [(way.word, way.line) for way in ways.all if way.drawing is None])
         + path(road, stroke=colours.road_casing, stroke_width="8.6", stroke_linecap="round", **smooth)
+        + path(main, stroke=colours.road_casing, stroke_width="11.4", stroke_linecap="round", **smooth)
         + path(road, stroke=colours.road, stroke_width="5.6", stroke_linecap="round", **smooth)
+        + path(main, stroke=colours.road, stroke_width="8.4", stroke_linecap="round", **smooth)
+        + path(main, stroke=colours.blocked, stroke_width="2", stroke_linecap="round", **smooth)
         + path(rail, stroke=colours.paper, stroke_width="9", stroke_opacity="0.7", **smooth)
         + path(rail, stroke=colours.rail, stroke_width="8.4", stroke_dasharray="1.7 5.3", **smooth)
         + path(rail, stroke=colours.rail, stroke_width="4.4", **smooth)

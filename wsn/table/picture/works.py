@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping
 
+from wsn.parts.drawings import FieldWork, Work
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
@@ -136,21 +137,24 @@ def hedgehogs(colours: Palette, places: Places) -> str:
     )
 
 
-WORKS: Mapping[str, Callable[[Palette, Places], str]] = {
+WORKS: Mapping[Work, Callable[[Palette, Places], str]] = {
     "bunker": bunkers,
     "sandbags": sandbags,
     "wire": wire,
     "hedgehog": hedgehogs,
 }
-"""Which word is drawn how, in the order in which they lie on each other."""
+"""How each kind of works is drawn, in the order in which they lie on each other."""
 
 
 def works(plan: Plan) -> str:
     """The field works printed on the map."""
     out = []
-    for word, draw in WORKS.items():
+    for work, draw in WORKS.items():
+        words = {word for word, found in plan.looks.features.items() if found == FieldWork(work)}
         places = [
-            (*plan.centre(space.hex), roll(*space.hex, 97)) for space in plan.spaces if word in space.features
+            (*plan.centre(space.hex), roll(*space.hex, 97))
+            for space in plan.spaces
+            if not words.isdisjoint(space.features)
         ]
         if places:
             out.append(draw(plan.palette, places))

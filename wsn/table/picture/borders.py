@@ -1,0 +1,112 @@
+"""What runs along the border of two spaces, besides hedges and cliffs: water, walls, and lines that limit."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Mapping
+
+from wsn.parts.drawings import Border, Limit, Tone, Wall, Water
+from wsn.table.picture.chance import spread
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.svg import XY, Pen, path
+
+TONES: Mapping[Tone, str] = {
+    "ink": "ink",
+    "red": "blocked",
+    "blue": "clear",
+    "green": "can_act",
+    "brown": "trail",
+}
+"""The colour of the palette for each tone of a line."""
+
+
+def tone(palette: Palette, name: Tone) -> str:
+    """The shade that a palette has of a tone."""
+    return str(getattr(palette, TONES[name]))
+
+
+def ends(plan: Plan, drawing: Border) -> Iterator[tuple[XY, XY]]:
+    """Both ends of every edge in the window that has this drawing."""
+    words = {word for word, found in plan.looks.edges.items() if found == drawing}
+    for (a, b), here in plan.board.edges.items():
+        if words.isdisjoint(here):
+            continue
+        one, two = plan.board.hexes[a], plan.board.hexes[b]
+        if one.hex in plan.drawn or two.hex in plan.drawn:
+            yield plan.edge_ends(one.hex, two.hex)
+
+
+def waters(plan: Plan) -> str:
+    """Rivers between spaces, under the roads that cross them."""
+    colours = plan.palette
+    found = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, Water)}
+    banks, flows = [], []
+    for water in sorted(found, key=lambda drawing: drawing.width):
+        bed, flow = Pen(), Pen()
+        for p, p2 in ends(plan, water):
+            line = _wavy(p, p2)
+            bed.curve(line)
+            flow.line(line)
+        width = water.width / 100 * SIZE
+        round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        banks.append(path(str(bed), stroke=colours.water_line, stroke_width=f"{width + 2.6:.1f}", **round_))
+        flows.append(path(str(bed), stroke=colours.water, stroke_width=f"{width:.1f}", **round_))
+        if water.width >= 24:
+            deep = {"stroke": colours.water_deep, "stroke_width": f"{width * 0.5:.1f}"}
+            flows.append(path(str(bed), **deep, **round_))
+        ripples = {"stroke": colours.water_line, "stroke_opacity": "0.6", "stroke_dasharray": "9 12"}
+        flows.append(path(str(flow), fill="none", stroke_width="0.9", **ripples))
+    return "".join([*banks, *flows])
+
+
+def _wavy(p: XY, p2: XY) -> list[XY]:
+    """An edge with two bends in it; its ends stay, so that neighbouring edges join."""
+    dx, dy = p2[0] - p[0], p2[1] - p[1]
+    length = math.hypot(dx, dy) or 1
+    keys = (round(p[0] + p2[0]), round(p[1] + p2[1]))
+    bends = []
+    for n, share in enumerate((0.33, 0.67)):
+        off = SIZE * 0.05 * spread(*keys, n) / length
+        bends.append((p[0] + dx * share - dy * off, p[1] + dy * share + dx * off))
+    return [p, *bends, p2]
+
+
+def lines(plan: Plan) -> str:
+    """Walls, and plain lines that limit somebody."""
+    colours = plan.palette
+    out = []
+    drawings = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, (Wall, Limit))}
+    for drawing in sorted(drawings, key=repr):
+        found = list(ends(plan, drawing))
+        if isinstance(drawing, Wall):
+            out.append(_walls(colours, found))
+            continue
+        pen = Pen()
+        for pair in found:
+            pen.line(list(pair))
+        dash = "9 6" if drawing.dashed else None
+        line = {"fill": "none", "stroke_linecap": "round"}
+        out.append(path(str(pen), stroke=colours.foam, stroke_width="7", stroke_opacity="0.8", **line))
+        shade = tone(colours, drawing.tone)
+        out.append(path(str(pen), stroke=shade, stroke_width="3.6", stroke_dasharray=dash, **line))
+    return "".join(out)
+
+
+def _walls(colours: Palette, found: list[tuple[XY, XY]]) -> str:
+    """Stones in two courses, with their shadow."""
+    shade, stones = Pen(), Pen()
+    for (ax, ay), (bx, by) in found:
+        length = math.hypot(bx - ax, by - ay) or 1
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        count = max(3, round(length / 7))
+        shade.line([(ax + 2, ay + 2.6), (bx + 2, by + 2.6)])
+        cuts = [length * n / count for n in range(count + 1)]
+        for side, (start, stop) in itertools.product((-1, 1), itertools.pairwise(cuts)):
+            ring = [(start + 0.4, 0.3), (stop - 0.4, 0.3), (stop - 0.4, 3.6), (start + 0.4, 3.6)]
+            stones.polygon([(ax + ux * u - uy * v * side, ay + uy * u + ux * v * side) for u, v in ring])
+    line = {"stroke": colours.stone_dark, "stroke_width": "0.7"}
+    return path(str(shade), fill="none", stroke=colours.shade, stroke_width="7", stroke_opacity="0.4") + path(
+        str(stones), fill=colours.stone, **line
+    )

@@ -1,0 +1,111 @@
+"""Words without a drawing: always shown, and always with their name, so that nothing on a map is left out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from wsn.table.picture.palette import Palette
+from wsn.table.picture.plan import SIZE, Plan, stripes
+from wsn.table.picture.regions import Area
+from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
+
+TYPE = 10.0
+GAP = 9.0
+"""How far apart the lines of the hatching are."""
+
+
+def spoken(word: str) -> str:
+    """A word of a file as a reader sees it."""
+    return word.replace("_", " ")
+
+
+def label(palette: Palette, word: str, x: float, y: float, size: float = TYPE) -> str:
+    """The name of a word, on whatever lies under it."""
+    return text(x, y, spoken(word), size, palette.ink, halo=palette.label_halo)
+
+
+def ground(plan: Plan, areas: Iterable[tuple[str, Area]]) -> str:
+    """Terrain: its hexes hatched, with a line round them and the name of the word in each."""
+    colours = plan.palette
+    out = []
+    for word, found in areas:
+        hatch, names = Pen(), []
+        for patch in found.patches:
+            for line in stripes(patch.shape, -math.pi / 4, GAP):
+                hatch.line(line)
+            x, y = plan.centre(patch.hex)
+            names.append(label(colours, word, x, y + SIZE * 0.4))
+        out.append(path(str(hatch), fill="none", stroke=colours.ink, stroke_width="1", stroke_opacity="0.5"))
+        out.append(path(found.rim, fill="none", stroke=colours.ink, stroke_width="1.2"))
+        out += names
+    return group(out)
+
+
+def paths(colours: Palette, lines: Iterable[tuple[str, Sequence[XY]]]) -> str:
+    """Paths: a dotted line with the name of the word at its middle."""
+    pen, names = Pen(), []
+    for word, line in lines:
+        pen.line(line)
+        x, y = line[len(line) // 2]
+        names.append(label(colours, word, x, y - 4))
+    drawn = path(str(pen), fill="none", stroke=colours.foam, stroke_width="4.4", stroke_opacity="0.8")
+    drawn += path(str(pen), fill="none", stroke=colours.ink, stroke_width="2", stroke_dasharray="2 3")
+    return drawn + group(names) if names else ""
+
+
+def borders(plan: Plan) -> str:
+    """Edges: a line along the edge with the name of the word on it."""
+    colours = plan.palette
+    pen, names = Pen(), []
+    for (a, b), words in plan.board.edges.items():
+        strange = sorted(words - plan.looks.edges.keys())
+        one, two = plan.board.hexes[a], plan.board.hexes[b]
+        if not strange or (one.hex not in plan.drawn and two.hex not in plan.drawn):
+            continue
+        (ax, ay), (bx, by) = plan.edge_ends(one.hex, two.hex)
+        pen.line([(ax, ay), (bx, by)])
+        turn = math.degrees(math.atan2(by - ay, bx - ax))
+        turn -= 180 if turn > 90 else -180 if turn <= -90 else 0
+        words_ = ", ".join(spoken(word) for word in strange)
+        names.append(
+            text(
+                (ax + bx) / 2,
+                (ay + by) / 2 + 3,
+                words_,
+                min(TYPE, TYPE * SIZE * 0.9 / max(width_of(words_, TYPE), 1)),
+                colours.ink,
+                halo=colours.label_halo,
+                turn=turn,
+            )
+        )
+    drawn = path(str(pen), fill="none", stroke=colours.foam, stroke_width="7", stroke_linecap="round")
+    drawn += path(str(pen), fill="none", stroke=colours.ink, stroke_width="4", stroke_dasharray="2 2.5")
+    return drawn + group(names) if names else ""
+
+
+def features(plan: Plan) -> str:
+    """Features: a tile with the name of each word, under each other in the middle of their hex."""
+    out = []
+    for space in plan.spaces:
+        x, y = plan.heart(space)
+        for n, word in enumerate(sorted(space.features - plan.looks.features.keys())):
+            out.append(tile(plan.palette, spoken(word), x, y + 6 + n * 14))
+    return group(out)
+
+
+def tile(palette: Palette, words: str, x: float, y: float) -> str:
+    """A small plate with words about a place."""
+    wide = width_of(words, TYPE) + 8
+    return element(
+        "rect",
+        x=round(x - wide / 2, 1),
+        y=round(y - 6.5, 1),
+        width=round(wide, 1),
+        height=13,
+        rx=2,
+        fill=palette.label_halo,
+        stroke=palette.ink,
+        stroke_width=1,
+        stroke_dasharray="2 1.5",
+    ) + text(x, y + 3.5, words, TYPE, palette.ink)
