@@ -59,7 +59,7 @@ def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
     assert acting.way_to("D101") == ()
     assert acting.way_to(None) == ()
     assert acting.hover("D506").lines[0] == "2 steps away, by D406: 2 points in all"
-    assert acting.hover("D408").lines[0].endswith("; the enemy could answer on the way")
+    assert acting.hover("D408").lines[0].endswith("; the enemy may fire on you on the way")
     assert "steps away" not in acting.hover("D406").lines[0]
     before = acting.game.entries
     acting.click("D506")
