@@ -374,6 +374,20 @@ def test_a_budget_and_its_end() -> None:
     assert refused == Refusal(RULE, "no way from 101 to 401: 401 is farther than the points lead")
 
 
+@given(st.data())
+def test_a_step_that_asks_only_where_the_move_begins_compiles_with_two_questions(data: st.DataObject) -> None:
+    g = data.draw(grounds())
+
+    def step(came: str | None, here: str, to: str) -> Cost | Stop | Refusal:
+        """As the ground is for a move that begins here; dearer for one that goes on."""
+        answer = g.answers[None, here, to]
+        return cost(answer.points + 1, answer.limit) if came and isinstance(answer, Cost) else answer
+
+    short = compile_moves(g.board, step, RULE, begins_only=True)
+    whole = compile_moves(g.board, step, RULE)
+    assert (short.ids, short.first, short.out) == (whole.ids, whole.first, whole.out)
+
+
 def test_supply_from_two_sources_and_the_reason_for_each_space_without_it() -> None:
     here = line(". . . . . . . .")
 

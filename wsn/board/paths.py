@@ -32,7 +32,7 @@ from wsn.board.steps import (
     compile_costs,
     compile_moves,
 )
-from wsn.board.tablewalk import dearest, over_costs, over_table, walk
+from wsn.board.tablewalk import dearest, over_costs, over_moves, walk
 from wsn.cite import Refusal
 
 __all__ = [
@@ -101,11 +101,12 @@ def reach(
     for a start that is not on the board, ValueError for a step that would give points back.
     """
     start = board.find(start).id
-    if isinstance(step, Costs) and not leaving and not barred:
-        return over_costs(step, step.number[start], points, fresh, stops, closed)
-    if isinstance(step, Costs | Moves):
-        return over_table(step, start, points, fresh, stops, closed, leaving or {}, barred or {})
-    now = _now(step, "", (start,), stops, closed, leaving or {}, barred or {})
+    leaving, barred = leaving or {}, barred or {}
+    if isinstance(step, Costs):
+        return over_costs(step, start, points, fresh, stops, closed, leaving, barred)
+    if isinstance(step, Moves):
+        return over_moves(step, start, points, fresh, stops, closed, leaving, barred)
+    now = _now(step, "", (start,), stops, closed, leaving, barred)
     found: dict[str, int] = {}
     for arrival in _search(board, now, (start,), points, True):
         found.setdefault(arrival.state[1], arrival.used)

@@ -50,7 +50,10 @@ Step = Callable[[str | None, str, str], Answer]
 """The same for a mover that came from the first space (None: its move begins) to the second."""
 
 Row = tuple[tuple[int, int], ...]
-"""Where the steps out of one place lead, as numbers, and their half points."""
+"""Where the steps out of a space lead, as numbers, and their half points."""
+
+LimitedRow = tuple[tuple[int, int, int], ...]
+"""The same out of a state, and the limit of each of these steps."""
 
 
 @dataclass(frozen=True)
@@ -123,39 +126,24 @@ class Moves:
     """Every step on one board for a mover to whom it matters how it came, as numbers.
 
     A state is a space together with all the ways into it after which the same steps are open at the same
-    costs; most spaces have one or two. `out[i]` and `limits[i]` hold, for state number i, the states it leads
-    to with their half points, and the limit of each of these steps.
+    costs; most spaces have one or two. `out[i]` holds, for state number i, the states it leads to, with the
+    half points and the limit of each step.
     """
 
     ids: tuple[str, ...]
-    number: Mapping[str, int]
-    first: tuple[int, ...]
-    """By space number: the state in which a move begins there."""
-    where: tuple[int, ...]
-    """By state number: the number of its space."""
-    out: tuple[Row, ...]
-    limits: tuple[tuple[int, ...], ...]
+    """The space of each state."""
+    first: Mapping[str, int]
+    """By space: the state in which a move begins there."""
+    out: tuple[LimitedRow, ...]
     step: Step
     rule: str
 
-    @cached_property
-    def states(self) -> Mapping[str, tuple[int, ...]]:
-        """The states of each space."""
-        found: dict[str, tuple[int, ...]] = {}
-        for state, space in enumerate(self.where):
-            found[self.ids[space]] = (*found.get(self.ids[space], ()), state)
-        return found
 
-    @cached_property
-    def limited(self) -> bool:
-        """Whether any step limits the whole move."""
-        return any(limit < NO_LIMIT for row in self.limits for limit in row)
-
-
-def compile_moves(board: Board, step: Step, rule: str) -> Moves:
+def compile_moves(board: Board, step: Step, rule: str, *, begins_only: bool = False) -> Moves:
     """Ask for the cost of every step on the board after every way into it.
 
-    Raises ValueError for a step that would give points back.
+    `begins_only` promises that the step asks only whether the move begins there: then it is asked twice, and
+    not seven times. Raises ValueError for a step that would give points back.
     """
     into: dict[str, list[str | None]] = {space: [None] for space in board.spaces}
     around = {space: board.neighbours(space) for space in board.spaces}
@@ -167,8 +155,10 @@ def compile_moves(board: Board, step: Step, rule: str) -> Moves:
     halted: dict[str, int] = {}
     for here, others in around.items():
         known: dict[tuple[tuple[str, int, int, bool], ...], int] = {}
-        for came in into[here]:
-            row = tuple(_open_steps(step, came, here, others))
+        row: tuple[tuple[str, int, int, bool], ...] = ()
+        for ways, came in enumerate(into[here]):
+            if ways < 2 or not begins_only:
+                row = tuple(_open_steps(step, came, here, others))
             if row not in known:
                 known[row] = len(kinds)
                 kinds.append((here, row))
@@ -176,17 +166,16 @@ def compile_moves(board: Board, step: Step, rule: str) -> Moves:
     for to in dict.fromkeys(to for _, row in kinds for to, _, _, halts in row if halts):
         halted[to] = len(kinds)
         kinds.append((to, ()))
-    number = board.order
     return Moves(
-        ids=tuple(board.spaces),
-        number=number,
-        first=tuple(state_of[space, None] for space in board.spaces),
-        where=tuple(number[here] for here, _ in kinds),
+        ids=tuple(here for here, _ in kinds),
+        first={space: state_of[space, None] for space in board.spaces},
         out=tuple(
-            tuple((halted[to] if halts else state_of[to, here], points) for to, points, _, halts in row)
+            tuple(
+                (halted[to] if halts else state_of[to, here], points, limit)
+                for to, points, limit, halts in row
+            )
             for here, row in kinds
         ),
-        limits=tuple(tuple(limit for _, _, limit, _ in row) for _, row in kinds),
         step=step,
         rule=rule,
     )

@@ -7,7 +7,7 @@ Tests hold all three equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from wsn.board.steps import Cost, Costs, Moves, Row
 from wsn.cite import Refusal
@@ -17,10 +17,25 @@ MANY = 1000
 
 
 def over_costs(
-    costs: Costs, first: int, points: int, fresh: bool, stops: Collection[str], closed: Collection[str]
-) -> Mapping[str, int]:
+    costs: Costs,
+    start: str,
+    points: int,
+    fresh: bool,
+    stops: Collection[str],
+    closed: Collection[str],
+    leaving: Mapping[str, Cost],
+    barred: Mapping[tuple[str, str], Refusal],
+) -> dict[str, int]:
     """Reach where the ground alone decides."""
     number, out, ids = costs.number, costs.out, costs.ids
+    if leaving or barred:
+        rows = list(out)
+        for here in {*leaving, *(here for here, _ in barred)}:
+            more = leaving[here].points if here in leaving else 0
+            row = out[number[here]]
+            rows[number[here]] = tuple((j, cost + more) for j, cost in row if (here, ids[j]) not in barred)
+        out = tuple(rows)
+    first = number[start]
     shut = {number[space] for space in closed}
     halts = {number[space] for space in stops} - {first}
     last = points if points < MANY else min(points, dearest(out))
@@ -32,8 +47,8 @@ def over_costs(
     return {ids[i]: used for i, used in settled.items()}
 
 
-def over_table(
-    table: Costs | Moves,
+def over_moves(
+    moves: Moves,
     start: str,
     points: int,
     fresh: bool,
@@ -41,44 +56,41 @@ def over_table(
     closed: Collection[str],
     leaving: Mapping[str, Cost],
     barred: Mapping[tuple[str, str], Refusal],
-) -> Mapping[str, int]:
-    """Reach over any table, with everything that the units add."""
-    ids, number = table.ids, table.number
-    where: Sequence[int]
-    states: Callable[[str], tuple[int, ...]]
-    if isinstance(table, Moves):
-        first, where, states = table.first[number[start]], table.where, table.states.__getitem__
-    else:
-        first, where, states = number[start], range(len(ids)), lambda space: (number[space],)
-    shut = {i for space in closed for i in states(space)}
-    halts = {i for space in stops if space != start for i in states(space)}
-    limited = isinstance(table, Moves) and table.limited
-    out, limits = table.out, table.limits if isinstance(table, Moves) else ()
+) -> dict[str, int]:
+    """Reach where the way so far matters: a longer way may lead on from where a shorter one must end."""
+    ids, out = moves.ids, moves.out
     if leaving or barred:
-        more = {i: cost.points for space, cost in leaving.items() for i in states(space)}
-        bans: dict[int, set[str]] = {}
-        for here, to in barred:
-            for i in states(here):
-                bans.setdefault(i, set()).add(to)
-        changed, bounds = list(out), list(limits)
-        for i in more.keys() | bans.keys():
-            kept = [n for n, (j, _) in enumerate(out[i]) if ids[where[j]] not in bans.get(i, ())]
-            changed[i] = tuple((out[i][n][0], out[i][n][1] + more.get(i, 0)) for n in kept)
-            if limited:
-                bounds[i] = tuple(limits[i][n] for n in kept)
-        out, limits = tuple(changed), tuple(bounds)
+        rows = []
+        for here, row in zip(ids, out):
+            more = leaving[here].points if here in leaving else 0
+            rows.append(
+                tuple((j, cost + more, limit) for j, cost, limit in row if (here, ids[j]) not in barred)
+            )
+        out = tuple(rows)
+    first = moves.first[start]
     last = points if points < MANY else min(points, dearest(out))
-    if limited:
-        settled = walk_limited(out, limits, first, last, halts, shut)
-    else:
-        settled = walk(out, (first,), last, halts, shut)
+    waiting: list[list[tuple[int, int]]] = [[] for _ in range(last + 1)] or [[]]
+    waiting[0].append((first, max(last, 0)))
+    rooms: dict[int, int] = {}
     found: dict[str, int] = {}
-    for i, used in settled.items():
-        found.setdefault(ids[where[i]], used)
+    for used, arrivals in enumerate(waiting):
+        for i, room in arrivals:
+            if rooms.get(i, -1) >= room:
+                continue
+            rooms[i] = room
+            here = ids[i]
+            if here not in found:
+                found[here] = used
+            if here in stops and here != start:
+                continue
+            for j, cost, limit in out[i]:
+                then, left = used + cost, room if room < limit else limit
+                if then <= left and rooms.get(j, -1) < left and ids[j] not in closed:
+                    waiting[then].append((j, left))
     if fresh and points > 0:
-        for j, _ in out[first]:
-            if j not in shut:
-                found.setdefault(ids[where[j]], points)
+        for j, _, _ in out[first]:
+            if ids[j] not in closed:
+                found.setdefault(ids[j], points)
     return found
 
 
@@ -109,34 +121,7 @@ def walk(
     return settled
 
 
-def walk_limited(
-    out: Sequence[Row],
-    limits: Sequence[Sequence[int]],
-    first: int,
-    last: int,
-    halts: Collection[int],
-    shut: Collection[int],
-) -> dict[int, int]:
-    """The same where steps limit the whole move: a longer way may lead on from where a shorter one ends."""
-    rooms: dict[int, int] = {}
-    waiting: list[list[tuple[int, int]]] = [[] for _ in range(last + 1)] or [[]]
-    waiting[0].append((first, last))
-    settled: dict[int, int] = {}
-    for used, places in enumerate(waiting):
-        for i, room in places:
-            if rooms.get(i, -1) >= room:
-                continue
-            rooms[i] = room
-            settled.setdefault(i, used)
-            if i in halts:
-                continue
-            for (j, more), limit in zip(out[i], limits[i]):
-                then, left = used + more, min(room, limit)
-                if then <= left and rooms.get(j, -1) < left and j not in shut:
-                    waiting[then].append((j, left))
-    return settled
-
-
-def dearest(out: Sequence[Row]) -> int:
+def dearest(out: Iterable[Iterable[tuple[int, ...]]]) -> int:
     """More half points than the cheapest way to any place can cost."""
-    return len(out) * max((more for ways in out for _, more in ways), default=0)
+    rows = list(out)
+    return len(rows) * max((step[1] for row in rows for step in row), default=0)

@@ -55,16 +55,14 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
     found = look.ways.get(unit.id)
     if found is None:
         assert unit.place is not None
+        free = card(s).free
         found = look.ways[unit.id] = movement.reach(
-            world.places,
-            world.neighbours,
-            world.kinds[unit.kind].arm,
+            world.board,
+            world.moves(world.kinds[unit.kind].arm, free),
             unit.place,
             points(s, unit),
             look.at,
-            look.wire,
-            free=card(s).free,
-            beach_start=world.options.beach_limit == "starting",
+            () if free else look.wire,
         )
     return found
 
@@ -82,8 +80,9 @@ def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("M44 1.2", f"there is no hex {space} on the map")
     look = world.look(s.state)
     return movement.why_not(
+        world.board,
         world.places,
-        world.neighbours,
+        world.moves(world.kinds[unit.kind].arm, True),
         world.kinds[unit.kind].arm,
         unit.place,
         points(s, unit),

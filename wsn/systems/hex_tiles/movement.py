@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from wsn.board import paths
 from wsn.board.hexboard import HexBoard
-from wsn.board.paths import Cost, Costs, compile_costs
+from wsn.board.paths import Cost, Costs, Moves, Stop, compile_costs, compile_moves
 from wsn.cite import Reason, Refusal
 from wsn.data import hint
 from wsn.systems.hex_tiles.ground import Place, compile_place
@@ -20,77 +21,64 @@ from wsn.systems.hex_tiles.tables import tables as shipped
 NOWHERE: Mapping[str, int] = {}
 
 
-def reach(
+def moves(
+    board: HexBoard,
     places: Mapping[str, Place],
-    neighbours: Mapping[str, tuple[str, ...]],
     arm: str,
+    *,
+    free: bool = False,
+    beach_start: bool = False,
+) -> Moves:
+    """Every step of an arm over a map without units; a hex counts 1.
+
+    `free` is for the card that lets ground slow nobody; what is closed to the arm stays closed. `beach_start`
+    is the switch by which the limit of a beach also binds a unit that starts there.
+    """
+
+    def step(came: str | None, a: str, b: str) -> Cost | Stop | Refusal:
+        here, there = places[a], places[b]
+        if came is None and arm in here.stuck:
+            return Refusal(here.leave_rule, f"{arm} may not move out of {a}")
+        if arm not in there.enter:
+            return Refusal(there.barred, f"{arm} may not enter {b}")
+        reasons = (Reason("M44 1.2", f"1 hex to {b}"),)
+        if free:
+            return Cost(1, reasons)
+        if there.adjacent and came is not None:
+            return Refusal(there.stop_rule, f"{arm} enters {b} only from a hex next to it")
+        limits = [there.most] if there.most is not None else []
+        if came is None and here.leave is not None:
+            limits.append(here.leave)
+        if came is None and beach_start and here.most is not None:
+            limits.append(max(here.most, 1))
+        cost = Cost(1, reasons, min(limits, default=None))
+        return Stop(cost) if there.stop else cost
+
+    return compile_moves(board, step, "M44 1.2", begins_only=True)
+
+
+def reach(
+    board: HexBoard,
+    steps: Moves,
     start: str,
     points: int,
     taken: Collection[str],
     wire: Collection[str] = (),
-    *,
-    free: bool = False,
-    beach_start: bool = False,
 ) -> dict[str, int]:
     """Where a unit can move: each hex, and by how many hexes at the least.
 
-    `taken` are the hexes with a unit: nobody moves into or through them. `free` is for the card that lets
-    ground slow nobody; what is closed to the arm stays closed. `beach_start` is the switch by which the
-    limit of a beach also binds a unit that starts there.
+    `taken` are the hexes with a unit: nobody moves into or through them. `wire` stops whoever enters it;
+    where ground slows nobody, it is left out.
     """
-    found: dict[str, int] = {}
-    here = places[start]
-    if arm in here.stuck:
-        return found
-    cap = points
-    if not free:
-        if here.leave is not None:
-            cap = min(cap, here.leave)
-        if beach_start and here.most is not None:
-            cap = min(cap, max(here.most, 1))
-    caps = {start: cap}
-    frontier = [(start, cap)]
-    hexes = 0
-    while frontier:
-        hexes += 1
-        following: list[tuple[str, int]] = []
-        for space, cap in frontier:
-            if cap < hexes:
-                continue
-            for other in neighbours[space]:
-                if other in taken:
-                    continue
-                place = places[other]
-                if arm not in place.enter:
-                    continue
-                left = cap
-                if not free:
-                    if place.adjacent and hexes > 1:
-                        continue
-                    if place.most is not None and place.most < left:
-                        left = place.most
-                        if left < hexes:
-                            continue
-                    if place.stop or other in wire:
-                        left = hexes
-                if other not in found:
-                    if other == start:
-                        continue
-                    found[other] = hexes
-                    caps[other] = left
-                elif caps[other] >= left:
-                    continue
-                else:
-                    caps[other] = left
-                if left > hexes:
-                    following.append((other, left))
-        frontier = following
+    found = dict(paths.reach(board, steps, start, points, fresh=False, stops=wire, closed=taken))
+    del found[start]
     return found
 
 
 def why_not(
+    board: HexBoard,
     places: Mapping[str, Place],
-    neighbours: Mapping[str, tuple[str, ...]],
+    entries: Moves,
     arm: str,
     start: str,
     points: int,
@@ -102,7 +90,10 @@ def why_not(
     free: bool = False,
     beach_start: bool = False,
 ) -> Refusal:
-    """Why a unit cannot move to a hex that is not in its `reach`: the rule that is in the way."""
+    """Why a unit cannot move to a hex that is not in its `reach`: the rule that is in the way.
+
+    `entries` are the steps of its arm where ground slows nobody.
+    """
     here, there = places[start], places[to]
     if to == start:
         return Refusal("M44 1.2", f"{who} stands in {to} already")
@@ -114,8 +105,8 @@ def why_not(
         return Refusal(there.barred, f"{who} may not enter {to}")
     if not points:
         return Refusal("M44 1.10", f"{who} may not move this turn")
-    way = _way(places, neighbours, arm, start, to, taken)
-    if len(way) > points or not way:
+    found = paths.route(board, entries, start, to, points, closed=taken)
+    if isinstance(found, Refusal):
         return Refusal("M44 1.2", f"{who} moves at most {points} hexes, and not through other units")
     left, why = points, Refusal("M44 1.2", f"{who} finds no way to {to}")
     if here.leave is not None and here.leave < left and not free:
@@ -124,7 +115,7 @@ def why_not(
     if beach_start and here.most is not None and here.most < left:
         left = here.most
         why = Refusal(here.most_rule, f"a unit that starts in {start} moves at most {left} hexes")
-    for hexes, space in enumerate(way, 1):
+    for hexes, space in enumerate(found.spaces[1:], 1):
         place = places[space]
         if hexes > left:
             return why
@@ -139,31 +130,6 @@ def why_not(
             left, rule = hexes, place.stop_rule if place.stop else "HT Wire"
             why = Refusal(rule, f"{who} must stop in {space}")
     return why
-
-
-def _way(
-    places: Mapping[str, Place],
-    neighbours: Mapping[str, tuple[str, ...]],
-    arm: str,
-    start: str,
-    to: str,
-    taken: Collection[str],
-) -> list[str]:
-    """The shortest way that is open to an arm, the start left out; empty when there is none."""
-    before = {start: start}
-    frontier = [start]
-    while frontier and to not in before:
-        following = []
-        for space in frontier:
-            for other in neighbours[space]:
-                if other not in before and other not in taken and arm in places[other].enter:
-                    before[other] = space
-                    following.append(other)
-        frontier = following
-    way = [to] if to in before else []
-    while way and before[way[0]] != start:
-        way.insert(0, before[way[0]])
-    return way
 
 
 def may_stand(board: HexBoard, tables: Tables, kind: str, space: str) -> Refusal | None:
@@ -229,11 +195,10 @@ def gets_to(board: HexBoard, arm: str, way: Sequence[str], points: int) -> int:
 def _from(
     board: HexBoard, arm: str, start: str, points: int, only: Collection[str] | None = None
 ) -> dict[str, int]:
-    ground = ground_of(board, shipped())
-    neighbours = {space: board.neighbours(space) for space in board.spaces}
+    steps = moves(board, ground_of(board, shipped()), arm)
     wire = [space for space, there in board.spaces.items() if "wire" in there.features]
     taken = () if only is None else board.spaces.keys() - set(only)
-    return reach(ground, neighbours, arm, start, points, taken, wire)
+    return reach(board, steps, start, points, taken, wire)
 
 
 def points_text(halves: int) -> str:

@@ -15,6 +15,8 @@ from functools import cache
 from typing import Any
 
 from wsn.board.hexboard import HexBoard
+from wsn.board.paths import Cost, compile_costs, far
+from wsn.cite import Refusal
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Zone
 from wsn.systems.hex_tiles.ground import LOOSE
@@ -107,20 +109,19 @@ class Tiles:
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
         """The hexes to every hex that a unit (infantry without one) can reach from the nearest start."""
         mover = piece or Piece("", "infantry")
-        far = {start: 0 for start in starts if self.stands(mover, start)}
-        reached = list(far)
-        for here in reached:
-            for there in self.board.neighbours(here):
-                if there not in far and self.stands(mover, there):
-                    far[there] = far[here] + 1
-                    reached.append(there)
-        return far
+
+        def step(_: str, there: str) -> Cost | Refusal:
+            refusal = may_stand(self.board, tables(), mover.kind, there)
+            return Cost(1, ()) if refusal is None else refusal
+
+        costs = compile_costs(self.board, step, "M44 1.2")
+        return far(costs, [start for start in starts if self.stands(mover, start)])
 
     def liking(
         self, piece: Piece, stance: Stance, front: Mapping[str, int], goals: Collection[str]
     ) -> Callable[[str], int]:
         """Cover and the way to the goals; guns stand behind the others."""
-        far = self.march(goals, piece)
+        way = self.march(goals, piece)
         none = 2 * len(self.board.spaces)
         guns = tables().kinds[piece.kind].arm == "artillery"
         line = min(front[goal] for goal in goals) + BEHIND
@@ -129,7 +130,7 @@ class Tiles:
             cover = tables().terrain[self.board.hexes[space].terrain].cover
             dice = cover.infantry if cover is not None and stance == "defends" else 0
             back = AWAY * abs(front[space] - line) if guns and stance == "defends" else 0
-            return COVER * dice - AWAY * far.get(space, none) - back
+            return COVER * dice - AWAY * way.get(space, none) - back
 
         return cache(liking)
 

@@ -10,8 +10,11 @@ from typing import Any, TypeAlias
 from wsn.board.hexboard import HexBoard
 from wsn.board.line import open_readings
 from wsn.board.obstacles import Obstacles
+from wsn.board.steps import Moves
 from wsn.engine.state import GameState, Unit, Value
 from wsn.engine.system import Situation
+from wsn.geometry.hexes import distance
+from wsn.systems.hex_tiles import movement
 from wsn.systems.hex_tiles.ground import Place, places
 from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
 from wsn.systems.hex_tiles.sight import obstacles
@@ -69,6 +72,7 @@ class World:
     _looks: list[tuple[object, object, object, Look]] = field(default_factory=list)
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
+    _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
@@ -221,11 +225,17 @@ class World:
         found = self._far.get(a)
         if found is None:
             spaces = self.board.hexes
-            q, r = spaces[a].hex
-            found = self._far[a] = {
-                other.id: max(abs(other.hex[0] - q), abs(other.hex[1] - r), abs(sum(other.hex) - q - r))
-                for other in spaces.values()
-            }
+            here = spaces[a].hex
+            found = self._far[a] = {there.id: distance(here, there.hex) for there in spaces.values()}
+        return found
+
+    def moves(self, arm: str, free: bool) -> Moves:
+        """Every step of an arm over the map; where ground slows nobody, `free` (M44 1.2)."""
+        found = self._moves.get((arm, free))
+        if found is None:
+            beach = self.options.beach_limit == "starting"
+            found = movement.moves(self.board, self.places, arm, free=free, beach_start=beach)
+            self._moves[arm, free] = found
         return found
 
     def readings(self, a: str, b: str) -> tuple[frozenset[str], ...]:
