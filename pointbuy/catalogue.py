@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -35,12 +34,12 @@ class Offer:
     @property
     def name(self) -> str:
         """As printed."""
-        return self.row.name
+        return f"1 x Officer, {self.row.name}" if self.led else self.row.name
 
     @property
     def short(self) -> str:
         """As printed, without the officer that every company has."""
-        return re.sub(r"^1 ?x Officer, ", "", self.row.name)
+        return self.row.name
 
     @property
     def kind(self) -> SectionKind:
@@ -131,6 +130,6 @@ def parse(document: Mapping[str, Any], file: str) -> CatalogueFile:
 
 def _ready(file: CatalogueFile, name: str) -> Catalogue:
     offers = {row.id.lower(): Offer(row, section) for section in file.sections for row in section.rows}
-    prices = [[row.number, row.name, row.price, row.size] for s in file.sections for row in s.rows]
+    prices = [[o.row.number, o.name, o.row.price, o.row.size] for o in offers.values()]
     sums = [[key, quality.percent] for key, quality in sorted(file.qualities.items())]
     return Catalogue(name, file, digest([prices, sums])[:4], offers)

@@ -115,7 +115,7 @@ class Row(Part, frozen=True, kw_only=True):
     number: Number
     """What a share code carries; never given to another row."""
     name: str
-    """As printed."""
+    """As printed, without the officer that every company has."""
     price: Price
     platoons: Mapping[str, Few] = {}
     """The kinds of its platoons, in the printed order, and how many of each."""

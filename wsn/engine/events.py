@@ -51,6 +51,8 @@ class UnitMoved(Event, frozen=True, kw_only=True):
 
     unit: str
     space: str | None
+    manner: str = ""
+    """How it goes where that is no plain move, in a word of its system (`retreat`)."""
 
 
 class UnitMarked(Event, frozen=True, kw_only=True):

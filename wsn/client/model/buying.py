@@ -307,7 +307,7 @@ def _has(offer: Offer, words: tuple[str, ...]) -> bool:
     if not words:
         return True
     row = offer.row
-    text = naming.plain(f"{offer.id} {row.name} {offer.section.title} {' '.join(row.words)}")
+    text = naming.plain(f"{offer.id} {offer.name} {offer.section.title} {' '.join(row.words)}")
     return all(word in text for word in words)
 
 

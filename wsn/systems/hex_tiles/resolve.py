@@ -127,7 +127,7 @@ def take(s: S, fight: Fight) -> Iterator[Event]:
     kind, place = world.kinds[s.unit(unit).kind], world.places[space]
     wired = space in world.look(s.state).wire
     yield PhaseLeft(rule="M44 1.7", phase="ground")
-    yield UnitMoved(rule="M44 1.7", unit=unit, space=space)
+    yield UnitMoved(rule="M44 1.7", unit=unit, space=space, manner="take_ground")
     yield from retreat.left_behind(s, fight.start)
     yield from enter_wire(s, unit, space)
     yield from victory.update(s, (fight.start, space))

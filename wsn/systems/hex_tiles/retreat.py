@@ -46,7 +46,7 @@ def gone(s: S, unit: str, space: str) -> Iterator[Event]:
     """A unit goes to a hex; the sandbags it leaves are taken away (HT Sandbags)."""
     start = s.unit(unit).place
     assert start is not None
-    yield UnitMoved(rule="M44 1.6", unit=unit, space=space)
+    yield UnitMoved(rule="M44 1.6", unit=unit, space=space, manner="retreat")
     yield from left_behind(s, start)
 
 

@@ -110,11 +110,7 @@ def event_text(s: S, e: Event) -> str:
         case PileOrdered() if e.pile == cards.DECK:
             return "the deck is shuffled"
         case UnitMoved():
-            if e.rule == "M44 1.6":
-                return f"{name(s, e.unit)} retreats to {e.space}"
-            if e.rule == "M44 1.7":
-                return f"{name(s, e.unit)} takes ground in {e.space}"
-            return f"{name(s, e.unit)} {'leaves the map' if e.space is None else f'moves to {e.space}'}"
+            return f"{name(s, e.unit)} {'leaves the map' if e.space is None else GOES[e.manner] + e.space}"
         case UnitMarked() if e.mark == ORDERED and e.on:
             return f"{name(s, e.unit)} is ordered"
         case StepsChanged():
@@ -175,6 +171,9 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         condition=("ordered",) if ORDERED in unit.marks else (),
     )
 
+
+GOES = {"": "moves to ", "retreat": "retreats to ", "take_ground": "takes ground in "}
+"""How a unit goes to a hex, by the manner of the event."""
 
 PROMPTS = {
     "deal": "the cards are dealt",

@@ -124,13 +124,14 @@ class _Stepper:
         cut: Collection[EdgeId],
         rhino: bool,
         roads: bool = True,
+        who: str = "",
     ) -> None:
         self.board, self.mover, self.charts = board, mover, charts
         self.roads = _ROADS if roads else ()
         self.cut = frozenset(board.edge(*edge) for edge in cut)
         self.rhino = rhino
         self.gullies = board.on_path("gully")
-        self.who = _WHO[mover]
+        self.who = who or _WHO[mover]
 
     def __call__(self, a: str, b: str) -> Cost | Refusal:
         """What the step from a to b costs."""
@@ -233,7 +234,7 @@ class _Stepper:
             row, name = self.charts.feature.ford.cost, f"ford in the {name}"
         halves = row.halves(self.mover)
         if halves is None:
-            return Refusal(BAN if row.rule == "WSS 5.1" else row.rule, self._ban(there, name))
+            return Refusal(row.ban, self._ban(there, name))
         if self.mover == "foot" and there.id in self.gullies:
             way = "along the gully to" if "gully" in kinds else "gully hex"
             return [self.charts.gully.hex.reason(f"{way} {there.id}", 2 * self.charts.gully.hex.foot)]
@@ -282,14 +283,14 @@ class _ByHand:
     """WSS 2.1: a towed gun is pushed one hex an action, only where a wheeled platoon could go."""
 
     def __init__(self, board: HexBoard, charts: Tables, cut: Collection[EdgeId], roads: bool = True) -> None:
-        self.wheels = _Stepper(board, "wheeled", charts, cut, False, roads)
+        self.wheels = _Stepper(board, "wheeled", charts, cut, False, roads, who=_WHO["towed"])
         self.row = charts.movement.by_hand
 
     def __call__(self, a: str, b: str) -> Cost | Refusal:
         """What the step from a to b costs."""
         step = self.wheels(a, b)
         if isinstance(step, Refusal):
-            return Refusal(step.rule, step.text.replace(_WHO["wheeled"], _WHO["towed"]))
+            return step
         halves = 2 * self.row.points
         return Cost(halves, (self.row.reason("one hex by hand", halves),))
 

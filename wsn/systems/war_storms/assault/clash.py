@@ -196,10 +196,12 @@ def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[E
             yield from lose(s, unit)
             continue
         cost = moves.price(s, unit, space, to)
-        yield from moves.enter(s, unit.id, to, cost if isinstance(cost, Cost) else Cost(0, ()), FIGHT)
+        yield from moves.enter(
+            s, unit.id, to, cost if isinstance(cost, Cost) else Cost(0, ()), FIGHT, "retreat"
+        )
         for officer in s.units_at(space):
             if officer.side == side and is_officer(s, officer) and is_platoon(s, unit):
-                yield UnitMoved(rule=FIGHT, unit=officer.id, space=to)
+                yield UnitMoved(rule=FIGHT, unit=officer.id, space=to, manner="retreat")
     for officer in s.units_at(space):
         if officer.side == side:
             in_hand = morale.commanded(s, officer.group)

@@ -41,6 +41,8 @@ class CostRow(Row, frozen=True, kw_only=True):
     foot: Points
     wheeled: Points
     tracked: Points
+    ban: str = "WSS 6.6"
+    """The rule that keeps out a mover to whom it is prohibited."""
 
     def halves(self, mover: Mover) -> int | None:
         """The cost in half points; None where the mover may not go."""

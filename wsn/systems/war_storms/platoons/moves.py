@@ -155,7 +155,7 @@ def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = froz
     return False
 
 
-def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Event]:
+def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "") -> Iterator[Event]:
     """The unit enters a hex: what marks it gets, and the objective it takes.
 
     Ruling: a platoon that came along a road or trail is in column until the turn ends or it moves off it,
@@ -167,7 +167,7 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str) -> Iterator[Eve
     covered = charts[terrain].divisor.ap > charts["open"].divisor.ap
     column = not covered and bool(s.world.board.path_kinds(unit.place, space) & ROADS)
     yield from rhinos.cut(s, unit, space)
-    yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons)
+    yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons, manner=manner)
     if is_officer(s, unit):
         return
     if "moved" not in unit.marks:

@@ -160,8 +160,8 @@ def _moved(s: S, e: UnitMoved) -> str:
         return f"{who} gets down at {e.space}"
     if unit.place is None:
         return f"{who} comes on at {e.space}"
-    verb = "runs" if "routed" in unit.marks else "falls back" if e.rule == "WSS 15" else "moves"
-    why = ", ".join(movement.reason_text(r).rsplit(" (", 1)[0] for r in e.because)
+    verb = "runs" if "routed" in unit.marks else "falls back" if e.manner == "retreat" else "moves"
+    why = ", ".join(movement.priced(r) for r in e.because)
     return f"{who} {verb} from {unit.place} to {e.space}" + (f": {why}" if why else "")
 
 
