@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from pointbuy import catalogue
-from pointbuy.catalogue import FOLDER, find, load, parse, shipped
+from pointbuy.catalogue import FOLDER, Offer, find, load, parse, shipped
 from pointbuy.cataloguefile import Row, SectionKind
 from wsn.data import DataError, read_document
 from wsn.systems import SYSTEMS, door
@@ -65,7 +65,10 @@ def test_every_row_stands_as_printed(id_: str) -> None:
     found = SECTIONS[id_].rows
     assert (len(found), sum(row.price for row in found)) == (rows, points)
     lines = [
-        row.name + (" (Kickstarter exclusive)" if row.exclusive else "") + f"\t{row.price}" for row in found
+        Offer(row, SECTIONS[id_]).name
+        + (" (Kickstarter exclusive)" if row.exclusive else "")
+        + f"\t{row.price}"
+        for row in found
     ]
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16] == digest
 
