@@ -28,10 +28,10 @@ from wsn.data import DataError, Problem
 from wsn.parts.mustering import (
     Enlisted,
     Lots,
-    Muster,
     Order,
 )
 from wsn.systems import door
+from wsn.systems.contract import Muster, SetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
         note=note(scene, posted, enlisted),
     )
     document = muster.document(order, enlisted, scene.board)
-    door(system, "setup").check(document, field.document, name)
+    door(system, SetUp).check(document, field.document, name)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
     return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice))
@@ -99,7 +99,7 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
 def muster_of(system: str) -> Muster:
     """The door of a system for scenarios built from points. Raises DataError for a system without it."""
     try:
-        muster: Muster = door(system, "muster")
+        muster = door(system, Muster)
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.endswith(".muster"):
             raise

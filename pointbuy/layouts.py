@@ -19,6 +19,7 @@ from wsn.board.mapfile import hexes_from, map_document
 from wsn.data import DataError, Problem, hint, locate, read_document, shipped
 from wsn.parts.mustering import Lots
 from wsn.systems import door
+from wsn.systems.contract import Words
 
 MOST_BOARDS = 24
 """No field has more boards: every one needs a letter of its own."""
@@ -221,7 +222,7 @@ def _field(
 
 def _loaded(document: Mapping[str, Any], system: str) -> HexBoard:
     """The board of a document. Raises DataError."""
-    return hexes_from(document, door(system, "words").VOCABULARY, str(document.get("id") or "boards"))
+    return hexes_from(document, door(system, Words).VOCABULARY, str(document.get("id") or "boards"))
 
 
 def _letters(printed: Sequence[str]) -> list[str]:

@@ -14,9 +14,11 @@ scenario is built. Read back, a line needs no number and no price, and prices ma
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pointbuy.catalogue import Catalogue, Offer
+from pointbuy.cataloguefile import Nation, Quality, Role
 from pointbuy.codes import HEAD, BadCode, encode
 from pointbuy.editing import changed, started
 from pointbuy.naming import meant
@@ -128,9 +130,8 @@ def _no(text: str) -> DataError:
     return DataError([Problem("", "", text)])
 
 
-def _key(word: str, known: object) -> str | None:
-    """The key of a nation or a role, by its key or its name."""
-    assert hasattr(known, "items")
+def _key(word: str, known: Mapping[str, Nation] | Mapping[str, Role] | Mapping[str, Quality]) -> str | None:
+    """The key of a nation, a role or a quality, by its key or its name."""
     wanted = word.strip().casefold()
     return next((key for key, value in known.items() if wanted in (key, value.name.casefold())), None)
 

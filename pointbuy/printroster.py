@@ -37,6 +37,7 @@ from pointbuy.printlayout import (
 )
 from pointbuy.roster import Roster
 from wsn.systems import door
+from wsn.systems.contract import Counters, Paper
 
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
 """The sizes of type that are tried, the largest first."""
@@ -110,7 +111,7 @@ def _plain(roster: Roster) -> dict[str, Any]:
 def _sums(asked: Bill, roster: Roster, catalogue: Catalogue, left: str) -> Block:
     """Points, platoons and steps, with room to count losses."""
     found = forces(roster, catalogue)
-    looks = door(catalogue.file.system, "counters")
+    looks = door(catalogue.file.system, Counters)
     platoons = [p for company in found.companies for p in company.platoons]
     steps = sum(looks.face(p.kind).full for p in platoons)
     said = f"{asked.total} points, {left}."
@@ -130,7 +131,7 @@ def _foot(roster: Roster, catalogue: Catalogue) -> Block:
         return paragraph(f"No code: {error}.", 7, ROOM, shade=GREY)
     told = (
         "Open and check it anywhere: wsn pointbuy open CODE. What ends in ? and the values of officers are "
-        f"rolled for later: write them into their boxes. {door(catalogue.file.system, 'paper').NOTE}"
+        f"rolled for later: write them into their boxes. {door(catalogue.file.system, Paper).NOTE}"
     )
     return stacked([paragraph(code, 7.5, ROOM, bold=True), paragraph(told, 6.5, ROOM, shade=GREY)])
 
@@ -184,7 +185,7 @@ def _title(line: Line, catalogue: Catalogue, size: float) -> Block:
 
 def _company(company: Company, catalogue: Catalogue, size: float) -> list[Block]:
     """An officer with boxes for his values, and every platoon with its steps and its values."""
-    paper = door(catalogue.file.system, "paper")
+    paper = door(catalogue.file.system, Paper)
     blocks = []
     if company.officer:
         blocks.append(_officer(paper.OFFICER, size))
@@ -224,7 +225,7 @@ def _values(values: Sequence[str], size: float, small: float, shade: float = 0.0
 
 
 def _platoon(id_: str, platoon: Platoon, catalogue: Catalogue, size: float) -> list[Block]:
-    looks, paper = (door(catalogue.file.system, name) for name in ("counters", "paper"))
+    looks, paper = door(catalogue.file.system, Counters), door(catalogue.file.system, Paper)
     found = [_unit(id_, looks.face(platoon.kind), paper.row(platoon.kind), size, added=platoon.added)]
     if platoon.carrier:
         found.append(_unit("", looks.face(platoon.carrier), paper.row(platoon.carrier), size, carrier=True))

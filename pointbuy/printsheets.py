@@ -9,7 +9,8 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.forces import Forces, forces
 from pointbuy.roster import Roster
 from wsn.parts.looks import Ware
-from wsn.systems import door
+from wsn.systems import door, info
+from wsn.systems.contract import Counters, Paper
 from wsn.table.picture import SUMMER, countersheet_svg, svg, tokens
 from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
 from wsn.table.picture.zones import Zone, zones_svg
@@ -19,9 +20,9 @@ from wsn.table.scene import Counter, Token, side_letters
 def pieces(roster: Roster, catalogue: Catalogue) -> tuple[Counter, ...]:
     """A counter for every officer, platoon and carrier, named by the places of the roster (`3.2`)."""
     bought = forces(roster, catalogue)
-    looks = door(catalogue.file.system, "counters")
-    letters = side_letters(looks.SIDES)
-    style = list(looks.SIDES).index(bought.side)
+    looks = door(catalogue.file.system, Counters)
+    letters = info(catalogue.file.system).letters
+    style = list(letters).index(bought.side)
 
     def piece(unit: str, kind: str) -> Counter:
         face = looks.face(kind)
@@ -62,7 +63,7 @@ def counters(roster: Roster, catalogue: Catalogue, size: float = 16.0, backs: bo
 
 def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
     """Pages of markers for the works that were bought, each an SVG document in true size."""
-    paper = door(catalogue.file.system, "paper")
+    paper = door(catalogue.file.system, Paper)
     bought = forces(roster, catalogue)
     found = [paper.marker(asset.gives) for asset in bought.works for _ in range(asset.count)]
     across = int((WIDE - 2 * MARGIN) // size)
@@ -125,7 +126,7 @@ def map_sheet(scenario: str | Path) -> str:
     letters = side_letters(sides)
     found = [
         Zone(zone.name, zone.side, letters[zone.side], sides.index(zone.side), tuple(zone.spaces))
-        for zone in door(setup.system, "paper").zones(game.world)
+        for zone in door(setup.system, Paper).zones(game.world)
         if zone.spaces
     ]
     shown = scene(

@@ -15,7 +15,8 @@ from pointbuy.forces import Forces
 from pointbuy.objectives import depths
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem, hint
-from wsn.parts.mustering import OPPOSITE, Battle, Compass, Goal, Ground, Lots, Muster, Side
+from wsn.parts.mustering import OPPOSITE, Battle, Compass, Goal, Ground, Lots, Side
+from wsn.systems.contract import Muster
 
 SHALLOW = 10, 7
 """A map is not crossed between edges that lie nearer than seven tenths of the furthest."""

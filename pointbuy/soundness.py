@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import hint
 from wsn.systems import SYSTEMS, door
+from wsn.systems.contract import Counters
 
 
 def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
@@ -62,9 +63,9 @@ def _faces(system: str) -> Callable[[str], str]:
         if system not in SYSTEMS:
             return ""
         try:
-            door(system, "counters").face(kind)
+            door(system, Counters).face(kind)
         except KeyError:
-            return f"there is no kind of platoon {kind!r}{hint(kind, door(system, 'counters').kinds())}"
+            return f"there is no kind of platoon {kind!r}{hint(kind, door(system, Counters).kinds())}"
         return ""
 
     return wrong

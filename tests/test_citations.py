@@ -10,9 +10,10 @@ import pytest
 from tools import rules_index
 from wsn.engine.commands import ENGINE_RULES
 from wsn.systems import SYSTEMS, door
+from wsn.systems.contract import Sources
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = {number: rule for system in SYSTEMS for number, rule in door(system, "sources").rules().rules.items()}
+RULES = {number: rule for system in SYSTEMS for number, rule in door(system, Sources).rules().rules.items()}
 MODULES = sorted([*(ROOT / "wsn").rglob("*.py"), *(ROOT / "pointbuy").rglob("*.py")])
 
 
@@ -50,7 +51,7 @@ def test_a_rule_that_is_partial_says_what_is_missing() -> None:
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_every_number_has_an_origin_and_a_listed_rule(system: str) -> None:
-    numbers = door(system, "sources").numbers()
+    numbers = door(system, Sources).numbers()
     assert numbers
     assert [n for n in numbers if n.origin not in ("book", "public", "designed")] == []
     assert [n for n in numbers if n.rule not in RULES] == []
@@ -78,4 +79,4 @@ def test_the_index_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     row = next(line for line in lines if line.startswith("WSN 5.3 "))
     assert "code test" in row
     assert any(line.strip() == "wsn/systems/war_storms/charts/tables.toml" for line in lines)
-    assert lines[-1].startswith(f"{len(door('war_storms', 'sources').rules().rules)} rules: ")
+    assert lines[-1].startswith(f"{len(door('war_storms', Sources).rules().rules)} rules: ")

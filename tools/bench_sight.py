@@ -20,13 +20,14 @@ from wsn.board.sightlines import Sightlines
 from wsn.board.walk import course as line_course
 from wsn.geometry.trace import shape
 from wsn.systems import door
+from wsn.systems.contract import Sight
 
 GROUP = "sight"
 
 
 def obstacles_of(board: HexBoard, smoke: tuple[str, ...] = ()) -> Obstacles:
     """The whole War Storms rule on this board."""
-    found: Obstacles = door("war_storms", "sight").obstacles(board, smoke)
+    found: Obstacles = door("war_storms", Sight).obstacles(board, smoke)
     return found
 
 

@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 from wsn.cite import CITATION  # noqa: E402 - the checkout comes before an installed wsn
 from wsn.parts.sources import Rule  # noqa: E402
 from wsn.systems import SYSTEMS, door  # noqa: E402
+from wsn.systems.contract import Sources  # noqa: E402
 
 _MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
 _REFUSED = re.compile(r"refused|Refusal|raises\(|why_not|not \w+\.allowed|wrong\(")
@@ -27,13 +28,13 @@ NOTHING = "refuses nothing"
 
 def books() -> frozenset[str]:
     """The letters of every book that a registered system cites."""
-    return frozenset(book for system in SYSTEMS for book in door(system, "sources").rules().books)
+    return frozenset(book for system in SYSTEMS for book in door(system, Sources).rules().books)
 
 
 @cache
 def headed() -> frozenset[str]:
     """The books that are cited by headings (`HT Forests`); of the others only numbers are citations."""
-    rules = (rule for system in SYSTEMS for rule in door(system, "sources").rules().rules)
+    rules = (rule for system in SYSTEMS for rule in door(system, Sources).rules().rules)
     return frozenset(rule.split()[0] for rule in rules if not rule.split()[1][0].isdigit())
 
 
@@ -134,7 +135,7 @@ def main() -> None:
     parser.add_argument("system", nargs="?", default=next(iter(SYSTEMS)), choices=sorted(SYSTEMS))
     parser.add_argument("--files", action="store_true", help="name the files")
     options = parser.parse_args()
-    rules = door(options.system, "sources").rules().rules
+    rules = door(options.system, Sources).rules().rules
     in_code, in_tests = code(), tests()
     width = max(map(len, rules))
     counts: Counter[str] = Counter()

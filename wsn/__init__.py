@@ -163,7 +163,8 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     from fractions import Fraction
 
     from wsn.board import paths
-    from wsn.systems import door
+    from wsn.systems import door, has
+    from wsn.systems.contract import Movement, OwnReach
 
     try:
         halves = 2 * Fraction(points)
@@ -171,12 +172,13 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
         halves = Fraction(-1)
     if halves.denominator != 1 or halves < 0:
         raise ValueError(f"{points!r} is no number of movement points: a whole number or a half, 0 or more")
-    movement = door(board.system, "movement")
-    if not hasattr(movement, "mover"):
+    if not has(board.system, Movement):
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
+    movement = door(board.system, Movement)
     origin, kind = board.find(start).id, movement.mover(mover)[0]
-    if hasattr(movement, "reachable"):
-        found = movement.reachable(board, kind, origin, int(halves))
+    found: Mapping[str, int]
+    if has(board.system, OwnReach):
+        found = door(board.system, OwnReach).reachable(board, kind, origin, int(halves))
     else:
         found = paths.reach(board, movement.costs(board, kind), origin, int(halves))
     return {space: Fraction(used, 2) for space, used in found.items()}

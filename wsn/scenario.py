@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from importlib.util import find_spec
-from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,8 @@ from wsn.engine.game import Game
 from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
-from wsn.systems import SYSTEMS, door, system_of
+from wsn.systems import SYSTEMS, door, has, info, system_of
+from wsn.systems.contract import Excerpt, OwnCharts, SetUp
 
 FIRST = "hedgerow_skirmish"
 """The scenario that is played when none is named."""
@@ -51,22 +50,18 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     path = find(name_or_path)
     document = read_document(path)
     system = _system(document, path)
-    setup = door(system, "setup")
+    setup = door(system, SetUp)
     board = map_document(_map(document, path))
     if tables is None:
         scenario, charts = setup.check(document, board, str(path)), setup.documents()
     else:
-        charts = _changed(setup, system, Path(tables))
-        scenario = setup.check(document, board, str(path), charts)
+        if not has(system, OwnCharts):
+            text = f"the tables of {info(system).title} cannot be changed by a file"
+            raise DataError([Problem(str(tables), "", text)])
+        own = door(system, OwnCharts)
+        charts = own.changed(read_document(Path(tables)), str(tables))
+        scenario = own.check_with(document, board, str(path), charts)
     return Setup(system, setup.EDITION, scenario.name, board, document, charts)
-
-
-def _changed(setup: Any, system: str, file: Path) -> dict[str, Any]:
-    """The tables of a system with those of a player's file laid over them."""
-    if not signature(setup.documents).parameters:
-        raise DataError([Problem(str(file), "", f"the tables of {system} cannot be changed by a file")])
-    found: dict[str, Any] = setup.documents(read_document(file), str(file))
-    return found
 
 
 def _system(document: Mapping[str, Any], path: Path) -> str:
@@ -131,22 +126,20 @@ def scenario_from(
     IndexError when there is no such entry.
     """
     state, setup = _state(game, at, side), game.setup
-    if find_spec(f"{SYSTEMS[setup.system]}.excerpt") is None:
+    if not has(setup.system, Excerpt):
         raise DataError([Problem("", "", f"{game.system.title} cannot make a scenario of a position")])
-    excerpt = door(setup.system, "excerpt")
+    excerpt = door(setup.system, Excerpt)
     refused = excerpt.playable(Situation(state, game.world, NoDice()))
     if refused is not None:
         raise DataError([Problem("", "", f"no scenario can begin there: {refused}")])
     title = name or f"{setup.name}, continued"
-    document: dict[str, Any] = excerpt.document(setup.scenario, game.world, state, title)
-    return document
+    return excerpt.document(setup.scenario, game.world, state, title)
 
 
 def left_out(game: Game[Any], *, at: int | None = None, side: str | None = None) -> tuple[str, ...]:
     """What of that position `scenario_from` cannot put into a scenario, a sentence each."""
-    excerpt = door(game.setup.system, "excerpt")
-    found: tuple[str, ...] = tuple(excerpt.left_out(Situation(_state(game, at, side), game.world, NoDice())))
-    return found
+    excerpt = door(game.setup.system, Excerpt)
+    return tuple(excerpt.left_out(Situation(_state(game, at, side), game.world, NoDice())))
 
 
 def _state(game: Game[Any], at: int | None, side: str | None) -> GameState:
@@ -170,7 +163,7 @@ def write_scenario(
         beside = path.with_name(f"{path.stem}_map{path.suffix}")
         files[path]["map"] = beside.name
         files[beside] = {key: value for key, value in map_.items() if key != "id"}
-    door(str(document["system"]), "setup").check(files[path], map_, str(path))
+    door(str(document["system"]), SetUp).check(files[path], map_, str(path))
     for file in files:
         if file.exists():
             raise FileExistsError(file)

@@ -15,6 +15,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
 from wsn.data import shipped
 from wsn.systems import door
+from wsn.systems.contract import Sight, Words
 
 MAPS = sorted(shipped("maps"))
 
@@ -23,14 +24,14 @@ MAPS = sorted(shipped("maps"))
 def ready(name: str) -> tuple[HexBoard, Obstacles, str]:
     document = map_document(name)
     system = document["system"]
-    board = board_from(document, door(system, "words").VOCABULARY)
-    stands: Obstacles = door(system, "sight").obstacles(board)
+    board = board_from(document, door(system, Words).VOCABULARY)
+    stands: Obstacles = door(system, Sight).obstacles(board)
     return board, stands, system
 
 
 def smoky(name: str) -> bool:
     """Whether smoke plays a part on the map: not every game has any."""
-    return "smoke" not in door(map_document(name)["system"], "sight").NEVER
+    return "smoke" not in door(map_document(name)["system"], Sight).NEVER
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -60,7 +61,7 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
     board, stands, system = ready(name)
     ids = list(board.spaces)
     chance = random.Random(name)
-    smoked = door(system, "sight").obstacles(board, chance.sample(ids, len(ids) // 6))
+    smoked = door(system, Sight).obstacles(board, chance.sample(ids, len(ids) // 6))
     before = after = 0
     for _ in range(1500):
         a, b = (board.spaces[chance.choice(ids)].hex for _ in range(2))

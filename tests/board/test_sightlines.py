@@ -22,6 +22,7 @@ from wsn.data import shipped
 from wsn.geometry.hexes import Grid, Hex, edge, neighbours
 from wsn.geometry.trace import shape
 from wsn.systems import door
+from wsn.systems.contract import Sight, Words
 
 
 def board_of(hexes: list[Hex]) -> HexBoard:
@@ -221,10 +222,10 @@ def test_bulk_is_plain_on_shipped_maps(name: str) -> None:
     """Every verdict; the reasons of a sample, for the plain answer is slower."""
     document = map_document(name)
     system = document["system"]
-    board = board_from(document, door(system, "words").VOCABULARY)
+    board = board_from(document, door(system, Words).VOCABULARY)
     ids = list(board.spaces)
     smoke = ids[len(ids) // 3 :: 17] if system == "war_storms" else ()
-    obstacles = door(system, "sight").obstacles(board, smoke)
+    obstacles = door(system, Sight).obstacles(board, smoke)
     lines = Sightlines(board, obstacles).complete()
     for i, a in enumerate(ids):
         for b in ids[i + 1 :: max(1, len(ids) // 200)]:

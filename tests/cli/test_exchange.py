@@ -18,13 +18,13 @@ def run(*arguments: str) -> Result:
 @pytest.fixture
 def exported(tmp_path: Path) -> Path:
     path = tmp_path / "out.m44"
-    assert run("export", "saint_lambert", "--m44", str(path)).exit_code == 0
+    assert run("export", "saint_lambert", str(path)).exit_code == 0
     return path
 
 
 def test_a_scenario_goes_out_and_what_is_lost_is_told(tmp_path: Path) -> None:
     path = tmp_path / "out.m44"
-    result = run("export", "saint_lambert", "--m44", str(path))
+    result = run("export", "saint_lambert", str(path))
     assert result.exit_code == 0
     assert "not in the file: the game ends after" in result.output
     assert json.loads(path.read_text())["board"]["type"] == "STANDARD"
@@ -61,7 +61,7 @@ def test_nothing_is_written_over_without_force(exported: Path, tmp_path: Path) -
     assert again.exit_code == 2
     assert "already there; --force writes over" in again.output
     assert run("import", str(exported), "--out", str(tmp_path), "--force").exit_code == 0
-    assert run("export", "saint_lambert", "--m44", str(exported)).exit_code == 2
+    assert run("export", "saint_lambert", str(exported)).exit_code == 2
 
 
 @pytest.mark.parametrize(
@@ -81,12 +81,23 @@ def test_a_missing_file_and_an_unknown_scenario(tmp_path: Path) -> None:
     missing = run("import", str(tmp_path / "nowhere.m44"))
     assert missing.exit_code == 2
     assert "cannot be read: no such file" in missing.output
-    unknown = run("export", "saint_lamber", "--m44", str(tmp_path / "x.m44"))
+    unknown = run("export", "saint_lamber", str(tmp_path / "x.m44"))
     assert unknown.exit_code == 2
     assert "the nearest is 'saint_lambert'" in unknown.output
 
 
 def test_a_scenario_of_another_game_has_no_such_form(tmp_path: Path) -> None:
-    result = run("export", "hedgerow_skirmish", "--m44", str(tmp_path / "x.m44"))
+    result = run("export", "hedgerow_skirmish", str(tmp_path / "x.m44"))
     assert result.exit_code == 2
-    assert "that format is for another game" in result.output
+    assert "War Storms Normandy has no such format" in result.output
+
+
+def test_an_ending_that_no_game_knows_is_named_with_those_that_are(tmp_path: Path) -> None:
+    read = run("import", str(tmp_path / "game.xyz"))
+    assert read.exit_code == 2
+    assert "no game here reads" in read.output
+    assert "valid endings: .m44" in read.output
+    written = run("export", "saint_lambert", str(tmp_path / "game.xyz"))
+    assert written.exit_code == 2
+    assert "valid endings: .m44" in written.output
+    assert not (tmp_path / "game.xyz").exists()

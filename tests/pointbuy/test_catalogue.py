@@ -16,7 +16,8 @@ from pointbuy import catalogue
 from pointbuy.catalogue import FOLDER, Offer, find, load, parse, shipped
 from pointbuy.cataloguefile import Row, SectionKind
 from wsn.data import DataError, read_document
-from wsn.systems import SYSTEMS, door
+from wsn.systems import SYSTEMS
+from wsn.systems.hex_tiles.tables import tables
 
 BOOK = load("war_storms")
 SECTIONS = {section.id: section for section in BOOK.file.sections}
@@ -225,7 +226,7 @@ def test_sizes_qualities_and_shares_are_the_printed_ones() -> None:
 def test_the_list_of_the_other_game_is_ours_and_marked_so() -> None:
     found = load("hex_tiles")
     assert {section.origin for section in found.file.sections} == {"designed"}
-    kinds = door("hex_tiles", "tables").tables().kinds
+    kinds = tables().kinds
     alone = {
         next(iter(o.row.platoons)): o.row.price for o in found.offers.values() if len(o.row.platoons) == 1
     }

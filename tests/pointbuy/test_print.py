@@ -23,9 +23,10 @@ from pointbuy.roster import Buy, Roster
 from wsn.parts.drawings import Tile
 from wsn.parts.looks import Ware
 from wsn.systems import door
+from wsn.systems.contract import Counters, Paper
 
 BOOK = load("war_storms")
-FACES = door("war_storms", "counters")
+FACES = door("war_storms", Counters)
 MADE = editing.added(
     editing.started(BOOK, "german", 300, "defender", "Regiment 914, Küste"),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
@@ -175,7 +176,7 @@ def test_works_have_markers_with_their_signs_words_and_points() -> None:
 
 @pytest.mark.rule("WSN 7.4.6")
 def test_every_marker_that_is_sold_can_be_printed() -> None:
-    paper = door("war_storms", "paper")
+    paper = door("war_storms", Paper)
     for offer in BOOK.offers.values():
         if offer.kind == "works":
             mines = {key: valid[0] for key, valid in offer.row.choices.items()}
@@ -212,12 +213,12 @@ def test_a_map_in_playing_size_covers_the_whole_picture_with_sheets_that_overlap
 
 def test_every_kind_has_a_row_of_values() -> None:
     for system in ("war_storms", "hex_tiles"):
-        paper, looks = door(system, "paper"), door(system, "counters")
+        paper, looks = door(system, Paper), door(system, Counters)
         for kind in looks.kinds():
             assert len(paper.row(kind)) == len(paper.COLUMNS)
-    assert door("war_storms", "paper").row("ge_tiger") == ("8-4", "16-8", "–", "6", "6 tr")
-    assert door("war_storms", "paper").row("ge_mortar_81") == ("–", "–", "6-10", "–", "3")
-    assert door("hex_tiles", "paper").row("infantry") == ("3-2-1", "2", "1")
+    assert door("war_storms", Paper).row("ge_tiger") == ("8-4", "16-8", "–", "6", "6 tr")
+    assert door("war_storms", Paper).row("ge_mortar_81") == ("–", "–", "6-10", "–", "3")
+    assert door("hex_tiles", Paper).row("infantry") == ("3-2-1", "2", "1")
 
 
 # ---------------------------------------------------------------- the file

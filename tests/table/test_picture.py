@@ -18,6 +18,7 @@ from wsn.board.board import Path
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
 from wsn.systems import door
+from wsn.systems.contract import Words
 from wsn.table.picture import SUMMER, map_svg, to_png
 from wsn.table.picture.furniture import LABEL
 from wsn.table.picture.palette import contrast
@@ -26,7 +27,7 @@ from wsn.table.picture.png import FACES
 from wsn.table.picture.regions import chains
 from wsn.table.picture.svg import FONTS, SANS, width_of, wrapped
 
-WORDS = door("war_storms", "words").VOCABULARY
+WORDS = door("war_storms", Words).VOCABULARY
 HEX_TILE_TERRAIN = ("country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach")
 
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from wsn.cli import draw
 from wsn.systems import SYSTEMS, door
+from wsn.systems.contract import Counters
 from wsn.table.picture import PALETTES, to_png
 from wsn.table.picture.guide import WIDE, guide_svg
 from wsn.table.picture.svg import SERIF, width_of
@@ -24,7 +25,7 @@ def texts(svg: str) -> list[ET.Element]:
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_every_mark_and_every_kind_is_in_the_guide(system: str) -> None:
-    looks = door(system, "counters")
+    looks = door(system, Counters)
     said = [t.text or "" for t in texts(guide_svg(system))]
     for mark, letter in looks.BADGES.items():
         assert letter in said

@@ -15,6 +15,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.systems import door
+from wsn.systems.contract import Words
 from wsn.systems.war_storms.charts.units import units
 from wsn.table import telling
 from wsn.table.picture import PALETTES, Placed, Plan, counter_svg, fan, layout, position_svg, stand, to_png
@@ -31,7 +32,7 @@ SWIMMER = next(kind for kind in sorted(UNITS) if "amphibious" in UNITS[kind].fla
 
 @pytest.fixture(scope="module")
 def board() -> HexBoard:
-    return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
+    return board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,7 @@ from wsn import scenario
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.systems import door
+from wsn.systems.contract import Words
 from wsn.table import telling
 from wsn.table.picture import (
     PALETTES,
@@ -35,7 +36,7 @@ LATE = Zone("Reserves, turn 3", "axis", "X", 1, ("D1612",))
 
 @pytest.fixture(scope="module")
 def board() -> HexBoard:
-    return board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
+    return board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
 
 
 def texts(svg: str) -> list[str]:

@@ -12,6 +12,7 @@ import pytest
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.systems import door
+from wsn.systems.contract import Counters, KindLetters, Words
 from wsn.systems.war_storms.charts.units import units
 from wsn.table.picture import (
     PALETTES,
@@ -134,7 +135,7 @@ def test_badges_differ_by_shape_and_letter() -> None:
 
 @pytest.mark.parametrize("system", ["war_storms", "hex_tiles"])
 def test_every_shape_a_system_names_belongs_to_a_badge_and_is_drawn(system: str) -> None:
-    looks = door(system, "counters")
+    looks = door(system, Counters)
     assert set(looks.SHAPES) <= set(looks.BADGES)
     drawn = str(badge_ring("disc", 0, 0))
     assert all(str(badge_ring(shape, 0, 0)) != drawn for shape in looks.SHAPES.values())
@@ -164,8 +165,8 @@ def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
 def test_what_is_on_a_counter_keeps_apart() -> None:
     """Letter, name and values of every kind of both games run neither into each other nor over the rim."""
     for system, side in itertools.product(("war_storms", "hex_tiles"), (0, 1)):
-        looks = door(system, "counters")
-        kinds = sorted(units()) if system == "war_storms" else sorted(looks.CODES)
+        looks = door(system, Counters)
+        kinds = sorted(units()) if system == "war_storms" else sorted(door(system, KindLetters).CODES)
         for kind in kinds:
             face = looks.face(kind)
             one = piece(
@@ -203,7 +204,7 @@ def test_what_is_on_a_counter_keeps_apart() -> None:
     ],
 )
 def test_a_counter_is_tagged_as_the_log_calls_its_unit(unit: str, group: str, tag: str) -> None:
-    board = board_from(map_document("wsn_5_1"), door("war_storms", "words").VOCABULARY)
+    board = board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
     one = Unit(id=unit, side="allies", kind="us_infantry", place="D506", steps=3, group=group)
     (shown,) = scene(board, GameState(units={unit: one})).counters
     assert shown.tag == tag

@@ -34,7 +34,7 @@ def seat():
 
 def test_a_game_without_a_board_has_none_to_show():
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=1)
-    with pytest.raises(TypeError, match="not played on a hex board"):
+    with pytest.raises(TypeError, match="not played on a board"):
         telling.board_of(Seat(game, "red"))
 
 

@@ -62,8 +62,9 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
     from wsn.systems import SYSTEMS, door
+    from wsn.systems.contract import Words
 
-    return mapfile.problems_of(file, {name: door(name, "words").VOCABULARY for name in sorted(SYSTEMS)})
+    return mapfile.problems_of(file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS)})
 
 
 def _is_scenario(document: Mapping[str, object], file: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -12,25 +11,31 @@ from wsn.cli.errors import fail
 
 @click.command()
 @click.argument("scenario")
-@click.option("--m44", metavar="FILE", required=True, help="Write it in the scenario editor's format.")
+@click.argument("file")
 @click.option("--force", is_flag=True, help="Write over a file that is already there.")
-def command(scenario: str, m44: str, force: bool) -> None:
-    """Write SCENARIO (a name or a file) for another program.
+def command(scenario: str, file: str, force: bool) -> None:
+    """Write SCENARIO (a name or a file) as FILE, for another program.
 
-    What the other format cannot hold is listed. Exit status: 0 written; 2 it could not be.
+    The ending of FILE says for which program. What its format cannot hold is listed. Exit status: 0 written;
+    2 it could not be.
     """
     from wsn.data import DataError
     from wsn.scenario import load
-    from wsn.systems import SYSTEMS, door
+    from wsn.systems import exporter, info
 
+    path = Path(file)
+    ending = path.suffix.lower()
     try:
         setup = load(scenario)
-        if find_spec(f"{SYSTEMS[setup.system]}.m44_write") is None:
-            fail(f"{setup.name!r} cannot be written as .m44: that format is for another game")
-        text, losses = door(setup.system, "m44_write").text(setup.scenario, setup.map, scenario)
+        known = info(setup.system).exports
+        if not known:
+            title = info(setup.system).title
+            fail(f"{setup.name!r} cannot be written for another program: {title} has no such format")
+        if ending not in known:
+            fail(f"{setup.name!r} cannot be written as {file}: valid endings: {', '.join(sorted(known))}")
+        text, losses = exporter(setup.system, ending).text(setup.scenario, setup.map, scenario)
     except DataError as error:
         fail(str(error))
-    path = Path(m44)
     if path.exists() and not force:
         fail(f"{path} is already there; --force writes over it")
     try:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -12,20 +10,26 @@ from wsn.cli.errors import fail
 
 
 @click.command("import")
-@click.argument("file", metavar="FILE.m44")
+@click.argument("file", metavar="FILE")
 @click.option("--out", metavar="DIR", default=".", help="Where to write; the current folder by default.")
 @click.option("--force", is_flag=True, help="Write over files that are already there.")
 def command(file: str, out: str, force: bool) -> None:
-    """Read FILE, a scenario of the editor (.m44), and write it as a map and a scenario that can be played.
+    """Read FILE, a scenario of another program, and write it as a map and a scenario that can be played.
 
-    Everything that did not come through is listed, with what was done about it.
+    The ending of FILE says which game reads it. Everything that did not come through is listed, with what
+    was done about it.
     Exit status: 0 written, warnings or not; 2 the file cannot be read or played.
     """
     from wsn.data import DataError
     from wsn.data.writing import toml_text
+    from wsn.systems import importer, importers
 
+    known, ending = importers(), Path(file).suffix.lower()
+    if ending not in known:
+        valid = f"; valid endings: {', '.join(sorted(known))}" if known else ""
+        fail(f"no game here reads {file}: it is no scenario of a program that one of them knows{valid}")
     try:
-        found = _reader().read(file)
+        found = importer(ending).read(file)
     except DataError as error:
         fail(str(error))
     folder = Path(out)
@@ -46,13 +50,3 @@ def command(file: str, out: str, force: bool) -> None:
         click.echo(f"warning: {warning}")
     for path in files:
         click.echo(f"wrote {path}")
-
-
-def _reader() -> Any:
-    """The module of the system that reads these files."""
-    from wsn.systems import SYSTEMS, door
-
-    readers = [system for system in sorted(SYSTEMS) if find_spec(f"{SYSTEMS[system]}.m44") is not None]
-    if not readers:
-        fail("no system of this program reads .m44 files")
-    return door(readers[0], "m44")

@@ -6,11 +6,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
 
 from wsn.board.board import Board
 from wsn.board.paths import Costs, Route
 from wsn.cli.errors import fail
+from wsn.systems import door, has
+from wsn.systems.contract import Movement, OwnReach
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
 
@@ -23,15 +24,15 @@ class Mover:
     kind: str
     points: int | None
     costs: Costs
-    movement: Any
+    movement: Movement
 
     def reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """The half points of each space within reach, and of those that need not take all points."""
         from wsn.board.paths import reach
 
         assert self.points is not None
-        if hasattr(self.movement, "reachable"):
-            found = self.movement.reachable(board, self.kind, start, self.points)
+        if has(board.system, OwnReach):
+            found = door(board.system, OwnReach).reachable(board, self.kind, start, self.points)
             return found, found
         within = reach(board, self.costs, start, self.points, fresh=False)
         return reach(board, self.costs, start, self.points), within
@@ -39,9 +40,8 @@ class Mover:
     def gets_to(self, board: Board, found: Route) -> int:
         """How many steps of a way its points pay for; the first one is always possible (all points)."""
         assert self.points is not None
-        if hasattr(self.movement, "gets_to"):
-            steps: int = self.movement.gets_to(board, self.kind, found.spaces, self.points)
-            return steps
+        if has(board.system, OwnReach):
+            return door(board.system, OwnReach).gets_to(board, self.kind, found.spaces, self.points)
         paid = sum(total <= self.points for total in accumulate(step.points for step in found.steps))
         return max(paid, 1) if self.points > 0 and found.steps else paid
 
@@ -68,13 +68,11 @@ def space_of(board: Board, label: str) -> str:
 
 def mover_on(board: Board, word: str, points: str | None) -> Mover:
     """The mover that is meant; an unknown word, or points that are no points, end the command."""
-    from wsn.systems import door
-
-    movement = door(board.system, "movement")
-    if not hasattr(movement, "mover"):
+    if not has(board.system, Movement):
         return fail(
             f"{board.name} is a map of {board.system}, whose units have no movement points to ask about"
         )
+    movement = door(board.system, Movement)
     try:
         kind, own = movement.mover(word)
     except LookupError as error:

@@ -45,12 +45,12 @@ def command(
     attack, one unit attacks another.
     """
     from wsn.cite import Refusal
-    from wsn.systems import door
+    from wsn.systems import door, has
+    from wsn.systems.contract import AssaultOdds, BattleOdds, FireOdds
 
     game = _game(position, entry)
-    try:
-        odds = door(game.setup.system, "odds")
-    except ModuleNotFoundError:
+    system = game.setup.system
+    if not any(has(system, one) for one in (FireOdds, AssaultOdds, BattleOdds)):
         fail(f"the odds of an attack cannot be asked for in {game.system.title}")
     firers = tuple(dict.fromkeys(word for word in firer.split(",") if word))
     if not firers:
@@ -60,17 +60,19 @@ def command(
     if flame and not assault:
         fail("--flame is for an assault: add --assault")
     if assault:
-        if not hasattr(odds, "assault"):
+        if not has(system, AssaultOdds):
             fail(f"there are no assaults in {game.system.title}")
-        _preview(lambda: odds.assault(game.situation(), firers, target, flame), firers, target, as_json)
+        assaults = door(system, AssaultOdds)
+        _preview(lambda: assaults.assault(game.situation(), firers, target, flame), firers, target, as_json)
         return
-    if not hasattr(odds, "attack"):
+    if not has(system, FireOdds):
         if mode is not None:
             fail(f"there is one kind of attack in {game.system.title}: leave --mode out")
-        _preview(lambda: odds.battle(game.situation(), firers, target), firers, target, as_json)
+        battles = door(system, BattleOdds)
+        _preview(lambda: battles.battle(game.situation(), firers, target), firers, target, as_json)
         return
     try:
-        found = odds.attack(game.situation(), firers, target, mode)
+        found = door(system, FireOdds).attack(game.situation(), firers, target, mode)
     except LookupError as error:
         fail(str(error))
     if isinstance(found, Refusal):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import click
 
 from wsn.cli.errors import fail
+from wsn.systems.contract import Sources
 
 
 @click.command()
@@ -21,13 +21,15 @@ def command(system: str | None, designed: bool, as_json: bool) -> None:
     what to type in when you own the standard rulebook.
     """
     from wsn.data import hint
-    from wsn.systems import SYSTEMS, door
+    from wsn.systems import SYSTEMS, door, has, info
 
     if system is None:
         fail(f"the rules of which system? valid: {', '.join(sorted(SYSTEMS))}")
     if system not in SYSTEMS:
         fail(f"there is no system {system!r}{hint(system, SYSTEMS)}")
-    sources = door(system, "sources")
+    if not has(system, Sources):
+        fail(f"{info(system).title} has no list of its rules")
+    sources = door(system, Sources)
     rows = _numbers(sources) if designed else _rules(sources)
     if as_json:
         for row in rows:
@@ -42,7 +44,7 @@ def command(system: str | None, designed: bool, as_json: bool) -> None:
     click.echo(_sum_of_numbers(sources) if designed else _sum_of_rules(sources))
 
 
-def _rules(sources: Any) -> list[dict[str, object]]:
+def _rules(sources: Sources) -> list[dict[str, object]]:
     return [
         {
             "rule": number,
@@ -54,7 +56,7 @@ def _rules(sources: Any) -> list[dict[str, object]]:
     ]
 
 
-def _numbers(sources: Any) -> list[dict[str, object]]:
+def _numbers(sources: Sources) -> list[dict[str, object]]:
     return [
         {"file": n.file, "rule": n.rule, "place": n.path, "value": n.value}
         for n in sources.numbers()
@@ -62,13 +64,13 @@ def _numbers(sources: Any) -> list[dict[str, object]]:
     ]
 
 
-def _sum_of_rules(sources: Any) -> str:
+def _sum_of_rules(sources: Sources) -> str:
     rules = sources.rules().rules.values()
     counts = {status: sum(r.status == status for r in rules) for status in ("done", "partial", "todo")}
     return f"{len(rules)} rules: " + ", ".join(f"{count} {status}" for status, count in counts.items())
 
 
-def _sum_of_numbers(sources: Any) -> str:
-    numbers = sources.numbers()
+def _sum_of_numbers(sources: Sources) -> str:
+    numbers = tuple(sources.numbers())
     counts = {o: sum(n.origin == o for n in numbers) for o in ("book", "public", "designed")}
     return f"{len(numbers)} numbers: " + ", ".join(f"{count} {origin}" for origin, count in counts.items())

@@ -9,7 +9,8 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.data import hint, short
-from wsn.systems import SYSTEMS
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import Counters, ScenarioFile, Words
 
 KINDS = ("map", "overlay", "scenario", "catalogue", "roster")
 
@@ -24,6 +25,10 @@ def command(kind: str, system: str, out: str | None) -> None:
         fail(f"there is no kind of file {short(kind)}{hint(kind, KINDS)}")
     if system not in SYSTEMS:
         fail(f"there is no system {short(system)}{hint(system, SYSTEMS)}")
+    if kind == "scenario" and not has(system, ScenarioFile):
+        fail(f"{info(system).title} does not say what its scenario files hold")
+    if kind in ("map", "overlay") and not has(system, Words):
+        fail(f"{info(system).title} has no map files")
     import json
 
     text = json.dumps(schema(kind, system), indent=2, sort_keys=True) + "\n"
@@ -43,7 +48,6 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     from wsn.board.layout import LayoutFile
     from wsn.board.sheet import BoardFile, OverlayFile
     from wsn.data.described import describe
-    from wsn.systems import door
 
     if kind in ("scenario", "catalogue", "roster"):
         struct = _struct(kind, system)
@@ -54,7 +58,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     types = (BoardFile, LayoutFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     describe(parts, *types)
-    words = door(system, "words").VOCABULARY
+    words = door(system, Words).VOCABULARY
     for part in parts.values():
         offered = part.get("properties", {})
         if "format" in offered:
@@ -78,16 +82,13 @@ def _struct(kind: str, system: str) -> Any:
     """The struct that a kind of file is read into."""
     from pointbuy.cataloguefile import CatalogueFile
     from pointbuy.roster import Roster
-    from wsn.systems import door
 
-    return {"catalogue": CatalogueFile, "roster": Roster}.get(kind) or door(system, "scenario").Scenario
+    return {"catalogue": CatalogueFile, "roster": Roster}.get(kind) or door(system, ScenarioFile).Scenario
 
 
 def _offer(parts: dict[str, Any], system: str) -> None:
     """Put the words of a system into a schema of what is bought: its name, and its kinds of unit."""
-    from wsn.systems import door
-
-    kinds = {"enum": sorted(door(system, "counters").kinds())}
+    kinds = {"enum": sorted(door(system, Counters).kinds() if has(system, Counters) else ())}
     if "CatalogueFile" in parts:
         parts["CatalogueFile"]["properties"]["system"] = {"const": system}
         parts["Section"]["properties"]["officer"] = {"enum": ["", *kinds["enum"]]}

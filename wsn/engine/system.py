@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -196,28 +196,6 @@ class System(Protocol[W]):
         ...
 
 
-class Appraiser(Protocol[W]):
-    """What a rulebook may offer besides: to weigh commands without trying them out, for simple bots.
-
-    For games in which much is hidden (nothing can be tried out) or in which trying is too dear.
-    """
-
-    def appraise(self, s: Situation[W], commands: Sequence[Command]) -> Sequence[int] | None:
-        """How good each command looks to the side that decides, higher is better; None: try them out.
-
-        `s` is what that side sees. The numbers compare commands of this call only.
-        """
-        ...
-
-
 Merely = Literal["step", "choice", "idle", "more"]
 """A step of a march that rolls nothing; a choice of who acts, which changes nothing that scores; what is
 allowed but a waste of time; more than these."""
-
-
-class Teller(Protocol[W]):
-    """What a rulebook may offer besides: what a command merely is, without a preview or trying it out."""
-
-    def merely(self, s: Situation[W], c: Command) -> Merely | None:
-        """None where only the preview tells."""
-        ...

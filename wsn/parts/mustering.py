@@ -1,6 +1,6 @@
 """What a rulebook and the builder of scenarios tell each other, in words that any hex game understands.
 
-A rulebook answers through its door `muster` (see `Muster`): which battles two players may agree on, which
+A rulebook answers through its door `Muster`: which battles two players may agree on, which
 places of a map are worth a fight, where a piece may stand, how far it is on the march, what it would like
 to see; and in the end it writes the scenario. The builder chooses boards, edges, objectives, zones and posts.
 """
@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
-from wsn.board.hexboard import HexBoard
 from wsn.engine.dice import SeededDice
 
 Compass = Literal["north", "east", "south", "west"]
@@ -157,12 +156,20 @@ class Lots:
 class Ground(Protocol):
     """A board as the pieces of a game see it. Costs of a march are whole numbers, smaller is nearer."""
 
-    room: int
-    """So many pieces of a side may stand in one space."""
-    turn: int
-    """The cost of the march of one turn, on foot."""
-    step: int
-    """The cost of a step on open ground."""
+    @property
+    def room(self) -> int:
+        """The most pieces of a side that may stand in one space."""
+        ...
+
+    @property
+    def turn(self) -> int:
+        """The cost of the march of one turn, on foot."""
+        ...
+
+    @property
+    def step(self) -> int:
+        """The cost of a step on open ground."""
+        ...
 
     def gates(self, edge: Compass) -> tuple[str, ...]:
         """Where those who come on by an edge set foot on the map; nowhere: nobody comes on there."""
@@ -211,43 +218,4 @@ class Enlisted(Protocol):
     @property
     def sources(self) -> Mapping[str, str]:
         """By the id of a row in the scenario: what it was bought as."""
-        ...
-
-
-class Muster(Protocol):
-    """The door `muster` of a system."""
-
-    BATTLES: Mapping[str, Battle]
-    BOARDS: tuple[str, ...]
-    """The shipped boards that a random layout takes from."""
-    EDGES: tuple[Compass, ...]
-    """The edges of the map by which sides come on."""
-    ZONES: bool
-    """Whether the game has a phase of setting up in zones."""
-    LATE: int
-    """The last turn in which those come on who had no room before."""
-    DROPS: bool
-    """Whether units may come from the air where the players agree on it."""
-
-    def places(self, board: HexBoard) -> tuple[Place, ...]:
-        """Every space that is worth a fight, the best first."""
-        ...
-
-    def ground(self, board: HexBoard) -> Ground:
-        """The board as the pieces see it."""
-        ...
-
-    def enlist(self, forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
-        """Both forces with names, officers and everything that is rolled for.
-
-        With `drop` those who can come from the air do so, and are in no band; DataError when nobody can.
-        """
-        ...
-
-    def name_of(self, force: Any) -> str:
-        """What a side is called."""
-        ...
-
-    def document(self, order: Order, enlisted: Any, board: HexBoard) -> dict[str, Any]:
-        """The scenario as plain values."""
         ...

@@ -1,29 +1,86 @@
-"""The rulebooks. Each is a folder of its own; none imports another.
+"""The games. Each is a folder of its own; none imports another. A further game is one line in `SYSTEMS`.
 
-Every folder has the same doors, imported only when asked for, so that a line of sight does not load a game:
-`words` (VOCABULARY: the words a map may use), `sight` (obstacles), `movement` (cost), `rulebook` (SYSTEM).
+What the house asks of a game is in `contract`: `door` gives the module behind a door, imported only when
+somebody asks, so that a line of sight does not load a game; `has` says whether a game has that door at all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
     from wsn.engine.system import System
+    from wsn.systems.contract import Exporter, GameInfo, Importer
 
-SYSTEMS = {
+P = TypeVar("P")
+
+SYSTEMS: dict[str, str] = {
     "war_storms": "wsn.systems.war_storms",
     "hex_tiles": "wsn.systems.hex_tiles",
 }
+"""The package of each game, by its name."""
 
 
-def door(system: str, name: str) -> Any:
-    """The module `name` of a system. Raises KeyError for a system that is not registered."""
-    return import_module(f"{SYSTEMS[system]}.{name}")
+class NoDoor(LookupError):
+    """Somebody asked a game for a door that it does not have."""
+
+
+def info(system: str) -> GameInfo:
+    """What a game says of itself. Raises KeyError for one that is not registered."""
+    return cast("GameInfo", import_module(SYSTEMS[system]).GAME)
+
+
+def has(system: str, asked: type[Any]) -> bool:
+    """Whether a game has a door; a game that is not registered has none."""
+    return system in SYSTEMS and asked in info(system).doors
+
+
+def door(system: str, asked: type[P]) -> P:
+    """The module of a game behind a door. Raises NoDoor, and KeyError for a game that is not registered."""
+    game = info(system)
+    if asked not in game.doors:
+        raise NoDoor(f"{game.title} has no {asked.__name__}")
+    return cast("P", _module(system, game.doors[asked]))
 
 
 def system_of(name: str) -> System[Any]:
     """The rulebook of this name. Raises KeyError for one that is not registered."""
-    system: System[Any] = door(name, "rulebook").SYSTEM
-    return system
+    from wsn.systems.contract import Rulebook
+
+    return door(name, Rulebook).SYSTEM
+
+
+def importers() -> dict[str, str]:
+    """By the ending of a file of another program, the game that reads it."""
+    return {ending: system for system in sorted(SYSTEMS) for ending in info(system).imports}
+
+
+def importer(ending: str) -> Importer:
+    """Who reads files with this ending. Raises KeyError."""
+    system = importers()[ending]
+    return cast("Importer", _module(system, info(system).imports[ending]))
+
+
+def exporter(system: str, ending: str) -> Exporter:
+    """Who writes a game's scenarios with this ending. Raises KeyError."""
+    return cast("Exporter", _module(system, info(system).exports[ending]))
+
+
+@contextmanager
+def registered(package: str) -> Iterator[GameInfo]:
+    """Register the game of a package for a while, for tests and for trying one out."""
+    game = cast("GameInfo", import_module(package).GAME)
+    if game.name in SYSTEMS:
+        raise ValueError(f"there is a game called {game.name!r} already")
+    SYSTEMS[game.name] = package
+    try:
+        yield game
+    finally:
+        del SYSTEMS[game.name]
+
+
+def _module(system: str, name: str) -> Any:
+    return import_module(f"{SYSTEMS[system]}.{name}")

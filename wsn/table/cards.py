@@ -1,7 +1,7 @@
 """Cards and dice of a game as drawables: plain data that any screen draws in its own way.
 
-A system that has a door `counters` may say there what its cards show (`card`, `hand`) and what its dice do
-(`die`); without them there are no cards, and dice show their numbers.
+A game that has the door `Cards` says what they show, one with `OwnDice` what is on its dice; without them
+there are no cards, and dice show their numbers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from wsn.engine.state import GameState
-from wsn.table.scene import looks_of
+from wsn.systems import door, has
+from wsn.systems.contract import Cards, OwnDice
 
 EVERY = 99
 """So many units and more are all of them."""
@@ -38,8 +39,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
 def card(system: str, world: Any, name: str) -> Card | None:
     """A card by its id; None where the system has none of that id."""
-    looks = looks_of(system)
-    face = looks.card(world, name) if hasattr(looks, "card") else None
+    face = door(system, Cards).card(world, name) if has(system, Cards) else None
     if face is None:
         return None
     return Card(
@@ -56,13 +56,10 @@ def card(system: str, world: Any, name: str) -> Card | None:
 
 def hand(system: str, world: Any, view: GameState, side: str) -> tuple[Card, ...]:
     """The cards of a side's hand as far as a view knows them, in a stable order."""
-    looks = looks_of(system)
-    held: tuple[str, ...] = looks.hand(view, side) if hasattr(looks, "hand") else ()
+    held = door(system, Cards).hand(view, side) if has(system, Cards) else ()
     return tuple(found for name in held if (found := card(system, world, name)) is not None)
 
 
 def die(system: str, world: Any) -> Mapping[int, str]:
     """The drawn symbol on each face of the system's own die; empty where dice show numbers."""
-    looks = looks_of(system)
-    found: Mapping[int, str] = looks.die(world) if hasattr(looks, "die") else {}
-    return found
+    return door(system, OwnDice).die(world) if has(system, OwnDice) else {}

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.util import find_spec
-
 from wsn.parts.looks import Looks
-from wsn.systems import SYSTEMS, door
+from wsn.systems import door, has
+from wsn.systems.contract import Drawings
 
 
-@cache
 def looks_of(system: str) -> Looks:
-    """The looks that a system declares (its door `looks`); empty, so that every word is drawn as a labelled
-    fallback, for a system that declares none or is not registered.
+    """The drawings that a game declares (its door `Drawings`).
+
+    For a game that declares none or is not registered they are empty: every word is a labelled fallback.
     """
-    if system not in SYSTEMS or find_spec(f"{SYSTEMS[system]}.looks") is None:
-        return Looks()
-    found: Looks = door(system, "looks").LOOKS
-    return found
+    return door(system, Drawings).LOOKS if has(system, Drawings) else Looks()

@@ -22,6 +22,7 @@ from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, hint, short
 from wsn.systems import SYSTEMS, door
+from wsn.systems import contract as c
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
@@ -55,8 +56,7 @@ def vocabulary(system: object, file: str = "") -> Vocabulary:
     if not isinstance(system, str) or system not in SYSTEMS:
         text = f"there is no system {short(system)}{hint(str(system), SYSTEMS)}"
         raise DataError([Problem(file, "system", text)])
-    words: Vocabulary = door(system, "words").VOCABULARY
-    return words
+    return door(system, c.Words).VOCABULARY
 
 
 def load_map(name_or_path: str) -> Board:
@@ -90,9 +90,8 @@ class Ground:
     @cached_property
     def obstacles(self) -> Obstacles:
         """What stands in the way on it, by its own system's rules."""
-        words: dict[str, Any] = {**self.settings, **({"units": self.units} if self.units else {})}
-        found: Obstacles = door(self.printed.system, "sight").obstacles(self.board, self.smoke, **words)
-        return found
+        rules = door(self.printed.system, c.Sight)
+        return rules.obstacles(self.board, self.smoke, self.units, self.settings)
 
     @cached_property
     def lines(self) -> Sightlines:
@@ -104,7 +103,7 @@ class Ground:
     @property
     def rules_version(self) -> str:
         """The version of the rules that the system judges by."""
-        return str(door(self.printed.system, "sight").RULES_VERSION)
+        return door(self.printed.system, c.Sight).RULES_VERSION
 
     def rule(self, start: str, end: str) -> Sight:
         """One line with its reasons. Raises UnknownSpace."""
@@ -179,7 +178,7 @@ def ground(
     """
     board = on_hexes(board, "a line of sight")
     words = vocabulary(board.system)
-    smoke, units, never = tuple(smoke), tuple(units), door(board.system, "sight").NEVER
+    smoke, units, never = tuple(smoke), tuple(units), door(board.system, c.Sight).NEVER
     for word, laid in (("smoke", smoke), ("unit", units)):
         if laid and word in never:
             raise BadQuestion(f"{board.name}: {never[word]}")

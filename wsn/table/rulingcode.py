@@ -19,7 +19,7 @@ from typing import Any
 from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
 from wsn.data import SUFFIXES, DataError, hint, shipped, short
-from wsn.systems import door
+from wsn.systems import contract, door
 from wsn.table.ruling import BadQuestion, Ground, ground, load_map
 
 HEAD = "WSN1-"
@@ -104,7 +104,7 @@ def replay(code: str) -> Replay:
 
 def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     """The switches that a code carries. Raises BadQuestion for one that the game does not have."""
-    known = door(board.system, "sight").SETTINGS
+    known = door(board.system, contract.Sight).SETTINGS
     for name in switches:
         if name not in known:
             raise BadQuestion(f"there is no switch {short(name)} of sight in this game{hint(name, known)}")

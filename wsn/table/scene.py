@@ -1,15 +1,13 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
-Nothing here is a rule: where counters stand, what they show, what is marked. A system that has a door
-`counters` says how its kinds look (`face`, `base`, `SIDES`, `BADGES`, `SHAPES`, `UNSEEN`, `objectives`,
-`goals`, `exits`); without one the kinds show their names.
+Nothing here is a rule: where counters stand, what they show, what is marked. A game that has the
+door `Counters` says how its kinds look; without one the kinds show their names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -18,7 +16,8 @@ import msgspec
 from wsn.board.board import Board
 from wsn.engine.state import GameState
 from wsn.parts.drawings import SignName, Tile
-from wsn.systems import SYSTEMS, door
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import Counters, Words
 from wsn.table.looks import looks_of as drawings_of
 
 B = TypeVar("B", bound=Board)
@@ -119,11 +118,12 @@ def scene(
     with its carrier.
     """
     looks = looks_of(board.system)
-    everyone = list(sides if sides is not None else looks.SIDES if looks else ())
+    everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone)
     order = {side: i for i, side in enumerate(everyone)}
-    shapes: Mapping[str, str] = getattr(looks, "SHAPES", {})
+    shapes: Mapping[str, str] = looks.SHAPES if looks else {}
+    badges: Mapping[str, str] = looks.BADGES if looks else {}
     counters = []
     for unit_id in sorted(state.units):
         unit = state.units[unit_id]
@@ -131,7 +131,7 @@ def scene(
         if space is None or space not in board.spaces:
             continue
         symbol, name, values, full = _face(looks, unit.kind, unit.steps)
-        marked = [mark for mark in looks.BADGES if mark in unit.marks] if looks else []
+        marked = [mark for mark in badges if mark in unit.marks]
         counters.append(
             Counter(
                 unit=unit_id,
@@ -144,10 +144,10 @@ def scene(
                 values=values,
                 steps=unit.steps,
                 full=max(full, unit.steps),
-                badges=tuple(looks.BADGES[mark] for mark in marked),
+                badges=tuple(badges[mark] for mark in marked),
                 shapes=tuple(shapes.get(mark, "disc") for mark in marked),
                 tag=_tag(unit_id, unit.group),
-                base=looks.base(unit.kind, unit.marks) if hasattr(looks, "base") else "",
+                base=looks.base(unit.kind, unit.marks) if looks else "",
             )
         )
     counters.sort(key=lambda c: (board.order[c.space], c.style, c.symbol == "officer", c.unit))
@@ -183,7 +183,7 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     """
     if board.system not in SYSTEMS:
         return board
-    loose: frozenset[str] = door(board.system, "words").VOCABULARY.loose
+    loose = door(board.system, Words).VOCABULARY.loose
     if not loose:
         return board
     laid: dict[str, set[str]] = {}
@@ -205,27 +205,21 @@ def board_now(board: B, state: GameState) -> B:
 def goals(system: str, world: Any) -> tuple[str, ...]:
     """The objective hexes of a game, held or not, where its system tells them."""
     looks = looks_of(system)
-    found: tuple[str, ...] = looks.goals(world) if hasattr(looks, "goals") else ()
-    return found
+    return looks.goals(world) if looks else ()
 
 
 def exits(system: str, world: Any) -> Mapping[str, tuple[str, ...]]:
     """The hexes by which each side may leave the map, where its system tells them and that counts."""
     looks = looks_of(system)
-    found: Mapping[str, tuple[str, ...]] = looks.exits(world) if hasattr(looks, "exits") else {}
-    return found
+    return looks.exits(world) if looks else {}
 
 
-@cache
-def looks_of(system: str) -> Any:
-    """The door `counters` of a system; None for one that has none, or is not registered."""
-    from importlib.util import find_spec
-
-    known = system in SYSTEMS and find_spec(f"{SYSTEMS[system]}.counters") is not None
-    return door(system, "counters") if known else None
+def looks_of(system: str) -> Counters | None:
+    """How the counters of a game look; None for one that does not say, or is not registered."""
+    return door(system, Counters) if has(system, Counters) else None
 
 
-def _face(looks: Any, kind: str, steps: int) -> tuple[str, str, tuple[str, ...], int]:
+def _face(looks: Counters | None, kind: str, steps: int) -> tuple[str, str, tuple[str, ...], int]:
     """Symbol, name, values and full steps of a kind; a kind unknown to the table shows its own word."""
     if looks is not None:
         try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -22,6 +22,8 @@ from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Merely, Preview, Situation
+from wsn.systems import door, has
+from wsn.systems.contract import Appraiser, Teller
 from wsn.table.choices import Choice, choices, kind_of, named, where
 
 _NO_DICE = NoDice()
@@ -205,8 +207,8 @@ class Seat:
 
     def merely(self, command: Command) -> Merely | None:
         """What a legal command merely is, where the rulebook says so; None: see its preview."""
-        told = getattr(self.game.system, "merely", None)
-        return None if told is None else cast("Merely | None", told(self.situation, command))
+        name = self.game.system.name
+        return door(name, Teller).merely(self.situation, command) if has(name, Teller) else None
 
     def stands_as(self, ahead: Ahead) -> bool:
         """Whether the game, as far as this side knows it, has come to be as it was looked at ahead."""
@@ -250,8 +252,8 @@ class Seat:
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""
-        weigh = getattr(self.game.system, "appraise", None)
-        return None if weigh is None else cast("Sequence[int] | None", weigh(self.situation, commands))
+        name = self.game.system.name
+        return door(name, Appraiser).appraise(self.situation, commands) if has(name, Appraiser) else None
 
     def score(self) -> int:
         """How well this side stands, for simple bots: higher is better."""
@@ -334,7 +336,8 @@ class Ahead(Seat):
         if not self.to_decide:
             return ()
         known: dict[Command, Merely | None] = {}
-        s, told = self.situation, getattr(self.game.system, "merely", None)
+        s, name = self.situation, self.game.system.name
+        told = door(name, Teller).merely if has(name, Teller) else None
 
         def may_go_on(command: Command) -> bool:
             if kind_of(command) != "space":

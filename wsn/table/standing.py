@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsn.data import SUFFIXES, read_document, shipped
 from wsn.systems import door
+from wsn.systems.contract import Sight
 from wsn.table.ruling import Ground, ground, load_map, vocabulary
 
 if TYPE_CHECKING:
@@ -90,8 +91,5 @@ def as_it_stands(
     units: Iterable[str] = (),
 ) -> Ground:
     """The ground of a position on a board: what of it matters to sight, and what is tried out besides."""
-    sight = door(board.system, "sight")
-    lying: Mapping[str, Any] = sight.in_play(world, state)
-    settings = {word: lying[word] for word in sorted(sight.SETTINGS) if word in lying}
-    clouds, standing = (*lying.get("smoke", ()), *smoke), (*lying.get("units", ()), *units)
-    return ground(board, with_, without, clouds, standing, settings)
+    lying = door(board.system, Sight).in_play(world, state)
+    return ground(board, with_, without, (*lying.smoke, *smoke), (*lying.units, *units), dict(lying.settings))

@@ -13,7 +13,8 @@ from wsn.engine.facts import points_text
 from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
-from wsn.systems import door, system_of
+from wsn.systems import door, has, system_of
+from wsn.systems.contract import KindLetters, Movement, Movers, OnBoard, Words
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import text_of
@@ -24,10 +25,10 @@ from wsn.table.standing import as_it_stands
 
 def board_of(seat: Seat) -> Board:
     """The board of a game that is played on one. Raises TypeError for a game without."""
-    board = getattr(seat.game.world, "board", None)
-    if not isinstance(board, Board):
-        raise TypeError(f"{seat.game.system.title} is not played on a hex board")
-    return board
+    system = seat.game.system
+    if not has(system.name, OnBoard):
+        raise TypeError(f"{system.title} is not played on a board")
+    return door(system.name, OnBoard).board_of(seat.game.world)
 
 
 def scene_of(seat: Seat, caption: str = "") -> Scene:
@@ -100,9 +101,9 @@ def codes(seat: Seat) -> Mapping[str, str]:
 
 
 def kind_letters(seat: Seat) -> Mapping[str, str]:
-    """The letter of each kind of unit, in a system that has such letters (`CODES` of its counters)."""
-    found: Mapping[str, str] = getattr(looks_of(seat.game.system.name), "CODES", {})
-    return found
+    """The letter of each kind of unit, in a system that has such letters (`KindLetters`)."""
+    system = seat.game.system.name
+    return door(system, KindLetters).CODES if has(system, KindLetters) else {}
 
 
 def held(seat: Seat) -> Mapping[str, str]:
@@ -186,7 +187,7 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     head = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
     head += f", {space.name}" if space.name else ""
     lines = [head]
-    loose = door(board.system, "words").VOCABULARY.loose  # told as markers, where they still lie
+    loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
     if space.features - loose:
         lines.append("  with " + ", ".join(sorted(space.features - loose)))
     for path in board.paths:
@@ -213,21 +214,24 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
 
     Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
     """
-    board, movement = board_of(seat), door(seat.game.system.name, "movement")
-    for mover in getattr(movement, "MOVERS", ()):
+    board, system = board_of(seat), seat.game.system.name
+    if not has(system, Movers):
+        return
+    movement, words = door(system, Movers), door(system, Movement)
+    for mover in movement.MOVERS:
         ways: dict[str, list[str]] = {}
         for other in board.neighbours(here):
             found = movement.cost(board, mover, other, here)
             if isinstance(found, Refusal):
-                words = f"cannot: {found}"
+                told = f"cannot: {found}"
             else:
-                why = ", ".join(movement.reason_text(reason) for reason in found.reasons)
-                points = movement.points_text(found.points)
-                words = f"{points} point{'' if points == '1' else 's'}: {why}"
-            ways.setdefault(words, []).append(other)
-        for words, others in ways.items():
+                why = ", ".join(words.reason_text(reason) for reason in found.reasons)
+                points = words.points_text(found.points)
+                told = f"{points} point{'' if points == '1' else 's'}: {why}"
+            ways.setdefault(told, []).append(other)
+        for told, others in ways.items():
             whence = "every side" if len(ways) == 1 else ", ".join(others)
-            yield f"  {mover} from {whence}: {words}"
+            yield f"  {mover} from {whence}: {told}"
 
 
 # ---------------------------------------------------------------- a line of sight

@@ -86,8 +86,8 @@ def test_units_and_bunkers_on_the_hill_still_block():
 def test_the_switch_lets_units_on_any_two_hills_look_over_a_third():
     drawn = board("H . H . H")
     assert not clear(drawn, "A1", "E1").clear
-    assert clear(drawn, "A1", "E1", same_height=True).clear
-    assert not clear(board("H . H . ."), "A1", "E1", same_height=True).clear
+    assert clear(drawn, "A1", "E1", settings={"same_height": True}).clear
+    assert not clear(board("H . H . ."), "A1", "E1", settings={"same_height": True}).clear
     for option, may in (("same_hill", False), ("same_height", True)):
         q = position("H H . H", "a-arm1 A1\nx-inf1 D1", phase="battle", options={"hill_sight": option})
         assert q.allowed(Battle(unit="a-arm1", target="x-inf1")) is may
@@ -114,7 +114,7 @@ def test_the_compiled_readings_and_the_bulk_agree_with_the_line(seed):
         option = "same_height" if same_height else "same_hill"
         p = position(drawn, f"a-inf1 {standing[0]}\nx-inf1 {standing[1]}", options={"hill_sight": option})
         world, at = p.game.world, dict.fromkeys(standing)
-        put = obstacles(drawn, units=standing, same_height=same_height)
+        put = obstacles(drawn, units=standing, settings={"same_height": same_height})
         lines = Sightlines(drawn, put)
         for a, b in itertools.combinations(spaces, 2):
             expected = sight(drawn, put, a, b).clear

@@ -16,6 +16,7 @@ from wsn.engine.dice import ScriptedDice
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.systems import door
+from wsn.systems.contract import SetUp
 from wsn.systems.war_storms.rulebook import SYSTEM
 
 KINDS = {"F": "us_infantry", "E": "ge_infantry"}
@@ -81,7 +82,7 @@ def scenario(
 
 def setup_of(drawn: Mapping[str, Any], made: Mapping[str, Any]) -> Setup:
     """The set-up of a game on a drawn map; raises DataError like any scenario file."""
-    setup = door("war_storms", "setup")
+    setup = door("war_storms", SetUp)
     setup.check(made, drawn, "drawn.toml")
     return Setup("war_storms", setup.EDITION, str(made["name"]), dict(drawn), dict(made), setup.documents())
 

@@ -31,7 +31,7 @@ DRAWN = document("\n".join([". . . . . . . . ."] * 4))
 def again(game: Game[Any], n: int | None = None, **words: Any) -> Game[Any]:
     """The game of the scenario that is made of a position, read from its text."""
     made = tomllib.loads(toml_text(files.scenario_from(game, at=n, **words)))
-    setup.check(made, game.setup.map, "later.toml", game.setup.tables)
+    setup.check_with(made, game.setup.map, "later.toml", game.setup.tables)
     return Game.new(SYSTEM, replace(game.setup, scenario=made), seed="again")
 
 

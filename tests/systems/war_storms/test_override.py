@@ -126,7 +126,7 @@ def test_sight_reads_the_charts_of_the_game(tmp_path):
     drawn = board("\n".join([". r . . ."] * 2 + [". r . . ."] * 3))
     charts = tables_from(override.merged({"terrain": {"rough": {"sight": {"count": 1}}}}, "x")["charts"])
     shipped = Sightlines(drawn, sight.obstacles(drawn))
-    own = Sightlines(drawn, sight.obstacles(drawn, (), charts))
+    own = Sightlines(drawn, sight.obstacles(drawn, charts=charts))
     assert shipped.sees("103", "302")
     assert not own.sees("103", "302")
 

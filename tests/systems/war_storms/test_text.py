@@ -202,9 +202,3 @@ def test_the_status_of_the_game_in_one_line():
 def test_every_phase_has_a_name():
     assert set(text.PROMPTS) == set(PHASES)
     assert {*interim.CARRIED, *interim.LOST, *interim.OPEN} == set(PHASES)
-
-
-def test_every_kind_of_unit_has_a_symbol():
-    world = spot(acting="F1").s.world
-    assert SYSTEM.unit_symbol(world, "us_infantry") == "infantry"
-    assert all(SYSTEM.unit_symbol(world, kind) for kind in world.kinds)

@@ -23,6 +23,7 @@ from wsn.client.model.sealing import Sealing
 from wsn.client.model.settings import home
 from wsn.data import DataError
 from wsn.systems import door
+from wsn.systems.contract import Counters, Paper
 
 POINTS = 150
 """What a new roster may spend: the usual points of a small game."""
@@ -254,7 +255,7 @@ class Buyer:
     def pieces(self, offer: Offer) -> tuple[str, ...]:
         """What stands behind a row, kind by kind, with its values and what carries it."""
         system = self.catalogue.file.system
-        looks, paper = door(system, "counters"), door(system, "paper")
+        looks, paper = door(system, Counters), door(system, Paper)
         told = []
         for kind, count in offer.row.platoons.items():
             values = [

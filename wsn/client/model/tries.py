@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wsn.systems import door
+from wsn.systems.contract import Sight
 from wsn.table.ruling import Ground, vocabulary
 
 WORDS = ("with", "without", "smoke", "unit")
@@ -26,7 +27,7 @@ def tries_at(base: Ground, space: str) -> tuple[Try, ...]:
     """What can be tried out at a space: what is there away, smoke or a unit laid, other terrain put there."""
     board, words = base.printed, vocabulary(base.printed.system)
     here = board.spaces[space]
-    never = door(board.system, "sight").NEVER
+    never = door(board.system, Sight).NEVER
     found = []
     if here.terrain != words.plain:
         found.append(Try(f"without the {_said(here.terrain)}", "without", f"{space}:{here.terrain}"))

@@ -1,1 +1,35 @@
 """The hex-tile game: command cards, figures, battle dice and terrain tiles (HT, M44)."""
+
+from __future__ import annotations
+
+from wsn.systems import contract as c
+
+GAME = c.GameInfo(
+    name="hex_tiles",
+    title="Hex tiles",
+    sides=(c.Side("allies", "Allies", "A"), c.Side("axis", "Axis", "X")),
+    citations=("HT", "M44"),
+    doors={
+        c.Words: "words",
+        c.Rulebook: "rulebook",
+        c.SetUp: "setup",
+        c.OnBoard: "setup",
+        c.ScenarioFile: "scenario",
+        c.Sources: "sources",
+        c.Sight: "sight",
+        c.Movement: "movement",
+        c.OwnReach: "movement",
+        c.BattleOdds: "odds",
+        c.Excerpt: "excerpt",
+        c.Appraiser: "appraise",
+        c.Drawings: "looks",
+        c.Counters: "counters",
+        c.KindLetters: "counters",
+        c.Cards: "counters",
+        c.OwnDice: "counters",
+        c.Paper: "paper",
+        c.Muster: "muster",
+    },
+    imports={".m44": "m44"},
+    exports={".m44": "m44_write"},
+)

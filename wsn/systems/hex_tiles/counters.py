@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
+from wsn.systems.contract import CardFace, Face
 from wsn.systems.hex_tiles.cards import held
-from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.world import World
 
@@ -16,13 +15,11 @@ __all__ = [
     "CODES",
     "EMBLEMS",
     "SHAPES",
-    "SIDES",
     "SYMBOLS",
     "TAG",
     "VALUES",
     "WORDS",
-    "CardFace",
-    "Face",
+    "base",
     "card",
     "die",
     "exits",
@@ -64,15 +61,6 @@ CODES: Mapping[str, str] = {
 """The letter of each kind on a board of text, where one unit stands in a hex: `Ai4`, four figures of A."""
 
 
-class Face(NamedTuple):
-    """What is printed on a counter of one kind."""
-
-    symbol: str
-    name: str
-    values: tuple[str, ...]
-    full: int
-
-
 def unit_symbol(kind: str) -> str:
     """The word for the symbol of a kind. Raises KeyError for an unknown kind."""
     return SYMBOLS[tables().kinds[kind].arm]
@@ -87,18 +75,6 @@ def face(kind: str) -> Face:
     """The printed face of a kind: its dice at one hex, and its move. Raises KeyError for an unknown kind."""
     row = tables().kinds[kind]
     return Face(SYMBOLS[row.arm], row.name, (str(row.dice[0]), str(row.points)), row.figures)
-
-
-class CardFace(NamedTuple):
-    """What a card shows."""
-
-    name: str
-    text: str
-    rule: str
-    parts: tuple[str, ...]
-    orders: Mapping[str, int]
-    arms: tuple[str, ...]
-    emblem: str
 
 
 EMBLEMS: Mapping[str, str] = {
@@ -140,6 +116,11 @@ def hand(state: GameState, side: str) -> tuple[str, ...]:
 def die(world: World) -> Mapping[int, str]:
     """The symbol on each face of the battle die (M44 1.1)."""
     return dict(sorted(world.symbols.items()))
+
+
+def base(kind: str, marks: Collection[str]) -> str:  # noqa: ARG001 - all of them
+    """What a unit is on: always the ground."""
+    return ""
 
 
 def objectives(state: GameState) -> dict[str, str]:

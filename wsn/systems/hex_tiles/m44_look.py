@@ -1,4 +1,4 @@
-"""Looks at values of which nothing is certain: numbers written as text, lists where a table should be."""
+"""Counters at values of which nothing is certain: numbers written as text, lists where a table should be."""
 
 from __future__ import annotations
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.system import Phase, Preview, Setup, System
-from wsn.systems.hex_tiles import appraise, preview, reactions, score, setup, tactics, text, turn
+from wsn.systems.hex_tiles import GAME, preview, reactions, score, setup, tactics, text, turn
 from wsn.systems.hex_tiles.commands import COMMANDS
-from wsn.systems.hex_tiles.counters import unit_symbol
 from wsn.systems.hex_tiles.declared import DECLARED
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.world import S, World
@@ -35,9 +34,9 @@ PHASES: Mapping[str, Phase[World]] = {
 class HexTiles:
     """The rulebook: its phases, its commands, and the words for them."""
 
-    name = "hex_tiles"
+    name = GAME.name
     edition = setup.EDITION
-    title = "Hex tiles"
+    title = GAME.title
     sides: tuple[str, ...] = SIDES
     phases = PHASES
     commands = COMMANDS
@@ -74,14 +73,6 @@ class HexTiles:
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""
         return score.score(s, side)
-
-    def appraise(self, s: S, commands: Sequence[Command]) -> Sequence[int] | None:
-        """How good commands look, for simple bots."""
-        return appraise.appraise(s, commands)
-
-    def unit_symbol(self, world: World, kind: str) -> str:
-        """What the counter of a kind of unit shows: `infantry`, `tank`, `gun`."""
-        return unit_symbol(kind)
 
 
 SYSTEM: System[World] = HexTiles()

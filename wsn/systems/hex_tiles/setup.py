@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet, UnitPlaced
@@ -40,6 +41,11 @@ def world(setup: Setup) -> World:
         charts.tables_from(setup.tables),
         decode(setup.scenario, Scenario, setup.name),
     )
+
+
+def board_of(world: World) -> HexBoard:
+    """The board that a game is played on."""
+    return world.board
 
 
 def begin(world: World) -> Iterator[Event]:

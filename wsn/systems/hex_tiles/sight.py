@@ -11,16 +11,18 @@ line say the same, for each reading crosses what is on the line and what touches
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.obstacles import Counted, Obstacles, Top
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Hex, neighbours
+from wsn.systems.contract import InSight, Nothing
 from wsn.systems.hex_tiles.tables import Tables, tables
 
 if TYPE_CHECKING:
     from wsn.engine.state import GameState
+    from wsn.systems.hex_tiles.scenario import Options
     from wsn.systems.hex_tiles.world import World
 
 RULES_VERSION = "1"
@@ -28,20 +30,20 @@ RULES_VERSION = "1"
 NEVER: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
 """What a question of sight may not lay on a map of this game, and why not."""
 SETTINGS = frozenset({"same_height"})
-"""Switches of a game that sight depends on, by the names that `obstacles` takes."""
+"""Switches of a game that sight depends on."""
 
 
 def obstacles(
     board: HexBoard,
     smoke: Mapping[str, int] | Collection[str] = (),
-    *,
     units: Collection[str] = (),
-    same_height: bool = False,
+    settings: Mapping[str, bool] = Nothing,
+    *,
     charts: Tables | None = None,
 ) -> Obstacles:
     """What a map puts in the way of sight, with units on these spaces (M44 1.5).
 
-    Hill hexes that touch are one hill (HT Hills); `same_height` is the switch that lets units on any two
+    Hill hexes that touch are one hill (HT Hills); the setting `same_height` lets units on any two
     hills look over a third. There is no smoke in this game. Units and bunkers block whatever the ends
     stand on, so they are counted, and one is enough. Raises ValueError for smoke.
     """
@@ -72,19 +74,21 @@ def obstacles(
         levels={space.hex: 0 for space in board.hexes.values()},
         solids=solids,
         counted=counted,
-        groups=dict.fromkeys(sorted(high), "hill") if same_height else hills(high),
+        groups=dict.fromkeys(sorted(high), "hill") if settings.get("same_height") else hills(high),
         map_rule="M44 1.5",
         either_rule="M44 1.5",
     )
 
 
-def in_play(world: World, state: GameState) -> Mapping[str, Any]:
-    """What of a game as it stands matters to sight, by the names that `obstacles` takes."""
-    units = [unit.place for unit in state.units.values() if unit.place is not None]
-    found: dict[str, Any] = {"units": sorted(units)}
-    if world.options.hill_sight == "same_height":
-        found["same_height"] = True
-    return found
+def in_play(world: World, state: GameState) -> InSight:
+    """What of a game as it stands matters to sight."""
+    units = sorted(unit.place for unit in state.units.values() if unit.place is not None)
+    return InSight(units=units, settings=settings(world.options))
+
+
+def settings(options: Options) -> Mapping[str, bool]:
+    """The switches of a scenario that sight depends on: those that are on."""
+    return {"same_height": True} if options.hill_sight == "same_height" else {}
 
 
 def hills(high: Collection[Hex]) -> dict[Hex, str]:

@@ -17,7 +17,7 @@ from wsn.geometry.hexes import distance
 from wsn.systems.hex_tiles import movement
 from wsn.systems.hex_tiles.ground import Place, places
 from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
-from wsn.systems.hex_tiles.sight import obstacles
+from wsn.systems.hex_tiles.sight import obstacles, settings
 from wsn.systems.hex_tiles.tables import SECTIONS, Card, Kind, Section, Symbol, Tables
 
 PLAIN = Card(
@@ -209,8 +209,7 @@ class World:
     @cached_property
     def obstacles(self) -> Obstacles:
         """What the map alone puts in the way of sight."""
-        same_height = self.options.hill_sight == "same_height"
-        return obstacles(self.board, same_height=same_height, charts=self.tables)
+        return obstacles(self.board, settings=settings(self.options), charts=self.tables)
 
     def force(self, side: object) -> Force:
         """What the scenario says about a side."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from wsn.engine.state import GameState
+from wsn.systems.contract import Face
 from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.scenario import SIDES
 
 if TYPE_CHECKING:
     from wsn.systems.war_storms.world import World
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 __all__ = [
     "BADGES",
     "SHAPES",
-    "SIDES",
     "TAG",
     "VALUES",
     "WORDS",
-    "Face",
     "base",
     "exits",
     "face",
@@ -70,15 +68,6 @@ VALUES = ("fire strength and range, against foot where it has such fire", "movem
 
 TAG = "B2"
 """What a tag looks like: company and number."""
-
-
-class Face(NamedTuple):
-    """What is printed on a counter of one kind."""
-
-    symbol: str
-    name: str
-    values: tuple[str, ...]
-    full: int
 
 
 def unit_symbol(kind: str) -> str:

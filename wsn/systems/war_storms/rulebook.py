@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.facts import Status, UnitWords
-from wsn.engine.system import Merely, Phase, Preview, Setup, System
-from wsn.systems.war_storms import score, setup
+from wsn.engine.system import Phase, Preview, Setup, System
+from wsn.systems.war_storms import GAME, score, setup
 from wsn.systems.war_storms.assault import clash, storm
 from wsn.systems.war_storms.commands import COMMANDS
 from wsn.systems.war_storms.declared import DECLARED
@@ -73,9 +73,9 @@ PHASES: Mapping[str, Phase[World]] = {
 class WarStorms:
     """The rulebook: its phases, its commands, and the words for them."""
 
-    name = "war_storms"
+    name = GAME.name
     edition = setup.EDITION
-    title = "War Storms Normandy"
+    title = GAME.title
     sides: tuple[str, ...] = SIDES
     phases = PHASES
     commands = COMMANDS
@@ -112,14 +112,6 @@ class WarStorms:
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""
         return score.score(s, side)
-
-    def merely(self, s: S, c: Command) -> Merely | None:
-        """Whether a command is a mere step or choice, for simple bots."""
-        return score.merely(s, c)
-
-    def unit_symbol(self, world: World, kind: str) -> str:
-        """What the counter of a kind of unit shows: `infantry`, `tank`, `officer`."""
-        return world.kinds[kind].symbol
 
 
 SYSTEM: System[World] = WarStorms()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, FactSet, PhaseEntered, TrackSet, UnitPlaced
@@ -27,21 +28,37 @@ from wsn.systems.war_storms.world import World, other
 EDITION = "first edition"
 
 
-def documents(changes: Mapping[str, Any] | None = None, file: str = "") -> dict[str, Any]:
-    """The charts and the unit values as plain values, for the set-up of a game.
+def documents() -> dict[str, Any]:
+    """The charts and the unit values as plain values, for the set-up of a game."""
+    return override.shipped()
 
-    `changes` are a player's own numbers, from a file of this name. Raises DataError with all that is wrong.
+
+def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The same with a player's own numbers, from a file of this name, laid over them.
+
+    Raises DataError with all that is wrong.
     """
-    return override.shipped() if changes is None else override.merged(changes, file)
+    return override.merged(changes, file)
 
 
-def check(
+def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
+    """The scenario of a file, by the shipped charts. Raises DataError with all problems."""
+    return _checked(document, map_document, file, None)
+
+
+def check_with(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, charts: Mapping[str, Any]
+) -> Scenario:
+    """The scenario of a file, by these charts. Raises DataError with all problems."""
+    return _checked(document, map_document, file, charts)
+
+
+def _checked(
     document: Mapping[str, Any],
     map_document: Mapping[str, Any],
     file: str,
-    tables: Mapping[str, Any] | None = None,
+    tables: Mapping[str, Any] | None,
 ) -> Scenario:
-    """The scenario of a file, by these tables or the shipped ones. Raises DataError with all problems."""
     scenario = decode(document, Scenario, file)
     board = hexes_from(map_document, VOCABULARY)
     if tables is None:
@@ -65,6 +82,11 @@ def world(setup: Setup) -> World:
         decode(setup.scenario, Scenario, setup.name),
         guns.support_from(setup.tables["support"]) if "support" in setup.tables else guns.support(),
     )
+
+
+def board_of(world: World) -> HexBoard:
+    """The board that a game is played on."""
+    return world.board
 
 
 def begin(world: World) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
@@ -18,6 +18,7 @@ from wsn.board.line import last_edges
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Edge, Hex, distance, edge
+from wsn.systems.contract import InSight, Nothing
 from wsn.systems.war_storms.charts.tables import Tables, tables
 
 if TYPE_CHECKING:
@@ -36,7 +37,12 @@ SMOKE_BLOCKS = 2
 
 
 def obstacles(
-    board: HexBoard, smoke: Mapping[str, int] | Collection[str] = (), charts: Tables | None = None
+    board: HexBoard,
+    smoke: Mapping[str, int] | Collection[str] = (),
+    units: Collection[str] = (),  # noqa: ARG001 - they never block (WSS 5.3 R7)
+    settings: Mapping[str, bool] = Nothing,  # noqa: ARG001 - there are none
+    *,
+    charts: Tables | None = None,
 ) -> Obstacles:
     """What a map puts in the way of sight as it stands, with smoke in these spaces (WSS 5.3).
 
@@ -86,10 +92,9 @@ def obstacles(
     )
 
 
-def in_play(world: object, state: GameState) -> Mapping[str, Any]:  # noqa: ARG001 - the board is enough
-    """What of a game as it stands matters to sight, by the names that `obstacles` takes."""
-    clouds = {m.place: m.value for m in state.markers.values() if m.kind == SMOKE}
-    return {"smoke": clouds}
+def in_play(world: object, state: GameState) -> InSight:  # noqa: ARG001 - the board is enough
+    """What of a game as it stands matters to sight: its smoke."""
+    return InSight(smoke={m.place: m.value for m in state.markers.values() if m.kind == SMOKE})
 
 
 def _words(terrain: str) -> str:

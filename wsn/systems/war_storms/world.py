@@ -252,7 +252,7 @@ class World:
     def lines(self, smoke: Smoke = NO_SMOKE) -> Sightlines:
         """Who sees whom, with smoke in these hexes: only lines that smoke touches are judged anew."""
         if smoke not in self._lines:
-            found = obstacles(self.board, smoke, self.tables)
+            found = obstacles(self.board, smoke, charts=self.tables)
             plain = self._lines.get(NO_SMOKE)
             if plain is None and smoke:
                 plain = self.lines()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from wsn.systems import info
+from wsn.systems.contract import Counters
 from wsn.table.picture import furniture, tokens
 from wsn.table.picture.counters import SYMBOLS, badge_sign, counter
 from wsn.table.picture.emblems import symbol
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, num, path, text, width_of, wrapped
-from wsn.table.scene import Counter, Exit, Flag, looks_of, side_letters
+from wsn.table.scene import Counter, Exit, Flag, looks_of
 
 WIDE, LEFT = 900.0, 34.0
 LARGE = 3.4
@@ -27,14 +28,15 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
     looks = looks_of(system)
     if looks is None:
         raise KeyError(system)
+    letters = info(system).letters
     out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
-    shown = _example(looks)
+    shown = _example(looks, letters)
     out.append(_explained(palette, shown, looks.VALUES, WIDE / 2, 190))
     foot = 330.0
     for head, cells in (
         ("Marks", _marks(palette, looks)),
         ("Kinds of unit", _symbols(palette, looks)),
-        ("On the board", _board(palette, looks)),
+        ("On the board", _board(palette, looks, letters)),
     ):
         out.append(text(LEFT, foot + 14, head, 16, palette.ink, bold=True, anchor="start"))
         drawn, foot = _table(palette, cells, foot + 24)
@@ -44,15 +46,15 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
     return furniture.sheet(0, 0, WIDE, height, group(out), title, palette.paper)
 
 
-def _example(looks: Any) -> Counter:
+def _example(looks: Counters, letters: Mapping[str, str]) -> Counter:
     """The counter that is explained: the first kind with values and more than one step."""
     face = next(one for one in map(looks.face, looks.kinds()) if len(one.values) > 1 and one.full > 1)
-    mark, side = next(iter(looks.BADGES)), looks.SIDES[0]
+    mark, side = next(iter(looks.BADGES)), next(iter(letters))
     return Counter(
         unit="",
         space="",
         side=side,
-        letter=side_letters(looks.SIDES)[side],
+        letter=letters[side],
         style=0,
         symbol=face.symbol,
         name=face.name,
@@ -109,7 +111,7 @@ Cell = tuple[str, str]
 """A sign drawn about its middle, and its words."""
 
 
-def _marks(palette: Palette, looks: Any) -> list[Cell]:
+def _marks(palette: Palette, looks: Counters) -> list[Cell]:
     return [
         (
             badge_sign(palette, letter, looks.SHAPES.get(mark, "disc"), 0, 0),
@@ -119,7 +121,7 @@ def _marks(palette: Palette, looks: Any) -> list[Cell]:
     ]
 
 
-def _symbols(palette: Palette, looks: Any) -> list[Cell]:
+def _symbols(palette: Palette, looks: Counters) -> list[Cell]:
     found = dict.fromkeys(looks.face(kind).symbol for kind in looks.kinds())
     return [
         (symbol(palette, word, 1.0), word.replace("_", " ").replace("mg", "machine guns"))
@@ -128,8 +130,7 @@ def _symbols(palette: Palette, looks: Any) -> list[Cell]:
     ]
 
 
-def _board(palette: Palette, looks: Any) -> list[Cell]:
-    letters = side_letters(looks.SIDES)
+def _board(palette: Palette, looks: Counters, letters: Mapping[str, str]) -> list[Cell]:
     free = tokens.flag(palette, Flag(space=""), -8, 11)
     cells = [(free, "objective that nobody holds")]
     for style, (side, letter) in enumerate(letters.items()):
@@ -139,7 +140,7 @@ def _board(palette: Palette, looks: Any) -> list[Cell]:
         way = Exit(space="", side=side, letter=letter, style=style)
         arrow = element("g", tokens.exit_sign(palette, way, 0, 0, 0), transform="translate(12 0) scale(0.7)")
         cells.append((arrow, f"here the {side} may leave the map"))
-    several = msgspec.structs.replace(_example(looks), badges=(), shapes=())
+    several = msgspec.structs.replace(_example(looks, letters), badges=(), shapes=())
     small = element("g", counter(palette, several, 0, 0, plain=True), transform="scale(0.55)")
     disc = path(str(Pen().circle(-10, 10, 7.4)), fill=palette.ink, stroke=palette.foam, stroke_width="1.2")
     cells.append((small + disc + text(-10, 13.7, "6", 10.5, palette.foam, bold=True), "a stack of so many"))

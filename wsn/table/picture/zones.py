@@ -9,7 +9,8 @@ from typing import Any
 
 from wsn.board.board import Board
 from wsn.board.hexboard import on_hexes
-from wsn.systems import SYSTEMS, door
+from wsn.systems import door, has
+from wsn.systems.contract import Paper
 from wsn.table.picture import counters, tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.layout import layout
@@ -41,14 +42,12 @@ class Zone:
 
 def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[Zone, ...]:
     """The zones of a scenario, where its system tells them (its door `paper`)."""
-    from importlib.util import find_spec
-
-    if system not in SYSTEMS or find_spec(f"{SYSTEMS[system]}.paper") is None:
+    if not has(system, Paper):
         return ()
     letters = side_letters(sides)
     return tuple(
         Zone(zone.name, zone.side, letters[zone.side], list(sides).index(zone.side), tuple(zone.spaces))
-        for zone in door(system, "paper").zones(world)
+        for zone in door(system, Paper).zones(world)
         if zone.spaces
     )
 

@@ -1,0 +1,133 @@
+"""The contract between a game and the house: every door is listed, typed, and shown as absent where it is."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wsn.systems import SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
+
+ROOT = Path(__file__).resolve().parents[2]
+CORE = sorted(
+    path
+    for folder in ("wsn", "pointbuy")
+    for path in (ROOT / folder).rglob("*.py")
+    if not path.is_relative_to(ROOT / "wsn" / "systems") or path.parent.name == "systems"
+)
+PROTOCOLS = {
+    name: value
+    for name, value in vars(contract).items()
+    if inspect.isclass(value)
+    and getattr(value, "_is_protocol", False)
+    and value.__module__ == contract.__name__
+}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_says_of_itself_what_its_rulebook_says(system):
+    game, rules = info(system), system_of(system)
+    assert (game.name, game.title) == (system, rules.name)[:1] + (rules.title,)
+    assert tuple(side.id for side in game.sides) == rules.sides
+    letters = [side.letter for side in game.sides]
+    assert len(set(letters)) == len(letters)
+    books = door(system, contract.Sources).rules().books
+    assert set(game.citations) == set(books)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_game_has_what_every_game_must_have(system):
+    assert {contract.Rulebook, contract.SetUp, contract.Words} <= set(info(system).doors)
+    assert set(info(system).doors) <= set(PROTOCOLS.values())
+
+
+def test_every_door_of_every_game_is_checked_by_mypy():
+    """`tests/typed_doors.py` assigns the module of each door to a name of its Protocol."""
+    tree = ast.parse((ROOT / "tests" / "typed_doors.py").read_text(encoding="utf-8"))
+    imported = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    checked = {
+        (imported[node.value.id], node.annotation.attr)
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.value, ast.Name)
+        and isinstance(node.annotation, ast.Attribute)
+    }
+    listed = set()
+    for system, package in SYSTEMS.items():
+        game = info(system)
+        listed |= {(f"{package}.{module}", asked.__name__) for asked, module in game.doors.items()}
+        listed |= {(f"{package}.{module}", "Importer") for module in game.imports.values()}
+        listed |= {(f"{package}.{module}", "Exporter") for module in game.exports.values()}
+    assert listed <= checked, "write them into tests/typed_doors.py"
+    files = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert '"tests/typed_doors.py"' in files, "mypy does not read it"
+
+
+def test_a_door_that_a_game_does_not_have_says_so():
+    assert not has("war_storms", contract.Cards)
+    with pytest.raises(NoDoor, match="War Storms Normandy has no Cards"):
+        door("war_storms", contract.Cards)
+    assert not has("nobody", contract.Counters)
+    with pytest.raises(KeyError):
+        door("nobody", contract.Counters)
+
+
+def test_a_game_says_what_it_is_without_being_loaded():
+    """Asking for the names, titles and doors of all games imports no rulebook and no board."""
+    code = (
+        "import sys\n"
+        "from wsn.systems import SYSTEMS, importers, info\n"
+        "for system in SYSTEMS: info(system)\n"
+        "importers()\n"
+        "print(*sorted(name for name in sys.modules if name.startswith('wsn')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    packages = set(SYSTEMS.values())
+    assert set(done.stdout.split()) == {"wsn", "wsn.systems", "wsn.systems.contract", *packages}
+
+
+def test_formats_of_other_programs_are_registered_by_their_ending():
+    assert importers() == {".m44": "hex_tiles"}
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_core_names_no_game_and_no_format_of_a_game(path):
+    """Not in code and not in strings; docstrings and comments may give examples."""
+    if path == ROOT / "wsn" / "systems" / "__init__.py":
+        return  # the one place where games are registered
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef))
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    words = "|".join([*SYSTEMS, *(info(s).title for s in SYSTEMS), *(e.strip(".") for e in importers())])
+    names = re.compile(rf"\b({words})\b", re.IGNORECASE)
+    for node in ast.walk(tree):
+        told = ""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            told = node.value
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            told = " ".join([getattr(node, "module", None) or "", *(alias.name for alias in node.names)])
+        assert not names.search(told), f"{path.name}: {told!r}"
+
+
+@pytest.mark.parametrize("folder", ["wsn", "pointbuy", "tools"])
+def test_nobody_asks_a_game_by_guessing(folder):
+    """No `hasattr` anywhere, and no `getattr` on a system, a world, a door: what a game has, it declares."""
+    guess = re.compile(r"\bhasattr\(|getattr\([^,()\[]*(system|world|looks|movement|odds|paper|sight|setup),")
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        found = guess.search(path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.relative_to(ROOT)}: {found and found[0]}"

@@ -1,0 +1,79 @@
+"""Every door of every game against its Protocol: nothing runs here, `mypy --strict` reads it.
+
+`tests/systems/test_contract.py` holds that no door of a game is missing here.
+"""
+
+from __future__ import annotations
+
+from wsn.systems import contract
+from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
+from wsn.systems.hex_tiles import counters as hex_tiles_counters
+from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
+from wsn.systems.hex_tiles import looks as hex_tiles_looks
+from wsn.systems.hex_tiles import m44 as hex_tiles_m44
+from wsn.systems.hex_tiles import m44_write as hex_tiles_m44_write
+from wsn.systems.hex_tiles import movement as hex_tiles_movement
+from wsn.systems.hex_tiles import muster as hex_tiles_muster
+from wsn.systems.hex_tiles import odds as hex_tiles_odds
+from wsn.systems.hex_tiles import paper as hex_tiles_paper
+from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
+from wsn.systems.hex_tiles import scenario as hex_tiles_scenario
+from wsn.systems.hex_tiles import setup as hex_tiles_setup
+from wsn.systems.hex_tiles import sight as hex_tiles_sight
+from wsn.systems.hex_tiles import sources as hex_tiles_sources
+from wsn.systems.hex_tiles import words as hex_tiles_words
+from wsn.systems.war_storms import counters as war_storms_counters
+from wsn.systems.war_storms import excerpt as war_storms_excerpt
+from wsn.systems.war_storms import looks as war_storms_looks
+from wsn.systems.war_storms import movement as war_storms_movement
+from wsn.systems.war_storms import muster as war_storms_muster
+from wsn.systems.war_storms import odds as war_storms_odds
+from wsn.systems.war_storms import paper as war_storms_paper
+from wsn.systems.war_storms import rulebook as war_storms_rulebook
+from wsn.systems.war_storms import scenario as war_storms_scenario
+from wsn.systems.war_storms import score as war_storms_score
+from wsn.systems.war_storms import setup as war_storms_setup
+from wsn.systems.war_storms import sight as war_storms_sight
+from wsn.systems.war_storms import sources as war_storms_sources
+from wsn.systems.war_storms import words as war_storms_words
+
+war_storms_is_Words: contract.Words = war_storms_words
+war_storms_is_Rulebook: contract.Rulebook = war_storms_rulebook
+war_storms_is_SetUp: contract.SetUp = war_storms_setup
+war_storms_is_OnBoard: contract.OnBoard = war_storms_setup
+war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
+war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
+war_storms_is_Sources: contract.Sources = war_storms_sources
+war_storms_is_Sight: contract.Sight = war_storms_sight
+war_storms_is_Movement: contract.Movement = war_storms_movement
+war_storms_is_Movers: contract.Movers = war_storms_movement
+war_storms_is_FireOdds: contract.FireOdds = war_storms_odds
+war_storms_is_AssaultOdds: contract.AssaultOdds = war_storms_odds
+war_storms_is_Excerpt: contract.Excerpt = war_storms_excerpt
+war_storms_is_Teller: contract.Teller = war_storms_score
+war_storms_is_Drawings: contract.Drawings = war_storms_looks
+war_storms_is_Counters: contract.Counters = war_storms_counters
+war_storms_is_Paper: contract.Paper = war_storms_paper
+war_storms_is_Muster: contract.Muster = war_storms_muster
+
+hex_tiles_is_Words: contract.Words = hex_tiles_words
+hex_tiles_is_Rulebook: contract.Rulebook = hex_tiles_rulebook
+hex_tiles_is_SetUp: contract.SetUp = hex_tiles_setup
+hex_tiles_is_OnBoard: contract.OnBoard = hex_tiles_setup
+hex_tiles_is_ScenarioFile: contract.ScenarioFile = hex_tiles_scenario
+hex_tiles_is_Sources: contract.Sources = hex_tiles_sources
+hex_tiles_is_Sight: contract.Sight = hex_tiles_sight
+hex_tiles_is_Movement: contract.Movement = hex_tiles_movement
+hex_tiles_is_OwnReach: contract.OwnReach = hex_tiles_movement
+hex_tiles_is_BattleOdds: contract.BattleOdds = hex_tiles_odds
+hex_tiles_is_Excerpt: contract.Excerpt = hex_tiles_excerpt
+hex_tiles_is_Appraiser: contract.Appraiser = hex_tiles_appraise
+hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
+hex_tiles_is_Counters: contract.Counters = hex_tiles_counters
+hex_tiles_is_KindLetters: contract.KindLetters = hex_tiles_counters
+hex_tiles_is_Cards: contract.Cards = hex_tiles_counters
+hex_tiles_is_OwnDice: contract.OwnDice = hex_tiles_counters
+hex_tiles_is_Paper: contract.Paper = hex_tiles_paper
+hex_tiles_is_Muster: contract.Muster = hex_tiles_muster
+hex_tiles_is_Importer: contract.Importer = hex_tiles_m44
+hex_tiles_is_Exporter: contract.Exporter = hex_tiles_m44_write

@@ -1,0 +1,509 @@
+"""Everything that the house asks of a game: a door each, and what a game says of itself.
+
+A game is a folder. Its `__init__` says what the game is (`GAME`, a `GameInfo`) and which module stands behind
+each door. A module satisfies a door when it has every name of its Protocol; `mypy --strict` checks each one
+(`tests/typed_doors.py`). Doors are imported only when somebody asks (`wsn.systems.door`), so that a line of
+sight does not load a game. Every game has the doors `Rulebook` and `SetUp`, and `Words` when it is played on
+a map. What a game does not list it does not have: who needs a door asks `has` first and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
+    from wsn.board.obstacles import Obstacles
+    from wsn.board.paths import Costs
+    from wsn.board.terrain import Vocabulary
+    from wsn.cite import Reason, Refusal
+    from wsn.engine.commands import Command
+    from wsn.engine.state import GameState
+    from wsn.engine.system import Merely, Preview, Situation, System
+    from wsn.parts.looks import Looks, Ware, Zone
+    from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place
+    from wsn.parts.sources import Number, Rules
+
+Nothing: Mapping[str, Any] = MappingProxyType({})
+
+BoardKind = Literal["hex", "square", "area"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a game: its word in files and commands, its name, and the letter that tells it apart."""
+
+    id: str
+    title: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game says of itself without being loaded: cheap, for lists, menus and `door`."""
+
+    name: str
+    """Its word: in the `system` of files, as the folder of its scenarios, in commands."""
+    title: str
+    sides: tuple[Side, ...]
+    """In the order that gives each its colour and place in every list."""
+    citations: tuple[str, ...]
+    """The letters with which the citations of its rules begin."""
+    doors: Mapping[type[Any], str]
+    """By Protocol, the module of the folder that satisfies it; one module may be behind several doors."""
+    boards: tuple[BoardKind, ...] = ("hex",)
+    """The kinds of board that it is played on; empty: none that the house draws."""
+    imports: Mapping[str, str] = field(default_factory=dict)
+    """By the ending of a file (`.xyz`), the module (`Importer`) that reads another program's scenarios."""
+    exports: Mapping[str, str] = field(default_factory=dict)
+    """By the ending of a file, the module (`Exporter`) that writes scenarios for another program."""
+
+    def has(self, asked: type[Any]) -> bool:
+        """Whether the game has a door."""
+        return asked in self.doors
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """By side, its letter."""
+        return {side.id: side.letter for side in self.sides}
+
+
+# ---------------------------------------------------------------- what every game has
+
+
+class Words(Protocol):
+    """The words of its map files. Asked whenever a map is loaded or checked, and for its JSON Schema."""
+
+    @property
+    def VOCABULARY(self) -> Vocabulary:
+        """The terrain, edges, paths and features that a map may name."""
+
+
+class Rulebook(Protocol):
+    """The rules themselves. Asked to play, to load and to verify a game."""
+
+    @property
+    def SYSTEM(self) -> System[Any]:
+        """The phases, the commands, and the words for them."""
+
+
+class Named(Protocol):
+    """A decoded scenario, as far as everybody knows it."""
+
+    @property
+    def name(self) -> str:
+        """What the scenario is called."""
+
+
+class SetUp(Protocol):
+    """From files to the start of a game. Asked when a scenario is loaded, checked or written."""
+
+    @property
+    def EDITION(self) -> str:
+        """Which edition of the rules is played; the journal keeps it."""
+
+    def documents(self) -> dict[str, Any]:
+        """The charts as plain values, which the journal keeps."""
+
+    def check(self, document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Named:
+        """The scenario of a file on its map. Raises DataError with everything that is wrong."""
+
+
+# ---------------------------------------------------------------- what a game may have besides
+
+
+class OnBoard(Protocol):
+    """The board that a game is played on. Asked by everything that draws, points at or walks on a board."""
+
+    def board_of(self, world: Any) -> Board:
+        """The board of a game in play, from what its rules read."""
+
+
+class OwnCharts(Protocol):
+    """Charts that a player may change by a file of his own (`--tables FILE`)."""
+
+    def changed(self, changes: Mapping[str, Any], file: str) -> dict[str, Any]:
+        """The charts with a player's numbers laid over them. Raises DataError with all that is wrong."""
+
+    def check_with(
+        self,
+        document: Mapping[str, Any],
+        map_document: Mapping[str, Any],
+        file: str,
+        charts: Mapping[str, Any],
+    ) -> Named:
+        """What `SetUp.check` does, by these charts."""
+
+
+class ScenarioFile(Protocol):
+    """What a scenario file of the game holds. Asked for its JSON Schema (`wsn schema scenario`)."""
+
+    @property
+    def Scenario(self) -> type[Any]:
+        """The struct that the file is decoded into."""
+
+
+class Sources(Protocol):
+    """Where every rule and number comes from. Asked by `wsn rules` and the index of rules."""
+
+    def rules(self) -> Rules:
+        """The list of rules, each with its status and origin."""
+
+    def numbers(self) -> Iterable[Number]:
+        """Every number of the charts, each with its rule and origin."""
+
+
+@dataclass(frozen=True, slots=True)
+class InSight:
+    """What of a position matters to lines of sight, beside the board."""
+
+    smoke: Collection[str] = ()
+    """Spaces with smoke in them."""
+    units: Collection[str] = ()
+    """Spaces with units in them, in games in which units block."""
+    settings: Mapping[str, bool] = field(default_factory=dict)
+    """Switches of the game that sight depends on, by the names in `SETTINGS`."""
+
+
+class Sight(Protocol):
+    """What blocks a line of sight, on a board of hexes. Asked by `los`, `sightmap` and the window."""
+
+    @property
+    def RULES_VERSION(self) -> str:
+        """Raised with each rule that changes a verdict; a ruling that was written down carries it."""
+
+    @property
+    def NEVER(self) -> Mapping[str, Refusal]:
+        """What a question may not lay on a map (`smoke`, `unit`), and why not."""
+
+    @property
+    def SETTINGS(self) -> Collection[str]:
+        """The switches of the game that sight depends on."""
+
+    def obstacles(
+        self,
+        board: HexBoard,
+        smoke: Collection[str] = (),
+        units: Collection[str] = (),
+        settings: Mapping[str, bool] = Nothing,
+    ) -> Obstacles:
+        """What stands in the way on a board, with smoke and units in these spaces."""
+
+    def in_play(self, world: Any, state: GameState) -> InSight:
+        """What of a game as it stands matters to sight."""
+
+
+class Movement(Protocol):
+    """The cost of a step by the map alone. Asked by `reach`, `route` and `wsn.reach`.
+
+    `board` is always of the kind that the game is played on.
+    """
+
+    @property
+    def FIRST_STEP(self) -> str:
+        """The rule by which a mover may always enter one space, for all its points."""
+
+    def mover(self, word: str) -> tuple[Any, int | None]:
+        """A class of mover, or a kind of unit and its half points. Raises LookupError with the nearest."""
+
+    def costs(self, board: Any, mover: Any) -> Costs:
+        """What every step on the board costs a class of mover."""
+
+    def points_text(self, halves: int) -> str:
+        """A number of half points for a reader."""
+
+    def reason_text(self, reason: Reason) -> str:
+        """A reason of a step for a reader."""
+
+
+class OwnReach(Protocol):
+    """Reach by rules that the cost of each step does not tell (stops, limits). Asked where Movement is."""
+
+    def reachable(self, board: Any, mover: Any, start: str, points: int) -> Mapping[str, int]:
+        """The half points of each space within reach, the start (0) included."""
+
+    def gets_to(self, board: Any, mover: Any, way: Sequence[str], points: int) -> int:
+        """How many steps of a way these half points pay for."""
+
+
+class Movers(Protocol):
+    """Classes of mover worth telling of every space (`? D507`). Asked for what it costs each to come in."""
+
+    @property
+    def MOVERS(self) -> tuple[Any, ...]:
+        """The classes of mover that a player asks about."""
+
+    def cost(self, board: Any, mover: Any, a: str, b: str) -> Any:
+        """What the step from a to b costs, or a Refusal."""
+
+
+class FireOdds(Protocol):
+    """The odds of fire, asked of a position from outside a game (`wsn odds`)."""
+
+    def attack(
+        self, s: Situation[Any], firers: tuple[str, ...], target: str, mode: str | None = None
+    ) -> tuple[Any, ...] | Refusal:
+        """Every attack of these units together, best first. Raises LookupError for what is not there."""
+
+
+class AssaultOdds(Protocol):
+    """The odds of an assault (`wsn odds --assault`)."""
+
+    def assault(
+        self, s: Situation[Any], words: tuple[str, ...], target: str, flame: bool = False
+    ) -> Preview | Refusal:
+        """What an assault of these units would bring. Raises LookupError for what is not there."""
+
+
+class BattleOdds(Protocol):
+    """The odds in a game with one kind of attack (`wsn odds`)."""
+
+    def battle(self, s: Situation[Any], firers: tuple[str, ...], target: str) -> Preview | Refusal:
+        """What the attack of a unit would bring. Raises LookupError for what is not there."""
+
+
+class Excerpt(Protocol):
+    """A position as a scenario of its own. Asked by `wsn excerpt` and the window."""
+
+    def playable(self, s: Situation[Any]) -> str | None:
+        """Why no scenario can begin here, or None."""
+
+    def document(
+        self, scenario: Mapping[str, Any], world: Any, state: GameState, title: str
+    ) -> dict[str, Any]:
+        """The scenario of a position. `scenario` is the one that is being played."""
+
+    def left_out(self, s: Situation[Any]) -> Iterable[str]:
+        """What of the position no scenario can hold, a sentence each."""
+
+
+class Appraiser(Protocol):
+    """Commands weighed without trying them out, for bots: where much is hidden, or trying is too dear."""
+
+    def appraise(self, s: Situation[Any], commands: Sequence[Command]) -> Sequence[int] | None:
+        """How good each command looks to the side that decides, higher is better; None: try them out.
+
+        `s` is what that side sees. The numbers compare commands of this call only.
+        """
+
+
+class Teller(Protocol):
+    """What a command merely is, without a preview or trying it out, for bots."""
+
+    def merely(self, s: Situation[Any], c: Command) -> Merely | None:
+        """None where only the preview tells."""
+
+
+# ---------------------------------------------------------------- how it looks
+
+
+class Face(NamedTuple):
+    """What is printed on a counter of one kind."""
+
+    symbol: str
+    name: str
+    values: tuple[str, ...]
+    full: int
+
+
+class Drawings(Protocol):
+    """How its words are drawn, from the shared stock. Asked by every picture and by the window."""
+
+    @property
+    def LOOKS(self) -> Looks:
+        """Terrain, edges, paths, features, symbols, badges and signs, each with a drawing."""
+
+
+class Counters(Protocol):
+    """What a counter shows: asked by every picture, the window, and the lists of units."""
+
+    @property
+    def BADGES(self) -> Mapping[str, str]:
+        """The sign of each mark on a counter, the weightiest first."""
+
+    @property
+    def SHAPES(self) -> Mapping[str, str]:
+        """The drawn shape of a badge that is not a disc, by mark."""
+
+    @property
+    def WORDS(self) -> Mapping[str, str]:
+        """What a mark says where its own word is not plain enough."""
+
+    @property
+    def VALUES(self) -> Sequence[str]:
+        """What the values of a counter are, in their order."""
+
+    @property
+    def TAG(self) -> str:
+        """What a tag looks like; empty where counters have none."""
+
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of unit that has a counter, in the order of the table."""
+
+    def face(self, kind: str) -> Face:
+        """The printed face of a kind. Raises KeyError for an unknown one."""
+
+    def base(self, kind: str, marks: Collection[str]) -> str:
+        """What a unit is on, drawn under its counter (`craft`); empty: the ground."""
+
+    def objectives(self, state: GameState) -> Mapping[str, str]:
+        """The objective spaces that somebody holds, and which side does."""
+
+    def goals(self, world: Any) -> tuple[str, ...]:
+        """Every objective space of a scenario, held or not."""
+
+    def exits(self, world: Any) -> Mapping[str, tuple[str, ...]]:
+        """The spaces by which the units of each side may leave the map, where that counts."""
+
+
+class KindLetters(Protocol):
+    """A letter for each kind of unit, for boards of text where one unit stands in a space: `Ai4`."""
+
+    @property
+    def CODES(self) -> Mapping[str, str]:
+        """The letter of each kind."""
+
+
+class CardFace(NamedTuple):
+    """What a card shows."""
+
+    name: str
+    text: str
+    rule: str
+    parts: tuple[str, ...]
+    orders: Mapping[str, int]
+    arms: tuple[str, ...]
+    emblem: str
+
+
+class Cards(Protocol):
+    """Cards in hands. Asked by the window and the terminal for the hand of who decides."""
+
+    def card(self, world: Any, key: str) -> CardFace | None:
+        """What a card shows; None for one that is not known."""
+
+    def hand(self, state: GameState, side: str) -> tuple[str, ...]:
+        """The cards that a side holds, as far as a view knows them."""
+
+
+class OwnDice(Protocol):
+    """Dice with symbols in place of numbers."""
+
+    def die(self, world: Any) -> Mapping[int, str]:
+        """The drawn symbol on each face."""
+
+
+class Paper(Protocol):
+    """What printed sheets tell: rosters, counters to cut out, the map with its zones."""
+
+    @property
+    def COLUMNS(self) -> tuple[str, ...]:
+        """The heads of what `row` gives."""
+
+    @property
+    def OFFICER(self) -> tuple[str, ...]:
+        """The values of an officer, to be filled in; empty where there are none."""
+
+    @property
+    def NOTE(self) -> str:
+        """What the columns mean, for the foot of a page."""
+
+    def row(self, kind: str) -> tuple[str, ...]:
+        """The values of a kind under `COLUMNS`. Raises KeyError for an unknown kind."""
+
+    def marker(self, gives: Mapping[str, str | int | bool]) -> Ware:
+        """The counter of works that were bought. Raises KeyError for works that there are not."""
+
+    def zones(self, world: Any) -> Iterable[Zone]:
+        """Where each side sets up, comes on or goes off."""
+
+
+# ---------------------------------------------------------------- files and forces
+
+
+class Muster(Protocol):
+    """Scenarios built from points. Asked by `wsn pointbuy build`; see `wsn.parts.mustering`."""
+
+    @property
+    def BATTLES(self) -> Mapping[str, Battle]:
+        """The battles that two players may agree on."""
+
+    @property
+    def BOARDS(self) -> tuple[str, ...]:
+        """The shipped boards that a random layout takes from."""
+
+    @property
+    def EDGES(self) -> tuple[Compass, ...]:
+        """The edges of the map by which sides come on."""
+
+    @property
+    def ZONES(self) -> bool:
+        """Whether the game has a phase of setting up in zones."""
+
+    @property
+    def LATE(self) -> int:
+        """The last turn in which those come on who had no room before."""
+
+    @property
+    def DROPS(self) -> bool:
+        """Whether units may come from the air where the players agree on it."""
+
+    def places(self, board: HexBoard) -> tuple[Place, ...]:
+        """Every space that is worth a fight, the best first."""
+
+    def ground(self, board: HexBoard) -> Ground:
+        """The board as the pieces see it."""
+
+    def enlist(self, forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
+        """Both forces with names, officers and everything that is rolled for.
+
+        With `drop` those who can come from the air do so, and are in no band; DataError when nobody can.
+        """
+
+    def name_of(self, force: Any) -> str:
+        """What a side is called."""
+
+    def document(self, order: Order, enlisted: Any, board: HexBoard) -> dict[str, Any]:
+        """The scenario as plain values."""
+
+
+class Imported(Protocol):
+    """A foreign file as ours: two documents to write, and what did not come through."""
+
+    @property
+    def name(self) -> str:
+        """What the files are called, without an ending."""
+
+    @property
+    def map(self) -> Mapping[str, Any]:
+        """The map; the scenario's `map` says what its file is called."""
+
+    @property
+    def scenario(self) -> Mapping[str, Any]:
+        """The scenario."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What did not come through, a sentence each."""
+
+
+class Importer(Protocol):
+    """Reads another program's scenarios (`wsn import`). Listed by file ending in `GameInfo.imports`."""
+
+    def read(self, path: str | Path) -> Imported:
+        """The scenario in a file. Raises DataError."""
+
+
+class Exporter(Protocol):
+    """Writes scenarios for another program (`wsn export`). Listed by file ending in `GameInfo.exports`."""
+
+    def text(
+        self, document: Mapping[str, Any], map_document: Mapping[str, Any], file: str
+    ) -> tuple[str, Sequence[str]]:
+        """A scenario as the text of such a file, and what it cannot hold. Raises DataError."""
