@@ -83,7 +83,7 @@ def breaches(source: str, path: Path) -> list[str]:
             if words[1] not in MAY_IMPORT[part] | {part}:
                 found.append(f"line {line}: {part} may not import {module}")
             own = system_of(path) if part == "systems" and words[1] == "systems" and len(words) > 2 else ""
-            if own and words[2] != own:
+            if own and words[2] not in (own, "contract"):
                 found.append(f"line {line}: one system may not import another ({module})")
         elif words[0] == "pointbuy" and part not in ("pointbuy", "client", "cli"):
             found.append(f"line {line}: pointbuy may not be imported in {part or 'wsn'}")
@@ -112,9 +112,14 @@ def test_every_module_imports_downwards_only(path):
     assert breaches(path.read_text(encoding="utf-8"), path) == []
 
 
+LONG = {"wsn/systems/contract.py": "the whole contract is read as one page"}
+"""Modules above 400 lines, each with the reason why it is not divided."""
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_module_is_longer_than_400_lines(path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+    long = path.relative_to(ROOT).as_posix() in LONG
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= (800 if long else 400)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +153,7 @@ def test_a_breach_is_found(place, source, said):
     [
         ("board/line.py", "from wsn.geometry.trace import trace\nimport networkx"),
         ("cli/play.py", "import random\nfrom wsn.bots import BOTS"),
+        ("systems/war_storms/sight.py", "from wsn.systems.contract import InSight"),
         ("systems/war_storms/fire/firing.py", "from wsn.systems.war_storms.tables import X"),
     ],
 )
