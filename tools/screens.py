@@ -84,7 +84,7 @@ class Screens:
             self.app.page.skip()
             if not self.hand.persons_turn() or desk.game.state.tracks.get("turn", 0) >= turn:
                 return
-            self.app.page.tell(desk.give(bot.choose(desk.seat), confirmed=True))
+            self.app.page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
 
     def to_odds(self) -> Any:
         """Go on until something can be fired at; the choice."""
@@ -96,12 +96,12 @@ class Screens:
             self.app.page.skip()
             if not self.hand.persons_turn():
                 raise SystemExit("the game was over before anybody could fire")
-            found = [c for c in desk.choices() if c.kind in ("space", "target")]
+            found = [c for c in desk.orders.choices() if c.kind in ("space", "target")]
             for choice in found:
-                preview = desk.preview(choice.command)
+                preview = desk.orders.preview(choice.command)
                 if preview is not None and len(preview.odds) > 2:
                     return choice
-            self.app.page.tell(desk.give(bot.choose(desk.seat), confirmed=True))
+            self.app.page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
         raise SystemExit("nobody came to fire")
 
 
@@ -138,7 +138,7 @@ def dice(s: Screens) -> None:
     s.app.change(animation=True, speed="slow")
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
     choice = s.to_odds()
-    page.tell(page.desk.give(choice.command))
+    page.tell(page.desk.orders.give(choice.command))
     s.hand.until(lambda: page.thrown, what="dice are thrown")
     s.hand.until(lambda: not s.app.pictures.waiting, what="the dice are drawn")
     s.keep("dice", rest=False)
@@ -272,7 +272,7 @@ def end(s: Screens) -> None:
     """The end of a game."""
     page = s.open("scenario", "first_orders", ("human", "greedy"))
     s.hand.persons_turn()
-    page.tell(page.desk.end_by("concede"))
+    page.tell(page.desk.orders.end_by("concede"))
     page.sure()
     s.keep("end")
 

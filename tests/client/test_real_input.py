@@ -124,9 +124,13 @@ class Person:
         """Give a command: with the pointer where a click means it, else by its number."""
         entries = len(game.entries)
         desk = Desk(game, PLAYERS, self.journal())
-        choice = next(c for c in desk.choices() if c.command == command)
+        choice = next(c for c in desk.orders.choices() if c.command == command)
         name = pointing.aim(choice)
-        space = (where(name, desk.seat.view) if name in desk.seat.view.units else name) if name else None
+        space = (
+            (where(name, desk.screen.seat.view) if name in desk.screen.seat.view.units else name)
+            if name
+            else None
+        )
         clicks = _clicks(desk, command, space) if space in plan.board.spaces else None
         if clicks is not None:
             place = camera.to_window(*plan.heart(plan.board.spaces[space]))
@@ -137,10 +141,10 @@ class Person:
                 return
             self.press("Escape")
         self.press(*str(choice.number))
-        many = len(desk.choices())
+        many = len(desk.orders.choices())
         if choice.number * 10 <= many:
             self.press("Return")
-        if desk.ends(choice):
+        if desk.orders.ends(choice):
             time.sleep(0.1)
             self.press("Return")
         assert self.wait(entries, 15), f"{command} was not given"
@@ -153,7 +157,7 @@ class Person:
 def _clicks(desk: Desk, command, space) -> int | None:
     """How many clicks on a space give exactly this command; None where that is no way."""
     for n in (1, 2):
-        answer = desk.click(space)
+        answer = desk.clicks.click(space)
         if isinstance(answer, Given):
             return n if answer.command == command else None
         if not isinstance(answer, Picked):
@@ -180,7 +184,7 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
                 assert person.wait(len(game.entries), 60), "the bot does not go on"
                 continue
             desk = Desk(game, PLAYERS, person.journal())
-            person.give(game, bot.choose(desk.seat), plan, camera)
+            person.give(game, bot.choose(desk.screen.seat), plan, camera)
         assert game.outcome is not None
         assert person.how["pointer"] >= 10, person.how
         assert person.how["keys"] >= 5, person.how

@@ -26,21 +26,21 @@ def toy_desk(game: Game[Any], folder: Path, players: dict[str, str]) -> Desk:
 
 def do_by_clicks(desk: Desk, wanted: Command) -> int:
     """Give a command by clicking at what it points at; how many clicks that took. Nothing else may happen."""
-    desk.lift()
+    desk.screen.lift()
     before = len(desk.game.entries)
-    choice = next(c for c in desk.choices() if c.command == wanted)
+    choice = next(c for c in desk.orders.choices() if c.command == wanted)
     clicks = 0
     actor = pointing.subject(choice)
-    if actor is not None and desk.chosen != actor:
+    if actor is not None and desk.clicks.chosen != actor:
         clicks += _select(desk, actor)
     answer = _click(desk, choice)
     clicks += 1
     if isinstance(answer, Menu):
         row = next(row for row in answer.rows if row.command == wanted)
-        answer = desk.choose(row.number)
+        answer = desk.clicks.choose(row.number)
         clicks += 1
     if isinstance(answer, Sure):
-        answer = desk.confirm(answer)
+        answer = desk.orders.confirm(answer)
         clicks += 1
     assert isinstance(answer, Given), f"{wanted}: {answer}"
     assert answer.command == wanted
@@ -50,11 +50,11 @@ def do_by_clicks(desk: Desk, wanted: Command) -> int:
 
 def _select(desk: Desk, unit: str) -> int:
     """Click on a unit, through its stack if it must be, until it is the selected one."""
-    space = where(unit, desk.seat.view)
+    space = where(unit, desk.screen.seat.view)
     for clicks in range(1, 20):
-        answer = desk.click(space, unit if space is None or clicks > 1 else None)
+        answer = desk.clicks.click(space, unit if space is None or clicks > 1 else None)
         assert isinstance(answer, Picked), f"{unit}: {answer}"
-        if desk.chosen == unit:
+        if desk.clicks.chosen == unit:
             return clicks
     raise AssertionError(f"{unit} cannot be selected")
 
@@ -62,9 +62,11 @@ def _select(desk: Desk, unit: str) -> int:
 def _click(desk: Desk, choice: Choice) -> Answer:
     name = pointing.aim(choice)
     if choice.kind == "":
-        return desk.choose(next(b.row.number for b in desk.buttons() if b.row.command == choice.command))
+        return desk.clicks.choose(
+            next(b.row.number for b in desk.orders.buttons() if b.row.command == choice.command)
+        )
     if choice.kind == "card":
-        return desk.pick_card(name)
-    if name in desk.seat.view.units:
-        return desk.click(where(name, desk.seat.view), name)
-    return desk.click(name)
+        return desk.clicks.card(name)
+    if name in desk.screen.seat.view.units:
+        return desk.clicks.click(where(name, desk.screen.seat.view), name)
+    return desk.clicks.click(name)

@@ -25,9 +25,9 @@ def skirmish(tmp_path):
 @pytest.fixture
 def acting(skirmish):
     """One platoon acts: it may move, fire, or do something else."""
-    skirmish.click("D406")
-    skirmish.click("D306", "E1")
-    assert skirmish.acting == "E1"
+    skirmish.clicks.click("D406")
+    skirmish.clicks.click("D306", "E1")
+    assert skirmish.orders.acting == "E1"
     return skirmish
 
 
@@ -35,9 +35,9 @@ def acting(skirmish):
 def ordered(tmp_path):
     """Three units are ordered and may move, each to where it likes."""
     desk = desk_of("villiers_fossard", tmp_path)
-    desk.lift()
-    desk.pick_card("attack_right")
-    assert desk.selectable == ("a-inf4", "a-inf5", "a-arm3")
+    desk.screen.lift()
+    desk.clicks.card("attack_right")
+    assert desk.clicks.selectable == ("a-inf4", "a-inf5", "a-arm3")
     yield desk
     desk.close()
 
@@ -46,14 +46,14 @@ def ordered(tmp_path):
 
 
 def test_a_click_on_the_one_thing_to_do_does_it(skirmish):
-    answer = skirmish.click("D406")
+    answer = skirmish.clicks.click("D406")
     assert isinstance(answer, Given)
     assert [str(line) for line in answer.lines] == ["E Company is activated (WSS 4.3)"]
 
 
 def test_a_click_on_a_stack_with_several_that_can_be_chosen_asks_which(skirmish):
-    skirmish.click("D406")
-    answer = skirmish.click("D406")
+    skirmish.clicks.click("D406")
+    answer = skirmish.clicks.click("D406")
     assert isinstance(answer, Menu)
     assert answer.title == "D406"
     assert [row.text for row in answer.rows] == [
@@ -61,24 +61,24 @@ def test_a_click_on_a_stack_with_several_that_can_be_chosen_asks_which(skirmish)
         "Engineers, E Company at D406",
         "Lt. Oswald at D406",
     ]
-    assert isinstance(skirmish.choose(answer.rows[1].number), Given)
-    assert skirmish.acting == "E4"
+    assert isinstance(skirmish.clicks.choose(answer.rows[1].number), Given)
+    assert skirmish.orders.acting == "E4"
 
 
 def test_a_click_on_one_of_the_stack_chooses_that_one(skirmish):
-    skirmish.click("D406")
-    assert isinstance(skirmish.click("D406", "E4"), Given)
-    assert skirmish.acting == "E4"
+    skirmish.clicks.click("D406")
+    assert isinstance(skirmish.clicks.click("D406", "E4"), Given)
+    assert skirmish.orders.acting == "E4"
 
 
 def test_a_click_on_a_hex_moves_there(acting):
-    answer = acting.click("D307")
+    answer = acting.clicks.click("D307")
     assert isinstance(answer, Given)
     assert acting.game.state.units["E1"].place == "D307"
 
 
 def test_a_click_on_an_enemy_counter_is_one_on_his_hex_where_fire_is_at_hexes(acting):
-    answer = acting.click("D409", "F1")
+    answer = acting.clicks.click("D409", "F1")
     assert isinstance(answer, Given)
     assert answer.command.space == "D409"
 
@@ -86,53 +86,53 @@ def test_a_click_on_an_enemy_counter_is_one_on_his_hex_where_fire_is_at_hexes(ac
 def test_of_an_empty_far_hex_it_is_told_first_why_one_cannot_go_there(acting):
     enemy = next(
         u
-        for u in acting.seat.view.units.values()
-        if u.side != acting.seat.side and u.place in acting.board.spaces
+        for u in acting.screen.seat.view.units.values()
+        if u.side != acting.screen.seat.side and u.place in acting.screen.board.spaces
     )
-    taken = {where(one, acting.seat.view) for one in acting.seat.view.units}
-    far = [name for name in acting.board.spaces if name not in taken][-1]
-    empty = acting.click(far)
+    taken = {where(one, acting.screen.seat.view) for one in acting.screen.seat.view.units}
+    far = [name for name in acting.screen.board.spaces if name not in taken][-1]
+    empty = acting.clicks.click(far)
     assert isinstance(empty, Refused)
     assert len(empty.refusals) > 1
     assert empty.refusals[0][0].startswith("move to"), empty.lines
-    there = acting.seat.why_not_at(str(enemy.place))
+    there = acting.screen.seat.why_not_at(str(enemy.place))
     assert not there or not there[0][0].moves, "of an enemy one first learns why he cannot be fired at"
 
 
 def test_a_click_where_nothing_can_be_done_says_why_with_the_rule_and_changes_nothing(acting):
     before = acting.game.entries
-    answer = acting.click("D408")
+    answer = acting.clicks.click("D408")
     assert isinstance(answer, Refused)
     assert all(refusal.rule for _, refusal in answer.refusals)
     assert any(line.startswith("move to D408: ") and line.endswith(")") for line in answer.lines)
     assert acting.game.entries == before
-    assert HexMark("D408", "refused") in acting.marks()
-    acting.cancel()
-    assert HexMark("D408", "refused") not in acting.marks()
+    assert HexMark("D408", "refused") in acting.overlay.marks()
+    acting.clicks.cancel()
+    assert HexMark("D408", "refused") not in acting.overlay.marks()
 
 
 def test_the_other_side_clicks_in_vain(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
-    assert desk.deciding == "axis"
-    assert desk.click("D406") == Nothing()
-    assert desk.choices() == ()
-    assert desk.buttons() == ()
-    assert desk.next_unit() is None
-    assert desk.hover("D406").title == "D406: open, level 0"
+    assert desk.screen.deciding == "axis"
+    assert desk.clicks.click("D406") == Nothing()
+    assert desk.orders.choices() == ()
+    assert desk.orders.buttons() == ()
+    assert desk.clicks.next_unit() is None
+    assert desk.overlay.card("D406").title == "D406: open, level 0"
 
 
 def test_a_click_beside_the_board_is_nothing(skirmish):
-    assert skirmish.click(None) == Nothing()
-    assert skirmish.hover(None) is None
-    assert skirmish.hover("Z99") is None
+    assert skirmish.clicks.click(None) == Nothing()
+    assert skirmish.overlay.card(None) is None
+    assert skirmish.overlay.card("Z99") is None
 
 
 def test_asking_about_a_place_does_nothing_there(acting):
     before = acting.game.entries
-    asked = acting.ask_about("D307")
+    asked = acting.clicks.ask_about("D307")
     assert isinstance(asked, Menu)
     assert len(asked.rows) == 1
-    assert isinstance(acting.ask_about("D408"), Refused)
+    assert isinstance(acting.clicks.ask_about("D408"), Refused)
     assert acting.game.entries == before
 
 
@@ -140,64 +140,64 @@ def test_asking_about_a_place_does_nothing_there(acting):
 
 
 def test_a_unit_is_selected_first_where_commands_say_who_goes(ordered):
-    assert ordered.chosen is None
-    assert ordered.click("J8", "a-inf4") == Picked("a-inf4")
-    reach = {mark.space for mark in ordered.marks() if isinstance(mark, HexMark)}
+    assert ordered.clicks.chosen is None
+    assert ordered.clicks.click("J8", "a-inf4") == Picked("a-inf4")
+    reach = {mark.space for mark in ordered.overlay.marks() if isinstance(mark, HexMark)}
     assert "J9" in reach
-    assert isinstance(ordered.click("J9"), Given)
+    assert isinstance(ordered.clicks.click("J9"), Given)
     assert ordered.game.state.units["a-inf4"].place == "J9"
-    assert ordered.selected is None, "what was selected has done its part"
+    assert ordered.clicks.selected is None, "what was selected has done its part"
 
 
 def test_where_nobody_is_selected_a_place_asks_who_should_go(ordered):
     goes: dict[str, set[str]] = {}
-    for choice in ordered.choices():
+    for choice in ordered.orders.choices():
         if choice.kind == "space":
             goes.setdefault(choice.command.space, set()).add(choice.command.unit)
     shared = next(space for space, units in goes.items() if len(units) == 2)
-    answer = ordered.click(shared)
+    answer = ordered.clicks.click(shared)
     assert isinstance(answer, Menu)
     assert {row.command.unit for row in answer.rows} == goes[shared]
     alone = next(space for space, units in goes.items() if len(units) == 1)
-    assert isinstance(ordered.click(alone), Given), "only one can go there"
+    assert isinstance(ordered.clicks.click(alone), Given), "only one can go there"
 
 
 def test_another_unit_takes_the_place_of_the_selected_one(ordered):
-    ordered.click("J8")
-    assert ordered.click("K9", "a-arm3") == Picked("a-arm3")
-    assert UnitMark("a-arm3", "selected") in ordered.marks()
-    assert UnitMark("a-inf4", "selected") not in ordered.marks()
+    ordered.clicks.click("J8")
+    assert ordered.clicks.click("K9", "a-arm3") == Picked("a-arm3")
+    assert UnitMark("a-arm3", "selected") in ordered.overlay.marks()
+    assert UnitMark("a-inf4", "selected") not in ordered.overlay.marks()
 
 
 def test_refusals_are_those_of_the_selected_unit(ordered):
-    ordered.click("K9")
-    answer = ordered.click("A1")
+    ordered.clicks.click("K9")
+    answer = ordered.clicks.click("A1")
     assert isinstance(answer, Refused)
     assert answer.lines == (
         "Armour K9 to A1: Armour K9 moves at most 3 hexes, and not through other units (M44 1.2)",
     )
-    assert ordered.selected == "a-arm3"
+    assert ordered.clicks.selected == "a-arm3"
 
 
 def test_escape_puts_the_unit_down(ordered):
-    ordered.click("K9")
-    ordered.cancel()
-    assert ordered.selected is None
+    ordered.clicks.click("K9")
+    ordered.clicks.cancel()
+    assert ordered.clicks.selected is None
 
 
 def test_the_next_unit_that_can_act_goes_round_both_ways(ordered):
-    assert [ordered.next_unit() for _ in range(4)] == ["a-inf4", "a-inf5", "a-arm3", "a-inf4"]
-    assert ordered.next_unit(back=True) == "a-arm3"
+    assert [ordered.clicks.next_unit() for _ in range(4)] == ["a-inf4", "a-inf5", "a-arm3", "a-inf4"]
+    assert ordered.clicks.next_unit(back=True) == "a-arm3"
 
 
 def test_a_stack_of_units_to_place_is_gone_through_click_by_click(tmp_path):
     desk = desk_of("saint_lo", tmp_path)
-    desk.lift()
-    found = desk.choices()
+    desk.screen.lift()
+    found = desk.orders.choices()
     units = [c.command.unit for c in found]
     assert len(set(units)) == 1, "one unit after the other is placed"
-    assert desk.chosen == units[0]
-    zone = {mark.space for mark in desk.marks() if isinstance(mark, HexMark)}
+    assert desk.clicks.chosen == units[0]
+    zone = {mark.space for mark in desk.overlay.marks() if isinstance(mark, HexMark)}
     assert zone == {c.command.space for c in found if c.kind == "space"}
 
 
@@ -205,22 +205,22 @@ def test_a_stack_of_units_to_place_is_gone_through_click_by_click(tmp_path):
 
 
 def test_who_can_act_is_marked_also_off_the_board(skirmish):
-    assert {m for m in skirmish.marks() if isinstance(m, UnitMark)} == {
+    assert {m for m in skirmish.overlay.marks() if isinstance(m, UnitMark)} == {
         UnitMark("Oswald", "can_act"),
         UnitMark("Brandt", "can_act"),
     }
 
 
 def test_where_one_may_go_and_strike_is_marked_with_cost_and_odds(acting):
-    marks = {mark.space: mark for mark in acting.marks() if isinstance(mark, HexMark)}
+    marks = {mark.space: mark for mark in acting.overlay.marks() if isinstance(mark, HexMark)}
     assert marks["D208"].style == "target"
     assert marks["D208"].text.endswith("%")
     assert marks["D307"].style == "reach"
-    assert UnitMark("E1", "acting") in acting.marks()
+    assert UnitMark("E1", "acting") in acting.overlay.marks()
 
 
 def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
-    card = acting.hover("D208")
+    card = acting.overlay.card("D208")
     assert card.title.startswith("D208: ")
     assert any("3rd Platoon, F Company" in line for line in card.lines)
     assert any(line.startswith("foot from ") for line in card.more)
@@ -230,101 +230,101 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     assert preview.odds[0].words == "no effect"
     assert sum(one.ways for one in preview.odds) == preview.odds[0].out_of
     assert all(reason.rule for reason in preview.reasons)
-    moved = acting.hover("D307").would[0]
+    moved = acting.overlay.card("D307").would[0]
     assert moved[0].short == "to D307 for 1 point, 3 left"
 
 
 def test_the_card_says_why_not_next_to_the_unit_and_where_enemies_stand(acting):
-    assert acting.hover("D509").refusals, "enemies are there, and it is out of sight"
-    assert any("(WSS 5.3" in line or "(WSN 5" in line for line in acting.hover("D509").refusals)
-    assert acting.hover("D1501").refusals == ()
-    assert acting.hover("D307").refusals == (), "it can go there"
-    acting.choose(acting.buttons()[-1].row.number)
-    assert acting.acting is None
-    assert acting.hover("D509").refusals == ()
+    assert acting.overlay.card("D509").refusals, "enemies are there, and it is out of sight"
+    assert any("(WSS 5.3" in line or "(WSN 5" in line for line in acting.overlay.card("D509").refusals)
+    assert acting.overlay.card("D1501").refusals == ()
+    assert acting.overlay.card("D307").refusals == (), "it can go there"
+    acting.clicks.choose(acting.orders.buttons()[-1].row.number)
+    assert acting.orders.acting is None
+    assert acting.overlay.card("D509").refusals == ()
 
 
 def test_a_preview_is_never_older_than_the_position(acting):
     def said(space):
-        return [preview.title for _, preview in acting.hover(space).would]
+        return [preview.title for _, preview in acting.overlay.card(space).would]
 
     assert (said("D506"), said("D407")) == ([], ["to D407 for 1 point, 3 left"])
-    assert isinstance(acting.click("D406"), Given)
+    assert isinstance(acting.clicks.click("D406"), Given)
     assert (said("D506"), said("D407")) == (["to D506 for 1 point, 2 left"], ["to D407 for 2 points, 1 left"])
-    assert acting.undo() == Nothing()
+    assert acting.orders.undo() == Nothing()
     assert (said("D506"), said("D407")) == ([], ["to D407 for 1 point, 3 left"])
 
 
 def test_the_scene_is_made_once_a_position(acting):
-    shown = acting.scene()
-    assert acting.scene() is shown
-    acting.click("D307")
-    assert acting.scene() is not shown
+    shown = acting.screen.scene()
+    assert acting.screen.scene() is shown
+    acting.clicks.click("D307")
+    assert acting.screen.scene() is not shown
 
 
 # ---------------------------------------------------------------- buttons, and being sure
 
 
 def test_commands_that_point_at_nothing_are_buttons(acting):
-    assert [button.row.text for button in acting.buttons()] == ["dig in", "double time", "do nothing"]
-    assert not any(button.ends for button in acting.buttons()), "the company goes on"
+    assert [button.row.text for button in acting.orders.buttons()] == ["dig in", "double time", "do nothing"]
+    assert not any(button.ends for button in acting.orders.buttons()), "the company goes on"
 
 
 def test_what_hands_on_too_early_is_asked_for_and_done_when_it_is_confirmed(skirmish):
-    skirmish.confirm_ends = True
-    answer = skirmish.choose(skirmish.buttons()[0].row.number)
+    skirmish.orders.confirm_ends = True
+    answer = skirmish.clicks.choose(skirmish.orders.buttons()[0].row.number)
     assert isinstance(answer, Sure)
     assert answer.text == "pass: 2 units could still act"
-    assert skirmish.deciding == "axis"
-    assert isinstance(skirmish.confirm(answer), Given)
-    assert skirmish.deciding == "allies"
+    assert skirmish.screen.deciding == "axis"
+    assert isinstance(skirmish.orders.confirm(answer), Given)
+    assert skirmish.screen.deciding == "allies"
 
 
 def test_nobody_is_asked_who_does_not_want_to_be(skirmish):
-    skirmish.confirm_ends = False
-    assert isinstance(skirmish.choose(skirmish.buttons()[0].row.number), Given)
+    skirmish.orders.confirm_ends = False
+    assert isinstance(skirmish.clicks.choose(skirmish.orders.buttons()[0].row.number), Given)
 
 
 def test_an_answer_to_the_enemy_is_given_at_once(tmp_path):
     desk = toy_desk(
         Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3), tmp_path, {"red": "human", "blue": "human"}
     )
-    desk.confirm_ends = True
+    desk.orders.confirm_ends = True
     seen = set()
     for _ in range(300):
-        desk.lift()
-        if desk.over:
+        desk.screen.lift()
+        if desk.screen.over:
             break
         frame = desk.game.state.frames[-1]
-        for button in desk.buttons():
+        for button in desk.orders.buttons():
             seen.add((frame.phase, button.ends))
-        desk.give(desk.choices()[0].command, confirmed=True)
+        desk.orders.give(desk.orders.choices()[0].command, confirmed=True)
     reactions = {ends for phase, ends in seen if phase == "react"}
     assert reactions == {False}
 
 
 def test_giving_up_is_asked_for_first(skirmish):
-    assert skirmish.endings() == ("concede", "draw")
-    asked = skirmish.end_by("concede")
+    assert skirmish.orders.endings() == ("concede", "draw")
+    asked = skirmish.orders.end_by("concede")
     assert isinstance(asked, Sure)
-    assert not skirmish.over
-    assert isinstance(skirmish.confirm(asked), Given)
-    assert skirmish.over
-    assert skirmish.result()[0].startswith("Result: won by allies: ")
-    assert skirmish.choices() == ()
+    assert not skirmish.screen.over
+    assert isinstance(skirmish.orders.confirm(asked), Given)
+    assert skirmish.screen.over
+    assert skirmish.screen.result()[0].startswith("Result: won by allies: ")
+    assert skirmish.orders.choices() == ()
 
 
 def test_a_standing_order_and_one_that_is_refused(skirmish):
-    assert skirmish.has_orders
-    assert isinstance(skirmish.order("always", "e1"), Given)
-    refused = skirmish.order("sometimes")
+    assert skirmish.orders.has_orders
+    assert isinstance(skirmish.orders.order("always", "e1"), Given)
+    refused = skirmish.orders.order("sometimes")
     assert isinstance(refused, Refused)
     assert refused.refusals[0][1].rule == "WSS 8"
 
 
 def test_a_number_that_no_choice_has_is_nothing(skirmish):
-    assert skirmish.choose(0) == Nothing()
-    assert skirmish.choose(99) == Nothing()
+    assert skirmish.clicks.choose(0) == Nothing()
+    assert skirmish.clicks.choose(99) == Nothing()
 
 
 def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
@@ -336,19 +336,19 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
 
     before = skirmish.game.state
     monkeypatch.setattr(writer, "_write", full)
-    answer = skirmish.click("D406")
+    answer = skirmish.clicks.click("D406")
     assert isinstance(answer, Failed)
     assert "No space left on device" in answer.text
     assert skirmish.game.state is before
     monkeypatch.undo()
-    assert isinstance(skirmish.click("D406"), Given)
+    assert isinstance(skirmish.clicks.click("D406"), Given)
 
 
 def test_who_may_answer_the_enemy_is_marked_with_his_chance_and_a_line_to_the_mover(acting):
-    acting.click("D307")
-    assert acting.deciding == "allies"
-    marks = acting.marks()
-    reacts = [c for c in acting.choices() if c.kind == "unit"]
+    acting.clicks.click("D307")
+    assert acting.screen.deciding == "allies"
+    marks = acting.overlay.marks()
+    reacts = [c for c in acting.orders.choices() if c.kind == "unit"]
     assert reacts
     for choice in reacts:
         unit = choice.command.unit
@@ -356,24 +356,26 @@ def test_who_may_answer_the_enemy_is_marked_with_his_chance_and_a_line_to_the_mo
         assert mark.style == "can_act"
         assert mark.text.endswith("%")
         assert LineMark(acting.game.state.units[unit].place, "D307", "reaction") in marks
-    acting.choose(acting.buttons()[-1].row.number)
-    assert not any(isinstance(m, LineMark) for m in acting.marks())
+    acting.clicks.choose(acting.orders.buttons()[-1].row.number)
+    assert not any(isinstance(m, LineMark) for m in acting.overlay.marks())
 
 
 def test_a_card_that_cannot_be_played_says_why_and_one_that_is_not_asked_for_says_nothing(tmp_path):
     desk, draw = desk_of("hill_314", tmp_path, 2), random.Random(2)
     seen = set()
     for _ in range(120):
-        desk.lift()
-        if desk.over:
+        desk.screen.lift()
+        if desk.screen.over:
             break
-        cards = [c for name, p in desk.seat.view.piles.items() if name.startswith("hand") for c in p.cards]
-        for card in (c for c in cards if c != "?" and c not in desk.hand()):
-            answer = desk.pick_card(card)
+        cards = [
+            c for name, p in desk.screen.seat.view.piles.items() if name.startswith("hand") for c in p.cards
+        ]
+        for card in (c for c in cards if c != "?" and c not in desk.orders.hand()):
+            answer = desk.clicks.card(card)
             seen.add((desk.game.state.frames[-1].phase == "play", type(answer)))
             if isinstance(answer, Refused):
                 assert all("(M44 " in line for line in answer.lines)
-        desk.give(draw.choice(desk.choices()).command, confirmed=True)
+        desk.orders.give(draw.choice(desk.orders.choices()).command, confirmed=True)
     assert (True, Refused) in seen
     assert {kind for play, kind in seen if not play} == {Nothing}
     desk.close()

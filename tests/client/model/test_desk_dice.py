@@ -26,12 +26,12 @@ def typed(tmp_path):
 
 def fire(desk):
     """The first platoon fires at the hex in front of it; up to the first throw."""
-    desk.click("D406")
-    desk.click("D306", "E1")
-    answer = desk.click("D409")
+    desk.clicks.click("D406")
+    desk.clicks.click("D306", "E1")
+    answer = desk.clicks.click("D409")
     for _ in range(5):  # the enemy may react first, or a group may form
         if isinstance(answer, Given):
-            answer = desk.choose(desk.buttons()[0].row.number)
+            answer = desk.clicks.choose(desk.orders.buttons()[0].row.number)
     return answer
 
 
@@ -40,16 +40,16 @@ def test_a_command_that_needs_dice_waits_for_them(typed):
     assert isinstance(answer, WantsDice)
     assert (answer.count, answer.faces) == (2, 6)
     assert answer.sample == "3 4"
-    assert typed.wanted == answer
+    assert typed.orders.wanted == answer
     before = typed.game.state
     given = [(1, 2)]
-    answer = typed.roll((1, 2))
+    answer = typed.orders.roll((1, 2))
     while isinstance(answer, WantsDice):  # those who were hit throw too
         assert typed.game.state is before, "nothing happens before the last throw"
         given.append((6,) * answer.count)
-        answer = typed.roll(given[-1])
+        answer = typed.orders.roll(given[-1])
     assert isinstance(answer, Given)
-    assert typed.wanted is None
+    assert typed.orders.wanted is None
     events = [event for entry in typed.game.entries for event in entry.events]
     assert [event.values for event in events if isinstance(event, DiceRolled)] == given
 
@@ -57,22 +57,22 @@ def test_a_command_that_needs_dice_waits_for_them(typed):
 def test_dice_that_do_not_fit_are_told_and_still_waited_for(typed):
     fire(typed)
     with pytest.raises(ValueError, match=r"That must be 2 numbers from 1 to 6, such as `3 4`\."):
-        typed.roll((7, 1))
+        typed.orders.roll((7, 1))
     with pytest.raises(ValueError, match="2 numbers"):
-        typed.roll((1,))
-    assert typed.wanted is not None
-    assert isinstance(typed.roll((6, 6)), Given)
+        typed.orders.roll((1,))
+    assert typed.orders.wanted is not None
+    assert isinstance(typed.orders.roll((6, 6)), Given)
     with pytest.raises(ValueError, match="no dice are waited for"):
-        typed.roll((6, 6))
+        typed.orders.roll((6, 6))
 
 
 def test_escape_drops_the_command_that_waits(typed):
     fire(typed)
     before = typed.game.entries
-    assert typed.cancel() == Nothing()
-    assert typed.wanted is None
+    assert typed.clicks.cancel() == Nothing()
+    assert typed.orders.wanted is None
     assert typed.game.entries == before
-    assert typed.choices()
+    assert typed.orders.choices()
 
 
 def test_dice_that_no_table_has_are_thrown_for_the_players(tmp_path, monkeypatch):
@@ -81,7 +81,7 @@ def test_dice_that_no_table_has_are_thrown_for_the_players(tmp_path, monkeypatch
     desk = begun.begin()
     assert desk is not None, "only the deck is shuffled at set-up"
     assert begun.problem == ""
-    assert desk.typed
+    assert desk.orders.typed
     assert desk.journal == Path("games/fields-like-rooms-typed.wsn.jsonl")
     again = Game.load(tmp_path / desk.journal, system_of, read_only=True)
     assert again.state == desk.game.state
@@ -115,18 +115,18 @@ def test_a_bots_dice_are_asked_for_like_anybodys(tmp_path):
         confirm=False,
     )
     for _ in range(200):
-        if desk.wanted is not None:
+        if desk.orders.wanted is not None:
             break
-        if desk.deciding == "axis":
+        if desk.screen.deciding == "axis":
             desk.tick(None)
         else:
-            desk.give(desk.choices()[-1].command, confirmed=True)
+            desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
     else:
         raise AssertionError("no dice were wanted")
     assert desk.tick(None) is False, "the bot waits for the dice"
     before = len(desk.game.entries)
-    desk.roll((1,) * desk.wanted.count)
-    while desk.wanted is not None:
-        desk.roll((1,) * desk.wanted.count)
+    desk.orders.roll((1,) * desk.orders.wanted.count)
+    while desk.orders.wanted is not None:
+        desk.orders.roll((1,) * desk.orders.wanted.count)
     assert len(desk.game.entries) > before
     desk.close()

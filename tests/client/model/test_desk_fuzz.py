@@ -20,8 +20,8 @@ NAMES = ("hedgerow_skirmish", "omaha", "night_drop", "easy_red", "saint_lambert"
 
 def check_shown(desk: Desk) -> None:
     """Everything marked and offered is on the board, or among the units that are seen."""
-    board, units = desk.board, desk.seat.view.units
-    for mark in desk.marks():
+    board, units = desk.screen.board, desk.screen.seat.view.units
+    for mark in desk.overlay.marks():
         if isinstance(mark, HexMark):
             assert mark.space in board.spaces, mark
         elif isinstance(mark, UnitMark):
@@ -30,34 +30,34 @@ def check_shown(desk: Desk) -> None:
             assert mark.b in board.neighbours(mark.a), mark
         else:
             assert isinstance(mark, LineMark)
-    assert {counter.unit for counter in desk.scene().counters} <= set(units)
-    assert desk.status()
-    for button in desk.buttons():
+    assert {counter.unit for counter in desk.screen.scene().counters} <= set(units)
+    assert desk.screen.status()
+    for button in desk.orders.buttons():
         assert button.row.text
 
 
 def poke(desk: Desk, draw: random.Random) -> object:
     """One random thing that a person can do."""
-    spaces, units = list(desk.board.spaces), list(desk.seat.view.units)
+    spaces, units = list(desk.screen.board.spaces), list(desk.screen.seat.view.units)
     what = draw.randrange(12)
     if what < 5:
-        near = [mark.space for mark in desk.marks() if isinstance(mark, HexMark)]
-        return desk.click(draw.choice(near or spaces), draw.choice([None, draw.choice(units)]))
+        near = [mark.space for mark in desk.overlay.marks() if isinstance(mark, HexMark)]
+        return desk.clicks.click(draw.choice(near or spaces), draw.choice([None, draw.choice(units)]))
     if what == 5:
-        return desk.click(draw.choice(spaces), draw.choice([None, *units]))
+        return desk.clicks.click(draw.choice(spaces), draw.choice([None, *units]))
     if what == 6:
-        desk.next_unit(back=draw.random() < 0.5)
-        return desk.hover(draw.choice(spaces), draw.choice([None, *units]))
+        desk.clicks.next_unit(back=draw.random() < 0.5)
+        return desk.overlay.card(draw.choice(spaces), draw.choice([None, *units]))
     if what == 7:
-        return desk.cancel()
+        return desk.clicks.cancel()
     if what == 8:
-        return desk.undo(draw.choice([None, *(group.last for group in desk.log.groups()[-5:])]))
+        return desk.orders.undo(draw.choice([None, *(group.last for group in desk.screen.log.groups()[-5:])]))
     if what == 9:
-        draw.choice([desk.earlier, desk.later, desk.look_at_now])()
-        return desk.hover(draw.choice(spaces))
-    if what == 10 and desk.cards():
-        return desk.pick_card(draw.choice(desk.hand()))
-    return desk.choose(draw.randint(0, len(desk.choices()) + 1))
+        draw.choice([desk.screen.earlier, desk.screen.later, desk.screen.look_at_now])()
+        return desk.overlay.card(draw.choice(spaces))
+    if what == 10 and desk.orders.hand():
+        return desk.clicks.card(draw.choice(desk.orders.hand()))
+    return desk.clicks.choose(draw.randint(0, len(desk.orders.choices()) + 1))
 
 
 def random_session(name: str, folder: Path, seed: int, most: int) -> int:
@@ -66,17 +66,17 @@ def random_session(name: str, folder: Path, seed: int, most: int) -> int:
     desk = desk_of(name, folder, seed)
     given = 0
     for n in range(most):
-        if desk.over:
+        if desk.screen.over:
             break
         if draw.random() < 0.8:
-            desk.lift()
+            desk.screen.lift()
         before = desk.game.entries
         answer = poke(desk, draw)
         if isinstance(answer, Menu) and draw.random() < 0.9:
-            assert {row.command for row in answer.rows} <= {c.command for c in desk.choices()}
-            answer = desk.choose(draw.choice(answer.rows).number)
+            assert {row.command for row in answer.rows} <= {c.command for c in desk.orders.choices()}
+            answer = desk.clicks.choose(draw.choice(answer.rows).number)
         if isinstance(answer, Sure):
-            answer = desk.confirm(answer)
+            answer = desk.orders.confirm(answer)
         assert not isinstance(answer, Failed)
         if isinstance(answer, Refused):
             assert all(refusal.rule and refusal.text for _, refusal in answer.refusals)
@@ -84,7 +84,7 @@ def random_session(name: str, folder: Path, seed: int, most: int) -> int:
         given += isinstance(answer, Given)
         if n % 7 == 0:
             check_shown(desk)
-            assert LineTable.at(desk.seat).board.spaces.keys() == desk.board.spaces.keys()
+            assert LineTable.at(desk.screen.seat).board.spaces.keys() == desk.screen.board.spaces.keys()
     kept = Game.load(desk.journal, system_of, read_only=True)
     assert kept.state == desk.game.state
     desk.close()

@@ -23,7 +23,7 @@ PEOPLE = {"allies": "human", "axis": "human"}
 def test_every_command_is_in_the_journal_as_soon_as_it_is_answered(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
     for space in ("D406", "D306", "D406", "D506"):
-        assert isinstance(desk.click(space), Given)
+        assert isinstance(desk.clicks.click(space), Given)
         kept = Game.load(desk.journal, system_of, read_only=True)
         assert kept.state == desk.game.state
     desk.close()
@@ -31,14 +31,14 @@ def test_every_command_is_in_the_journal_as_soon_as_it_is_answered(tmp_path):
 
 def test_a_game_goes_on_where_it_was_left(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
-    desk.click("D406")
-    desk.click("D306")
-    shown, able, status = desk.scene(), desk.able, desk.status()
+    desk.clicks.click("D406")
+    desk.clicks.click("D306")
+    shown, able, status = desk.screen.scene(), desk.orders.able, desk.screen.status()
     desk.close()
     again = Desk.resume(desk.journal, PEOPLE)
-    assert (again.scene(), again.able, again.status()) == (shown, able, status)
-    assert again.acting == "E1"
-    assert isinstance(again.click("D406"), Given)
+    assert (again.screen.scene(), again.orders.able, again.screen.status()) == (shown, able, status)
+    assert again.orders.acting == "E1"
+    assert isinstance(again.clicks.click("D406"), Given)
     again.close()
 
 
@@ -61,7 +61,7 @@ def test_a_window_that_is_killed_has_lost_nothing_it_had_answered(tmp_path):
         "desk = Desk.new('hedgerow_skirmish', {'allies': 'human', 'axis': 'human'}, seed=1,\n"
         "                journal=Path(sys.argv[1]), confirm=False)\n"
         "for space in ('D406', 'D306', 'D406', 'D506'):\n"
-        "    desk.click(space)\n"
+        "    desk.clicks.click(space)\n"
         "print(len(desk.game.entries), desk.game.state.units['E1'].place, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -77,7 +77,7 @@ def test_a_window_that_is_killed_has_lost_nothing_it_had_answered(tmp_path):
     assert len(desk.game.entries) == int(entries)
     assert desk.game.state.units["E1"].place == place
     assert desk.game.notes == (f"{journal}: the last line was torn and is dropped",)
-    assert isinstance(desk.choose(1), Given)
+    assert isinstance(desk.clicks.choose(1), Given)
     desk.close()
 
 
@@ -96,39 +96,57 @@ def test_a_new_game_never_writes_over_another(tmp_path, monkeypatch):
 
 def test_a_copy_is_saved_beside_the_game_and_never_over_another(tmp_path):
     desk = desk_of("first_orders", tmp_path)
-    desk.choose(1)
+    desk.clicks.choose(1)
     path = tmp_path / "before the bridge.wsn.jsonl"
-    assert desk.save_copy("before the bridge") == f"Saved as {path}"
+    assert desk.save_copy("before the bridge") == (f"Saved as {path}.",)
     assert Game.load(path, system_of, read_only=True).state == desk.game.state
-    assert "already holds something" in desk.save_copy("before the bridge")
-    assert "cannot be opened: no such file or directory" in desk.save_copy("none/such")
+    assert "already holds something" in desk.save_copy("before the bridge")[0]
+    assert "cannot be opened: no such file or directory" in desk.save_copy("none/such")[0]
     desk.close()
 
 
 def test_a_position_becomes_a_scenario_that_can_be_played(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
-    assert desk.save_scenario("later.toml") == f"Written: {tmp_path / 'later.toml'}"
-    assert desk.save_scenario("later.toml").endswith("is there already; name another file")
-    assert "a scenario is a file ending in .toml or .json" in desk.save_scenario("later.txt")
+    assert desk.save_scenario("later.toml")[0] == f"Written: {tmp_path / 'later.toml'}"
+    assert desk.save_scenario("later.toml")[0].endswith("later.toml exists already; choose another name.")
+    assert "a scenario is a file ending in .toml or .json" in desk.save_scenario("later.txt")[0]
     later = Desk.new(tmp_path / "later.toml", PEOPLE, seed=1, journal=tmp_path / "later.wsn.jsonl")
-    assert later.scene().counters == desk.scene().counters
+    assert later.screen.scene().counters == desk.screen.scene().counters
     later.close()
-    desk.confirm(desk.end_by("concede"))
-    assert desk.save_scenario("over.toml").startswith("no scenario can begin there: the game is over")
+    desk.orders.confirm(desk.orders.end_by("concede"))
+    assert desk.save_scenario("over.toml")[0].startswith("no scenario can begin there: the game is over")
     desk.close()
 
 
 def test_what_is_hidden_goes_into_no_scenario(tmp_path):
     desk = desk_of("saint_lo", tmp_path)
-    desk.lift()
+    desk.screen.lift()
     units = desk.game.state.units
     while not any(unit.seen_by is not None or unit.hidden_from for unit in units.values()):
-        desk.give(desk.choices()[0].command, confirmed=True)
-        desk.lift()
+        desk.orders.give(desk.orders.choices()[0].command, confirmed=True)
+        desk.screen.lift()
         units = desk.game.state.units
     said = desk.save_scenario("secret.toml")
-    assert said == "Something is hidden from you, and a scenario would show it."
+    assert said == ("Something is hidden from you, and a scenario would show it.",)
     assert not (tmp_path / "secret.toml").exists()
+    desk.close()
+
+
+def test_a_scenario_of_the_position_holds_only_what_the_side_on_the_screen_knows(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    side = desk.screen.deciding
+    assert isinstance(desk.orders.order("never"), Given)
+    assert desk.screen.side_shown == side
+    desk.save_scenario("mine.toml")
+    assert 'reaction = "never"' in (tmp_path / "mine.toml").read_text()
+    desk.play_by(side, "greedy")
+    assert desk.screen.side_shown not in (side, None)
+    desk.save_scenario("theirs.toml")
+    assert 'reaction = "never"' not in (tmp_path / "theirs.toml").read_text()
+    desk.play_by(desk.screen.side_shown, "greedy")
+    assert desk.screen.side_shown is None, "nobody is at the screen: what everybody knows"
+    desk.save_scenario("anybody.toml")
+    assert 'reaction = "never"' not in (tmp_path / "anybody.toml").read_text()
     desk.close()
 
 
@@ -138,12 +156,12 @@ def test_both_faces_keep_games_in_one_folder_and_go_on_with_each_others(tmp_path
     assert CliRunner().invoke(main, args).exit_code == 0
     text = tmp_path / "kept" / "first-orders-8.wsn.jsonl"
     over = Desk.resume(text, PEOPLE)
-    assert over.over
-    assert over.result()[0].startswith("Result: ")
+    assert over.screen.over
+    assert over.screen.result()[0].startswith("Result: ")
     over.close()
     desk = Desk.new("first_orders", PEOPLE, seed=8, confirm=False)
     assert desk.journal == tmp_path / "kept" / "first-orders-8-2.wsn.jsonl"
-    desk.choose(1)
+    desk.clicks.choose(1)
     held = CliRunner().invoke(main, ["play", "--resume", str(desk.journal), "--bots", "random"])
     assert held.exit_code == 2
     assert "is open in another game" in held.output

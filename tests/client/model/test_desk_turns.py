@@ -17,7 +17,7 @@ def play(desk, bot, turns, most):
     seats = {side: Seat(desk.game, side) for side in bots}
     kinds, clicks = {}, 0
     for _ in range(most):
-        side = desk.deciding
+        side = desk.screen.deciding
         if side is None or int(desk.game.state.tracks.get("turn", 0)) > turns:
             break
         command = bots[side].choose(seats[side])
@@ -51,7 +51,7 @@ def test_a_system_that_the_window_has_never_heard_of(tmp_path):
         Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3), tmp_path, {"red": "human", "blue": "human"}
     )
     given, _ = play(desk, "random", 1000, 400)
-    assert desk.over
+    assert desk.screen.over
     assert {"Activate", "MoveTo", "Fire"} <= set(given)
-    assert desk.choices() == ()
+    assert desk.orders.choices() == ()
     assert desk.tick(None) is False

@@ -16,8 +16,8 @@ def marched(tmp_path):
     """Four commands of one side, none of them with dice: activate, choose, two steps."""
     desk = desk_of("hedgerow_skirmish", tmp_path)
     for space in ("D406", "D306", "D406", "D506"):
-        assert isinstance(desk.click(space), Given)
-    assert desk.deciding == "axis"
+        assert isinstance(desk.clicks.click(space), Given)
+    assert desk.screen.deciding == "axis"
     yield desk
     desk.close()
 
@@ -28,32 +28,32 @@ def place(desk):
 
 def test_the_last_command_is_taken_back(marched):
     assert place(marched) == "D506"
-    assert marched.can_undo() is None
-    assert marched.undo() == Nothing()
+    assert marched.orders.can_undo() is None
+    assert marched.orders.undo() == Nothing()
     assert place(marched) == "D406"
 
 
 def test_back_to_a_line_of_the_log_which_stays(marched):
-    groups = list(marched.log.groups())
+    groups = list(marched.screen.log.groups())
     chosen = next(g for g in groups if any("to D406" in line.text for line in g.lines))
-    assert marched.can_undo(chosen.last) is None
-    assert marched.undo(chosen.last) == Nothing()
+    assert marched.orders.can_undo(chosen.last) is None
+    assert marched.orders.undo(chosen.last) == Nothing()
     assert place(marched) == "D406"
-    assert list(marched.log.groups()) == groups[: groups.index(chosen) + 1]
+    assert list(marched.screen.log.groups()) == groups[: groups.index(chosen) + 1]
 
 
 def test_back_to_the_beginning_of_the_own_run(marched):
-    first = marched.log.groups()[0]
-    assert marched.undo(first.last) == Nothing()
+    first = marched.screen.log.groups()[0]
+    assert marched.orders.undo(first.last) == Nothing()
     assert place(marched) == "D306"
-    refused = marched.undo()
+    refused = marched.orders.undo()
     assert isinstance(refused, Refused)
     assert refused.lines == ("nothing was commanded yet (ENGINE 4)",)
 
 
 def test_the_journal_takes_it_back_too(marched):
-    marched.undo(marched.log.groups()[0].last)
-    marched.click("D806")
+    marched.orders.undo(marched.screen.log.groups()[0].last)
+    marched.clicks.click("D806")
     marched.close()
     again = Game.load(marched.journal, system_of, read_only=True)
     assert again.state == marched.game.state
@@ -61,27 +61,27 @@ def test_the_journal_takes_it_back_too(marched):
 
 
 def test_what_was_decided_by_dice_stays(marched):
-    marched.click("D306")  # D506 to D306 is no step; the platoon may still fire
-    while marched.buttons():
-        marched.choose(marched.buttons()[-1].row.number)
-        if marched.deciding != "axis":
+    marched.clicks.click("D306")  # D506 to D306 is no step; the platoon may still fire
+    while marched.orders.buttons():
+        marched.clicks.choose(marched.orders.buttons()[-1].row.number)
+        if marched.screen.deciding != "axis":
             break
-    refused = marched.undo()
+    refused = marched.orders.undo()
     assert isinstance(refused, Refused)
     assert refused.refusals[0][1].rule.startswith("ENGINE ")
 
 
 def test_a_line_that_is_no_point_of_ones_own_is_refused(marched):
-    groups = marched.log.groups()
-    assert marched.can_undo(groups[-1].last) is not None
-    assert isinstance(marched.undo(groups[-1].last), Refused)
-    assert isinstance(marched.undo(2), Refused)
+    groups = marched.screen.log.groups()
+    assert marched.orders.can_undo(groups[-1].last) is not None
+    assert isinstance(marched.orders.undo(groups[-1].last), Refused)
+    assert isinstance(marched.orders.undo(2), Refused)
     assert place(marched) == "D506"
 
 
 def test_nothing_is_taken_back_while_a_bot_decides(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
-    refusal = desk.can_undo()
+    refusal = desk.orders.can_undo()
     assert refusal is not None
     assert refusal.text == "Germany decides now"
     desk.close()
@@ -94,7 +94,7 @@ def test_a_journal_that_cannot_be_written_is_told(marched, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(writer, "_write", full)
-    answer = marched.undo()
+    answer = marched.orders.undo()
     assert isinstance(answer, Failed)
     assert place(marched) == "D506"
 
@@ -102,8 +102,8 @@ def test_a_journal_that_cannot_be_written_is_told(marched, monkeypatch):
 def test_a_log_that_was_read_before_forgets_what_was_taken_back(marched):
     log = Log(marched.game, "axis")
     before = list(log.groups())
-    marched.undo()
-    marched.click("D407")
+    marched.orders.undo()
+    marched.clicks.click("D407")
     after = list(log.groups())
     assert after[:-1] == before[:-1]
     assert "D407" in after[-1].lines[0].text

@@ -17,10 +17,10 @@ def folder(tmp_path):
     place = tmp_path / "games"
     place.mkdir()
     going = desk_of("hedgerow_skirmish", place)
-    going.click("D406")
+    going.clicks.click("D406")
     going.close()
     over = desk_of("first_orders", place)
-    over.confirm(over.end_by("concede"))
+    over.orders.confirm(over.orders.end_by("concede"))
     over.close()
     whole = going.journal.read_bytes()
     (place / "empty.wsn.jsonl").write_bytes(b"")

@@ -78,7 +78,7 @@ def test_the_log_grows_as_the_game_does(tmp_path):
     log = Log(desk.game, "axis")
     first = list(log.groups())
     assert list(log.groups()) == first
-    desk.click("D406")
+    desk.clicks.click("D406")
     assert list(log.groups())[:-1] == first
     assert log.groups()[-1].command is not None
     desk.close()
@@ -178,11 +178,11 @@ def test_it_follows_a_game_that_goes_on(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
     back = Playback(desk.game, "axis")
     assert back.follow() is False
-    desk.click("D406")
+    desk.clicks.click("D406")
     assert back.follow() is True
     assert back.length == len(desk.game.entries)
     back.go(back.length)
-    desk.undo()
+    desk.orders.undo()
     assert back.follow() is True
     assert back.at == back.length == len(desk.game.entries)
     assert back.state == desk.game.state
@@ -192,7 +192,7 @@ def test_it_follows_a_game_that_goes_on(tmp_path):
 def test_each_side_sees_in_it_what_it_knew(tmp_path):
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
     desk = toy_desk(game, tmp_path, {"red": "random", "blue": "random"})
-    while not desk.over:
+    while not desk.screen.over:
         desk.tick(None)
     back = Playback(game, None)
     for side in (None, "red", "blue"):

@@ -15,32 +15,32 @@ from wsn.table.reaching import Reach
 def acting(tmp_path):
     """A platoon with four points at the hedge."""
     desk = desk_of("hedgerow_skirmish", tmp_path)
-    desk.click("D406")
-    desk.click("D306", "E1")
+    desk.clicks.click("D406")
+    desk.clicks.click("D306", "E1")
     yield desk
     desk.close()
 
 
 def test_every_way_can_be_walked_as_it_is_told(acting):
-    reach = acting.reach
+    reach = acting.overlay.reach
     assert reach.work()
     assert reach.done
     assert len(reach.further) > 10
     quiet = [(place, way) for place, way in reach.further.items() if not way.watched]
     assert quiet
     for place, way in quiet:
-        start = acting.log.groups()[-1].last
+        start = acting.screen.log.groups()[-1].last
         for space in way.spaces:
-            offered = {c.command.space for c in acting.choices() if c.kind == "space"}
+            offered = {c.command.space for c in acting.orders.choices() if c.kind == "space"}
             assert space in offered, f"{place} by {way.spaces}"
-            acting.click(space)
-            assert acting.deciding == "axis", "nobody answers a way that is not watched"
+            acting.clicks.click(space)
+            assert acting.screen.deciding == "axis", "nobody answers a way that is not watched"
         assert acting.game.state.units["E1"].place == place
-        acting.undo(start)
+        acting.orders.undo(start)
 
 
 def test_no_cheaper_way_is_missed(acting):
-    reach = acting.reach
+    reach = acting.overlay.reach
     reach.work()
     assert reach.ways["D506"].spaces == ("D406", "D506")
     assert reach.ways["D506"].cost == 2
@@ -50,8 +50,8 @@ def test_no_cheaper_way_is_missed(acting):
 
 
 def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
-    acting.reach.work()
-    marks = {m.space: m for m in acting.marks() if isinstance(m, HexMark)}
+    acting.overlay.reach.work()
+    marks = {m.space: m for m in acting.overlay.marks() if isinstance(m, HexMark)}
     assert marks["D406"] == HexMark("D406", "reach", "1")
     assert marks["D307"] == HexMark("D307", "reach", "1!"), "the enemy may fire at who goes there"
     assert marks["D506"] == HexMark("D506", "path", "2")
@@ -62,46 +62,46 @@ def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
     assert acting.hover("D408").lines[0].endswith("; the enemy may fire on you on the way")
     assert "steps away" not in acting.hover("D406").lines[0]
     before = acting.game.entries
-    acting.click("D506")
+    acting.clicks.click("D506")
     assert acting.game.entries == before
 
 
 def test_it_belongs_to_the_position(acting):
-    first = acting.reach
+    first = acting.overlay.reach
     first.work()
-    assert acting.reach is first
-    acting.click("D406")
-    assert acting.reach is not first
-    assert acting.reach.start == "D406"
-    acting.reach.work()
-    assert max(way.cost for way in acting.reach.ways.values()) == 3
+    assert acting.overlay.reach is first
+    acting.clicks.click("D406")
+    assert acting.overlay.reach is not first
+    assert acting.overlay.reach.start == "D406"
+    acting.overlay.reach.work()
+    assert max(way.cost for way in acting.overlay.reach.ways.values()) == 3
 
 
 def test_it_is_worked_out_bit_by_bit(acting):
-    reach = acting.reach
+    reach = acting.overlay.reach
     assert reach.work(lambda: True) is True
     assert not reach.done
     known = len(reach.ways)
-    revision = acting.revision
-    assert acting.work(60) is True
-    assert acting.revision == revision + 1
+    revision = acting.screen.revision
+    assert acting.overlay.work(60) is True
+    assert acting.screen.revision == revision + 1
     assert len(reach.ways) > known
-    assert acting.work(60) is False
+    assert acting.overlay.work(60) is False
 
 
 def test_what_is_not_known_is_not_tried_out(tmp_path):
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
     desk = toy_desk(game, tmp_path, {"red": "human", "blue": "human"})
-    desk.lift()
-    desk.give(next(c.command for c in desk.choices() if c.kind == "unit"))
-    reach = Reach(desk.seat, str(desk.acting))
+    desk.screen.lift()
+    desk.orders.give(next(c.command for c in desk.orders.choices() if c.kind == "unit"))
+    reach = Reach(desk.screen.seat, str(desk.orders.acting))
     reach.work()
     assert reach.further == {}
 
 
 def test_nobody_reaches_anything_while_a_bot_decides(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
-    assert desk.reach is None
-    assert desk.way_to("D306") == ()
-    assert desk.work() is False
+    assert desk.overlay.reach is None
+    assert desk.overlay.way_to("D306") == ()
+    assert desk.overlay.work() is False
     desk.close()

@@ -227,17 +227,17 @@ def test_units_can_be_tried_out_where_they_block():
 
 def test_the_table_of_a_running_game_follows_it(tmp_path):
     desk = desk_of("villiers_fossard", tmp_path)
-    desk.lift()
-    table = LineTable.at(desk.seat)
+    desk.screen.lift()
+    table = LineTable.at(desk.screen.seat)
     assert table.title == "Fields like rooms"
-    places = {unit.place for unit in desk.seat.view.units.values() if unit.place}
+    places = {unit.place for unit in desk.screen.seat.view.units.values() if unit.place}
     assert set(table.where.units) == places
     table.ask("E8", "E5")
-    desk.pick_card("attack_right")
-    choice = next(c for c in desk.choices() if c.kind == "space")
-    gone = desk.seat.view.units[choice.command.unit].place
-    desk.give(choice.command)
-    table.again(LineTable.at(desk.seat).base)
+    desk.clicks.card("attack_right")
+    choice = next(c for c in desk.orders.choices() if c.kind == "space")
+    gone = desk.screen.seat.view.units[choice.command.unit].place
+    desk.orders.give(choice.command)
+    table.again(LineTable.at(desk.screen.seat).base)
     assert gone not in table.where.units
     assert choice.command.space in table.where.units
     assert (table.start, table.end) == ("E8", "E5")

@@ -51,10 +51,10 @@ def test_bots_in_a_process_play_the_game_that_wsn_play_plays(tmp_path, jobs, nam
     wanted, _ = commands(text)
     allies, axis = bots.split(",")
     desk = desk_of(name, tmp_path, 5, allies=allies, axis=axis)
-    until(lambda: desk.over or (desk.tick(jobs) and len(desk.game.entries) >= most), jobs)
+    until(lambda: desk.screen.over or (desk.tick(jobs) and len(desk.game.entries) >= most), jobs)
     played = [(entry.by, entry.command) for entry in desk.game.entries]
     assert played == wanted[: len(played)]
-    assert desk.over or len(played) >= most
+    assert desk.screen.over or len(played) >= most
     desk.close()
 
 
@@ -63,16 +63,16 @@ def test_a_bot_beside_a_person_chooses_as_it_would_at_the_terminal(tmp_path, job
     bot, seat = BOTS["greedy"]("3/axis"), None
     chosen = []
     for _ in range(25):
-        if here.over:
+        if here.screen.over:
             break
-        if here.deciding == "axis":
-            seat = seat or here._seats["axis"]
+        if here.screen.deciding == "axis":
+            seat = seat or here.screen.seats["axis"]
             chosen.append(bot.choose(seat))
             n = len(here.game.entries)
             until(lambda: here.tick(jobs), jobs)
             assert here.game.entries[n].command == chosen[-1]
         else:
-            here.give(here.choices()[-1].command, confirmed=True)
+            here.orders.give(here.orders.choices()[-1].command, confirmed=True)
     assert len(chosen) > 5
     here.close()
     here.journal.unlink()
@@ -115,22 +115,24 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped(tmp_path, jobs):
     desk = desk_of("hedgerow_skirmish", tmp_path, 2)
     thinker = Thinker(desk.game, {"axis": "greedy", "allies": "greedy"}, jobs, "gone")
     assert thinker.poll("axis") is None
-    desk.click("D406")  # the person decides after all
+    desk.clicks.click("D406")  # the person decides after all
     found = None
     end = time.monotonic() + 60
     while found is None and time.monotonic() < end:
         jobs.poll()
         found = thinker.poll("axis")
         time.sleep(0.002)
-    assert found in [choice.command for choice in desk.choices()]
-    desk.undo()
+    assert found in [choice.command for choice in desk.orders.choices()]
+    desk.orders.undo()
     assert desk.game.deciding == "axis"
     found = None
     while found is None and time.monotonic() < end:
         jobs.poll()
         found = thinker.poll("axis")
         time.sleep(0.002)
-    assert found in [choice.command for choice in desk.choices()], "it follows what was taken back, too"
+    assert found in [choice.command for choice in desk.orders.choices()], (
+        "it follows what was taken back, too"
+    )
     thinker.stop()
     desk.close()
 
@@ -138,21 +140,21 @@ def test_an_answer_for_a_position_that_is_gone_is_dropped(tmp_path, jobs):
 def test_a_bot_that_takes_too_long_is_stopped_and_told(tmp_path, jobs):
     desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
     desk.tick(jobs)
-    desk.patience = 0.0
-    until(lambda: desk.tick(jobs) or desk.bot_problem, jobs)
-    assert desk.bot_problem == "the bot has thought for 0 seconds and has not decided"
+    desk.bots.patience = 0.0
+    until(lambda: desk.tick(jobs) or desk.bots.problem, jobs)
+    assert desk.bots.problem == "the bot has thought for 0 seconds and has not decided"
     assert desk.tick(jobs) is False
-    side = desk.deciding
-    desk.patience = 60.0
-    desk.let_think()
-    assert desk.bot_problem == ""
+    side = desk.screen.deciding
+    desk.bots.patience = 60.0
+    desk.bots.try_again()
+    assert desk.bots.problem == ""
     until(lambda: desk.tick(jobs), jobs)
-    desk.patience = 0.0
-    until(lambda: desk.tick(jobs) or desk.bot_problem, jobs)
-    desk.play_by(desk.deciding, "human")
-    assert desk.bot_problem == ""
-    assert desk.choices(), "a person can go on in its place"
-    assert side in desk.players
+    desk.bots.patience = 0.0
+    until(lambda: desk.tick(jobs) or desk.bots.problem, jobs)
+    desk.play_by(desk.screen.deciding, "human")
+    assert desk.bots.problem == ""
+    assert desk.orders.choices(), "a person can go on in its place"
+    assert side in desk.screen.players
     desk.close()
 
 
@@ -173,8 +175,8 @@ def test_a_process_that_is_lost_is_begun_anew_and_the_game_goes_on(tmp_path, job
     worker.process.kill()
     worker.process.join()
     n = len(desk.game.entries)
-    until(lambda: desk.tick(jobs) or desk.bot_problem, jobs)
-    assert desk.bot_problem == ""
+    until(lambda: desk.tick(jobs) or desk.bots.problem, jobs)
+    assert desk.bots.problem == ""
     assert len(desk.game.entries) > n
     desk.close()
 
@@ -195,7 +197,7 @@ def test_without_processes_the_bots_choose_the_same(tmp_path):
     desk = Desk.new(
         "first_orders", {"allies": "greedy", "axis": "greedy"}, seed=6, journal=tmp_path / "d.wsn.jsonl"
     )
-    while not desk.over:
+    while not desk.screen.over:
         assert desk.tick(None)
     desk.close()
     assert commands(desk.journal) == commands(text)

@@ -114,8 +114,10 @@ class Hand:
         """Wait until a person decides. False when the game is over."""
         page = self.app.page
         assert isinstance(page, GamePage)
-        self.until(lambda: page.desk.person_decides or page.desk.over, seconds, "a person decides")
-        return not page.desk.over
+        self.until(
+            lambda: page.desk.screen.person_decides or page.desk.screen.over, seconds, "a person decides"
+        )
+        return not page.desk.screen.over
 
     def give(self, wanted: Command) -> str:
         """Give a command with the pointer where the board or the hand shows it, else by its number.
@@ -126,13 +128,13 @@ class Hand:
         assert isinstance(page, GamePage)
         desk = page.desk
         before = len(desk.game.entries)
-        choice = next(c for c in desk.choices() if c.command == wanted)
+        choice = next(c for c in desk.orders.choices() if c.command == wanted)
         place = _place_of(page, choice)
         how = "number"
         if place is not None:
             how = "pointer"
             self.click_on(place)
-            if len(desk.game.entries) == before and isinstance(page.answer, Nothing) and desk.selected:
+            if len(desk.game.entries) == before and isinstance(page.answer, Nothing) and desk.clicks.selected:
                 self.click_on(place)  # the first click picked somebody who stands there
             if isinstance(page.answer, Menu):
                 if any(row.command == wanted for row in page.answer.rows):
@@ -168,13 +170,13 @@ def _place_of(page: GamePage, choice: Any) -> str | None:
     if choice.kind not in ("space", "target", "unit"):
         return None
     name = pointing.aim(choice)
-    state = page.desk.seat.view
+    state = page.desk.screen.seat.view
     space = where(name, state) if name in state.units else name
     if space not in page.view.board.spaces:
         return None
     subject = pointing.subject(choice)
-    if subject is not None and page.desk.chosen != subject:
-        page.tell(page.desk.select(subject))
+    if subject is not None and page.desk.clicks.chosen != subject:
+        page.tell(page.desk.clicks.select(subject))
     return str(space)
 
 

@@ -73,7 +73,7 @@ def test_from_the_start_page_to_a_game_of_what_was_built(
     assert page.made is not None
     assert hand.app.page.desk.game.setup.name == page.made.title
     assert hand.persons_turn()
-    hand.give(hand.app.page.desk.choices()[0].command)
+    hand.give(hand.app.page.desk.orders.choices()[0].command)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_a_whole_turn_with_the_pointer_and_the_keys(window, scenario, ways):
     bot = BOTS["greedy"]("7/hand")
     used = {}
     while hand.persons_turn() and desk.game.state.tracks["turn"] < 3:
-        how = hand.give(bot.choose(desk.seat))
+        how = hand.give(bot.choose(desk.screen.seat))
         used[how] = used.get(how, 0) + 1
     assert ways <= set(used), used
     assert used["pointer"] >= 4, used
@@ -55,12 +55,12 @@ def lesson(window):
 def test_next_unit_and_enter_activate_a_company(lesson):
     desk = lesson.app.page.desk
     assert [entry.by for entry in desk.game.entries][-1] == "allies"
-    assert len(desk.able) == 5
+    assert len(desk.orders.able) == 5
 
 
 def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
     page, desk = lesson.app.page, lesson.app.page.desk
-    lesson.click_on(where(desk.able[0], desk.seat.view))
+    lesson.click_on(where(desk.orders.able[0], desk.screen.seat.view))
     if isinstance(page.answer, Menu):
         lesson.write("1")
     before = len(desk.game.entries)
@@ -76,8 +76,8 @@ def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
 def test_the_card_under_the_pointer_tells_cost_and_reasons(lesson):
     page, desk = lesson.app.page, lesson.app.page.desk
     lesson.write("1")
-    assert desk.acting == desk.seat.view.frames[-1].memo["unit"]
-    go = next(c for c in desk.choices() if c.text.startswith("move"))
+    assert desk.orders.acting == desk.screen.seat.view.frames[-1].memo["unit"]
+    go = next(c for c in desk.orders.choices() if c.text.startswith("move"))
     lesson.point(go.command.space)
     row, preview = page.card.would[0]
     assert row.command == go.command
@@ -94,12 +94,12 @@ def test_undo_takes_back_by_key_and_to_a_line_of_the_log(lesson):
     lesson.write("1")
     steps = [len(desk.game.entries)]
     for _ in range(2):
-        lesson.click_on(next(c for c in desk.choices() if c.text.startswith("move")).command.space)
+        lesson.click_on(next(c for c in desk.orders.choices() if c.text.startswith("move")).command.space)
         steps.append(len(desk.game.entries))
-    if desk.can_undo() is None:
+    if desk.orders.can_undo() is None:
         lesson.key("Z", CTRL)
         assert len(desk.game.entries) == steps[1]
-    group = next(g for g in desk.log.groups() if g.last == steps[0])
+    group = next(g for g in desk.screen.log.groups() if g.last == steps[0])
     page.log_wish(LogWish(group, undo=True))
     assert len(desk.game.entries) == steps[0]
 
@@ -114,7 +114,7 @@ def test_escape_puts_away_one_thing_after_the_other_and_never_the_game(lesson):
         lesson.key("ESCAPE")
     assert page.sight is None
     assert not page.units_open
-    assert page.desk.selected is None
+    assert page.desk.clicks.selected is None
     assert lesson.app.page is page
     assert not lesson.app.window._closed
 
@@ -136,17 +136,17 @@ def test_looking_back_and_coming_back(lesson):
     page, desk = lesson.app.page, lesson.app.page.desk
     now = page.view.scene
     lesson.key("PAGEUP")
-    assert desk.past is not None
+    assert desk.screen.past is not None
     lesson.key("HOME")
     lesson.step()
-    assert desk.past.step == 0
+    assert desk.screen.past.step == 0
     lesson.click_on("A606")
-    assert desk.past is not None
+    assert desk.screen.past is not None
     assert "End" in lesson.app.message[0], "a click into the past does nothing, and says so"
     lesson.key("PAGEDOWN")
     lesson.key("END")
     lesson.step()
-    assert desk.past is None
+    assert desk.screen.past is None
     assert page.view.scene == now
 
 
@@ -201,7 +201,7 @@ def test_every_unit_is_listed_and_the_list_leads_there(lesson):
     page = lesson.app.page
     lesson.key("T")
     assert page.units_open
-    assert len(page.desk.units()) == 9
+    assert len(page.desk.screen.units()) == 9
     lesson.key("T")
     assert not page.units_open
 
@@ -213,17 +213,20 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
     fire = None
     while fire is None:
         hand.persons_turn()
-        if desk.curtain is not None:
+        if desk.screen.curtain is not None:
             hand.key("SPACE")
-        fires = (c for c in desk.choices() if c.kind == "space" and c.text.startswith("fire"))
-        fire = next((c for c in fires if desk.preview(c.command).odds), None)
+        fires = (c for c in desk.orders.choices() if c.kind == "space" and c.text.startswith("fire"))
+        fire = next((c for c in fires if desk.orders.preview(c.command).odds), None)
         if fire is None:
-            page.tell(desk.give(bot.choose(desk.seat), confirmed=True))
+            page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
     hand.click_on(fire.command.space, button="right")
     assert isinstance(page.answer, Menu)
     row = next(row for row in page.answer.rows if row.command == fire.command)
     assert "%" in row.short
-    assert sum(one.ways for one in desk.preview(row.command).odds) == desk.preview(row.command).odds[0].out_of
+    assert (
+        sum(one.ways for one in desk.orders.preview(row.command).odds)
+        == desk.orders.preview(row.command).odds[0].out_of
+    )
     before = len(desk.game.entries)
     hand.write(str(row.number))
     if page.typed:  # 1 may go on to 10 and 11

@@ -22,10 +22,10 @@ if __name__ == "__main__":
     desk = app.page.desk
     print("journal", desk.journal.resolve(), flush=True)
     n = 0
-    while not desk.over:
+    while not desk.screen.over:
         app.window.step()
-        number = 1 + n * 7 % len(desk.choices())
-        app.page.tell(desk.give(desk.choices()[number - 1].command, confirmed=True))
+        number = 1 + n * 7 % len(desk.orders.choices())
+        app.page.tell(desk.orders.give(desk.orders.choices()[number - 1].command, confirmed=True))
         n += 1
         print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
 """
@@ -59,9 +59,9 @@ def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):
     assert row.path == journal
     start.go_on(row)
     desk = hand.app.page.desk
-    assert desk.players == {"allies": "human", "axis": "human"}
+    assert desk.screen.players == {"allies": "human", "axis": "human"}
     assert len(desk.game.entries) >= entries
     assert state_digest(desk.game.state_at(entries)) == digest
     before = len(desk.game.entries)
-    hand.app.page.tell(desk.give(desk.choices()[0].command, confirmed=True))
+    hand.app.page.tell(desk.orders.give(desk.orders.choices()[0].command, confirmed=True))
     assert len(desk.game.entries) > before, "and the game goes on"

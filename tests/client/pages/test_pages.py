@@ -60,7 +60,7 @@ def test_the_arrow_keys_choose_and_enter_begins(window):
     hand.key("RETURN")
     game = hand.app.page
     assert game.name == "game"
-    assert game.desk.players == {"allies": "human", "axis": "greedy"}
+    assert game.desk.screen.players == {"allies": "human", "axis": "greedy"}
     assert game.desk.journal.is_file()
 
 
@@ -98,7 +98,7 @@ def test_a_game_goes_on_where_it_was_left_and_with_the_same_players(window, home
     start.go_on(start.games.last())
     again = hand.app.page
     assert again.desk.journal.resolve() == path.resolve()
-    assert again.desk.players == {"allies": "greedy", "axis": "human"}
+    assert again.desk.screen.players == {"allies": "greedy", "axis": "human"}
     assert [entry.command for entry in again.desk.game.entries[: len(entries)]] == [
         entry.command for entry in entries
     ]
@@ -142,7 +142,7 @@ def test_typed_in_dice_are_asked_for_at_set_up_and_in_play(window):
     assert page.name == "game"
     assert asked >= 1
     assert [entry.by for entry in page.desk.game.entries][:1] == [None]
-    assert page.desk.typed
+    assert page.desk.orders.typed
 
 
 def test_a_throw_can_be_refused_and_the_command_is_taken_back(window):
@@ -155,7 +155,7 @@ def test_a_throw_can_be_refused_and_the_command_is_taken_back(window):
         hand.write("1")
         if page.typed:
             hand.key("RETURN")
-        if desk.curtain is not None:
+        if desk.screen.curtain is not None:
             hand.key("SPACE")
         hand.key("RETURN") if page.modal and not isinstance(page.answer, WantsDice) else None
     assert isinstance(page.answer, WantsDice)
@@ -163,7 +163,7 @@ def test_a_throw_can_be_refused_and_the_command_is_taken_back(window):
     hand.step(2)
     hand.key("ESCAPE")
     hand.step(2)
-    assert desk.wanted is None
+    assert desk.orders.wanted is None
     assert len(desk.game.entries) == before
 
 
@@ -174,14 +174,14 @@ def test_the_screen_is_handed_over_before_a_hand_is_shown(window):
     hand = window(Start("scenario", "easy_red", ("human", "human"), "5"))
     page = hand.app.page
     desk = page.desk
-    assert desk.curtain == desk.deciding
+    assert desk.screen.curtain == desk.screen.deciding
     assert page.held() == ()
     assert page.card is None
     hand.write("1")
     assert len(desk.game.entries) == len(Game.load(desk.journal, system_of, read_only=True).entries)
-    assert desk.curtain is not None, "no other key does anything"
+    assert desk.screen.curtain is not None, "no other key does anything"
     hand.key("SPACE")
-    assert desk.curtain is None
+    assert desk.screen.curtain is None
     assert len(page.held()) == 5
 
 
@@ -192,12 +192,12 @@ def test_the_end_tells_who_won_and_leads_on(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "4"))
     page = hand.app.page
     hand.persons_turn()
-    page.tell(page.desk.end_by("concede"))
+    page.tell(page.desk.orders.end_by("concede"))
     hand.key("RETURN")
     hand.step(2)
-    assert page.desk.over
+    assert page.desk.screen.over
     assert not page.end_seen
-    assert any("Germany" in line for line in page.desk.result())
+    assert any("Germany" in line for line in page.desk.screen.result())
     hand.key("ESCAPE")
     assert page.end_seen
     assert hand.app.page is page
@@ -207,7 +207,7 @@ def test_bots_play_each_other_to_the_end_while_the_window_lives(window):
     hand = window(Start("scenario", "first_orders", ("random", "greedy"), "2"))
     page = hand.app.page
     frames = hand.app.window.frames
-    hand.until(lambda: page.desk.over, 120, "the game is over")
+    hand.until(lambda: page.desk.screen.over, 120, "the game is over")
     assert hand.app.window.frames > frames + 20
     assert {entry.by for entry in page.desk.game.entries} == {None, "allies", "axis"}
 
@@ -314,7 +314,7 @@ def test_settings_count_at_once_and_are_kept(window, home):
     page = app.page
     assert page.view.palette.name == "deuteranopia"
     assert page.view.ui == 1.5
-    assert not page.desk.confirm_ends
+    assert not page.desk.orders.confirm_ends
     kept = json.loads((home / "home" / "settings.json").read_text())
     assert (kept["palette"], kept["ui_scale"]) == ("deuteranopia", 1.5)
     hand.key("G")

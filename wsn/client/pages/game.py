@@ -41,10 +41,10 @@ class GamePage(Sighted):
     name = "game"
 
     def __init__(self, app: App, desk: Desk) -> None:
-        super().__init__(app, BoardView(desk.board, app.jobs))
+        super().__init__(app, BoardView(desk.screen.board, app.jobs))
         self.desk = desk
         self.title = desk.game.setup.name
-        desk.patience = float(app.settings.bot_seconds)
+        desk.bots.patience = float(app.settings.bot_seconds)
         self.inks = sides.inks(desk.game, app.palette)
         self.answer: Answer = Nothing()
         """What the desk said last, as long as it is shown."""
@@ -68,7 +68,7 @@ class GamePage(Sighted):
         self.log_open = False
         self.menu_open = False
         self.menu = GameMenu()
-        self.end_seen = desk.over
+        self.end_seen = desk.screen.over
         self._thrown_for = 0.0
         self._breath = 0.0
         self._film: tuple[Event, ...] = ()
@@ -81,12 +81,12 @@ class GamePage(Sighted):
 
     def seat_shown(self) -> Seat:
         """The seat whose position is on the screen."""
-        return self.desk.seat
+        return self.desk.screen.seat
 
     @property
     def log_view(self) -> LogView:
         """How the log of the side that is shown is looked at."""
-        return self.logs.setdefault(self.desk.side_shown, LogView())
+        return self.logs.setdefault(self.desk.screen.side_shown, LogView())
 
     @property
     def dice(self) -> Faces:
@@ -96,17 +96,17 @@ class GamePage(Sighted):
 
     def held(self) -> tuple[HeldCard, ...]:
         """The cards in the hand of the side that is shown."""
-        side, game = self.desk.side_shown, self.desk.game
+        side, game = self.desk.screen.side_shown, self.desk.game
         if side is None:
             return ()
-        view = self.desk.seat.view
-        return self.desk.kept("held", lambda: hand(game.system.name, game.world, view, side))
+        view = self.desk.screen.seat.view
+        return self.desk.screen.kept("held", lambda: hand(game.system.name, game.world, view, side))
 
     @property
     def modal(self) -> bool:
         """Whether something wants an answer before anything else."""
         asked = isinstance(self.answer, Menu | Sure | WantsDice)
-        return asked or self.menu_open or self.desk.curtain is not None
+        return asked or self.menu_open or self.desk.screen.curtain is not None
 
     @property
     def panel_keys(self) -> bool:
@@ -118,13 +118,13 @@ class GamePage(Sighted):
         """What is said about the place under the pointer or the cursor; None off the board."""
         space = self.pick.space or self.cursor
         unit = self.pick.unit if self.pick.space else self.cursor_unit
-        if self.desk.curtain is not None:
+        if self.desk.screen.curtain is not None:
             return None
         if space is None and self._card[1] is not None:
             (_, space, unit), _ = self._card  # the place that was pointed at last
-        key = (self.desk.revision, space, unit)
+        key = (self.desk.screen.revision, space, unit)
         if self._card[0] != key:
-            self._card = (key, self.desk.hover(space, unit))
+            self._card = (key, self.desk.overlay.card(space, unit))
         return self._card[1]
 
     def panels(self) -> None:
@@ -134,16 +134,16 @@ class GamePage(Sighted):
     def _show(self) -> None:
         """Hand the board what is to be seen on it, when that has changed."""
         sight = self.sight.table.revision if self.sight is not None else None
-        curtain = self.desk.curtain
-        key = (self.desk.revision, curtain, sight, self.lit, self.cursor, self.pick.space, self.modal)
+        curtain = self.desk.screen.curtain
+        key = (self.desk.screen.revision, curtain, sight, self.lit, self.cursor, self.pick.space, self.modal)
         if key == self._shown:
             return
         self._shown = key
-        marks = self.sight.marks() if self.sight is not None else self.desk.marks()
-        self.view.show(self.desk.scene(), (*marks, *self._pointed()))
+        marks = self.sight.marks() if self.sight is not None else self.desk.overlay.marks()
+        self.view.show(self.desk.screen.scene(), (*marks, *self._pointed()))
         if self._film:
             events, self._film = self._film, ()
-            if self.app.settings.animation and self.desk.past is None:
+            if self.app.settings.animation and self.desk.screen.past is None:
                 self.view.play(events, SPEEDS[self.app.settings.speed])
 
     def _pointed(self) -> list[Mark]:
@@ -152,13 +152,13 @@ class GamePage(Sighted):
         if self.pick.space is not None and not self.modal:
             marks.append(HexMark(self.pick.space, "hover"))
         if self.sight is None:
-            marks += self.desk.way_to(self.pick.space or self.cursor)
+            marks += self.desk.overlay.way_to(self.pick.space or self.cursor)
         if self.cursor is not None:
             marks.append(HexMark(self.cursor, "cursor"))
         if self.lit is not None:
             for field in ("target", "space", "unit"):
                 name = str(getattr(self.lit.command, field, None))
-                if name in self.desk.seat.view.units:
+                if name in self.desk.screen.seat.view.units:
                     marks.append(UnitMark(name, "target" if field == "target" else "selected"))
                     break
                 if name in self.view.board.spaces:
@@ -174,7 +174,7 @@ class GamePage(Sighted):
         self.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)
-        elif self.desk.past is not None:
+        elif self.desk.screen.past is not None:
             self.app.say("This is how it stood then: press End to come back to the game.")
         elif isinstance(self.answer, Menu | Sure):
             self.put_away()
@@ -187,16 +187,16 @@ class GamePage(Sighted):
 
     def click(self, space: str | None, unit: str | None) -> None:
         """What a click there does; a refusal is told."""
-        if not self.desk.person_decides and space is not None:
-            who = self.desk.deciding
-            self.app.say(f"{self.desk.name(who)} decides now." if who else "The game is over.")
-        self.tell(self.desk.click(space, unit))
+        if not self.desk.screen.person_decides and space is not None:
+            who = self.desk.screen.deciding
+            self.app.say(f"{self.desk.screen.name(who)} decides now." if who else "The game is over.")
+        self.tell(self.desk.clicks.click(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:
         """Everything that could be meant at a place as a list, with its odds; or why nothing can be done."""
-        answer = self.desk.ask_about(space, unit)
+        answer = self.desk.clicks.ask_about(space, unit)
         if not isinstance(answer, Menu) and unit is not None:
-            other = self.desk.ask_about(space, None)
+            other = self.desk.clicks.ask_about(space, None)
             answer = other if isinstance(other, Menu) else answer
         self.tell(answer)
 
@@ -220,8 +220,8 @@ class GamePage(Sighted):
         entries = len(self.desk.game.entries)
         self.view.skip()
         gone_on = entries > self._entries
-        lines = self.desk.lines_since(self._entries) if gone_on else ()
-        events = self.desk.events_since(self._entries) if gone_on else ()
+        lines = self.desk.screen.lines_since(self._entries) if gone_on else ()
+        events = self.desk.screen.events_since(self._entries) if gone_on else ()
         self._entries = entries
         self._film = events
         self.app.hear(events)
@@ -236,8 +236,8 @@ class GamePage(Sighted):
                     break
         if lines and self.app.settings.animation:
             self._breath = self._seconds(BREATH)
-        if self.desk.note:
-            self.app.say(self.desk.note)
+        if self.desk.orders.note:
+            self.app.say(self.desk.orders.note)
 
     def _seconds(self, normal: float) -> float:
         """So long at the speed that is set; none where everything goes at once."""
@@ -247,7 +247,7 @@ class GamePage(Sighted):
     def _reveal(self, *names: str) -> bool:
         """Bring the first of these units or spaces into sight that is on the board."""
         for name in names:
-            space = where(name, self.desk.seat.view) or name
+            space = where(name, self.desk.screen.seat.view) or name
             if space in self.view.board.spaces:
                 self.view.reveal(space)
                 return True
@@ -256,7 +256,7 @@ class GamePage(Sighted):
     def put_away(self) -> None:
         """What wanted an answer gets none."""
         if isinstance(self.answer, WantsDice):
-            self.desk.cancel()
+            self.desk.clicks.cancel()
         self.answer = Nothing()
         self.lit = None
 
@@ -267,7 +267,7 @@ class GamePage(Sighted):
         if wish.over is not None:
             self.lit = wish.over
         elif wish.number:
-            self.tell(self.desk.choose(wish.number))
+            self.tell(self.desk.clicks.choose(wish.number))
         elif wish.action == "cancel":
             self.put_away()
         elif wish.action:
@@ -276,7 +276,7 @@ class GamePage(Sighted):
     def log_wish(self, wish: LogWish) -> None:
         """A line of the log was pressed: look at its moment, or take back to it."""
         if wish.undo:
-            self.tell(self.desk.undo(wish.group.last))
+            self.tell(self.desk.orders.undo(wish.group.last))
             if isinstance(self.answer, Nothing):
                 self.app.say("Taken back.")
         else:
@@ -284,7 +284,7 @@ class GamePage(Sighted):
 
     def look_at(self, group: Group) -> None:
         """Show the board as it stood after this group; the last one is the game itself."""
-        self.desk.look_back(group.last)
+        self.desk.screen.look_back(group.last)
         for line in group.lines:
             if self._reveal(*places(line.event)):
                 break
@@ -293,7 +293,7 @@ class GamePage(Sighted):
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Keys that are no actions: the digits of a choice, and answers to what is asked."""
-        if self.desk.curtain is not None:
+        if self.desk.screen.curtain is not None:
             if name in ("space", "enter"):
                 self.do("hand_over")
             return name not in ("f1", "f10", "f11", "f12", "?")
@@ -309,7 +309,7 @@ class GamePage(Sighted):
 
     def _digit(self, digit: str) -> bool:
         """One more digit of the number of a choice; taken at once where no other number goes on from it."""
-        most = len(self.desk.choices())
+        most = len(self.desk.orders.choices())
         number = int(self.typed + digit)
         if not most or number > most:
             self.typed = ""
@@ -326,12 +326,12 @@ class GamePage(Sighted):
         menu = self.answer
         if isinstance(menu, Menu) and not any(row.number == number for row in menu.rows):
             return
-        self.tell(self.desk.choose(number))
+        self.tell(self.desk.clicks.choose(number))
 
     def sure(self) -> None:
         """Yes, that is what was meant."""
         if isinstance(self.answer, Sure):
-            self.tell(self.desk.confirm(self.answer))
+            self.tell(self.desk.orders.confirm(self.answer))
 
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
@@ -346,23 +346,33 @@ class GamePage(Sighted):
 
     def tick(self, dt: float) -> bool:
         """Let the bots play, dice fade, and the board be shown anew when something has changed."""
-        before = (self.desk.revision, self.desk.bot_problem, self.thrown, self.desk.thinking > 0.4)
+        before = (
+            self.desk.screen.revision,
+            self.desk.bots.problem,
+            self.thrown,
+            self.desk.bots.thinking > 0.4,
+        )
         if self.thrown:
             self._thrown_for -= dt
             if self._thrown_for <= 0:
                 self.thrown = ()
         self._breath = max(0.0, self._breath - dt)
         playing = self.view.film is not None or bool(self._film)
-        held = self.modal or self.desk.past is not None or self._breath > 0 or playing
+        held = self.modal or self.desk.screen.past is not None or self._breath > 0 or playing
         self.desk.tick(self.app.jobs, held)
-        if self.desk.wanted is not None and not isinstance(self.answer, WantsDice):
-            self.tell(self.desk.wanted)
+        if self.desk.orders.wanted is not None and not isinstance(self.answer, WantsDice):
+            self.tell(self.desk.orders.wanted)
         if len(self.desk.game.entries) != self._entries:
             self._happened()
-        self.desk.work(0.006)
+        self.desk.overlay.work(0.006)
         self.sight_tick()
         self._show()
-        return before != (self.desk.revision, self.desk.bot_problem, self.thrown, self.desk.thinking > 0.4)
+        return before != (
+            self.desk.screen.revision,
+            self.desk.bots.problem,
+            self.thrown,
+            self.desk.bots.thinking > 0.4,
+        )
 
     def skip(self) -> None:
         """What moves is at its end at once."""
@@ -374,8 +384,8 @@ class GamePage(Sighted):
         settings = self.app.settings
         dress(self.view, self.app)
         self.inks = sides.inks(self.desk.game, self.app.palette)
-        self.desk.confirm_ends = settings.confirm_ends
-        self.desk.patience = float(settings.bot_seconds)
+        self.desk.orders.confirm_ends = settings.confirm_ends
+        self.desk.bots.patience = float(settings.bot_seconds)
 
     def leave(self) -> None:
         """The game is kept as it stands."""

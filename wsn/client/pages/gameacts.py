@@ -18,7 +18,7 @@ def cancel(page: GamePage) -> bool:
         page.put_away()
     elif page.menu_open:
         page.menu_open = False
-    elif page.desk.over and not page.end_seen:
+    elif page.desk.screen.over and not page.end_seen:
         page.end_seen = True
     elif page.sight_cancel():
         pass
@@ -26,12 +26,12 @@ def cancel(page: GamePage) -> bool:
         page.answer = Nothing()
     elif page.typed:
         page.typed = ""
-    elif page.desk.past is not None:
-        page.desk.look_at_now()
+    elif page.desk.screen.past is not None:
+        page.desk.screen.look_at_now()
     elif page.units_open:
         page.units_open = False
-    elif page.desk.selected is not None:
-        page.desk.cancel()
+    elif page.desk.clicks.selected is not None:
+        page.desk.clicks.cancel()
     elif page.cursor is not None:
         page.cursor = None
     else:
@@ -44,11 +44,13 @@ def cancel(page: GamePage) -> bool:
 def next_unit(page: GamePage, by: int = 1) -> bool:
     """Pick the next unit that can act."""
     page.put_away()
-    unit = page.desk.next_unit(back=by < 0)
+    unit = page.desk.clicks.next_unit(back=by < 0)
     if unit is None:
-        page.app.say("No unit can act now." if page.desk.person_decides else "It is not your decision now.")
+        page.app.say(
+            "No unit can act now." if page.desk.screen.person_decides else "It is not your decision now."
+        )
         return True
-    page.cursor = where(unit, page.desk.seat.view)
+    page.cursor = where(unit, page.desk.screen.seat.view)
     if page.cursor is not None and page.cursor in page.view.board.spaces:
         page.view.reveal(page.cursor)
     return True
@@ -61,11 +63,11 @@ def last_unit(page: GamePage) -> bool:
 
 def end(page: GamePage) -> bool:
     """The command that ends the step: the first that points at nothing."""
-    buttons = page.desk.buttons()
+    buttons = page.desk.orders.buttons()
     if not buttons:
         page.app.say("There is nothing to end here: choose on the board or in the list.")
     else:
-        page.tell(page.desk.choose(buttons[-1].row.number))
+        page.tell(page.desk.clicks.choose(buttons[-1].row.number))
     return True
 
 
@@ -76,8 +78,8 @@ def act(page: GamePage) -> bool:
     elif page.cursor is not None:
         page.spot = page.view.camera.to_window(*page.view.plan.heart(page.view.board.hexes[page.cursor]))
         page.click(page.cursor, page.cursor_unit)
-    elif len(page.desk.choices()) == 1:
-        page.tell(page.desk.choose(1))
+    elif len(page.desk.orders.choices()) == 1:
+        page.tell(page.desk.clicks.choose(1))
     else:
         page.app.say("Point with the arrow keys, or press the number of a choice.")
     return True
@@ -85,7 +87,7 @@ def act(page: GamePage) -> bool:
 
 def undo(page: GamePage) -> bool:
     """Take back the last command."""
-    page.tell(page.desk.undo())
+    page.tell(page.desk.orders.undo())
     if isinstance(page.answer, Nothing):
         page.app.say("Taken back.")
     return True
@@ -93,32 +95,32 @@ def undo(page: GamePage) -> bool:
 
 def earlier(page: GamePage) -> bool:
     """One step back in the game."""
-    page.desk.earlier()
+    page.desk.screen.earlier()
     return True
 
 
 def later(page: GamePage) -> bool:
     """One step on; after the last one comes the game itself."""
-    page.desk.later()
+    page.desk.screen.later()
     return True
 
 
 def first(page: GamePage) -> bool:
     """The beginning of the game."""
-    page.desk.look_back(page.desk.log.groups()[0].last)
+    page.desk.screen.look_back(page.desk.screen.log.groups()[0].last)
     return True
 
 
 def last(page: GamePage) -> bool:
     """The game as it stands."""
-    page.desk.look_at_now()
+    page.desk.screen.look_at_now()
     return True
 
 
 def hand_over(page: GamePage) -> bool:
     """The one who is asked for sits at the screen."""
-    if page.desk.curtain is not None:
-        page.desk.lift()
+    if page.desk.screen.curtain is not None:
+        page.desk.screen.lift()
         return True
     page.skip()
     return True
@@ -129,8 +131,8 @@ def sight(page: GamePage) -> bool:
     if page.sight is not None:
         page.look_away()
     else:
-        chosen = page.desk.chosen
-        place = where(chosen, page.desk.seat.view) if chosen is not None else None
+        chosen = page.desk.clicks.chosen
+        place = where(chosen, page.desk.screen.seat.view) if chosen is not None else None
         page.put_away()
         page.look(page.pick.space or page.cursor or place, hold=True)
     return True
@@ -162,10 +164,10 @@ def stack(page: GamePage) -> bool:
     unit = page.keys.turn(found)
     if unit is None:
         page.app.say("Nobody stands there: point at a stack first.")
-    elif unit in page.desk.selectable:
-        page.tell(page.desk.select(unit))
+    elif unit in page.desk.clicks.selectable:
+        page.tell(page.desk.clicks.select(unit))
     else:
-        page.app.say(str(page.desk.seat.about(unit)))
+        page.app.say(str(page.desk.screen.seat.about(unit)))
     return True
 
 

@@ -44,7 +44,7 @@ def draw(page: GamePage) -> None:
 
 def _bar(page: GamePage) -> None:
     desk = page.desk
-    undo = desk.can_undo() is None and desk.past is None
+    undo = desk.orders.can_undo() is None and desk.screen.past is None
     items = (
         ("menu", "Game", keys.shortcut("menu"), True),
         ("undo", "Undo", "Ctrl+Z", undo),
@@ -56,7 +56,7 @@ def _bar(page: GamePage) -> None:
     )
     ways = (
         ("units", page.units_open),
-        ("earlier", desk.past is not None),
+        ("earlier", desk.screen.past is not None),
         ("sight", page.sight is not None),
     )
     lit = [name for name, on in ways if on]
@@ -96,7 +96,7 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
             page.answer_shown = page.answer
             if isinstance(page.answer, Refused):
                 imgui.set_scroll_y(0)
-        if page.desk.past is not None:
+        if page.desk.screen.past is not None:
             _past(page)
         else:
             _decision(page, low)
@@ -105,7 +105,10 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
         imgui.begin_child("pointer", ImVec2(0, widgets.room().y - px(44) if low else pointer))
         _pointer(page)
         deep = imgui.get_cursor_pos_y() + px(4)
-        page.place_high = (desk.revision, max(deep, most) if revision == desk.revision else deep)
+        page.place_high = (
+            desk.screen.revision,
+            max(deep, most) if revision == desk.screen.revision else deep,
+        )
         imgui.end_child()
         if low:
             if widgets.button("What has happened", keys.shortcut("log"), wide=-1):
@@ -118,7 +121,7 @@ def _column(page: GamePage, x: float, y: float, wide: float, high: float) -> Non
 
 
 def _past(page: GamePage) -> None:
-    past = page.desk.past
+    past = page.desk.screen.past
     assert past is not None
     widgets.title("As it stood then")
     decision.status(past.status())
@@ -136,23 +139,23 @@ def _past(page: GamePage) -> None:
 def _decision(page: GamePage, low: bool) -> None:
     """Whose decision it is and what can be done; in a low column buttons come before the rest."""
     desk = page.desk
-    side = desk.deciding
-    decision.whose(desk, desk.name(side) if side is not None else "", desk.thinking > 0.4)
+    side = desk.screen.deciding
+    decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
     if isinstance(page.answer, Refused):
         cards.refused(page.answer)
-    for line in desk.result()[:1]:
+    for line in desk.screen.result()[:1]:
         widgets.notice(line)
-    decision.status(desk.status(), rest=not low)
-    if desk.bot_problem:
-        widgets.notice(desk.bot_problem[:1].upper() + desk.bot_problem[1:] + ".", bad=True)
+    decision.status(desk.screen.status(), rest=not low)
+    if desk.bots.problem:
+        widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
         if widgets.button("Let it think again", go=True):
-            desk.let_think()
+            desk.bots.try_again()
         imgui.same_line()
         if side is not None and widgets.button("I play on for it"):
             desk.play_by(side, PERSON)
     if not low:
         _acting(page)
-    if desk.person_decides:
+    if desk.screen.person_decides:
         told = decision.what_now(desk)
         if told:
             widgets.text(told, size=15)
@@ -160,36 +163,36 @@ def _decision(page: GamePage, low: bool) -> None:
         _choices(page)
     if low:
         _acting(page)
-        decision.status(desk.status(), first=False)
+        decision.status(desk.screen.status(), first=False)
 
 
 def _acting(page: GamePage) -> None:
     """The unit that is chosen, or that acts."""
     desk = page.desk
-    unit = desk.chosen or desk.acting
-    if unit is not None and unit in desk.seat.view.units:
+    unit = desk.clicks.chosen or desk.orders.acting
+    if unit is not None and unit in desk.screen.seat.view.units:
         with widgets.box():
-            cards.unit(desk.seat.about(unit))
+            cards.unit(desk.screen.seat.about(unit))
 
 
 def _choices(page: GamePage) -> None:
     """All choices as a list, where it is open."""
-    found = page.desk.choices()
+    found = page.desk.orders.choices()
     if not any(choice.kind for choice in found):
         return
     half = (widgets.room().x / theme.scale() - 8) / 2
-    if page.desk.able:
+    if page.desk.orders.able:
         if widgets.button("Next unit", keys.shortcut("next_unit"), wide=half):
             page.do("next_unit")
         imgui.same_line()
     words = "Hide the list" if page.list_open else f"List all {len(found)}"
     if widgets.button(words, wide=-1):
         page.list_open = not page.list_open
-    opened = page.list_open or page.desk.kept("unseen", lambda: _none_on_board(page))
+    opened = page.list_open or page.desk.screen.kept("unseen", lambda: _none_on_board(page))
     if page.typed:
         widgets.text(f"Choice {page.typed}… (Enter takes it)", weight="bold")
     if opened:
-        wish = decision.rows(tuple(page.desk.row(choice) for choice in found), "all")
+        wish = decision.rows(tuple(page.desk.orders.row(choice) for choice in found), "all")
         if wish is None and page.lit is not None and not isinstance(page.answer, Menu):
             page.lit = None
         page.wish(wish)
@@ -198,7 +201,7 @@ def _choices(page: GamePage) -> None:
 def _none_on_board(page: GamePage) -> bool:
     """Whether no choice is about anything on the board or in the hand: then only the list shows them."""
     spaces = page.view.board.spaces
-    found = [c for c in page.desk.choices() if c.kind]
+    found = [c for c in page.desk.orders.choices() if c.kind]
     return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in found)
 
 
@@ -206,14 +209,14 @@ def _pointer(page: GamePage) -> None:
     card = page.card
     if card is not None:
         cards.place(card)
-    elif page.desk.curtain is None:
+    elif page.desk.screen.curtain is None:
         widgets.soft("Point at the board: what lies there, what it costs to go there, the odds of a shot.")
 
 
 def _log(page: GamePage) -> None:
     desk = page.desk
-    groups = desk.log.groups()
-    at = desk.past.at if desk.past is not None else None
+    groups = desk.screen.log.groups()
+    at = desk.screen.past.at if desk.screen.past is not None else None
     wish = log.show(page.log_view, groups, page.inks, at, _first_undo(page))
     if wish is not None:
         page.log_wish(wish)
@@ -225,13 +228,13 @@ def _first_undo(page: GamePage) -> int | None:
 
     def find() -> int | None:
         found = None
-        for group in reversed(desk.log.groups()[:-1]):
-            if desk.can_undo(group.last) is not None:
+        for group in reversed(desk.screen.log.groups()[:-1]):
+            if desk.orders.can_undo(group.last) is not None:
                 break
             found = group.last
         return found
 
-    return desk.kept("first undo", find)
+    return desk.screen.kept("first undo", find)
 
 
 # ---------------------------------------------------------------- the hand
@@ -244,10 +247,10 @@ def _hand_height(page: GamePage) -> float:
 
 def _hand(page: GamePage, x: float, y: float, wide: float, high: float) -> None:
     with widgets.panel("hand", x, y, wide, high):
-        if page.desk.curtain is None:
-            card = cards.hand(page.held(), page.desk.hand(), page.app.pictures, page.app.palette)
+        if page.desk.screen.curtain is None:
+            card = cards.hand(page.held(), page.desk.orders.hand(), page.app.pictures, page.app.palette)
             if card:
-                page.tell(page.desk.pick_card(card))
+                page.tell(page.desk.clicks.card(card))
 
 
 # ---------------------------------------------------------------- over the board
@@ -255,7 +258,7 @@ def _hand(page: GamePage, x: float, y: float, wide: float, high: float) -> None:
 
 def _over(page: GamePage) -> None:
     desk = page.desk
-    if desk.curtain is not None:
+    if desk.screen.curtain is not None:
         _curtain(page)
         return
     if page.units_open:
@@ -278,8 +281,8 @@ def _over(page: GamePage) -> None:
         if found == "cancel":
             page.put_away()
         elif isinstance(found, tuple):
-            page.tell(desk.roll(found))
-    elif desk.over and not page.end_seen and not page.thrown and desk.past is None:
+            page.tell(desk.orders.roll(found))
+    elif desk.screen.over and not page.end_seen and not page.thrown and desk.screen.past is None:
         _end(page)
 
 
@@ -295,9 +298,9 @@ def _sure(page: GamePage, sure: Sure) -> None:
 
 
 def _curtain(page: GamePage) -> None:
-    side = page.desk.curtain
+    side = page.desk.screen.curtain
     assert side is not None
-    name = page.desk.name(side)
+    name = page.desk.screen.name(side)
     with widgets.dialogue("curtain", 460):
         widgets.title(f"Hand the screen to {name}", 22)
         widgets.text("Nothing that only one of you may know is shown until then.")
@@ -331,7 +334,7 @@ def _thrown(page: GamePage) -> None:
 
 def _units(page: GamePage) -> None:
     """Every unit that is seen; a click goes there."""
-    area, able = page.view.camera.area, frozenset(page.desk.able)
+    area, able = page.view.camera.area, frozenset(page.desk.orders.able)
     imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
     wide = min(px(560), area.width - px(24))
     imgui.set_next_window_size(ImVec2(wide, min(px(520), area.height - px(24))))
@@ -344,7 +347,7 @@ def _units(page: GamePage) -> None:
         imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
         imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(66))
         imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
-        for n, (unit, side, place, about) in enumerate(page.desk.units()):
+        for n, (unit, side, place, about) in enumerate(page.desk.screen.units()):
             imgui.table_next_row()
             imgui.table_next_column()
             widgets.swatch(*page.inks[side])
@@ -358,7 +361,11 @@ def _units(page: GamePage) -> None:
             imgui.table_next_column()
             if unit in able and imgui.small_button(f"pick##{unit}"):
                 desk = page.desk
-                page.tell(desk.select(unit) if unit in desk.selectable else desk.click(None, unit))
+                page.tell(
+                    desk.clicks.select(unit)
+                    if unit in desk.clicks.selectable
+                    else desk.clicks.click(None, unit)
+                )
             if unit in able:
                 imgui.same_line()
             widgets.text(about, size=15)
@@ -372,9 +379,9 @@ def _end(page: GamePage) -> None:
     outcome = desk.game.outcome
     assert outcome is not None
     with widgets.dialogue("end", 560):
-        widgets.title(f"{desk.name(outcome.winner)} wins" if outcome.winner else "A draw", 26)
+        widgets.title(f"{desk.screen.name(outcome.winner)} wins" if outcome.winner else "A draw", 26)
         widgets.text(f"{outcome.text} ({outcome.rule})")
-        for line in desk.result()[1:]:
+        for line in desk.screen.result()[1:]:
             widgets.text(line.strip(), size=15)
         widgets.soft(f"The game is kept as {desk.journal}")
         if widgets.button("Look at the board", "Esc", go=True):

@@ -63,7 +63,7 @@ def game_page(app: App, desk: Desk) -> Page:
     """The page of a game; who plays it is remembered."""
     from wsn.client.pages.game import GamePage
 
-    problem = Memory.load().remember(desk.journal, desk.players)
+    problem = Memory.load().remember(desk.journal, desk.screen.players)
     if problem:
         app.say(problem, bad=True)
     return GamePage(app, desk)

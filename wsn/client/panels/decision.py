@@ -47,11 +47,11 @@ def status(shown: Status, *, first: bool = True, rest: bool = True) -> None:
 
 def whose(desk: Desk, name: str, thinking: bool) -> None:
     """Who decides now: a person by the name of his force, or a bot that thinks."""
-    side = desk.deciding
+    side = desk.screen.deciding
     if side is None:
         widgets.title("The game is over")
-    elif desk.bot_decides:
-        widgets.title(f"{name}: the {desk.players[side]} bot {'thinks …' if thinking else 'plays'}")
+    elif desk.screen.bot_decides:
+        widgets.title(f"{name}: the {desk.screen.players[side]} bot {'thinks …' if thinking else 'plays'}")
     else:
         widgets.title(f"Your turn: {name}")
 
@@ -59,7 +59,7 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
 def what_now(desk: Desk) -> str:
     """What a click can do now, in one sentence."""
     found: dict[str, set[str]] = {}
-    for choice in desk.choices():
+    for choice in desk.orders.choices():
         if choice.kind:
             found.setdefault(choice.kind, set()).add(choice.points_at[0])
     played = found.pop("card", set())
@@ -77,8 +77,8 @@ def _one_of(count: int, which: str, kind: str) -> str:
 def buttons(desk: Desk, key: str) -> Wish | None:
     """The commands that point at nothing; the last of them, which ends most, has a key."""
     wish = None
-    found = desk.buttons()
-    alone_here = not any(choice.kind for choice in desk.choices())
+    found = desk.orders.buttons()
+    alone_here = not any(choice.kind for choice in desk.orders.choices())
     """Whether nothing else can be done: then the last of them is the one that goes on."""
     half = (widgets.room().x / theme.scale() - 8) / 2
     left = True
@@ -107,7 +107,7 @@ def buttons(desk: Desk, key: str) -> Wish | None:
 
 def _tip(desk: Desk, row: Row) -> None:
     """What a button would do, at the pointer."""
-    preview = desk.preview(row.command)
+    preview = desk.orders.preview(row.command)
     if preview is not None:
         with widgets.tip(400):
             odds.show(preview)
@@ -157,7 +157,7 @@ def _written(row: Row) -> None:
 
 def _title(name: str, desk: Desk) -> str:
     """A unit by its name, a place as it is."""
-    return desk.seat.about(name).name if name in desk.seat.view.units else name
+    return desk.screen.seat.about(name).name if name in desk.screen.seat.view.units else name
 
 
 def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
@@ -180,7 +180,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     low = imgui.get_window_pos().y + imgui.get_window_size().y
     if low > screen.y - px(8):
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
-    alone = desk.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
+    alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
     title = _title(shown.title, desk)
     widgets.text(title if alone else f"{title}: what is meant?", weight="bold")
     found = rows(shown.rows, "menu")

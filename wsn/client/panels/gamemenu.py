@@ -48,12 +48,12 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
         wish = _keep(menu) or wish
         widgets.heading("Who plays")
         wish = _players(desk) or wish
-        if desk.has_orders and desk.person_decides:
+        if desk.orders.has_orders and desk.screen.person_decides:
             widgets.heading("When units react")
             wish = _orders(menu, desk) or wish
-        if desk.endings():
+        if desk.orders.endings():
             widgets.heading("By agreement")
-            for n, word in enumerate(desk.endings()):
+            for n, word in enumerate(desk.orders.endings()):
                 if n:
                     imgui.same_line()
                 if widgets.button(ENDINGS[word]):
@@ -93,10 +93,10 @@ def _players(desk: Desk) -> Wish:
     for side in desk.game.system.sides:
         imgui.align_text_to_frame_padding()
         with theme.font("bold", 15):
-            imgui.text(widgets.fits(desk.name(side), px(200)))
+            imgui.text(widgets.fits(desk.screen.name(side), px(200)))
         imgui.same_line(px(230))
         imgui.set_next_item_width(-1)
-        now = desk.players[side]
+        now = desk.screen.players[side]
         if imgui.begin_combo(f"##{side}", known.get(now, now)):
             for name, words in known.items():
                 if imgui.selectable(words, name == now)[0] and name != now:
@@ -107,8 +107,8 @@ def _players(desk: Desk) -> Wish:
 
 def _orders(menu: GameMenu, desk: Desk) -> Wish:
     wish: Wish = ()
-    side = desk.side_shown
-    mine = {unit: about for unit, one, _, about in desk.units() if one == side}
+    side = desk.screen.side_shown
+    mine = {unit: about for unit, one, _, about in desk.screen.units() if one == side}
     imgui.set_next_item_width(-1)
     if imgui.begin_combo("##unit", mine.get(menu.unit, "the whole side")):
         if imgui.selectable("the whole side", not menu.unit)[0]:

@@ -1,13 +1,9 @@
-"""Giving commands at a screen: what may be done, dice that are typed in, being sure, and taking back.
-
-Nothing that is worked out here is older than the position it belongs to: it is forgotten with it.
-"""
+"""Commands given at a screen: what may be done, dice that are typed in, asking whether it is meant, undo."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Sequence
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
@@ -22,60 +18,42 @@ from wsn.client.model.answers import (
     Sure,
     WantsDice,
 )
-from wsn.client.model.shown import Shown
+from wsn.client.model.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
-from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.table import telling, throws
 from wsn.table.choices import Choice
 from wsn.table.unlisted import ending, endings, has_orders, standing_order
 
-T = TypeVar("T")
 
+class Orders:
+    """The commands that may be given now, and those that are given.
 
-class Giving(Shown):
-    """A game as it is shown here, and the commands that the persons at it may give."""
+    `moved` is called when the game has moved, so that nothing stays selected in a position that is gone.
+    """
 
-    def __init__(self, game: Game[Any], players: Mapping[str, str], *, confirm: bool = True) -> None:
-        super().__init__(game, players)
+    def __init__(self, screen: Screen, moved: Callable[[], None], *, confirm: bool = True) -> None:
+        self.screen = screen
         self.confirm_ends = confirm
         """Whether to ask before a command that hands on while somebody could still act."""
-        self.typed = not game.seed
-        self.selected: str | None = None
-        """The unit picked to see where it may go."""
-        self.refused: str | None = None
-        """The space where the last click was refused."""
+        self.typed = not screen.game.seed
+        """Whether the dice are thrown at the table."""
         self.note = ""
         """Something to tell that is no event: dice that were thrown for the players."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None
         self._need: NeedsRoll | None = None
-        self._memo: tuple[object, dict[object, object]] = (None, {})
+        self._moved = moved
 
     # ---------------------------------------------------------------- what can be done
 
-    @property
-    def person_decides(self) -> bool:
-        """True when a person here has to choose now, and sees his own side."""
-        return self.deciding in self.people and self.curtain is None and self.past is None
-
     def choices(self) -> tuple[Choice, ...]:
         """What the person who decides may do now; nothing while a bot decides or one looks back."""
-        return self.seat.choices() if self.person_decides else ()
-
-    def kept(self, key: object, make: Callable[[], T]) -> T:
-        """What was made for this position and this view before, or is made now."""
-        view, found = self._memo
-        if view is not self.seat.view:
-            found = {}
-            self._memo = (self.seat.view, found)
-        if key not in found:
-            found[key] = make()
-        return cast("T", found[key])
+        return self.screen.seat.choices() if self.screen.person_decides else ()
 
     def preview(self, command: Command) -> Preview | None:
         """What a command would do in the position as it stands: reasons, and exact odds."""
-        return self.kept(("preview", command), lambda: self.seat.preview(command))
+        return self.screen.kept(("preview", command), lambda: self.screen.seat.preview(command))
 
     def row(self, choice: Choice) -> Row:
         """A choice as a menu shows it."""
@@ -86,28 +64,16 @@ class Giving(Shown):
     def able(self) -> tuple[str, ...]:
         """Every unit that can act now, also off the board."""
         found = self.choices()
-        return self.kept(("able", len(found)), lambda: pointing.able(found))
+        return self.screen.kept(("able", len(found)), lambda: pointing.able(found))
 
     @property
     def acting(self) -> str | None:
         """The unit that the open decision is about."""
-        return telling.acting(self.seat)
-
-    @property
-    def chosen(self) -> str | None:
-        """The unit whose choices are shown: the selected one, or the only one that there is to select."""
-        if self.selected is not None:
-            return self.selected
-        only = pointing.subjects(self.choices())
-        return only[0] if len(only) == 1 else None
+        return telling.acting(self.screen.seat)
 
     def buttons(self) -> tuple[Button, ...]:
         """The commands that point at nothing on the board."""
         return tuple(Button(self.row(c), self.ends(c)) for c in self.choices() if c.kind == "")
-
-    def cards(self) -> tuple[Row, ...]:
-        """The choices that play a card."""
-        return tuple(self.row(c) for c in self.choices() if c.kind == "card")
 
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
@@ -115,9 +81,9 @@ class Giving(Shown):
 
     def ends(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing hands on while units could still act."""
-        if choice.kind != "" or not self.able or not self.seat.own_time:
+        if choice.kind != "" or not self.able or not self.screen.seat.own_time:
             return False
-        return self.kept(("ends", choice.command), lambda: self.seat.hands_on(choice.command))
+        return self.screen.kept(("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command))
 
     # ---------------------------------------------------------------- giving commands
 
@@ -128,8 +94,20 @@ class Giving(Shown):
             count = len(self.able)
             who = "1 unit could" if count == 1 else f"{count} units could"
             return Sure(f"{choice.text}: {who} still act", command)
+        return self.submit(command)
+
+    def submit(self, command: Command) -> Answer:
+        """Give a command of the side that decides, a person's or a bot's, without asking back."""
         self._pending = (command, [])
         return self._go_on()
+
+    def drop(self) -> bool:
+        """Take back the command that waits for dice, before it is given. False: none waits."""
+        if self._pending is None:
+            return False
+        self._pending = self._need = None
+        self.screen.changed()
+        return True
 
     def confirm(self, sure: Sure) -> Answer:
         """Yes, that is what was meant."""
@@ -137,12 +115,12 @@ class Giving(Shown):
 
     def endings(self) -> tuple[str, ...]:
         """The words by which the game can be ended by agreement: `concede`, `draw`."""
-        return endings(self.seat) if self.person_decides else ()
+        return endings(self.screen.seat) if self.screen.person_decides else ()
 
     def end_by(self, word: str) -> Answer:
         """Give the game up, or offer a draw; ask first whether that is meant."""
-        command = ending(self.seat, word)
-        if command is None or not self.person_decides:
+        command = ending(self.screen.seat, word)
+        if command is None or not self.screen.person_decides:
             return Nothing()
         said = {"concede": "give the game up", "draw": "offer a draw"}[word]
         return Sure(said, command)
@@ -150,11 +128,11 @@ class Giving(Shown):
     @property
     def has_orders(self) -> bool:
         """Whether the game knows standing orders (when to react unasked)."""
-        return has_orders(self.seat)
+        return has_orders(self.screen.seat)
 
     def order(self, option: str, unit: str | None = None) -> Answer:
         """A standing order for the side, or one unit of it: `never`, `always`, `ask`, or the least hits."""
-        command = standing_order(self.seat, option, unit)
+        command = standing_order(self.screen.seat, option, unit)
         return Nothing() if command is None else self.give(command, confirmed=True)
 
     @property
@@ -176,10 +154,12 @@ class Giving(Shown):
         assert self._pending is not None
         command, rolls = self._pending
         self.note = ""
-        reader, before = self.seat, len(self.game.entries)
+        reader, before = self.screen.seat, len(self.screen.game.entries)
         while True:
             try:
-                self._seats[self.deciding].submit(command, TypedDice(list(rolls)) if self.typed else None)
+                self.screen.seats[self.screen.deciding].submit(
+                    command, TypedDice(list(rolls)) if self.typed else None
+                )
                 break
             except NeedsRoll as need:
                 if need.faces > throws.MOST_FACES:
@@ -187,33 +167,37 @@ class Giving(Shown):
                     rolls.append(tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count)))
                     continue
                 self._need = need
-                self.revision += 1
+                self.screen.changed()
                 return WantsDice.of(need)
             except IllegalCommand as error:
                 self._pending = self._need = None
-                self.revision += 1
+                self.screen.changed()
                 return Refused("", ((reader.text_of(command), error.refusal),))
             except OSError as error:
                 self._pending = self._need = None
-                self.revision += 1
+                self.screen.changed()
                 return Failed(f"the game could not be saved, so nothing was done: {error.strerror or error}")
         self._pending = self._need = None
-        lines = self.lines_since(before)
+        lines = self.screen.lines_since(before)
         self._moved_on()
         return Given(command, lines)
 
     def _moved_on(self) -> None:
-        self.selected = self.refused = None
-        self.draw_curtain()
-        self.revision += 1
+        self._moved()
+        self.screen.draw_curtain()
+        self.screen.changed()
 
     # ---------------------------------------------------------------- taking back
 
     def can_undo(self, to: int | None = None) -> Refusal | None:
         """Why the last command cannot be taken back (or all after entry `to`), or None when it can."""
-        if self.past is None and self.deciding is not None and self.deciding not in self.people:
-            return Refusal("ENGINE 7", f"{self.name(self.deciding)} decides now")
-        return self._seats[self.side_shown].can_undo(to)
+        if (
+            self.screen.past is None
+            and self.screen.deciding is not None
+            and self.screen.deciding not in self.screen.people
+        ):
+            return Refusal("ENGINE 7", f"{self.screen.name(self.screen.deciding)} decides now")
+        return self.screen.seats[self.screen.side_shown].can_undo(to)
 
     def undo(self, to: int | None = None) -> Answer:
         """Take back the last command, or all after entry `to`: the line of the log stays that was chosen."""
@@ -221,10 +205,10 @@ class Giving(Shown):
         if refusal is not None:
             return Refused("", (("", refusal),))
         try:
-            self._seats[self.side_shown].undo(to)
+            self.screen.seats[self.screen.side_shown].undo(to)
         except OSError as error:
             return Failed(f"the journal could not be written, so nothing was done: {error.strerror or error}")
         self._pending = self._need = None
-        self.look_at_now()
+        self.screen.look_at_now()
         self._moved_on()
         return Nothing()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
 
 from wsn.board.board import Board
 from wsn.client.model.log import Log
@@ -12,17 +12,18 @@ from wsn.engine.events import Event
 from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
-from wsn.engine.state import Outcome
 from wsn.table import telling
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Line, Seat
+
+T = TypeVar("T")
 
 PERSON = "human"
 """What plays a side that no bot plays, as `wsn play --bots` writes it."""
 
 
-class Shown:
-    """A game as this screen may show it. The part of a desk that gives no command."""
+class Screen:
+    """A game as this screen may show it."""
 
     def __init__(self, game: Game[Any], players: Mapping[str, str]) -> None:
         self.game = game
@@ -34,10 +35,12 @@ class Shown:
         self.past: Playback | None = None
         """The moment one looks back to; None is now."""
         self._names = telling.side_names(game.setup, game.system.sides)
-        self._seats: dict[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.sides, None)}
+        self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.sides, None)}
+        """The seat of each side, as the game stands now; None sees what everybody knows."""
         self._logs: dict[str | None, Log] = {}
         self._last_person: str | None = None
         self._drawn: tuple[object, Scene] | None = None
+        self._memo: tuple[object, dict[object, object]] = (None, {})
         self.draw_curtain()
 
     # ---------------------------------------------------------------- who
@@ -50,11 +53,6 @@ class Shown:
     def over(self) -> bool:
         """True when the game has ended."""
         return self.game.outcome is not None
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How it ended."""
-        return self.game.outcome
 
     @property
     def deciding(self) -> str | None:
@@ -72,6 +70,11 @@ class Shown:
         return self.deciding is not None and self.deciding not in self.people
 
     @property
+    def person_decides(self) -> bool:
+        """True when a person here has to choose now, and sees his own side."""
+        return self.deciding in self.people and self.curtain is None and self.past is None
+
+    @property
     def side_shown(self) -> str | None:
         """Whose knowledge is shown: the one person's, of two the one's who decides, else everybody's."""
         people = self.people
@@ -82,7 +85,21 @@ class Shown:
     @property
     def seat(self) -> Seat:
         """The seat that is shown, now or at the moment one looks back to."""
-        return self._seats[self.side_shown] if self.past is None else self.past.seat
+        return self.seats[self.side_shown] if self.past is None else self.past.seat
+
+    def changed(self) -> None:
+        """Something else is to be seen from now on."""
+        self.revision += 1
+
+    def kept(self, key: object, make: Callable[[], T]) -> T:
+        """What was made for this position and this view before, or is made now; nothing older is given."""
+        view, found = self._memo
+        if view is not self.seat.view:
+            found = {}
+            self._memo = (self.seat.view, found)
+        if key not in found:
+            found[key] = make()
+        return cast("T", found[key])
 
     # ---------------------------------------------------------------- the curtain
 
@@ -95,10 +112,16 @@ class Shown:
             self.curtain = deciding if self._secrets() else None
             self._last_person = deciding
 
+    def play_by(self, side: str, player: str) -> None:
+        """From now on this side is played by a person or another bot."""
+        self.players[side] = player
+        self.draw_curtain()
+        self.changed()
+
     def lift(self) -> None:
         """The person who is asked for sits at the screen now."""
         self.curtain = None
-        self.revision += 1
+        self.changed()
 
     def _secrets(self) -> bool:
         """Whether the persons here know different things."""
@@ -170,7 +193,7 @@ class Shown:
         self.past.follow()
         self.past.go(entry)
         self._drawn = None
-        self.revision += 1
+        self.changed()
 
     def earlier(self) -> None:
         """One step back."""
@@ -178,17 +201,17 @@ class Shown:
             self.past = Playback(self.game, self.side_shown)
         self.past.back()
         self._drawn = None
-        self.revision += 1
+        self.changed()
 
     def later(self) -> None:
         """One step on, at last to now."""
         if self.past is not None and (not self.past.forward() or self.past.at >= self.past.length):
             self.look_at_now()
         self._drawn = None
-        self.revision += 1
+        self.changed()
 
     def look_at_now(self) -> None:
         """Back to the game as it stands."""
         if self.past is not None:
             self.past, self._drawn = None, None
-            self.revision += 1
+            self.changed()

@@ -1,0 +1,66 @@
+"""The bots of a game at this screen: who of them decides, how long he thinks, and what went wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wsn.client.jobs import Jobs
+from wsn.client.model.answers import Given
+from wsn.client.model.orders import Orders
+from wsn.client.model.screen import PERSON, Screen
+from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
+
+
+class Bots:
+    """Lets bots decide where it is their turn. `journal` is the file from which a worker follows the game."""
+
+    def __init__(self, screen: Screen, orders: Orders, journal: Path) -> None:
+        self.screen = screen
+        self.orders = orders
+        self.journal = journal
+        self.patience = PATIENCE
+        """How many seconds a bot may think about one decision."""
+        self._thinker: Thinker | ThinkHere | None = None
+
+    def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
+        """Let a bot that has to decide go on; call it often. True when the game has moved.
+
+        `held` keeps a decision back (while an animation runs); without `jobs` the bot thinks here and now.
+        """
+        screen = self.screen
+        side = screen.deciding
+        if side is None or len(screen.people) == len(screen.players):
+            return False
+        if self._thinker is None:
+            bots = {one: player for one, player in screen.players.items() if player != PERSON}
+            if jobs is None:
+                self._thinker = ThinkHere(screen.game, bots)
+            else:
+                self._thinker = Thinker(screen.game, bots, jobs, str(self.journal))
+            self._thinker.begin()
+        self._thinker.patience = self.patience
+        if held or side in screen.people or self.orders.wanted is not None:
+            return False
+        command = self._thinker.poll(side)
+        return command is not None and isinstance(self.orders.submit(command), Given)
+
+    @property
+    def thinking(self) -> float:
+        """How many seconds the bot has been at its decision; 0 when none is at one."""
+        return 0.0 if self._thinker is None or not self.screen.bot_decides else self._thinker.thinking
+
+    @property
+    def problem(self) -> str:
+        """Why the bot that should decide does not; empty while all is well."""
+        return "" if self._thinker is None or not self.screen.bot_decides else self._thinker.problem
+
+    def try_again(self) -> None:
+        """Have the bot try once more, after a problem."""
+        if self._thinker is not None:
+            self._thinker.go_on()
+
+    def stop(self) -> None:
+        """Let them go; the next decision of one begins anew."""
+        if self._thinker is not None:
+            self._thinker.stop()
+            self._thinker = None

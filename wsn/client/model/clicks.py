@@ -1,0 +1,160 @@
+"""What a click on the board or on a card means: the one command, a menu, a selection, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wsn.cite import Refusal
+from wsn.client.model import pointing
+from wsn.client.model.answers import Answer, Menu, Nothing, Picked, Refused
+from wsn.client.model.orders import Orders
+from wsn.client.model.screen import Screen
+from wsn.table.choices import Choice, where
+
+
+@dataclass(slots=True)
+class Selection:
+    """What the player has picked, and where his last click was refused."""
+
+    unit: str | None = None
+    """The unit picked to see where it may go."""
+    refused: str | None = None
+    """The space where the last click was refused."""
+
+    def clear(self) -> None:
+        """The game has moved on: nothing is picked."""
+        self.unit = self.refused = None
+
+
+class Clicks:
+    """Turns clicks into orders, under what is selected."""
+
+    def __init__(self, screen: Screen, orders: Orders, selection: Selection) -> None:
+        self.screen = screen
+        self.orders = orders
+        self.selection = selection
+
+    @property
+    def selected(self) -> str | None:
+        """The unit picked to see where it may go."""
+        return self.selection.unit
+
+    @property
+    def refused(self) -> str | None:
+        """The space where the last click was refused."""
+        return self.selection.refused
+
+    @property
+    def chosen(self) -> str | None:
+        """The unit whose choices are shown: the selected one, or the only one that there is to select."""
+        if self.selected is not None:
+            return self.selected
+        only = self.selectable
+        return only[0] if len(only) == 1 else None
+
+    @property
+    def selectable(self) -> tuple[str, ...]:
+        """The units that can be selected to see where they may go; a click on others is a command."""
+        return pointing.subjects(self.orders.choices())
+
+    # ---------------------------------------------------------------- clicks
+
+    def click(self, space: str | None, unit: str | None = None) -> Answer:
+        """A click on a space, or on a unit in it."""
+        if self.selection.refused is not None:
+            self.selection.refused = None
+            self.screen.changed()
+        found, state, chosen = self.orders.choices(), self.screen.seat.view, self.chosen
+        if not found:
+            return Nothing()
+        if unit is not None and space is None:
+            space = where(unit, state)
+        rows = pointing.at(found, state, space, unit)
+        mine = tuple(c for c in rows if chosen is not None and pointing.subject(c) == chosen)
+        plain = tuple(c for c in rows if pointing.subject(c) is None)
+        if mine:
+            return self._take((*mine, *plain), unit or space)
+        movers = pointing.subjects(found)
+        if unit is not None:
+            here: tuple[str, ...] = (unit,) if unit in movers else ()
+        else:
+            here = pointing.standing(movers, space, state)
+        if any(one != self.selected for one in here):  # of a stack, the one after the selected
+            at = here.index(self.selected) + 1 if self.selected in here else 0
+            return self.select(here[at % len(here)])
+        if plain:
+            return self._take(plain, unit or space, always=bool(here))
+        if self.selected is None and rows:
+            return self._take(rows, unit or space)
+        return self._why_not(space, unit)
+
+    def card(self, card: str) -> Answer:
+        """A click on a card of the hand: the command, a menu of its ways to be played, or why not."""
+        rows = tuple(c for c in self.orders.choices() if c.kind == "card" and pointing.aim(c) == card)
+        return self._take(rows, card) if rows else self._why_not(None, card)
+
+    def choose(self, number: int) -> Answer:
+        """The choice of this number, as the menu prints it."""
+        found = self.orders.choices()
+        return self.orders.give(found[number - 1].command) if 1 <= number <= len(found) else Nothing()
+
+    def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
+        """What could be done at a place, without doing it: a menu, also of one choice, or why not."""
+        found = pointing.under(self.orders.choices(), self.chosen)
+        rows = pointing.at(found, self.screen.seat.view, space, unit)
+        return self._take(rows, unit or space, always=True) if rows else self._why_not(space, unit)
+
+    def cancel(self) -> Answer:
+        """Escape: back to now, or drop the command that waits for dice, or put the unit down."""
+        if self.screen.past is not None:
+            self.screen.look_at_now()
+        elif self.orders.drop():
+            pass
+        elif self.selected is not None or self.refused is not None:
+            return self.select(None)
+        return Nothing()
+
+    # ---------------------------------------------------------------- picking
+
+    def select(self, unit: str | None) -> Answer:
+        """Pick a unit to see where it may go; None puts it down."""
+        self.selection.unit, self.selection.refused = unit, None
+        self.screen.changed()
+        return Picked(unit)
+
+    def next_unit(self, back: bool = False) -> str | None:
+        """The next unit that can act, round and round; it is selected. None when none can."""
+        found = self.orders.able
+        if not found:
+            return None
+        at = found.index(self.chosen) if self.chosen in found else (0 if back else -1)
+        unit = found[(at + (-1 if back else 1)) % len(found)]
+        self.select(unit)
+        return unit
+
+    # ---------------------------------------------------------------- what comes of it
+
+    def _take(self, rows: Sequence[Choice], name: str | None, always: bool = False) -> Answer:
+        """The one command, or a menu (`always`: also of one)."""
+        if len(rows) == 1 and not always:
+            return self.orders.give(rows[0].command)
+        return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
+
+    def _why_not(self, space: str | None, unit: str | None) -> Answer:
+        found = self.refusals(space, unit)
+        self.selection.refused = space
+        self.screen.changed()
+        return Refused(str(unit or space), found) if found else Nothing()
+
+    def refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
+        """What one might have wanted there, and why not: of the chosen unit, else of anybody."""
+        seat, names = self.screen.seat, tuple(dict.fromkeys(n for n in (unit, space) if n is not None))
+        for actor in dict.fromkeys((self.chosen, None)):
+            found: dict[Refusal, str] = {}
+            for name in names:
+                for command, refusal in seat.why_not_at(name, actor):
+                    found.setdefault(refusal, seat.text_of(command))
+            if found:
+                return tuple((words, refusal) for refusal, words in found.items())
+        return ()
