@@ -38,7 +38,7 @@ def test_several_files_are_told_one_after_the_other() -> None:
     result = run(BAD / "names.toml", "wsn_5_1", BAD / "square.toml", BAD / "names.toml")
     assert result.exit_code == 1
     assert result.output.count("names.toml: names:") == 2, "a file named twice is read once"
-    assert "3 files, 3 problems" in result.output
+    assert "3 files, 4 problems" in result.output
 
 
 def test_warnings_do_not_fail() -> None:
@@ -107,7 +107,8 @@ def written(kind: str, *more: str) -> dict:
 
 def test_the_schema_of_a_map_knows_every_key_and_word() -> None:
     found = written("map")
-    assert {ref["$ref"] for ref in found["anyOf"]} == {"#/$defs/BoardFile", "#/$defs/LayoutFile"}
+    files = ("BoardFile", "LayoutFile", "SquareFile", "AreaFile")
+    assert {ref["$ref"] for ref in found["anyOf"]} == {f"#/$defs/{name}" for name in files}
     board = found["$defs"]["BoardFile"]
     assert board["additionalProperties"] is False
     assert set(board["properties"]) >= set(read_document(shipped("maps")["coast"]))

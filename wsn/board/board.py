@@ -312,7 +312,7 @@ class Board(ABC):
         """
         found = self._labelled(label) or self._labelled(label.strip().upper()) or self._named(label)
         if found is None:
-            close = self._nearest(label)
+            close = self.nearest(label)
             raise UnknownSpace(label, self.name or self.title, close, next(iter(self.spaces)), self.noun)
         return found
 
@@ -328,7 +328,7 @@ class Board(ABC):
         ]
         return found[0] if len(found) == 1 else None
 
-    def _nearest(self, label: str) -> tuple[str, ...]:
+    def nearest(self, label: str) -> tuple[str, ...]:
         """The valid labels closest to a wrong one, best first."""
         from wsn.data import nearest
 

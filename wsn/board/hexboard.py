@@ -158,7 +158,8 @@ class HexBoard(Board):
         first, last = (self._printed(p) for p in edge_corners(here, there))
         return ((last, first) if self.grid.swapped else (first, last),)
 
-    def _nearest(self, label: str) -> tuple[str, ...]:
+    def nearest(self, label: str) -> tuple[str, ...]:
+        """The labels closest to a wrong one by columns and rows, best first."""
         from wsn.board.labels import nearest_labels
 
         return nearest_labels(label, [*self.spaces, *self.aliases], self.grid)

@@ -11,12 +11,16 @@ import msgspec
 from wsn.board.overlay import OverlayUse, with_overlays
 from wsn.board.sheet import (
     SPACE_LIMIT,
+    Boxes,
     Cell,
+    Closed,
+    Connections,
     HexPath,
     Labels,
     Marked,
     Marks,
     Sheet,
+    Tags,
     lettered_limit,
     read_marks,
 )
@@ -49,6 +53,10 @@ class LayoutFile(Marks, frozen=True, kw_only=True):
     boards: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     overlays: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
     id: str = ""
+    boxes: Boxes = msgspec.field(default_factory=dict)
+    connections: Connections = msgspec.field(default_factory=list)
+    impassable: Closed = msgspec.field(default_factory=list)
+    tags: Tags = msgspec.field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,14 @@ from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped,
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
 
-def kind_of(document: Mapping[str, Any]) -> Literal["layout", "board", "overlay"]:
-    """What a map document describes: several boards, one board, or an overlay (it has no `board`)."""
+def kind_of(document: Mapping[str, Any]) -> Literal["layout", "board", "overlay", "square", "area"]:
+    """What a map document describes: squares, areas, several boards of hexes, one board, or an overlay (it
+    has no `board`).
+    """
+    if document.get("grid") == "square":
+        return "square"
+    if document.get("grid") == "area":
+        return "area"
     if "layout" in document:
         return "layout"
     return "board" if "board" in document or "half" in document else "overlay"

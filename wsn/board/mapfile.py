@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar, cast
 
 from wsn.board.board import Board, EdgeId
 from wsn.board.board import Path as BoardPath
+from wsn.board.boxes import BESIDES, with_besides
 from wsn.board.hexboard import HexBoard, HexSpace, PrintedBoard
 from wsn.board.layout import (
     BOARD_LIMIT,
@@ -40,7 +41,7 @@ from wsn.geometry.hexes import Edge, Grid
 
 F = TypeVar("F", OverlayFile, BoardFile)
 
-_GRIDS = ("flat", "pointy")
+_GRIDS = ("flat", "pointy", "square", "area")
 
 
 def map_document(name_or_path: str | Path) -> dict[str, Any]:
@@ -100,7 +101,15 @@ def without_words(document: Mapping[str, Any], file: str, systems: Collection[st
     """What is wrong with a file of an unknown system: its keys can be checked, its words cannot."""
     if not document:
         return (Problem(file, "", "is empty: a map begins with format, name and system"),)
-    types: dict[str, type[Marks]] = {"layout": LayoutFile, "board": BoardFile, "overlay": OverlayFile}
+    from wsn.board.shapefile import AreaFile, SquareFile
+
+    types: dict[str, type[Marks]] = {
+        "layout": LayoutFile,
+        "board": BoardFile,
+        "overlay": OverlayFile,
+        "square": SquareFile,
+        "area": AreaFile,
+    }
     problems: list[Problem] = []
     try:
         check_format(document, file)
@@ -129,6 +138,10 @@ def _board(
         check_format(document, report.file)
         _check_grid(document, report.file)
         kind = kind_of(document)
+        if kind in ("square", "area"):
+            from wsn.board import shapefile  # shapely is slow to import, and no map of hexes needs it
+
+            return shapefile.read(document, words, report)
         if kind == "layout":
             return _layout_board(document, words, report, sought)
         if kind == "overlay":
@@ -144,7 +157,7 @@ def _board(
     if sheet is None or report.problems:
         return None
     placed = [place_sheet(file.id or report.file, sheet, BoardUse(file.id))]
-    return _assembled(document, file, sheet.grid, words, placed, join(placed, report))
+    return _assembled(document, file, sheet.grid, words, placed, join(placed, report), report)
 
 
 def _layout_board(
@@ -188,7 +201,7 @@ def _layout_board(
         read_layout_marks(file, one, grid, words, report)
     if report.problems:
         return None
-    return _assembled(document, file, grid, words, placed, one)
+    return _assembled(document, file, grid, words, placed, one, report)
 
 
 def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
@@ -198,7 +211,7 @@ def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Repor
         return None
     file = decode(document, OverlayFile, report.file)
     placed = [place_sheet(file.name, sheet, BoardUse(""))]
-    return _assembled(document, file, sheet.grid, words, placed, join(placed, report))
+    return _assembled(document, file, sheet.grid, words, placed, join(placed, report), report)
 
 
 def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: Report) -> Sheet | None:
@@ -209,6 +222,12 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
         if kind_of(document) == "layout":
             report.add("", "is a layout itself; a layout is made of boards")
             return None
+        if kind_of(document) in ("square", "area"):
+            report.add("grid", f"is {document['grid']!r}; only boards of hexes are joined to a layout")
+            return None
+        for key in BESIDES if of is BoardFile else ():
+            if document.get(key):
+                report.add(key, "belongs to a whole map: write it in the layout that uses this board")
         return read_sheet(decode(document, of, report.file), words, report)
     except DataError as error:
         report.problems += error.problems
@@ -217,21 +236,19 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
 
 def _check_grid(document: Mapping[str, Any], file: str) -> None:
     grid = document.get("grid", "flat")
-    if grid in ("square", "area"):
-        text = f"{grid!r} maps are not read by this version; it reads hex maps, 'flat' and 'pointy'"
-        raise DataError([Problem(file, "grid", text)])
     if isinstance(grid, str) and grid not in _GRIDS:
         raise DataError([Problem(file, "grid", f"{short(grid)} is no grid{hint(grid, _GRIDS)}")])
 
 
 def _assembled(
     document: Mapping[str, Any],
-    file: OverlayFile | LayoutFile,
+    file: OverlayFile | BoardFile | LayoutFile,
     grid: Grid,
     words: Vocabulary,
     placed: list[Placed],
     one: Joined,
-) -> Board:
+    report: Report,
+) -> Board | None:
     """The finished board: ids, aliases, edges and paths in board order, and the warnings."""
     spaces: dict[str, HexSpace] = {}
     aliases: dict[str, str] = {}
@@ -278,4 +295,8 @@ def _assembled(
             for part in placed
         ),
     )
+    if not isinstance(file, OverlayFile) or isinstance(file, BoardFile):
+        board = with_besides(board, file, words, report)
+    if report.problems:
+        return None
     return replace(board, warnings=(*one.warnings, *warnings_of(board, words)))

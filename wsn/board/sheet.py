@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, TypeVar, cast
+from typing import Annotated, Literal, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -39,6 +39,34 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Labelled = dict[str, list[str]]
 
 
+class BoxRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A box beside the map, such as `[boxes.England]`: units may be in it as in any space."""
+
+    name: Annotated[str, _says("What is printed on it; its key without one.")] = ""
+    beside: Annotated[
+        Literal["left", "right", "top", "bottom"],
+        _says("On which side of the map it stands, after the boxes named before it."),
+    ] = "right"
+    size: Annotated[
+        tuple[int, int], _says("How many spaces of ordinary size it is wide and high; [2, 1] without it.")
+    ] = (2, 1)
+    at: Annotated[
+        tuple[int, int] | None, _says("Its left and upper rim in map units, instead of `beside`.")
+    ] = None
+    terrain: Annotated[str, _says("A terrain of the system, where the rules ask for one.")] = ""
+    features: list[str] = []
+    tags: list[str] = []
+
+
+Boxes = Annotated[dict[str, BoxRow], _says("Boxes beside the map: holding, landing, turns.")]
+Connections = Annotated[
+    list[str],
+    _says("What is joined without a common border: 'England/Dover' both ways, 'England>Dover' one way."),
+]
+Closed = Annotated[list[str], _says("Borders that nobody crosses: 'Alps/Po'.")]
+Tags = Annotated[Labelled, _says("Words of the system about spaces that are no terrain: word = ['D101'].")]
+
+
 class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What boards, overlays and layouts write in printed labels."""
 
@@ -55,6 +83,26 @@ class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Literal["top", "right", "bottom", "left"],
         _says("Where the compass points, on a map that is turned; pointy hexes only."),
     ] = "top"
+
+
+class Lettered(Protocol):
+    """What a map in columns and rows, drawn with letters, has in its file."""
+
+    @property
+    def columns(self) -> int:
+        """How many columns."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows."""
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """The terrain of each letter."""
+
+    @property
+    def terrain(self) -> Terrain:
+        """The letters."""
 
 
 class OverlayFile(Marks, frozen=True, kw_only=True):
@@ -77,6 +125,10 @@ class BoardFile(OverlayFile, frozen=True, kw_only=True):
 
     board: Annotated[str, _says("The letter printed before the labels; may be empty.")]
     half: Annotated[bool, _says("Made for joining: half hexes on the rim.")] = False
+    boxes: Boxes = {}
+    connections: Connections = []
+    impassable: Closed = []
+    tags: Tags = {}
     id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
 
 
@@ -115,8 +167,8 @@ class Sheet:
 class Labels:
     """Finds printed labels, and notes the wrong ones with the nearest valid label."""
 
-    def __init__(self, places: Mapping[str, Hex], grid: Grid, report: Report) -> None:
-        self._places, self._grid, self._report = places, grid, report
+    def __init__(self, places: Mapping[str, Hex], grid: Grid, report: Report, noun: str = "hex") -> None:
+        self._places, self._grid, self._report, self._noun = places, grid, report, noun
         self._patience = PATIENCE
 
     def hex(self, label: str, place: str) -> Hex | None:
@@ -128,7 +180,7 @@ class Labels:
                 self._patience -= len(self._places)
                 close = nearest_labels(label, self._places, self._grid, 1)
             ending = f"; the nearest is {close[0]}" if close else ""
-            self._report.add(place, f"there is no hex {short(label)}{ending}")
+            self._report.add(place, f"there is no {self._noun} {short(label)}{ending}")
         return found
 
     def edge(self, text: str, place: str) -> Edge | None:
@@ -172,17 +224,17 @@ class Marked:
 def read_marks(file: Marks, labels: Labels, words: Vocabulary, report: Report) -> Marked:
     """The edges, paths, features and names of a board, an overlay or a layout, each checked."""
     edges: dict[Edge, frozenset[str]] = {}
-    for word, texts in _known(file.edges, words.edges, "edges", report):
+    for word, texts in known(file.edges, words.edges, "edges", report):
         for text in texts:
             if (line := labels.edge(text, f"edges, {word}")) is not None:
                 edges[line] = edges.get(line, frozenset()) | {word}
     paths: list[HexPath] = []
-    for word, chains in _known(file.paths, words.paths, "paths", report):
+    for word, chains in known(file.paths, words.paths, "paths", report):
         for number, chain in enumerate(chains, 1):
             if hexes := labels.path(chain, f"paths, {word} #{number}"):
                 paths.append((word, hexes))
     features: dict[Hex, frozenset[str]] = {}
-    for word, named in _known(file.features, words.features, "features", report):
+    for word, named in known(file.features, words.features, "features", report):
         for label in named:
             if (place := labels.hex(label, f"features, {word}")) is not None:
                 features[place] = features.get(place, frozenset()) | {word}
@@ -195,7 +247,7 @@ def read_marks(file: Marks, labels: Labels, words: Vocabulary, report: Report) -
     return Marked(edges, tuple(paths), features, names)
 
 
-def _known(
+def known(
     table: Mapping[str, T], valid: frozenset[str], place: str, report: Report
 ) -> Iterator[tuple[str, T]]:
     """The entries whose word the vocabulary knows; the others are noted."""
@@ -219,16 +271,16 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
     check_north(file, grid, report)
     if not re.fullmatch(r"[A-Z]{0,3}", board):
         report.add("board", f"{short(board)} is no board letter; write one to three capitals, or nothing")
-    if not _size_is_good(file, grid, report):
+    if not size_is_good(file, grid, board, report):
         return None
     if half and not _half_is_good(file, report):
         half = False
-    cells = _read_terrain(file, grid, half, words, report)
+    cells = read_terrain(file, grid, board, words, report, half)
     if not cells:
         return None
     places = {grid.label(place, board): place for place in cells}
     labels = Labels(places, grid, report)
-    for place, level in _read_levels(file.levels, labels, report).items():
+    for place, level in read_levels(file.levels, labels, report).items():
         cells[place] = replace(cells[place], level=level)
     marks = read_marks(file, labels, words, report)
     for place, features in marks.features.items():
@@ -244,17 +296,19 @@ def check_north(file: Marks, grid: Grid, report: Report) -> None:
         report.add("north", f"is {file.north!r}, but only a map with grid = 'pointy' can be turned")
 
 
-def _size_is_good(file: OverlayFile, grid: Grid, report: Report) -> bool:
+def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: str = "hex") -> bool:
+    """Whether columns and rows can be read and labelled; what is wrong goes into the report."""
     before = len(report.problems)
     for key, size in (("columns", file.columns), ("rows", file.rows)):
         if size < 1:
             report.add(key, f"must be at least 1, not {size}")
     if file.columns > 0 and file.rows > 0 and file.columns * file.rows > SPACE_LIMIT:
         spaces = file.columns * file.rows
-        report.add("", f"{file.columns} x {file.rows} is {spaces:,} hexes; at most {SPACE_LIMIT:,} are read")
+        plural = "hexes" if noun == "hex" else f"{noun}s"
+        text = f"{file.columns} x {file.rows} is {spaces:,} {plural}; at most {SPACE_LIMIT:,} are read"
+        report.add("", text)
     if grid.labels == "digits" and file.rows > 99:
         report.add("rows", f"a label has two digits for the row, so at most 99 rows, not {file.rows}")
-    board = file.board if isinstance(file, BoardFile) else ""
     if grid.labels == "letters" and file.columns > lettered_limit(board):
         report.add("columns", f"{_few_letters(board)}, not {file.columns}")
     return len(report.problems) == before
@@ -281,10 +335,16 @@ def _half_is_good(file: OverlayFile, report: Report) -> bool:
     return len(report.problems) == before
 
 
-def _read_terrain(
-    file: OverlayFile, grid: Grid, half: bool, words: Vocabulary, report: Report
+def read_terrain(
+    file: Lettered,
+    grid: Grid,
+    board: str,
+    words: Vocabulary,
+    report: Report,
+    half: bool = False,
+    noun: str = "hex",
 ) -> dict[Hex, Cell]:
-    """The hexes of the terrain rows, column by column; none when there are none to name."""
+    """The spaces of the terrain rows, column by column; none when there are none to name."""
     if len(file.legend) > LEGEND_LIMIT:
         report.add("legend", f"{len(file.legend):,} letters; at most {LEGEND_LIMIT:,} are read")
         return {}
@@ -302,7 +362,6 @@ def _read_terrain(
         report.add("terrain", f"{len(lines)} rows of letters, but rows = {file.rows}")
     wrong: dict[str, list[str]] = {}
     found: dict[tuple[int, int], Cell] = {}
-    board = file.board if isinstance(file, BoardFile) else ""
     for row, line in enumerate(lines[: file.rows], 1):
         if len(line) != file.columns:
             report.add(f"terrain, row {row}", f"{len(line)} letters, but columns = {file.columns}")
@@ -320,7 +379,7 @@ def _read_terrain(
         where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
         report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, signs)}")
     if not found and len(lines) == file.rows:
-        report.add("terrain", "there is no hex at all")
+        report.add("terrain", f"there is no {noun} at all")
     return {grid.hex_at(*place): found[place] for place in sorted(found)}
 
 
@@ -329,7 +388,7 @@ def _signs(legend: Mapping[str, str]) -> list[str]:
     return [letter for letter in legend if len(letter) == 1 and letter != "-" and not letter.isspace()]
 
 
-def _check_half(file: OverlayFile, column: int, row: int, letter: str, label: str, report: Report) -> None:
+def _check_half(file: Lettered, column: int, row: int, letter: str, label: str, report: Report) -> None:
     empty = column % 2 == 1 and row == file.rows
     if empty and letter != "-":
         report.add(
@@ -340,14 +399,15 @@ def _check_half(file: OverlayFile, column: int, row: int, letter: str, label: st
         report.add(f"terrain, row {row}", f"{label} is '-', but a half board has no holes")
 
 
-_LEVEL = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
+LEVEL = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
+"""How a level is written: whole or half."""
 
 
-def _read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) -> dict[Hex, int]:
+def read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) -> dict[Hex, int]:
     """The hexes that are not at level 0, in half levels."""
     found: dict[Hex, int] = {}
     for text, named in table.items():
-        parts = _LEVEL.fullmatch(text)
+        parts = LEVEL.fullmatch(text)
         if parts is None:
             report.add("levels", f"{short(text)} is no level; write a whole or half number, such as 1 or 1.5")
             continue

@@ -98,7 +98,8 @@ class SquareBoard(Board):
         side = ORTHOGONAL.index(step)
         return ((corners[side], corners[(side + 1) % 4]),)
 
-    def _nearest(self, label: str) -> tuple[str, ...]:
+    def nearest(self, label: str) -> tuple[str, ...]:
+        """The labels closest to a wrong one by columns and rows, best first."""
         from wsn.board.labels import nearest_labels
         from wsn.geometry.hexes import Grid
 

@@ -31,5 +31,7 @@ class Vocabulary:
     """Water -> the features that carry a dry path across it."""
     loose: frozenset[str] = frozenset()
     """Features that come and go in play: a position keeps them as markers of the same word."""
+    tags: frozenset[str] = frozenset()
+    """Words about a space that are no terrain (its country, its supply district)."""
     plain: str = ""
     """The terrain that is left when a hex is cleared of what it holds (open ground)."""

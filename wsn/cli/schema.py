@@ -46,6 +46,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     import msgspec
 
     from wsn.board.layout import LayoutFile
+    from wsn.board.shapefile import AreaFile, SquareFile
     from wsn.board.sheet import BoardFile, OverlayFile
     from wsn.data.described import describe
 
@@ -55,7 +56,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
         describe(found["$defs"], struct)
         _offer(found["$defs"], system)
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
-    types = (BoardFile, LayoutFile) if kind == "map" else (OverlayFile,)
+    types = (BoardFile, LayoutFile, SquareFile, AreaFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     describe(parts, *types)
     words = door(system, Words).VOCABULARY
@@ -66,9 +67,13 @@ def schema(kind: str, system: str) -> dict[str, Any]:
             offered["system"]["const"] = system
         if "legend" in offered:
             offered["legend"]["additionalProperties"] = {"enum": sorted(words.terrain)}
-        for key, valid in (("edges", words.edges), ("paths", words.paths), ("features", words.features)):
-            if key in offered:
-                offered[key]["propertyNames"] = {"enum": sorted(valid)}
+        for key in ("edges", "paths", "features", "tags"):
+            if offered.get(key, {}).get("type") == "object":
+                offered[key]["propertyNames"] = {"enum": sorted(getattr(words, key))}
+            elif key in offered:
+                offered[key]["items"] = {"enum": sorted(getattr(words, key))}
+        if "outline" in offered or "beside" in offered:
+            offered["terrain"]["enum"] = [*([""] if "beside" in offered else []), *sorted(words.terrain)]
         if "levels" in offered:
             offered["levels"]["propertyNames"] = {"pattern": r"^-?\d{1,2}(\.[05])?$"}
     return {

@@ -1,19 +1,21 @@
 """Areas with whole-number corners: where their rims meet, what they share, and the middle of each.
 
-A rim is a ring of points, clockwise as printed (y goes down), the first point not repeated. What is shared is
-decided by whole numbers; shapely only finds what is worth a look.
+A rim is a ring of points, clockwise as printed (y goes down), the first point not repeated. What two areas
+share is decided by whole numbers: each side lies on a straight line, and where two sides lie on the same one
+they share what both cover. shapely checks that rims are sound and that no two areas overlap.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import hypot, isqrt
+from math import gcd, hypot, isqrt
 
 import shapely
 from shapely import Polygon
 
-from wsn.geometry.lattice import Point, cross
+from wsn.geometry.lattice import Point
 
 Ring = tuple[Point, ...]
 Side = tuple[Point, Point]
@@ -41,29 +43,32 @@ def from_the_top(ring: Ring) -> Ring:
 
 
 def divided(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...]]:
-    """The rims with a point wherever a corner of any of them lies on a side of another."""
-    corners = sorted({point for rings in rims.values() for ring in rings for point in ring})
-    found = [side for rings in rims.values() for ring in rings for side in sides(ring)]
-    tree = shapely.STRtree(shapely.points(corners))
-    on: dict[Side, set[Point]] = {}
-    for number, corner in zip(*tree.query(shapely.linestrings(found)).tolist(), strict=True):
-        (a, b), point = found[number], corners[corner]
-        if point not in (a, b) and cross(a, b, point) == 0 and _between(a, point, b):
-            on.setdefault((a, b), set()).add(point)
+    """The rims with a point wherever a corner of another one ends a side that runs along one of theirs."""
+    ends: dict[tuple[int, int, int], set[Point]] = {}
+    for rings in rims.values():
+        for ring in rings:
+            for a, b in sides(ring):
+                ends.setdefault(_line(a, b), set()).update((a, b))
+    along = {line: sorted(points) for line, points in ends.items()}
 
     def with_points(ring: Ring) -> Ring:
         out: list[Point] = []
         for a, b in sides(ring):
-            out.append(a)
-            out += sorted(on.get((a, b), ()), key=lambda p: abs(p.x - a.x) + abs(p.y - a.y))
+            points = along[_line(a, b)]
+            first, last = bisect_right(points, min(a, b)), bisect_left(points, max(a, b))
+            between = points[first:last]
+            out += [a, *(between if a < b else reversed(between))]
         return tuple(out)
 
     return {name: tuple(with_points(ring) for ring in rings) for name, rings in rims.items()}
 
 
-def _between(a: Point, p: Point, b: Point) -> bool:
-    """Whether a point of the line through a and b lies between them."""
-    return min(a.x, b.x) <= p.x <= max(a.x, b.x) and min(a.y, b.y) <= p.y <= max(a.y, b.y)
+def _line(a: Point, b: Point) -> tuple[int, int, int]:
+    """The straight line through two points: the same three numbers for every two points of it."""
+    dx, dy = b.x - a.x, b.y - a.y
+    scale = gcd(dx, dy) * (-1 if (dx, dy) < (0, 0) else 1)
+    dx, dy = dx // scale, dy // scale
+    return dx, dy, dx * a.y - dy * a.x
 
 
 def shared(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring, ...]]]:
@@ -102,6 +107,39 @@ def _chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
         if beyond[start]:
             count = (end - start) % size or size
             yield beyond[start], tuple(ring[(start + k) % size] for k in range(count + 1))
+
+
+def unsound(ring: Sequence[Point]) -> str:
+    """Why a rim encloses no area of its own, in words; empty when it does."""
+    if len(set(ring)) < 3:
+        return "an area needs at least three corners"
+    for a, b in sides(ring):
+        if a == b:
+            return f"the corner {a.x}, {a.y} is there twice in a row"
+    polygon = Polygon(ring)
+    if not polygon.is_valid:
+        reason = shapely.is_valid_reason(polygon)
+        at = reason[reason.find("[") + 1 : -1].replace(" ", ", ") if "[" in reason else ""
+        return f"the rim crosses or touches itself{f' at {at}' if at else ''}"
+    return ""
+
+
+def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str]]:
+    """The pairs of areas that have more than a border in common, at most so many.
+
+    An area that lies wholly inside another, away from its rim, is cut out of it and overlaps nothing.
+    """
+    names, shapes = list(rims), [Polygon(ring) for ring in rims.values()]
+    tree, found = shapely.STRtree(shapes), list[tuple[str, str]]()
+    for i, shape in enumerate(shapes):
+        for j in sorted(tree.query(shape, predicate="intersects").tolist()):
+            if j <= i or not shape.relate_pattern(shapes[j], "T********"):
+                continue
+            if not (shape.contains_properly(shapes[j]) or shapes[j].contains_properly(shape)):
+                found.append((names[i], names[j]))
+                if len(found) == most:
+                    return found
+    return found
 
 
 def middle(polygon: Polygon) -> Point:

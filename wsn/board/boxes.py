@@ -1,0 +1,234 @@
+"""What a map of any shape may have besides its spaces: boxes beside it, connections, closed borders, tags.
+
+Everything here is read the same way for hexes, squares and areas, once the map itself has been read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import sqrt
+from typing import Literal, Protocol, TypeVar
+
+from wsn.board.board import Board, Bounds, EdgeId, Space
+from wsn.board.sheet import BoxRow
+from wsn.board.terrain import Vocabulary
+from wsn.data import Report, hint, short
+
+B = TypeVar("B", bound=Board)
+
+BOX_LIMIT = 200
+"""No map may have more boxes."""
+CONNECTION_LIMIT = 10_000
+"""No map may list more connections."""
+FARTHEST = 1_000_000
+"""No map goes further than this from its origin, in map units."""
+NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
+"""What an area or a box may be called where it is typed: a word that begins with a letter."""
+
+
+BESIDES = ("boxes", "connections", "impassable", "tags")
+"""The keys of a map file for what stands beside it; a piece of one (an overlay) has none of them."""
+
+
+class Besides(Protocol):
+    """What the file of a whole map has of it."""
+
+    @property
+    def boxes(self) -> dict[str, BoxRow]:
+        """The boxes beside the map, by name."""
+
+    @property
+    def connections(self) -> list[str]:
+        """What is joined without a common border."""
+
+    @property
+    def impassable(self) -> list[str]:
+        """The borders that nobody crosses."""
+
+    @property
+    def tags(self) -> dict[str, list[str]]:
+        """The spaces of each tag."""
+
+
+def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> B:
+    """The board with its boxes, connections, closed borders and tags; problems go into the report."""
+    before = len(report.problems)
+    boxes = _boxes(board, file, words, report)
+    spaces = {**board.spaces, **{name: space for name, (space, _) in boxes.items()}}
+    board = replace(board, spaces=spaces, boxes={name: place for name, (_, place) in boxes.items()})
+    if len(file.connections) > CONNECTION_LIMIT:
+        text = f"{len(file.connections):,} connections; at most {CONNECTION_LIMIT:,} are read"
+        report.add("connections", text)
+        return board
+    board = replace(board, connections=tuple(_connections(board, file.connections, report)))
+    closed = [edge for text in file.impassable if (edge := _border(board, text, report)) is not None]
+    tagged: dict[str, frozenset[str]] = {}
+    for word, labels in file.tags.items():
+        if word not in words.tags:
+            report.add("tags", f"unknown word {short(word)}{hint(word, words.tags)}")
+        for label in labels:
+            found = space_labelled(board, label, f"tags, {word}", report)
+            if found is not None:
+                tagged[found] = tagged.get(found, frozenset()) | {word}
+    if len(report.problems) > before:
+        return board
+    spaces = {
+        name: replace(space, tags=space.tags | tagged[name]) if name in tagged else space
+        for name, space in board.spaces.items()
+    }
+    return replace(board, spaces=spaces, impassable=frozenset(closed))
+
+
+def space_labelled(board: Board, label: str, place: str, report: Report) -> str | None:
+    """The id of the space with a label; None, and a problem noted, when there is none."""
+    found = label if label in board.spaces else board.aliases.get(label)
+    if found is None:
+        close = board.nearest(label) if len(report.problems) < PATIENCE else ()
+        noun = board.noun if not board.boxes else f"{board.noun} or box"
+        report.add(
+            place, f"there is no {noun} {short(label)}{f'; the nearest is {close[0]}' if close else ''}"
+        )
+    return found
+
+
+PATIENCE = 200
+"""For so many problems the nearest valid label is looked for."""
+
+
+def pair_labelled(
+    board: Board, text: str, place: str, report: Report
+) -> tuple[str, str, Literal["/", ">"]] | None:
+    """Two spaces written `A/B` or, for one way, `A>B`; None, and a problem noted, when that is wrong."""
+    sign: Literal["/", ">"] = ">" if ">" in text else "/"
+    parts = [part.strip() for part in text.split(sign)]
+    if len(parts) != 2 or not all(parts):
+        first, *rest = board.spaces
+        example = f"{first}/{rest[0] if rest else first}"
+        report.add(place, f"{short(text)} names no two {board.noun}s; write them as in {example!r}")
+        return None
+    a, b = (space_labelled(board, part, place, report) for part in parts)
+    if a is None or b is None:
+        return None
+    if a == b:
+        report.add(place, f"{short(text)} names the same {board.noun} twice")
+        return None
+    return a, b, sign
+
+
+def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> dict[str, tuple[Space, Bounds]]:
+    if len(file.boxes) > BOX_LIMIT:
+        report.add("boxes", f"{len(file.boxes):,} boxes; at most {BOX_LIMIT:,} are read")
+        return {}
+    found: dict[str, tuple[Space, Bounds]] = {}
+    taken = {name.casefold() for name in (*board.spaces, *board.aliases)}
+    used = {"left": 0, "right": 0, "top": 0, "bottom": 0}
+    unit = tuple(max(1, round(sqrt(3) / scale)) for scale in board.aspect)
+    for name, row in file.boxes.items():
+        place = f"boxes, {short(name)}"
+        if NAME.fullmatch(name) is None:
+            report.add(place, "a box is named by one word that begins with a letter, such as 'England'")
+        if name.casefold() in taken:
+            report.add(place, "there is a space of that name already")
+        taken.add(name.casefold())
+        if not all(1 <= side <= 50 for side in row.size):
+            report.add(f"{place}, size", f"{list(row.size)} is no size; write two whole numbers from 1 to 50")
+            continue
+        if row.at is not None and max(map(abs, row.at)) > FARTHEST:
+            report.add(f"{place}, at", f"{list(row.at)} is further away than {FARTHEST:,} units")
+            continue
+        _known(row.terrain, words.terrain, f"{place}, terrain", report)
+        for word in row.features:
+            _known(word, words.features, f"{place}, features", report)
+        for word in row.tags:
+            _known(word, words.tags, f"{place}, tags", report)
+        size = row.size[0] * unit[0], row.size[1] * unit[1]
+        bounds = _placed(board.bounds, row, size, (unit[0] // 2 + 1, unit[1] // 2 + 1), used)
+        over = _under(board, bounds, found) if row.at is not None else ""
+        if over:
+            report.add(f"{place}, at", f"the box would lie on {over}; move it beside the map")
+        space = Space(
+            name, row.terrain, features=frozenset(row.features), name=row.name, kind="box",
+            tags=frozenset(row.tags),
+        )  # fmt: skip
+        found[name] = space, bounds
+    return found
+
+
+def _known(word: str, valid: frozenset[str], place: str, report: Report) -> None:
+    if word and word not in valid:
+        report.add(place, f"unknown word {short(word)}{hint(word, valid)}")
+
+
+def _placed(
+    around: Bounds, row: BoxRow, size: tuple[int, int], gap: tuple[int, int], used: dict[str, int]
+) -> Bounds:
+    """Where a box stands: where the file says, else beside the map after the boxes before it."""
+    left, top, right, bottom = around
+    wide, high = size
+    if row.at is not None:
+        x, y = row.at
+    elif row.beside in ("left", "right"):
+        x = right + gap[0] if row.beside == "right" else left - gap[0] - wide
+        y = top + used[row.beside]
+        used[row.beside] += high + gap[1]
+    else:
+        y = bottom + gap[1] if row.beside == "bottom" else top - gap[1] - high
+        x = left + used[row.beside]
+        used[row.beside] += wide + gap[0]
+    return x, y, x + wide, y + high
+
+
+def _under(board: Board, box: Bounds, others: Mapping[str, tuple[Space, Bounds]]) -> str:
+    """What a box at a place of its own would cover; empty when nothing."""
+    for name, (_, there) in others.items():
+        if box[0] < there[2] and there[0] < box[2] and box[1] < there[3] and there[1] < box[3]:
+            return f"the box {name}"
+    import shapely
+
+    shape = shapely.box(*box)
+    for name in board.spaces:
+        if shapely.Polygon(board.outline(name)).relate_pattern(shape, "T********"):
+            return name
+    return ""
+
+
+def _connections(board: Board, texts: list[str], report: Report) -> Iterator[tuple[str, str]]:
+    seen: set[tuple[str, str]] = set()
+    for number, text in enumerate(texts, 1):
+        place = f"connections #{number}"
+        pair = pair_labelled(board, text, place, report)
+        if pair is None:
+            continue
+        a, b, sign = pair
+        if board.border(a, b):
+            report.add(place, f"{a} and {b} have a border in common, so they are joined already")
+            continue
+        for way in ((a, b), (b, a)) if sign == "/" else ((a, b),):
+            if way in seen:
+                report.add(place, f"the way from {way[0]} to {way[1]} is there already")
+            else:
+                seen.add(way)
+                yield way
+
+
+def _border(board: Board, text: str, report: Report) -> EdgeId | None:
+    """A border between two neighbours that nobody crosses."""
+    pair = pair_labelled(board, text, "impassable", report)
+    if pair is None:
+        return None
+    a, b, sign = pair
+    if sign == ">":
+        report.add("impassable", f"{short(text)}: a border is closed both ways; write '{a}/{b}'")
+        return None
+    if not board.border(a, b):
+        report.add("impassable", f"{a} and {b} have no border in common{borders_of(board, a)}")
+        return None
+    return board.edge(a, b)
+
+
+def borders_of(board: Board, space: str) -> str:
+    """The end of an error sentence: what a space has a border with."""
+    found = [other for other in board.neighbours(space) if board.border(space, other)]
+    return f"; {space} has one with {', '.join(found[:8])}" if found else ""

@@ -1,0 +1,301 @@
+"""Maps of squares and of areas, read and checked.
+
+A map of squares is drawn with letters, as one of hexes is. A map of areas lists the corners of each area in
+map units; areas that have a stretch of their outlines in common are neighbours.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any, Literal, TypeVar, cast
+
+import msgspec
+
+from wsn.board.areaboard import AreaBoard
+from wsn.board.board import Board, EdgeId, Outline, Path, Space
+from wsn.board.boxes import (
+    FARTHEST,
+    NAME,
+    borders_of,
+    pair_labelled,
+    space_labelled,
+    with_besides,
+)
+from wsn.board.sheet import (
+    LEVEL,
+    Boxes,
+    Closed,
+    Connections,
+    Labelled,
+    Labels,
+    Marks,
+    Tags,
+    Terrain,
+    known,
+    read_levels,
+    read_terrain,
+    size_is_good,
+)
+from wsn.board.squareboard import Square, SquareBoard
+from wsn.board.terrain import Vocabulary
+from wsn.data import Report, decode, digest, hint, short
+from wsn.geometry.hexes import Grid
+from wsn.geometry.lattice import Point
+from wsn.geometry.polygons import clockwise, overlapping, unsound
+
+B = TypeVar("B", bound=Board)
+
+AREA_LIMIT = 2_000
+"""No map may have more areas."""
+CORNER_LIMIT = 20_000
+"""The areas of a map may have no more corners in all."""
+
+
+def _says(text: str) -> msgspec.Meta:
+    return msgspec.Meta(description=text)
+
+
+class SquareFile(Marks, frozen=True, kw_only=True):
+    """A map of squares (`maps/NAME.toml` with `grid = "square"`)."""
+
+    grid: Annotated[Literal["square"], _says("A map of squares.")]
+    columns: int
+    rows: int
+    legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
+    terrain: Terrain
+    levels: Annotated[Labelled, _says("Squares that are not at level 0: '1.5' = ['D1', ...]")] = (
+        msgspec.field(default_factory=dict)
+    )
+    board: Annotated[str, _says("The letter printed before the labels; may be empty.")] = ""
+    diagonal: Annotated[
+        bool, _says("Whether squares that share only a corner are neighbours, as for a king in chess.")
+    ] = False
+    boxes: Boxes = msgspec.field(default_factory=dict)
+    connections: Connections = msgspec.field(default_factory=list)
+    impassable: Closed = msgspec.field(default_factory=list)
+    tags: Tags = msgspec.field(default_factory=dict)
+    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
+
+
+class AreaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One area, such as `[areas.Dover]`."""
+
+    outline: Annotated[
+        list[tuple[int, int]],
+        _says("Its corners in order, [x, y] in map units, y downwards; the last is joined to the first."),
+    ]
+    terrain: str
+    name: Annotated[str, _says("What is printed on it; its key without one.")] = ""
+    centre: Annotated[
+        tuple[int, int] | None, _says("Where its counters stand; where there is most room without it.")
+    ] = None
+
+
+class AreaFile(Marks, frozen=True, kw_only=True):
+    """A map of areas (`maps/NAME.toml` with `grid = "area"`)."""
+
+    grid: Annotated[Literal["area"], _says("A map of areas.")]
+    areas: Annotated[dict[str, AreaRow], _says("Every area by the word it is called.")]
+    levels: Annotated[Labelled, _says("Areas that are not at level 0: '1.5' = ['Alps', ...]")] = (
+        msgspec.field(default_factory=dict)
+    )
+    span: Annotated[
+        int, _says("How many map units an ordinary area is wide: counters are drawn to that size.")
+    ] = 0
+    boxes: Boxes = msgspec.field(default_factory=dict)
+    connections: Connections = msgspec.field(default_factory=list)
+    impassable: Closed = msgspec.field(default_factory=list)
+    tags: Tags = msgspec.field(default_factory=dict)
+    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
+
+
+def read(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+    """The board of a document of squares or areas; None, and everything wrong in the report."""
+    if document["grid"] == "square":
+        return square_board(decode(document, SquareFile, report.file), document, words, report)
+    return area_board(decode(document, AreaFile, report.file), document, words, report)
+
+
+def square_board(
+    file: SquareFile, document: Mapping[str, Any], words: Vocabulary, report: Report
+) -> SquareBoard | None:
+    """The board of a map of squares; None, and everything wrong in the report, when it cannot be used."""
+    grid = Grid("flat", "odd", cast('Literal["digits", "letters"]', words.labels))
+    _check_head(file, report)
+    if not re.fullmatch(r"[A-Z]{0,3}", file.board):
+        text = f"{short(file.board)} is no board letter; write one to three capitals, or nothing"
+        report.add("board", text)
+    if not size_is_good(file, grid, file.board, report, "square"):
+        return None
+    cells = read_terrain(file, grid, file.board, words, report, noun="square")
+    if not cells:
+        return None
+    places = {grid.label(place, file.board): place for place in cells}
+    levels = read_levels(file.levels, Labels(places, grid, report, "square"), report)
+    spaces = {}
+    for label, place in places.items():
+        column, row = grid.column_row(place)
+        level = levels.get(place, 0)
+        spaces[label] = Square(label, cells[place].terrain, level, column=column, row=row)
+    board = SquareBoard(
+        **_head(file, document),
+        spaces=spaces,
+        diagonal=file.diagonal,
+        letters=words.labels == "letters",
+    )
+    return _finished(board, file, words, report)
+
+
+def area_board(
+    file: AreaFile, document: Mapping[str, Any], words: Vocabulary, report: Report
+) -> AreaBoard | None:
+    """The board of a map of areas; None, and everything wrong in the report, when it cannot be used."""
+    _check_head(file, report)
+    outlines = _outlines(file, words, report)
+    if report.problems or not outlines:
+        return None
+    for one, other in overlapping(outlines):
+        text = "overlap; give them the same corners along their border, or one of them less room"
+        report.add("areas", f"{one} and {other} {text}")
+    if report.problems:
+        return None
+    spaces: dict[str, Space] = {
+        name: Space(name, row.terrain, name=row.name) for name, row in file.areas.items()
+    }
+    centres = {name: Point(*row.centre) for name, row in file.areas.items() if row.centre is not None}
+    board = AreaBoard(
+        **_head(file, document), spaces=spaces, outlines=outlines, centres=centres, span=file.span
+    )
+    for name, point in centres.items():
+        if board.at(*point) != name:
+            text = f"{list(point)} is not in the area; leave it out, and the roomiest place is taken"
+            report.add(f"areas, {name}, centre", text)
+    for text, labels in file.levels.items():
+        level = LEVEL.fullmatch(text)
+        if level is None:
+            report.add("levels", f"{short(text)} is no level; write a whole or half number, such as 1 or 1.5")
+            continue
+        half = (int(level[2]) * 2 + (level[3] == "5")) * (-1 if level[1] else 1)
+        for label in labels:
+            found = space_labelled(board, label, f"levels, {text}", report)
+            if found is not None:
+                spaces[found] = replace(spaces[found], level=half)
+    return _finished(replace(board, spaces=spaces), file, words, report)
+
+
+def _check_head(file: Marks, report: Report) -> None:
+    if not file.name.strip():
+        report.add("name", "the name is empty")
+
+
+def _head(file: SquareFile | AreaFile, document: Mapping[str, Any]) -> dict[str, Any]:
+    """What a board of every shape has from its file."""
+    return {
+        "name": str(document.get("id") or ""),
+        "title": file.name,
+        "system": file.system,
+        "north": file.north,
+        "digest": digest({key: value for key, value in document.items() if key != "id"}),
+        "edges": {},
+        "paths": (),
+    }
+
+
+def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Outline]:
+    """The rim of every area, clockwise; what is wrong with one goes into the report."""
+    if not file.areas:
+        report.add("areas", "there is no area at all")
+    if len(file.areas) > AREA_LIMIT:
+        report.add("areas", f"{len(file.areas):,} areas; at most {AREA_LIMIT:,} are read")
+        return {}
+    corners = sum(len(row.outline) for row in file.areas.values())
+    if corners > CORNER_LIMIT:
+        report.add("areas", f"{corners:,} corners in all; at most {CORNER_LIMIT:,} are read")
+        return {}
+    if not 0 <= file.span <= FARTHEST:
+        report.add("span", f"must be from 1 to {FARTHEST:,} map units, not {file.span:,}")
+    found: dict[str, Outline] = {}
+    taken: dict[str, str] = {}
+    for name, row in file.areas.items():
+        place = f"areas, {short(name)}"
+        if NAME.fullmatch(name) is None:
+            report.add(place, "an area is called by one word that begins with a letter, such as 'Dover'")
+        if name.casefold() in taken:
+            report.add(place, f"differs from {short(taken[name.casefold()])} only in capitals")
+        taken[name.casefold()] = name
+        if row.terrain not in words.terrain:
+            report.add(place, f"unknown terrain {short(row.terrain)}{hint(row.terrain, words.terrain)}")
+        far = next((p for p in row.outline if max(map(abs, p)) > FARTHEST), None)
+        if far is not None:
+            report.add(f"{place}, outline", f"{list(far)} is further away than {FARTHEST:,} units")
+            continue
+        ring = clockwise([Point(*p) for p in row.outline])
+        why = unsound(ring)
+        if why:
+            report.add(f"{place}, outline", why)
+        found[name] = ring
+    return found
+
+
+def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: Report) -> B | None:
+    """The board with everything that is told of it by labels: besides, edges, paths, features, names."""
+    board = with_besides(board, file, words, report)
+    edges: dict[EdgeId, frozenset[str]] = {}
+    one_way: dict[tuple[str, str], frozenset[str]] = {}
+    for word, texts in known(file.edges, words.edges, "edges", report):
+        for text in texts:
+            pair = pair_labelled(board, text, f"edges, {word}", report)
+            if pair is None:
+                continue
+            a, b, sign = pair
+            if not (board.border(a, b) or b in board.neighbours(a) or a in board.neighbours(b)):
+                ending = borders_of(board, a)
+                report.add(f"edges, {word}", f"{a} and {b} have no border in common{ending}")
+            elif sign == ">":
+                one_way[a, b] = one_way.get((a, b), frozenset()) | {word}
+            else:
+                edge = board.edge(a, b)
+                edges[edge] = edges.get(edge, frozenset()) | {word}
+    paths = []
+    for word, chains in known(file.paths, words.paths, "paths", report):
+        for number, chain in enumerate(chains, 1):
+            path = _path(board, chain, f"paths, {word} #{number}", report)
+            if path:
+                paths.append(Path(word, path))
+    spaces = dict(board.spaces)
+    for word, labels in known(file.features, words.features, "features", report):
+        for label in labels:
+            found = space_labelled(board, label, f"features, {word}", report)
+            if found is not None:
+                spaces[found] = replace(spaces[found], features=spaces[found].features | {word})
+    for label, name in file.names.items():
+        if not name.strip():
+            report.add("names", f"the name of {short(label)} is empty")
+        found = space_labelled(board, label, "names", report)
+        if found is not None:
+            spaces[found] = replace(spaces[found], name=name)
+    if report.problems:
+        return None
+    order = board.order
+    ordered = dict(sorted(edges.items(), key=lambda item: (order[item[0][0]], order[item[0][1]])))
+    done = replace(board, spaces=spaces, edges=ordered, one_way=one_way, paths=tuple(paths))
+    from wsn.board.soundness import warnings_of
+
+    return replace(done, warnings=warnings_of(done, words))
+
+
+def _path(board: Board, labels: list[str], place: str, report: Report) -> tuple[str, ...]:
+    """The spaces of a path; empty, and problems noted, when a label or a step is wrong."""
+    found = [space_labelled(board, label, place, report) for label in labels]
+    if not found:
+        report.add(place, f"a path needs at least one {board.noun}")
+    good = bool(found)
+    for a, b in itertools.pairwise(found):
+        if a is not None and b is not None and b not in board.neighbours(a):
+            good = False
+            report.add(place, f"{a} and {b} are not neighbours, so no path joins them")
+    ids = tuple(space for space in found if space is not None)
+    return ids if good and len(ids) == len(found) else ()
