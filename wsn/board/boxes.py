@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Literal, Protocol, TypeVar
 
 from wsn.board.board import Board, Bounds, EdgeId, Space
-from wsn.board.sheet import BoxRow
+from wsn.board.sheetfile import BoxRow
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, hint, short
 

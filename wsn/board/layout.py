@@ -9,21 +9,8 @@ from typing import Any, Literal
 import msgspec
 
 from wsn.board.overlay import OverlayUse, with_overlays
-from wsn.board.sheet import (
-    SPACE_LIMIT,
-    Boxes,
-    Cell,
-    Closed,
-    Connections,
-    HexPath,
-    Labels,
-    Marked,
-    Marks,
-    Sheet,
-    Tags,
-    lettered_limit,
-    read_marks,
-)
+from wsn.board.sheet import SPACE_LIMIT, Cell, HexPath, Labels, Marked, Sheet, lettered_limit, read_marks
+from wsn.board.sheetfile import Boxes, Closed, Connections, Marks, Tags
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, short
 from wsn.geometry.hexes import Edge, Grid, Hex, edge

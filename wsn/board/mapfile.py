@@ -23,7 +23,8 @@ from wsn.board.layout import (
     read_layout_marks,
 )
 from wsn.board.mapdocument import gather, kind_of
-from wsn.board.sheet import BoardFile, Marks, OverlayFile, Sheet, check_north, read_sheet
+from wsn.board.sheet import Sheet, check_north, read_sheet
+from wsn.board.sheetfile import BoardFile, Marks, OverlayFile
 from wsn.board.soundness import warnings_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import (

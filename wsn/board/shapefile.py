@@ -24,21 +24,8 @@ from wsn.board.boxes import (
     space_labelled,
     with_besides,
 )
-from wsn.board.sheet import (
-    LEVEL,
-    Boxes,
-    Closed,
-    Connections,
-    Labelled,
-    Labels,
-    Marks,
-    Tags,
-    Terrain,
-    known,
-    read_levels,
-    read_terrain,
-    size_is_good,
-)
+from wsn.board.sheet import LEVEL, Labels, known, read_levels, read_terrain, size_is_good
+from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, Marks, Tags, Terrain
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, decode, digest, hint, short

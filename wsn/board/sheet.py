@@ -6,11 +6,10 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, Protocol, TypeVar, cast
-
-import msgspec
+from typing import Literal, TypeVar, cast
 
 from wsn.board.labels import nearest_labels
+from wsn.board.sheetfile import BoardFile, Lettered, Marks, OverlayFile
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, hint, short
 from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
@@ -23,113 +22,6 @@ LEGEND_LIMIT = 1_000
 """No legend may have more letters."""
 PATIENCE = 400_000
 """How many labels are compared to find the nearest ones of wrong labels; after that they are only told."""
-
-
-def _says(text: str) -> msgspec.Meta:
-    """What an editor shows beside a key."""
-    return msgspec.Meta(description=text)
-
-
-class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One line a row, one letter a column, blanks ignored, `-` where there is no hex."""
-
-    rows: str
-
-
-Labelled = dict[str, list[str]]
-
-
-class BoxRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A box beside the map, such as `[boxes.England]`: units may be in it as in any space."""
-
-    name: Annotated[str, _says("What is printed on it; its key without one.")] = ""
-    beside: Annotated[
-        Literal["left", "right", "top", "bottom"],
-        _says("On which side of the map it stands, after the boxes named before it."),
-    ] = "right"
-    size: Annotated[
-        tuple[int, int], _says("How many spaces of ordinary size it is wide and high; [2, 1] without it.")
-    ] = (2, 1)
-    at: Annotated[
-        tuple[int, int] | None, _says("Its left and upper rim in map units, instead of `beside`.")
-    ] = None
-    terrain: Annotated[str, _says("A terrain of the system, where the rules ask for one.")] = ""
-    features: list[str] = []
-    tags: list[str] = []
-
-
-Boxes = Annotated[dict[str, BoxRow], _says("Boxes beside the map: holding, landing, turns.")]
-Connections = Annotated[
-    list[str],
-    _says("What is joined without a common border: 'England/Dover' both ways, 'England>Dover' one way."),
-]
-Closed = Annotated[list[str], _says("Borders that nobody crosses: 'Alps/Po'.")]
-Tags = Annotated[Labelled, _says("Words of the system about spaces that are no terrain: word = ['D101'].")]
-
-
-class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What boards, overlays and layouts write in printed labels."""
-
-    format: Annotated[int, _says("1")]
-    name: Annotated[str, _says("What people call the map.")]
-    system: Annotated[str, _says("Whose words the map uses.")]
-    edges: Annotated[Labelled, _says("What lies between two neighbours: word = ['D407/D408', ...]")] = {}
-    paths: Annotated[
-        dict[str, list[list[str]]], _says("What runs from centre to centre: word = [['D101', 'D201'], ...]")
-    ] = {}
-    features: Annotated[Labelled, _says("What a hex has on top of its terrain: word = ['D213', ...]")] = {}
-    names: Annotated[dict[str, str], _says("A name printed on a hex.")] = {}
-    north: Annotated[
-        Literal["top", "right", "bottom", "left"],
-        _says("Where the compass points, on a map that is turned; pointy hexes only."),
-    ] = "top"
-
-
-class Lettered(Protocol):
-    """What a map in columns and rows, drawn with letters, has in its file."""
-
-    @property
-    def columns(self) -> int:
-        """How many columns."""
-
-    @property
-    def rows(self) -> int:
-        """How many rows."""
-
-    @property
-    def legend(self) -> dict[str, str]:
-        """The terrain of each letter."""
-
-    @property
-    def terrain(self) -> Terrain:
-        """The letters."""
-
-
-class OverlayFile(Marks, frozen=True, kw_only=True):
-    """A piece laid over a board (`maps/overlays/NAME.toml`): a map without `board`."""
-
-    grid: Annotated[Literal["flat", "pointy"], _says("Which way the hexes point.")]
-    shift: Annotated[
-        Literal["odd", "even"],
-        _says("flat: the columns half a hex lower; pointy: the rows half a hex to the right."),
-    ] = "odd"
-    columns: int
-    rows: int
-    legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
-    terrain: Terrain
-    levels: Annotated[Labelled, _says("Hexes that are not at level 0: '1.5' = ['D101', ...]")] = {}
-
-
-class BoardFile(OverlayFile, frozen=True, kw_only=True):
-    """One printed board (`maps/NAME.toml`). `id` is the name of the file it was read from."""
-
-    board: Annotated[str, _says("The letter printed before the labels; may be empty.")]
-    half: Annotated[bool, _says("Made for joining: half hexes on the rim.")] = False
-    boxes: Boxes = {}
-    connections: Connections = []
-    impassable: Closed = []
-    tags: Tags = {}
-    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
 
 
 @dataclass(frozen=True, slots=True)

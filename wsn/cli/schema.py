@@ -47,7 +47,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
 
     from wsn.board.layout import LayoutFile
     from wsn.board.shapefile import AreaFile, SquareFile
-    from wsn.board.sheet import BoardFile, OverlayFile
+    from wsn.board.sheetfile import BoardFile, OverlayFile
     from wsn.data.described import describe
 
     if kind in ("scenario", "catalogue", "roster"):
