@@ -15,6 +15,7 @@ from wsn.board.shapefile import AREA_LIMIT, CORNER_LIMIT
 from wsn.board.squareboard import SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, shipped
+from wsn.systems.war_storms.words import VOCABULARY
 
 WORDS = Vocabulary(
     terrain=frozenset({"country", "hills", "sea"}),
@@ -158,10 +159,9 @@ def test_the_digest_is_of_what_the_file_says_and_not_of_its_name() -> None:
 
 def test_boxes_and_connections_stand_beside_a_map_of_hexes_too() -> None:
     from wsn.board.mapfile import map_document
-    from wsn.systems import door
 
     document = map_document("wsn_5_1")
-    words = door(document["system"], "words").VOCABULARY
+    words = VOCABULARY
     plain = board_from(document, words)
     boxes = {"Landing": {"beside": "bottom"}, "Reserve": {"beside": "left", "size": [3, 2]}}
     with_boxes = {**document, "boxes": boxes, "connections": ["Landing>D306"]}
