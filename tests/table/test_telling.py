@@ -219,17 +219,17 @@ def test_the_result_is_told_at_the_end_and_not_before():
     command = ending(Seat(game, side), "concede")
     assert command is not None
     game.submit(side, command)
-    assert telling.result_lines(game)[0].startswith("Result: won by allies: ")
+    assert telling.result_lines(game)[0].startswith("Result: United States wins: ")
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
         ("a draw: nobody holds more", "Result: a draw: nobody holds more (RULE 1)"),
-        ("nobody holds more", "Result: a draw: nobody holds more (RULE 1)"),
+        ("Germany wins: holds the church", "Result: Germany wins: holds the church (RULE 1)"),
     ],
 )
-def test_a_draw_is_said_once(text: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_is_said_once(text: str, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = scenario.new_game("hedgerow_skirmish", seed=1)
     monkeypatch.setattr(type(game), "outcome", Outcome(None, "RULE 1", text))
     assert telling.result_lines(game)[0] == line

@@ -181,7 +181,9 @@ class Round(Phase):
             held = [m.side for m in s.state.markers.values() if m.kind == "control"]
             north, south = held.count("north"), held.count("south")
             winner = None if north == south else "north" if north > south else "south"
-            yield GameEnded(rule="ENVOY 7", winner=winner, text=f"areas {north} to {south}")
+            yield GameEnded(
+                rule="ENVOY 7", winner=winner, text=f"{winner or 'nobody'} wins: areas {north} to {south}"
+            )
         yield TrackSet(rule="ENVOY 2", track="round", value=number)
         area = s.state.piles["regions"].cards[-1]
         yield CardMoved(rule="ENVOY 2", card=area, source="regions", to="discard")

@@ -162,7 +162,11 @@ def fire(s: Situation[World], shooter: str, target: str) -> Iterator[Event]:
     if unit.steps == 0 or unit.kind == "decoy":
         yield UnitRemoved(rule="DUEL 4", unit=target)
         if not any(u.side == unit.side for u in s.state.units.values()):
-            yield GameEnded(rule="DUEL 7", winner=other(unit.side), text=f"{unit.side} has no unit left")
+            yield GameEnded(
+                rule="DUEL 7",
+                winner=other(unit.side),
+                text=f"{other(unit.side)} wins: {unit.side} has no unit left",
+            )
 
 
 class Phase:
@@ -242,7 +246,9 @@ class March(Phase):
             yield Remembered(rule="DUEL 2", key="left", value=s.memo(Marching).left - 1)
             foe = other(s.unit(unit_id).side)
             if c.space == dict(s.world.homes)[foe]:
-                yield GameEnded(rule="DUEL 7", winner=other(foe), text=f"the home of {foe} is taken")
+                yield GameEnded(
+                    rule="DUEL 7", winner=other(foe), text=f"{other(foe)} wins: the home of {foe} is taken"
+                )
             if any(
                 u.side == foe and "fired" not in u.marks and distance(u.place or "", c.space) <= RANGE
                 for u in s.state.units.values()
@@ -302,7 +308,11 @@ class Upkeep(Phase):
             best = max(steps.values())
             winners = [side for side, number in steps.items() if number == best]
             winner = winners[0] if len(winners) == 1 else None
-            yield GameEnded(rule="DUEL 7", winner=winner, text=f"steps {steps['red']} to {steps['blue']}")
+            yield GameEnded(
+                rule="DUEL 7",
+                winner=winner,
+                text=f"{winner or 'nobody'} wins: steps {steps['red']} to {steps['blue']}",
+            )
         for unit in sorted(s.state.units.values(), key=lambda u: u.id):
             for mark in unit.marks:
                 yield UnitMarked(rule="DUEL 1", unit=unit.id, mark=mark, on=False)

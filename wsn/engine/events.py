@@ -171,6 +171,9 @@ class GameEnded(Event, frozen=True, kw_only=True):
 
     winner: str | None
     text: str
+    """Who has won and why, in a sentence: a screen shows it as it is."""
+    way: str = ""
+    """How it was won or drawn, in words that are the same in every such game (`holds the church`)."""
 
 
 AnyEvent = (

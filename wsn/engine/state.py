@@ -86,11 +86,12 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the rule, and the words."""
+    """How a game ended: the winner (None for a draw), the rule, the words, and the way without numbers."""
 
     winner: str | None
     rule: str
     text: str
+    way: str = ""
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):

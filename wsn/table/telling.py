@@ -372,9 +372,7 @@ def result_lines(game: Game[Any]) -> tuple[str, ...]:
     outcome = game.outcome
     if outcome is None:
         return ()
-    won = f"won by {outcome.winner}: " if outcome.winner else "a draw: "
-    told = outcome.text if outcome.text.startswith(won) else won + outcome.text
-    lines = [f"Result: {told} ({outcome.rule})"]
+    lines = [f"Result: {outcome.text} ({outcome.rule})"]
     ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
     lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

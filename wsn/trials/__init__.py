@@ -10,17 +10,18 @@ sums the rows up. Nothing here prints: a command, a window and a builder of scen
 2
 """
 
-from wsn.trials.chart import told
+from wsn.trials.chart import Part, parts, told
 from wsn.trials.game import Plan, Row, play
 from wsn.trials.interval import Share, share
 from wsn.trials.planning import BadPlan, plan
 from wsn.trials.rows import RowFile, read_rows
 from wsn.trials.run import games
 from wsn.trials.spreading import Spread, cluster, pool, serial, spread
-from wsn.trials.summary import Report, SideReport, ending, report
+from wsn.trials.summary import Report, SideReport, report
 
 __all__ = [
     "BadPlan",
+    "Part",
     "Plan",
     "Report",
     "Row",
@@ -29,8 +30,8 @@ __all__ = [
     "SideReport",
     "Spread",
     "cluster",
-    "ending",
     "games",
+    "parts",
     "plan",
     "play",
     "pool",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 from wsn.table.telling import kind_name, side_names
 from wsn.trials.game import Plan
@@ -12,21 +14,35 @@ WIDTH = 40
 """The longest bar, in letters."""
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a report: what it is about, its heading, its lines."""
+
+    about: Literal["wins", "endings", "turns", "losses"]
+    title: str
+    lines: tuple[str, ...]
+
+
 def told(plan: Plan, found: Report) -> tuple[str, ...]:
     """The report as lines of text."""
     return tuple(_lines(plan, found))
 
 
-def _lines(plan: Plan, found: Report) -> Iterator[str]:
+def parts(plan: Plan, found: Report) -> tuple[Part, ...]:
+    """The report part by part; none before the first game has ended."""
+    if not found.played:
+        return ()
     names = side_names(plan.setup)
+    made = (_wins(found, names), _endings(found, names), _turns(found), _losses(plan, found, names))
+    return tuple(part for part in made if part is not None)
+
+
+def _lines(plan: Plan, found: Report) -> Iterator[str]:
     first, last = found.seeds
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
     yield f"{found.name}: {_games(found.played)}, {seeds}"
-    if found.played:
-        yield from _wins(found, names)
-        yield from _endings(found, names)
-        yield from _turns(found)
-        yield from _losses(plan, found, names)
+    for part in parts(plan, found):
+        yield from ("", part.title, *(f"  {line}" for line in part.lines))
     for row in found.broken:
         kept = f"; the game is kept as {row.journal}" if row.journal else ""
         yield f"game {row.game} (seed {row.seed}) broke off after {row.commands} commands: {row.ending}{kept}"
@@ -36,43 +52,41 @@ def _games(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def _wins(found: Report, names: Mapping[str, str]) -> Iterator[str]:
-    yield ""
-    yield "wins (with the interval that holds the true share in 95 cases of 100)"
+def _wins(found: Report, names: Mapping[str, str]) -> Part:
     rows = [(f"{names[side]} ({side}, {one.bot})", one.wins) for side, one in found.sides.items()]
     rows.append(("draws", found.draws))
     wide = max(len(name) for name, _ in rows)
-    for name, wins in rows:
-        yield f"  {name:<{wide}}  {wins}"
+    title = "wins (with the interval that holds the true share in 95 cases of 100)"
+    return Part("wins", title, tuple(f"{name:<{wide}}  {wins}" for name, wins in rows))
 
 
-def _endings(found: Report, names: Mapping[str, str]) -> Iterator[str]:
-    yield ""
-    yield "how games end"
+def _endings(found: Report, names: Mapping[str, str]) -> Part:
     wide = len(str(found.played))
-    for words, winner, often in found.endings:
-        who = "a draw" if winner is None else names[winner]
-        yield f"  {often:>{wide}}  {words if who.lower() in words.lower() else f'{who}: {words}'}"
+    lines = (
+        f"{often:>{wide}}  {'a draw' if winner is None else names[winner]}: {way}"
+        for way, winner, often in found.endings
+    )
+    return Part("endings", "how games end", tuple(lines))
 
 
-def _turns(found: Report) -> Iterator[str]:
+def _turns(found: Report) -> Part | None:
     if not found.turns:
-        return
+        return None
     most = max(found.turns.values())
     wide = len(str(most))
-    yield ""
-    mean = f"{found.mean_turns:.1f}, after {found.mean_commands:.0f} commands"
-    yield f"the turn in which they end (on the average {mean})"
+    lines = []
     for turn, often in found.turns.items():
         bar = "#" * max(1, round(WIDTH * often / max(most, WIDTH))) if often else ""
-        yield f"  {turn:>3}  {often:>{wide}}  {bar}".rstrip()
+        lines.append(f"{turn:>3}  {often:>{wide}}  {bar}".rstrip())
+    mean = f"{found.mean_turns:.1f}, after {found.mean_commands:.0f} commands"
+    return Part("turns", f"the turn in which they end (on the average {mean})", tuple(lines))
 
 
-def _losses(plan: Plan, found: Report, names: Mapping[str, str]) -> Iterator[str]:
-    yield ""
-    yield "steps lost in a game, on the average"
+def _losses(plan: Plan, found: Report, names: Mapping[str, str]) -> Part:
+    lines = []
     for side, one in found.sides.items():
         kinds = ", ".join(
             f"{kind_name(plan.setup.system, kind)} {steps:.1f}" for kind, steps in one.lost_by_kind.items()
         )
-        yield f"  {names[side]} {one.lost:.1f}{f': {kinds}' if kinds else ''}"
+        lines.append(f"{names[side]} {one.lost:.1f}{f': {kinds}' if kinds else ''}")
+    return Part("losses", "steps lost in a game, on the average", tuple(lines))

@@ -50,6 +50,8 @@ class Row(msgspec.Struct, frozen=True):
     """The side that won; None for a draw, and for a game that broke off."""
     ending: str
     """The last words of the game, or what went wrong."""
+    way: str
+    """The way it ended, in words that are the same in every such game; empty when it broke off."""
     rule: str
     """The rule by which it ended; empty when it broke off."""
     turn: int | None
@@ -94,7 +96,8 @@ def play(plan: Plan, number: int) -> Row:
         return _broken(plan, number, seed, game, error)
     outcome = game.outcome
     assert outcome is not None
-    return _row(number, seed, game, winner=outcome.winner, ending=outcome.text, rule=outcome.rule)
+    told = {"ending": outcome.text, "way": outcome.way or outcome.text}
+    return _row(number, seed, game, winner=outcome.winner, rule=outcome.rule, **told)
 
 
 def _play_on(game: Game[Any], plan: Plan, seed: str) -> None:
@@ -124,7 +127,7 @@ def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: E
     """The row of a game that broke off; its journal is kept up to the command that did it."""
     what, journal = f"{type(error).__name__}: {error}", ""
     if game is None:
-        return Row(number, seed, None, what, "", None, 0, 0, {}, broke_off=True)
+        return Row(number, seed, None, what, "", "", None, 0, 0, {}, broke_off=True)
     if plan.crashes:
         try:
             path = journal_for(f"{plan.setup.name} broke off", seed, Path(plan.crashes))
@@ -137,7 +140,7 @@ def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: E
 
 def _row(number: int, seed: str, game: Game[Any], **known: Any) -> Row:
     turn = game.state.tracks.get("turn")
-    fields: dict[str, Any] = {"winner": None, "ending": "", "rule": "", **known}
+    fields: dict[str, Any] = {"winner": None, "ending": "", "way": "", "rule": "", **known}
     return Row(
         game=number,
         seed=seed,

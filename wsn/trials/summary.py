@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -36,7 +35,7 @@ class Report(msgspec.Struct, frozen=True):
     sides: Mapping[str, SideReport]
     draws: Share
     endings: tuple[tuple[str, str | None, int], ...]
-    """How games ended: the words without their numbers, the winner, how often; the most common first."""
+    """How games ended: the way, the winner, how often; the most common first."""
     turns: Mapping[int, int]
     """How many games ended in each turn, from the first to the last in which one did."""
     mean_turns: float | None
@@ -50,7 +49,7 @@ def report(plan: Plan, rows: Sequence[Row]) -> Report:
     ended = [row for row in rows if not row.broke_off]
     count = len(ended)
     turns = Counter(row.turn for row in ended if row.turn is not None)
-    endings = Counter((ending(row.ending), row.winner) for row in ended)
+    endings = Counter((row.way, row.winner) for row in ended)
     order = sorted(endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
     return Report(
         name=plan.setup.name,
@@ -80,15 +79,3 @@ def _side(plan: Plan, side: str, ended: Sequence[Row]) -> SideReport:
             kind: steps / games for kind, steps in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
         },
     )
-
-
-def ending(text: str) -> str:
-    """The words of an ending without what differs from game to game: brackets, scores, labels, counts.
-
-    >>> ending("The 1st Division wins: Infantry C4 is eliminated, allies 6, axis 3")
-    'The 1st Division wins: Infantry is eliminated'
-    """
-    text = re.sub(r"\s*\([^()]*\d[^()]*\)", "", text)
-    text = re.sub(r"(?::\s+[^:,]*?\s\d+)?(?:,\s+[\w' -]*?\s\d+)+$", "", text)
-    text = re.sub(r"\s+[A-Z]{1,2}\d+\b", "", text)
-    return re.sub(r"(?<!\S)\d+(?!\w)", "…", text)

@@ -97,7 +97,7 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
     assert found.verdict == ""
 
     def row(n: int, winner: str | None) -> trials.Row:
-        return trials.Row(n, str(n), winner, "over", "", 3, 10, 5, {})
+        return trials.Row(n, str(n), winner, "over", "over", "", 3, 10, 5, {})
 
     found.rows = [row(1, None)]
     assert found.verdict == "Nobody has won a game yet."

@@ -158,16 +158,13 @@ class Fairness:
         if self._plan is None or not self.rows:
             return ()
         found = trials.report(self._plan, self.rows)
-        parts: list[tuple[str, list[str]]] = []
-        for line in trials.told(self._plan, found)[1:]:
-            if line and not line.startswith(" "):
-                parts.append((line, []))
-            elif line and parts:
-                parts[-1][1].append(" ".join(line.split()))
-        for head, lines in parts:
-            if head.startswith("the turn"):  # a chart of signs in one width, said in words here
-                lines[:] = [f"turn {turn}: {often} of {found.played}" for turn, often in found.turns.items()]
-        return tuple((head, tuple(lines)) for head, lines in parts if not head.startswith("wins"))
+        # The turns are a chart of signs in one width there; here they are said in words.
+        turns = tuple(f"turn {turn}: {often} of {found.played}" for turn, often in found.turns.items())
+        return tuple(
+            (part.title, turns if part.about == "turns" else tuple(" ".join(x.split()) for x in part.lines))
+            for part in trials.parts(self._plan, found)
+            if part.about != "wins"
+        )
 
     # ---------------------------------------------------------------- wishes
 

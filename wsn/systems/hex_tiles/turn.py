@@ -194,7 +194,13 @@ def _leave(s: S, unit: Unit) -> Iterator[Event]:
     who, side = name(s, unit.id), deciding(s)
     yield UnitMoved(rule="M44 1.9", unit=unit.id, space=None)
     yield from retreat.left_behind(s, start)
-    yield from victory.award(s, side, s.world.exits[side][by], f"{who} leaves the map")
+    yield from victory.award(
+        s,
+        side,
+        s.world.exits[side][by],
+        f"{who} leaves the map",
+        "the last medal for a unit that leaves the map",
+    )
     yield from victory.alone(s, side)
     yield from victory.update(s, (start,))
 

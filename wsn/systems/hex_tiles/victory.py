@@ -20,8 +20,11 @@ def holder(s: S, number: int) -> str:
     return str(s.state.tracks.get(s.world.goal_tracks[number], ""))
 
 
-def award(s: S, side: Side, count: int, why: str) -> Iterator[Event]:
-    """Medals won (or lost, for an objective that is given up); the game ends at once with the last."""
+def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Event]:
+    """Medals won (or lost, for an objective that is given up); the game ends at once with the last.
+
+    `way` is `why` without the unit, where it names one.
+    """
     goal = s.world.force(side).medals
     before = medals(s.state, side)
     now = min(goal, before + count)
@@ -29,13 +32,13 @@ def award(s: S, side: Side, count: int, why: str) -> Iterator[Event]:
         return
     yield TrackSet(rule="M44 1.9", track=f"medals {side}", value=now)
     if now >= goal:
-        yield win(s, side, why)
+        yield win(s, side, why, way=way or why)
 
 
-def win(s: S, side: Side, why: str, rule: str = "M44 1.9") -> GameEnded:
+def win(s: S, side: Side, why: str, rule: str = "M44 1.9", way: str = "") -> GameEnded:
     """The end of the game."""
     text = f"{s.world.force(side).name} win: {why}, {score_text(s.state)}"
-    return GameEnded(rule=rule, winner=side, text=text)
+    return GameEnded(rule=rule, winner=side, text=text, way=way or why)
 
 
 def score_text(state: GameState) -> str:
@@ -47,7 +50,7 @@ def eliminate(s: S, unit: Unit) -> Iterator[Event]:
     """A unit has lost its last figure: a medal for the other side (M44 1.9)."""
     place, who = unit.place, name(s, unit.id)
     yield UnitRemoved(rule="M44 1.1", unit=unit.id)
-    yield from award(s, other(unit.side), 1, f"{who} is eliminated")
+    yield from award(s, other(unit.side), 1, f"{who} is eliminated", "the last medal for an eliminated unit")
     yield from alone(s, unit.side)
     if place is not None:
         yield from update(s, (place,))
@@ -138,7 +141,9 @@ def last_turn(s: S) -> GameEnded:
     best = [side for side in SIDES if counts[side] == max(counts.values())]
     turns = s.world.scenario.turns
     if len(best) == 1:
-        text = f"{s.world.force(best[0]).name} win after {turns} turns, {score_text(s.state)}"
+        winner, way = best[0], "more medals after the last turn"
+        text = f"{s.world.force(winner).name} win after {turns} turns, {score_text(s.state)}"
     else:
+        winner, way = None, "as many medals after the last turn"
         text = f"a draw after {turns} turns, {score_text(s.state)}"
-    return GameEnded(rule="M44 1.9 R1", winner=best[0] if len(best) == 1 else None, text=text)
+    return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way)

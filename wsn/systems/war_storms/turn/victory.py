@@ -78,9 +78,10 @@ def by_losses(s: S) -> Iterator[Event]:
         gone = lost(s, side)
         alive = any(u.side == side and is_platoon(s, u) for u in s.state.units.values())
         if not alive and not left_map(s, side):
-            why = f"{who.name} has no platoon left"
+            why = way = f"{who.name} has no platoon left"
         elif who.breaks_at is not None and gone >= who.breaks_at:
             why = f"{who.name} has lost {gone} steps and breaks at {who.breaks_at}"
+            way = f"{who.name} breaks by its losses"
         else:
             continue
         winner = other(side)
@@ -89,6 +90,7 @@ def by_losses(s: S) -> Iterator[Event]:
             because=(Reason(RULE, why),),
             winner=winner,
             text=f"{force(s, winner).name} wins: {why}",
+            way=way,
         )
         return
 
@@ -101,7 +103,7 @@ def at_once(s: S) -> Iterator[Event]:
         if held(s, side) == len(s.world.objectives):
             _, reasons = score(s, side)
             text = f"{force(s, side).name} wins: it holds every objective ({_held_text(s, side)})"
-            yield GameEnded(rule=RULE, because=reasons, winner=side, text=text)
+            yield GameEnded(rule=RULE, because=reasons, winner=side, text=text, way="holds every objective")
             return
 
 
@@ -114,35 +116,39 @@ def at_the_end(s: S) -> Iterator[Event]:
     because = tuple(reason for side in SIDES for reason in counts[side][1])
     sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
     words = s.world.scenario.victory
-    winner, why = _winner(s, points)
+    winner, why, way = _winner(s, points)
     plain = words == type(words)() and all(o.points == 1 for o in s.world.scenario.objectives)
     if plain and not s.world.scenario.exits and not s.world.scenario.chits:
         text = f"objectives held: {sums}" if winner is None else f"(objectives: {sums})"
         if winner is not None:
-            text = f"{names[winner]} wins and holds {_held_text(s, winner)} {text}"
+            way = f"holds {_held_text(s, winner)}"
+            text = f"{names[winner]} wins and {way} {text}"
         else:
-            text = f"a draw: {text}"
+            text, way = f"a draw: {text}", "as many objectives on both sides"
     elif winner is None:
         text = f"a draw: points: {sums}"
     else:
         text = f"{names[winner]} wins{why} (points: {sums})"
-    yield GameEnded(rule=RULE, because=because, winner=winner, text=text)
+    yield GameEnded(rule=RULE, because=because, winner=winner, text=text, way=way)
 
 
-def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str]:
-    """Who has won with these points, and in a word why."""
+def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, str]:
+    """Who has won with these points, in a word why, and in what way."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     if words.attacker_needs is not None:
         need, has = words.attacker_needs, points[attacker]
         name_ = force(s, attacker).name
         if has >= need:
-            return attacker, f": {name_} has {has} of the {need} points it needs"
-        return other(attacker), f": {name_} has {has} of the {need} points it needs"
+            return attacker, f": {name_} has {has} of the {need} points it needs", "has the points it needs"
+        why = f": {name_} has {has} of the {need} points it needs"
+        return other(attacker), why, f"{name_} has not the points it needs"
     best = max(points.values())
     ahead = [side for side in SIDES if points[side] == best]
     if len(ahead) == 1:
-        return ahead[0], ""
-    return (None, "") if words.tie == "draw" else (words.tie, " a tie")
+        return ahead[0], "", "has more points"
+    if words.tie == "draw":
+        return None, "", "as many points on both sides"
+    return words.tie, " a tie", "wins a tie on points"
 
 
 def _held_text(s: S, side: Side) -> str:
@@ -211,7 +217,8 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
     side = str(s.here.side)
     if isinstance(c, Concede):
         text = f"{force(s, other(side)).name} wins: {force(s, side).name} concedes"
-        yield GameEnded(rule=RULE, because=(Reason(RULE, "conceded"),), winner=other(side), text=text)
+        why, way = (Reason(RULE, "conceded"),), f"{force(s, side).name} concedes"
+        yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=way)
         return
     yield TrackSet(rule=RULE, track=f"offered {side}", value=int(s.state.tracks["turn"]))
     yield Resolved(rule=RULE, text=f"{force(s, side).name} offers a draw")
@@ -246,7 +253,11 @@ class Parley:
         yield PhaseLeft(rule=RULE, phase="parley")
         if isinstance(c, AcceptDraw):
             yield GameEnded(
-                rule=RULE, because=(Reason(RULE, "agreed"),), winner=None, text="a draw: both sides agree"
+                rule=RULE,
+                because=(Reason(RULE, "agreed"),),
+                winner=None,
+                text="a draw: both sides agree",
+                way="both sides agree",
             )
         else:
             yield Resolved(rule=RULE, text=f"{force(s, side).name} declines the draw")
