@@ -220,8 +220,8 @@ def test_half_hexes_are_cut_on_the_rim() -> None:
     assert plan.cuts(board.spaces["S1703"]) == "E"
     assert plan.cuts(board.spaces["S202"]) == ""
     left, top, right, bottom = plan.bounds
-    assert top == pytest.approx(plan.centre(board.spaces["S201"].hex)[1])
-    assert left == pytest.approx(plan.centre(board.spaces["S101"].hex)[0])
+    assert top == pytest.approx(plan.centre(board.spaces["S201"])[1])
+    assert left == pytest.approx(plan.centre(board.spaces["S101"])[0])
     assert right - left == pytest.approx(16 * 84)
     assert bottom > top
 
@@ -230,9 +230,9 @@ def test_pointy_boards_have_their_lattice_swapped() -> None:
     plan = Plan(specimen("pointy"), ())
     flat = Plan(specimen("flat"), ())
     spaces = plan.board.spaces
-    (ax, ay), (bx, by) = plan.centre(spaces["S303"].hex), plan.centre(spaces["S403"].hex)
+    (ax, ay), (bx, by) = plan.centre(spaces["S303"]), plan.centre(spaces["S403"])
     assert (bx > ax, by) == (True, pytest.approx(ay))
-    (ax, _), (bx, _) = flat.centre(flat.board.spaces["S303"].hex), flat.centre(flat.board.spaces["S304"].hex)
+    (ax, _), (bx, _) = flat.centre(flat.board.spaces["S303"]), flat.centre(flat.board.spaces["S304"])
     assert bx == pytest.approx(ax)
 
 
@@ -320,11 +320,12 @@ def test_text_is_measured_and_wrapped() -> None:
 
 
 def test_chains_use_each_link_once_and_run_straight_through_a_junction() -> None:
-    grid = Grid()
-    row = [grid.hex_at(3, r) for r in range(1, 6)]
-    side = grid.hex_at(4, 3)
+    board = specimen()
+    plan = Plan(board, ())
+    row = [board.spaces[f"S3{r:02d}"] for r in range(1, 6)]
+    side = board.spaces["S403"]
     links = [*itertools.pairwise(row), (row[2], side)]
-    lines = chains(links)
+    lines = chains(plan, links)
     assert sorted(len(line) for line in lines) == [2, 5]
-    used = [tuple(sorted(p)) for line in lines for p in itertools.pairwise(line)]
-    assert sorted(used) == sorted(tuple(sorted(p)) for p in links)
+    used = [tuple(sorted((a.id, b.id))) for line in lines for a, b in itertools.pairwise(line)]
+    assert sorted(used) == sorted(tuple(sorted((a.id, b.id))) for a, b in links)

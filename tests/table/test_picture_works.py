@@ -66,7 +66,7 @@ def test_sand_goes_on_under_the_surf() -> None:
 
     board = little("ocean", ring="beach")
     found = cover(Plan(board, window_of(board, None)))
-    assert board.find("B2").hex in {patch.hex for patch in found.areas["beach"].patches}
+    assert board.find("B2").id in {patch.cell.space for patch in found.areas["beach"].patches}
 
 
 def test_the_compass_points_where_the_map_says() -> None:

@@ -171,6 +171,10 @@ class Board(ABC):
             found = self._near[space_id] = tuple(around)
         return found
 
+    def bordering(self, space_id: str) -> tuple[str, ...]:
+        """The spaces that share a border with one, clockwise from north, whether it can be crossed or not."""
+        return self._around(space_id)
+
     @cached_property
     def _near(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each space that was asked for."""

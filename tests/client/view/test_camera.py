@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wsn.client.view.camera import CLOSEST, Box, Camera, hex_under, space_under, world_of
+from wsn.client.view.camera import CLOSEST, Box, Camera, space_under, world_of
 from wsn.table.picture.plan import Plan, holds
 from wsn.table.ruling import load_map
 
@@ -38,7 +38,7 @@ def test_the_middle_of_every_space_is_that_space(name):
 def test_a_place_inside_a_printed_hex_is_that_space_and_a_place_outside_is_not(name, data):
     plan = plan_of(name)
     space = data.draw(st.sampled_from(plan.spaces))
-    x, y = plan.centre(space.hex)
+    x, y = plan.centre(space)
     dx, dy = data.draw(st.floats(-80, 80)), data.draw(st.floats(-80, 80))
     spot = (x + dx, y + dy)
     ring = plan.outline(space)
@@ -54,26 +54,12 @@ def _far(p, a, b):
     return math.dist(p, (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
 
 
-@given(st.floats(-5000, 5000), st.floats(-5000, 5000), st.booleans())
-def test_the_hex_under_a_place_is_the_one_with_the_nearest_middle(x, y, swapped):
-    from wsn.geometry.hexes import centre, neighbours
-    from wsn.table.picture.plan import SIZE
-
-    def far(h):
-        px, py = centre(h)
-        at = (px * SIZE / 4, py * SIZE * math.sqrt(3) / 4)
-        return math.dist((x, y), at[::-1] if swapped else at)
-
-    found = hex_under(x, y, swapped)
-    assert far(found) <= min(far(h) for h in neighbours(found)) + 1e-9
-
-
 def test_the_half_of_a_rim_hex_that_is_cut_away_is_no_place():
     plan = plan_of("wsn_5_1")
     cut = [space for space in plan.spaces if plan.cuts(space) == "N"]
     assert cut
     for space in cut:
-        x, y = plan.centre(space.hex)
+        x, y = plan.centre(space)
         assert space_under(plan, x, y + 10) is space
         assert space_under(plan, x, y - 10) is None
 

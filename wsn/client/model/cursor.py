@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wsn.board.hexboard import HexBoard
+from wsn.board.board import Board
 from wsn.table.picture.plan import Plan
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -13,7 +13,7 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 class Cursor:
     """A place on a board. It keeps to its row or column on the way, as far as the hexes allow it."""
 
-    def __init__(self, board: HexBoard, space: str | None = None) -> None:
+    def __init__(self, board: Board, space: str | None = None) -> None:
         self.board = board
         self.plan = Plan(board, ())
         self.space = space if space in board.spaces else None
@@ -67,4 +67,4 @@ class Cursor:
         return min(points, key=lambda space: (points[space][0] - x) ** 2 + (points[space][1] - y) ** 2)
 
     def _xy(self, space: str) -> tuple[float, float]:
-        return self.plan.centre(self.board.hexes[space].hex)
+        return self.plan.centre(self.board.spaces[space])

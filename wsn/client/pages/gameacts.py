@@ -76,7 +76,7 @@ def act(page: GamePage) -> bool:
     if isinstance(page.answer, Sure):
         page.sure()
     elif page.cursor is not None:
-        page.spot = page.view.camera.to_window(*page.view.plan.heart(page.view.board.hexes[page.cursor]))
+        page.spot = page.view.camera.to_window(*page.view.plan.heart(page.view.board.spaces[page.cursor]))
         page.click(page.cursor, page.cursor_unit)
     elif len(page.desk.orders.choices()) == 1:
         page.tell(page.desk.clicks.choose(1))

@@ -160,7 +160,7 @@ class SightTool:
         """Low over the board, or high where the line runs low: left, top, width and height."""
         sight, area = self.table.sight, view.camera.area
         assert sight is not None
-        ends = [view.plan.heart(view.board.hexes[name]) for name in (sight.start, sight.end)]
+        ends = [view.plan.heart(view.board.spaces[name]) for name in (sight.start, sight.end)]
         lowest = max(view.camera.to_window(*end)[1] for end in ends)
         gap = px(10)
         low = area.bottom - high - gap
@@ -171,10 +171,10 @@ def nearest_neighbour(view: BoardView, pick: Pick) -> str | None:
     """The space across the edge that the place lies nearest to."""
     assert pick.space is not None
     board, plan = view.board, view.plan
-    here = plan.heart(board.hexes[pick.space])
+    here = plan.heart(board.spaces[pick.space])
     best: tuple[float, str] | None = None
     for other in board.neighbours(pick.space):
-        there = plan.heart(board.hexes[other])
+        there = plan.heart(board.spaces[other])
         x, y = (here[0] + there[0]) / 2, (here[1] + there[1]) / 2
         far = (pick.x - x) ** 2 + (pick.y - y) ** 2
         if best is None or far < best[0]:

@@ -156,7 +156,7 @@ class Film:
             return None
         if name in self._at:
             return self._at[name]
-        space = self._plan.board.hexes.get(name)
+        space = self._plan.board.spaces.get(name)
         if space is not None:
             x, y = self._plan.heart(space)
             return x, y + 5

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wsn.board.board import Board
-from wsn.board.hexboard import on_hexes
 from wsn.client.jobs import Jobs
 from wsn.client.model.marks import Mark
 from wsn.client.view import fanning, minimap
@@ -41,7 +40,7 @@ class BoardView:
     def __init__(
         self, board: Board, jobs: Jobs | None = None, *, palette: Palette = SUMMER, ui: float = 1.0
     ) -> None:
-        self.board = board = on_hexes(board, "the window")
+        self.board = board = board
         self.jobs = jobs
         self.ui = ui
         """How large words on the board are at least: the scale of the face."""
@@ -191,7 +190,7 @@ class BoardView:
         if not spaces:
             self._look(self.camera.fitted())
             return
-        points = [self.plan.heart(self.board.hexes[s]) for s in spaces]
+        points = [self.plan.heart(self.board.spaces[s]) for s in spaces]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         room = SIZE * 3
@@ -200,11 +199,11 @@ class BoardView:
 
     def centre_on(self, space: str, zoom: float | None = None) -> None:
         """Bring a space to the middle."""
-        self._look(self.camera.centred(*self.plan.heart(self.board.hexes[space]), zoom))
+        self._look(self.camera.centred(*self.plan.heart(self.board.spaces[space]), zoom))
 
     def reveal(self, space: str) -> None:
         """Bring a space into sight; the view stays where it is when it is seen already."""
-        if not self.camera.shows(*self.plan.heart(self.board.hexes[space]), room=SIZE * self.camera.zoom):
+        if not self.camera.shows(*self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom):
             self.centre_on(space)
 
     def zoom_by(self, steps: float, x: float | None = None, y: float | None = None) -> None:

@@ -6,12 +6,10 @@ as the map's. Map places are sheet units of `wsn.table.picture.plan`.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
-from wsn.board.hexboard import HexSpace
-from wsn.geometry.hexes import Hex
-from wsn.table.picture.plan import SIZE, Plan, holds
+from wsn.board.board import Space
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.svg import XY
 
 CLOSEST = 3.0
@@ -172,27 +170,10 @@ def _kept(at: float, low: float, length: float, seen: float) -> float:
     return min(max(at, first), last)
 
 
-def hex_under(x: float, y: float, swapped: bool) -> Hex:
-    """The hex of the endless grid that holds a place of the map (by cube rounding)."""
-    if swapped:
-        x, y = y, x
-    q = x * 4 / SIZE / 6
-    r = (y * 4 / (SIZE * math.sqrt(3)) - 2 * q) / 4
-    nearest_q, nearest_r, nearest_s = round(q), round(r), round(-q - r)
-    dq, dr, ds = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s + q + r)
-    if dq > dr and dq > ds:
-        nearest_q = -nearest_r - nearest_s
-    elif dr > ds:
-        nearest_r = -nearest_q - nearest_s
-    return Hex(nearest_q, nearest_r)
-
-
-def space_under(plan: Plan, x: float, y: float) -> HexSpace | None:
+def space_under(plan: Plan, x: float, y: float) -> Space | None:
     """The space whose printed part holds a place of the map; None outside the map and in a cut-off half."""
-    space = plan.board.by_hex.get(hex_under(x, y, plan.board.grid.swapped))
-    if space is None or (space.half and not holds(plan.outline(space), (x, y))):
-        return None
-    return space
+    found = plan.board.at(*plan.units(x, y))
+    return None if found is None else plan.board.spaces[found]
 
 
 def world_of(plan: Plan) -> Box:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
+from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
+from wsn.board.squareboard import Square
 from wsn.client.view.atlas import Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Pixels, Program, Texture
@@ -57,6 +60,13 @@ class _Word:
     """True for a label that stands low in a hex cut off above."""
 
 
+def _column_row(board: Board, space: Space) -> tuple[int, int]:
+    """The printed column and row of a space of a lattice."""
+    if isinstance(board, HexBoard) and isinstance(space, HexSpace):
+        return board.grid.column_row(space.hex)
+    return (space.column, space.row) if isinstance(space, Square) else (0, 0)
+
+
 @dataclass(slots=True)
 class _Layer:
     stamps: Stamps
@@ -90,7 +100,7 @@ class Lettering:
                 if space is None:
                     kind = "also"
                 else:
-                    last = plan.board.grid.column_row(space.hex)
+                    last = _column_row(plan.board, space)
                     rim = "N" in plan.cuts(space)
             words[kind].append(_Word(one.x, one.y, one.words, *last, rim))
         words["name"] = [_Word(one.x, one.y, one.words, 0, 0, False) for one in furniture.place_names(plan)]
@@ -117,7 +127,7 @@ class Lettering:
     def step(self, zoom: float, size: float) -> int:
         """Every how manieth column and row has its label, so that none runs into another."""
         pitch_x, pitch_y = SIZE * 1.5 * zoom, SIZE * 3**0.5 * zoom
-        if self.plan.board.grid.swapped:
+        if self.plan.swapped:
             pitch_x, pitch_y = pitch_y, pitch_x
         wide, high = size * 0.56 * self._longest + 3, size + 1
         if (pitch_y / 2 >= high and pitch_x * 2 >= wide) or (pitch_x >= wide and pitch_y >= high):

@@ -128,10 +128,10 @@ class Marks:
 
     def _hexes(self, out: Drawn, style: str, marks: Sequence[HexMark], taken: set[str]) -> None:
         how = look(style, self.plan.palette)
-        spaces = self.plan.board.hexes
+        spaces = self.plan.board.spaces
         if how.shape == "badge":
             for mark in marks:
-                x, y = self.plan.centre(spaces[mark.space].hex)
+                x, y = self.plan.centre(spaces[mark.space])
                 if mark.space in taken:
                     x, y = x - SIDE * 0.55, y - SIDE * 0.5
                 out.words.append(Word(x, y, mark.text or BADGES.get(style, "?"), how.colour, badge=True))
@@ -149,17 +149,17 @@ class Marks:
     def _fan(self, space_id: str) -> Floats:
         found = self._fans.get(space_id)
         if found is None:
-            space = self.plan.board.hexes[space_id]
-            swapped = self.plan.board.grid.swapped
-            middle = self.plan.centre(space.hex)
+            space = self.plan.board.spaces[space_id]
+            swapped = self.plan.swapped
+            middle = self.plan.centre(space)
             found = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
         return found
 
     def _edge(self, out: Drawn, mark: EdgeMark) -> None:
-        spaces = self.plan.board.hexes
+        spaces = self.plan.board.spaces
         if mark.a not in spaces or mark.b not in spaces:
             return
-        a, b = self.plan.edge_ends(spaces[mark.a].hex, spaces[mark.b].hex)
+        a, b = self.plan.border(spaces[mark.a], spaces[mark.b])
         how = look(mark.style, self.plan.palette)
         shape = "mesh" if how.shape == "mesh" else "ring"
         corners, half = bar(a, b, 9.5, ROOM)
@@ -187,10 +187,10 @@ class Marks:
         return np.concatenate([ground, line])
 
     def _line(self, out: Drawn, mark: LineMark) -> None:
-        spaces = self.plan.board.hexes
+        spaces = self.plan.board.spaces
         if mark.start not in spaces or mark.end not in spaces or mark.start == mark.end:
             return
-        a, b = (self.plan.centre(spaces[s].hex) for s in (mark.start, mark.end))
+        a, b = (self.plan.centre(spaces[s]) for s in (mark.start, mark.end))
         how = look(mark.style, self.plan.palette)
         stroke = Stroke(how.colour, "line", how.width, how.dash)
         if mark.cut is None:

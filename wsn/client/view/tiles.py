@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from io import BytesIO
 
-from wsn.board.hexboard import HexBoard
+from wsn.board.board import Board
+from wsn.board.hexboard import HexSpace
 from wsn.client.view.camera import Box
 from wsn.client.view.store import Store, key_of
 from wsn.table.picture import furniture, sheet
@@ -87,11 +88,14 @@ class Cutting:
         """For each space where it is and, in words, all that a picture of it depends on."""
         board = self.board
         words = {}
-        for space in board.hexes.values():
-            also = ",".join(space.also)
+        for space in board.spaces.values():
+            if isinstance(space, HexSpace):
+                shape = f"{space.half}{space.also}"
+            else:
+                shape = f"{board.outline(space.id)}"
             words[space.id] = (
-                f"{space.id}{tuple(space.hex)}{space.terrain}{space.level}{sorted(space.features)}"
-                f"{space.name}{space.half}{also}"
+                f"{space.id}{tuple(self.plan.seed(space))}{space.terrain}{space.level}"
+                f"{sorted(space.features)}{space.name}{shape}"
             )
         for (a, b), features in board.edges.items():
             words[a] += f"|{b}{sorted(features)}"
@@ -99,13 +103,16 @@ class Cutting:
             for i, at in enumerate(path.spaces):
                 around = path.spaces[max(0, i - 2) : i + 3]
                 words[at] += f"|{path.kind}{around}"
-        return {s: (*self.plan.centre(board.hexes[s].hex), told) for s, told in words.items()}
+        return {s: (*self.plan.centre(board.spaces[s]), told) for s, told in words.items()}
 
     def window(self, tile: Tile) -> tuple[str, ...]:
         """The spaces that a tile is drawn from; none when it lies off the map."""
         return tuple(self._window(tile))
 
     def _window(self, tile: Tile, rim: float = RIM) -> Iterator[str]:
+        if self.board.shape == "area":  # the rims of its ground are those of the whole board
+            yield from self.board.spaces
+            return
         box = tile.box
         left, top, right, bottom = box.left - rim, box.top - rim, box.right + rim, box.bottom + rim
         for space_id, (x, y, _) in self._about.items():
@@ -115,7 +122,8 @@ class Cutting:
     def key(self, tile: Tile) -> str:
         """The key of a tile: the same for the same picture, on whatever map it lies."""
         told = (self._about[s][2] for s in self._window(tile, RIM + 2 * SIZE))
-        grid = f"{self.board.grid}{self.board.system}"
+        lines = f"{sorted(self.board.impassable)}{self.board.connections}"
+        grid = f"{self.board.shape}{self.board.aspect}{self.board.system}{lines}"
         return key_of(repr(tile), self._look, grid, "\n".join(told))
 
     def wanted(self, box: Box, level: int) -> list[Tile]:
@@ -139,12 +147,13 @@ class Cutting:
         return sorted(covering(here, level), key=lambda tile: (off(tile), tile))
 
 
-def draw_tile(board: HexBoard, palette: Palette, tile: Tile, window: tuple[str, ...]) -> bytes:
+def draw_tile(board: Board, palette: Palette, tile: Tile, window: tuple[str, ...]) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
     from PIL import Image
 
     box = tile.box
-    plan = Plan(board, window, palette)
+    near = (box.left - SIZE, box.top - SIZE, box.right + SIZE, box.bottom + SIZE)
+    plan = Plan(board, window, palette, near=near)
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.paper)
     drawn = Image.open(BytesIO(to_png(svg, width=TILE))).convert("RGB")
@@ -154,7 +163,7 @@ def draw_tile(board: HexBoard, palette: Palette, tile: Tile, window: tuple[str, 
 
 
 def kept_tile(
-    board: HexBoard, palette: Palette, tile: Tile, window: tuple[str, ...], key: str, store: Store
+    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], key: str, store: Store
 ) -> bytes:
     """The same, kept on disk as well."""
     made = draw_tile(board, palette, tile, window)

@@ -27,15 +27,14 @@ def tone(palette: Palette, name: Tone) -> str:
     return str(getattr(palette, TONES[name]))
 
 
-def ends(plan: Plan, drawing: Border) -> Iterator[tuple[XY, XY]]:
-    """Both ends of every edge in the window that has this drawing."""
+def along(plan: Plan, drawing: Border) -> Iterator[list[XY]]:
+    """The line of every border in the window that has this drawing, a piece at a time."""
     words = {word for word, found in plan.looks.edges.items() if found == drawing}
     for (a, b), here in plan.board.edges.items():
         if words.isdisjoint(here):
             continue
-        one, two = plan.board.hexes[a], plan.board.hexes[b]
-        if one.hex in plan.drawn or two.hex in plan.drawn:
-            yield plan.edge_ends(one.hex, two.hex)
+        if plan.drawn & {a, b}:
+            yield from plan.borders(plan.board.spaces[a], plan.board.spaces[b])
 
 
 def waters(plan: Plan) -> str:
@@ -45,8 +44,8 @@ def waters(plan: Plan) -> str:
     banks, flows = [], []
     for water in sorted(found, key=lambda drawing: drawing.width):
         bed, flow = Pen(), Pen()
-        for p, p2 in ends(plan, water):
-            line = _wavy(p, p2)
+        for edge in along(plan, water):
+            line = [edge[0], *(p for pair in itertools.pairwise(edge) for p in _wavy(*pair)[1:])]
             bed.curve(line)
             flow.line(line)
         width = water.width / 100 * SIZE
@@ -79,13 +78,13 @@ def lines(plan: Plan) -> str:
     out = []
     drawings = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, (Wall, Limit))}
     for drawing in sorted(drawings, key=repr):
-        found = list(ends(plan, drawing))
+        found = list(along(plan, drawing))
         if isinstance(drawing, Wall):
-            out.append(_walls(colours, found))
+            out.append(_walls(colours, [pair for line in found for pair in itertools.pairwise(line)]))
             continue
         pen = Pen()
-        for pair in found:
-            pen.line(list(pair))
+        for edge in found:
+            pen.line(edge)
         dash = "9 6" if drawing.dashed else None
         line = {"fill": "none", "stroke_linecap": "round"}
         out.append(path(str(pen), stroke=colours.foam, stroke_width="7", stroke_opacity="0.8", **line))

@@ -21,9 +21,9 @@ def crossings(ways: Ways) -> str:
     for space in plan.spaces:
         if space.id not in crossed:
             continue
-        x, y = ways.crossing(space.hex)
-        along = ways.heading(space.hex, (Road, Rail, Trail))
-        stream = ways.heading(space.hex, (Stream,))
+        x, y = ways.crossing(plan.centre(space))
+        along = ways.heading(plan.centre(space), (Road, Rail, Trail))
+        stream = ways.heading(plan.centre(space), (Stream,))
         if along is None:
             along = stream + math.pi / 2 if stream is not None else 0.0
         ground = plan.ground(space)
@@ -51,7 +51,7 @@ def crossings(ways: Ways) -> str:
         else:
             for i in range(-3, 4):
                 for v in (-5.5, 5.5):
-                    stones.circle(*at(half * 0.8 * i / 3, v + spread(space.hex.q, space.hex.r, i) * 0.8), 1.9)
+                    stones.circle(*at(half * 0.8 * i / 3, v + spread(*plan.seed(space), i) * 0.8), 1.9)
             for v in (-2.0, 1.5):
                 ripples.line([at(half * (i / 8), v + (1.6 if i % 2 else 0)) for i in range(-7, 8)])
     return (

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexSpace
-from wsn.geometry.hexes import DIRECTIONS
 from wsn.parts.drawings import Town
+from wsn.table.picture import room
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
-from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, text, width_of
+from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, sampled, text, width_of
 
 MARGIN = 34.0
 TITLE = 66.0
@@ -23,15 +25,17 @@ LABEL = 10.5
 
 
 def grid(plan: Plan) -> str:
-    """The hex grid: thin lines, and a dot in each centre."""
+    """The grid: thin lines, and a dot in each centre; of areas their borders."""
+    if plan.board.shape == "area":
+        return _area_borders(plan)
     colours = plan.palette
     lines, dots = Pen(), Pen()
     for space in plan.spaces:
-        around = plan.corners(space.hex)
-        for i, step in enumerate(DIRECTIONS):
-            if i in (1, 2, 3) or space.hex + step not in plan.drawn:
-                lines.line([around[i], around[(i + 1) % 6]])
-        dots.dot(*plan.centre(space.hex))
+        around = plan.corners(space)
+        for i, other in enumerate(plan.sides(space)):
+            if other is None or other.id not in plan.drawn or plan.spot(other) > plan.spot(space):
+                lines.line([around[i], around[(i + 1) % len(around)]])
+        dots.dot(*plan.centre(space))
     return path(
         str(lines),
         fill="none",
@@ -49,20 +53,54 @@ def grid(plan: Plan) -> str:
     )
 
 
+def _area_borders(plan: Plan) -> str:
+    """The borders between areas: a dark line in a pale casing, so that it is seen on any ground."""
+    colours = plan.palette
+    lines = Pen()
+    for space in plan.spaces:
+        for other in plan.board.bordering(space.id):
+            if other not in plan.drawn or plan.board.order[space.id] < plan.board.order[other]:
+                for line in plan.borders(space, plan.board.spaces[other]):
+                    lines.line(line)
+    how = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    return path(
+        str(lines), stroke=colours.label_halo, stroke_width="3.8", stroke_opacity="0.55", **how
+    ) + path(str(lines), stroke=colours.frame, stroke_width="1.5", stroke_dasharray="9 2.5", **how)
+
+
+def barriers(plan: Plan) -> str:
+    """Borders that nobody crosses: a heavy line with bars across it."""
+    colours = plan.palette
+    lines, bars = Pen(), Pen()
+    for a, b in sorted(plan.board.impassable):
+        if a in plan.drawn or b in plan.drawn:
+            for line in plan.borders(plan.board.spaces[a], plan.board.spaces[b]):
+                lines.line(line)
+                for (px, py), (qx, qy) in itertools.pairwise(sampled(line, 13.0)):
+                    length = math.dist((px, py), (qx, qy)) or 1.0
+                    nx, ny = (qy - py) / length * 5, (px - qx) / length * 5
+                    x, y = (px + qx) / 2, (py + qy) / 2
+                    bars.line([(x - nx, y - ny), (x + nx, y + ny)])
+    line_ = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    return (
+        path(str(lines), stroke=colours.foam, stroke_width="7", stroke_opacity="0.8", **line_)
+        + path(str(bars), stroke=colours.blocked, stroke_width="2.2", **line_)
+        + path(str(lines), stroke=colours.blocked, stroke_width="3.2", **line_)
+    )
+
+
 def seams(plan: Plan) -> str:
     """Where boards of a layout meet: a quiet broken line through the half hexes they share."""
     pen = Pen()
-    by_hex = plan.board.by_hex
     for space in plan.spaces:
-        if not space.half or plan.cuts(space):
+        if not isinstance(space, HexSpace) or not space.half or plan.cuts(space):
             continue
-        x, y = plan.centre(space.hex)
+        x, y = plan.centre(space)
         sides: dict[str, set[str]] = {side: set() for side in "NESW"}
-        for step in DIRECTIONS:
-            other = by_hex.get(space.hex + step)
-            if other is None or other.half:
+        for other in plan.sides(space):
+            if not isinstance(other, HexSpace) or other.half:
                 continue
-            ox, oy = plan.centre(other.hex)
+            ox, oy = plan.centre(other)
             letter = other.id.rstrip("0123456789")
             for side, (dx, dy) in INWARD.items():
                 if (ox - x) * -dx + (oy - y) * -dy > 1:
@@ -97,24 +135,36 @@ def lettering(plan: Plan, quiet: Collection[str] = ()) -> Iterator[Lettering]:
     for space in plan.spaces:
         if space.id in quiet:
             continue
-        x, y = plan.centre(space.hex)
+        if space.kind == "area":
+            if space.level:
+                yield _area_height(plan, space)
+            continue
+        x, y = plan.centre(space)
         cut = plan.cuts(space)
-        top = y - SIZE * (0.55 if not plan.board.grid.swapped else 0.58)
+        top = y - SIZE * (0.55 if not plan.swapped else 0.58)
         if "N" in cut:
-            top = y + SIZE * 0.36 if plan.board.grid.swapped else y + SIZE * 0.74
+            top = y + SIZE * 0.36 if plan.swapped else y + SIZE * 0.74
         x += SIZE * (0.31 if "W" in cut else -0.31 if "E" in cut else 0)
-        for i, label in enumerate((space.id, *space.also)):
+        also = space.also if isinstance(space, HexSpace) else ()
+        for i, label in enumerate((space.id, *also)):
             line = top + i * LABEL * 0.95
             if plan.shown(x, line - 3, 9):
                 yield Lettering("label", x, line, label, LABEL if i == 0 else LABEL - 1.5)
         if space.level:
-            x, y = plan.centre(space.hex)
+            x, y = plan.centre(space)
             across, down = (-0.34 if "E" in cut else 0.34), (-0.42 if "S" in cut else 0.7)
             if space.name and not cut:
                 across, down = 0.56, -0.22
             spot = x + SIZE * across, y + SIZE * down
             if plan.shown(*spot, 9):
                 yield Lettering("height", *spot, level_words(space.level), 10)
+
+
+def _area_height(plan: Plan, space: Space) -> Lettering:
+    """The level of an area, at the right of its name."""
+    line = room.name_lines(plan, space)[-1]
+    x = line.x + width_of(line.words, line.size, SERIF) / 2 + 12
+    return Lettering("height", x, line.y, level_words(space.level), 10)
 
 
 def _printed(plan: Plan, one: Lettering) -> str:
@@ -143,25 +193,34 @@ def level_words(level: int) -> str:
     return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
-def name_foot(plan: Plan, space: HexSpace) -> float:
+def name_foot(plan: Plan, space: Space) -> float:
     """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
     if plan.cuts(space):
         return 0.4
-    if not plan.board.grid.swapped:
+    if not plan.swapped:
         return 0.84
-    y = plan.centre(space.hex)[1]
-    below = [space.hex + step for step in DIRECTIONS if plan.centre(space.hex + step)[1] > y + 1]
-    return 0.56 if all(plan.inside(other) for other in below) else 0.4
+    y = plan.centre(space)[1]
+    return 0.4 if any(plan.xy(out)[1] > y + 1 for out in plan.outward(space)) else 0.56
 
 
 def names(plan: Plan) -> str:
     """Place names, with a halo, at the foot of their hex."""
-    return group(_printed(plan, one) for one in place_names(plan))
+    return group(_printed(plan, one) for one in place_names(plan, boxes=False))
 
 
-def place_names(plan: Plan) -> Iterator[Lettering]:
-    """The names of places, and where they stand."""
-    for space in plan.spaces:
+def titles(plan: Plan) -> str:
+    """The titles of the boxes beside the map."""
+    names = (line for space in plan.boxes for line in room.name_lines(plan, space))
+    return group(_printed(plan, Lettering("name", n.x, n.y, n.words, n.size)) for n in names)
+
+
+def place_names(plan: Plan, boxes: bool = True) -> Iterator[Lettering]:
+    """The names of places, areas and boxes, and where they stand."""
+    for space in (*plan.spaces, *(plan.boxes if boxes else ())):
+        if space.kind in ("area", "box"):
+            for line in room.name_lines(plan, space):
+                yield Lettering("name", line.x, line.y, line.words, line.size)
+            continue
         if not space.name:
             continue
         x, y = plan.heart(space)
@@ -183,13 +242,13 @@ def border(plan: Plan) -> str:
             str(pen), fill="none", stroke=plan.palette.frame, stroke_width="3.4", stroke_linejoin="round"
         )
     for space in plan.spaces:
-        around = plan.corners(space.hex)
-        centre = plan.centre(space.hex)
+        around = plan.corners(space)
+        centre = plan.centre(space)
         cut = plan.cuts(space)
-        for i, step in enumerate(DIRECTIONS):
-            if space.hex + step in plan.drawn:
+        for i, other in enumerate(plan.sides(space)):
+            if other is not None and other.id in plan.drawn:
                 continue
-            line = [around[i], around[(i + 1) % 6]]
+            line = [around[i], around[(i + 1) % len(around)]]
             for side in cut:
                 line = half_line(line, centre, INWARD[side])
             if len(line) == 2:
@@ -226,11 +285,17 @@ def edge(colours: Palette, x: float, y: float, width: float, height: float) -> s
 def small_print(plan: Plan) -> str:
     """The line under the title: system, map, how much of it is drawn, and the head of its digest."""
     board = plan.board
-    count = f"{len(plan.window)} hexes"
-    if len(plan.window) != len(board.spaces):
-        count += f" of {len(board.spaces)}"
+    count = f"{len(plan.spaces)} {board.noun}{plural(board)}"
+    whole = len(board.spaces) - len(board.boxes)
+    if len(plan.spaces) != whole:
+        count += f" of {whole}"
     system = board.system.replace("_", " ").title()
     return f"{system}  ·  map {board.name}  ·  {count}  ·  {board.digest[:8]}"
+
+
+def plural(board: Board) -> str:
+    """What the noun of a board's spaces ends in when there are several."""
+    return "es" if board.noun.endswith("x") else "s"
 
 
 def least_width(plan: Plan) -> float:
@@ -281,12 +346,13 @@ NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 def compass(plan: Plan, x: float, y: float) -> str:
     """A north arrow in a hex, turned as the map is; on a flat-top map with its drift numbers (WSN 6.1)."""
     colours = plan.palette
-    swapped = plan.board.grid.swapped
+    swapped = plan.swapped
+    hexes = plan.board.shape == "hex"
     r = 17.0
+    sides = 6 if hexes else 24
+    step = 2 * math.pi / sides
     turn = math.pi / 6 if swapped else 0.0
-    ring = [
-        (x + r * math.cos(turn + math.pi * k / 3), y + r * math.sin(turn + math.pi * k / 3)) for k in range(6)
-    ]
+    ring = [(x + r * math.cos(turn + step * k), y + r * math.sin(turn + step * k)) for k in range(sides)]
     ux, uy = NORTH.get(plan.board.north, (0, -1))
     shape = ((13, 0), (-8, 5), (-4, 0), (-8, -5))
     arrow = [(x + a * ux - b * uy, y + a * uy + b * ux) for a, b in shape]
@@ -300,7 +366,7 @@ def compass(plan: Plan, x: float, y: float) -> str:
             stroke_width="0.8",
         ),
     ]
-    if swapped:
+    if swapped or not hexes:
         out.append(text(x + 25 * ux, y + 4 + 25 * uy, "N", 11, colours.ink, bold=True))
     else:
         for k in range(6):

@@ -19,25 +19,25 @@ def fields(plan: Plan, found: Area) -> str:
     lines = [Pen() for _ in colours.fields]
     bounds = Pen()
     for patch in found.patches:
-        x, y = plan.centre(patch.hex)
-        turn = math.pi * unit(*patch.hex, 3)
-        off = 0.2 * SIZE * spread(*patch.hex, 4)
+        (x, y), keys = patch.cell.at, patch.cell.keys
+        turn = math.pi * unit(*keys, 3)
+        off = 0.2 * SIZE * spread(*keys, 4)
         cut = (x - off * math.sin(turn), y + off * math.cos(turn))
         normal = (-math.sin(turn), math.cos(turn))
         parts = [half_plane(patch.shape, cut, normal), half_plane(patch.shape, cut, (-normal[0], -normal[1]))]
-        if unit(*patch.hex, 5) > 0.45:
-            big = parts.pop(roll(*patch.hex, 6) & 1)
+        if unit(*keys, 5) > 0.45:
+            big = parts.pop(roll(*keys, 6) & 1)
             across = (math.cos(turn), math.sin(turn))
-            at = (x + 0.25 * SIZE * spread(*patch.hex, 7), y)
+            at = (x + 0.25 * SIZE * spread(*keys, 7), y)
             parts += [half_plane(big, at, across), half_plane(big, at, (-across[0], -across[1]))]
-        first = roll(*patch.hex, 8)
+        first = roll(*keys, 8)
         for k, part in enumerate(parts):
             if len(part) < 3:
                 continue
             tint = (first + k) % len(tints)
             tints[tint].polygon(part)
             bounds.polygon(part)
-            angle = turn + (math.pi / 2 if (first >> 4) + k & 1 else 0.0) + 0.1 * spread(*patch.hex, k, 9)
+            angle = turn + (math.pi / 2 if (first >> 4) + k & 1 else 0.0) + 0.1 * spread(*keys, k, 9)
             for a, b in stripes(part, angle, 4.1 + 0.7 * (k % 2)):
                 lines[tint].line([a, b])
     out = []
@@ -75,7 +75,7 @@ def flooded(plan: Plan, found: Area) -> str:
     colours = plan.palette
     posts, bushes, ripples = Pen(), Pen(), Pen()
     for patch in found.patches:
-        n = roll(*patch.hex, 101)
+        n = roll(*patch.cell.keys, 101)
         for line in stripes(patch.shape, math.pi * unit(n, 1), 0.55 * SIZE, 0.2 * SIZE):
             (ax, ay), (bx, by) = line
             for k in range(1, 6):
@@ -84,7 +84,7 @@ def flooded(plan: Plan, found: Area) -> str:
                     bushes.crown(x, y, 3.4 + spread(n, k), 5, unit(n, k) * 6)
                 else:
                     posts.line([(x, y + 1.5), (x, y - 3.5)])
-    for x, y, n in scatter(plan, found, 18, 103, 6):
+    for x, y, n in scatter(found, 18, 103, 6):
         if n % 3:
             ripples.line([(x - 7, y), (x - 2, y - 1.2), (x + 3, y), (x + 7, y - 1)])
     water = {"fill": "none", "stroke": colours.water_line, "stroke_linecap": "round"}
@@ -102,7 +102,7 @@ def sand(plan: Plan, found: Area) -> str:
     """Sand: stipple, thicker here and there, and faint ripples."""
     colours = plan.palette
     pen, ripples = Pen(), Pen()
-    for x, y, n in scatter(plan, found, 110, 61):
+    for x, y, n in scatter(found, 110, 61):
         pen.dot(x, y)
         if n % 11 == 0:
             ripples.line([(x - 9, y), (x - 4, y - 1.8), (x + 1, y), (x + 6, y - 1.8), (x + 10, y)])
@@ -116,10 +116,10 @@ def shingle(plan: Plan) -> str:
     colours = plan.palette
     shade, pebbles, dark = Pen(), Pen(), Pen()
     for space in plan.with_feature(Shingle):
-        x, y = plan.centre(space.hex)
+        x, y = plan.centre(space)
         for j in range(-4, 5):
             for i in range(-11, 12):
-                n = roll(*space.hex, i, j, 71)
+                n = roll(*plan.seed(space), i, j, 71)
                 px = x + (i + (j & 1) / 2) * 4.4 + 0.8 * spread(n, 1)
                 py = y + 0.28 * SIZE + j * 3.4 + 0.7 * spread(n, 2) - 2.5 * math.cos(i / 5)
                 if abs(px - x) > 0.78 * SIZE - abs(py - y) * 0.5:
@@ -136,8 +136,9 @@ def shingle(plan: Plan) -> str:
 
 
 def _sea(plan: Plan, inset: float, seed: int) -> Area:
-    seas = {space.hex for space in plan.board.hexes.values() if isinstance(plan.ground(space), Sea)}
-    return area(plan, lambda h: h in seas, inset, 0.085 if inset < 0.3 else 0.06, seed)
+    return area(
+        plan, lambda space: isinstance(plan.ground(space), Sea), inset, 0.085 if inset < 0.3 else 0.06, seed
+    )
 
 
 def shore(plan: Plan) -> str:
@@ -158,7 +159,7 @@ def deep(plan: Plan) -> str:
     colours = plan.palette
     found = _sea(plan, 0.42, 82)
     waves = Pen()
-    for x, y, n in scatter(plan, found, 16, 84, 8):
+    for x, y, n in scatter(found, 16, 84, 8):
         if n % 3:
             waves.line(_wave(x, y))
     return path(found.fill, fill=colours.water_deep) + path(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
-from wsn.geometry.hexes import centre
 from wsn.parts import drawings
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import Plan, half_plane, stripes
+from wsn.table.picture.plan import SIZE, Plan, half_plane, stripes
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path
 
@@ -63,18 +63,21 @@ def hedges(plan: Plan) -> str:
         thick = 0.8 + 0.2 * height
         hedge = Hedge()
         for (a, b), words in board.edges.items():
-            if kinds.isdisjoint(words):
+            if kinds.isdisjoint(words) or not plan.drawn & {a, b}:
                 continue
-            one, two = board.hexes[a], board.hexes[b]
-            if one.hex not in plan.drawn and two.hex not in plan.drawn:
-                continue
-            p, p2 = plan.edge_ends(one.hex, two.hex)
-            ca, cb = centre(one.hex), centre(two.hex)
-            hedge.along(p, p2, 12, 4.9 * thick, ca.x + cb.x, ca.y + cb.y)
+            one, two = board.spaces[a], board.spaces[b]
+            ca, cb = plan.spot(one), plan.spot(two)
+            for line in plan.borders(one, two):
+                for i, (p, p2) in enumerate(itertools.pairwise(line)):
+                    more = (i,) if i else ()
+                    count = max(1, round(math.dist(p, p2) / SIZE * 12))
+                    hedge.along(p, p2, count, 4.9 * thick, ca.x + cb.x, ca.y + cb.y, *more)
         out.append(hedge.drawn(plan.palette, 11 * thick))
     return "".join(out)
 
 
+GATE = 22.0
+"""A shorter hedge has no gate."""
 RING = 0.8
 """How far out the hedge round a hex of hedgerows stands, as a share of the way to the corners."""
 
@@ -86,12 +89,17 @@ def hedgerows(plan: Plan, area: Area) -> str:
     fields = [Pen() for _ in colours.fields]
     furrows = Pen()
     for patch in area.patches:
-        n = roll(*patch.hex, 91)
-        x, y = plan.centre(patch.hex)
-        ring = [(x + (px - x) * RING, y + (py - y) * RING) for px, py in plan.corners(patch.hex)]
-        start = n % 6
-        cut = [_middle(ring, start), (x + 3 * spread(n, 1), y + 3 * spread(n, 2)), _middle(ring, start + 3)]
-        arm = _middle(ring, start + (2 if n & 8 else 4))
+        n = roll(*patch.cell.keys, 91)
+        x, y = patch.cell.at
+        ring = [(x + (px - x) * RING, y + (py - y) * RING) for px, py in patch.cell.ring]
+        count = len(ring)
+        start, half = n % count, count // 2
+        cut = [
+            _middle(ring, start),
+            (x + 3 * spread(n, 1), y + 3 * spread(n, 2)),
+            _middle(ring, start + half),
+        ]
+        arm = _middle(ring, start + (half - 1 if n & 8 else half + 1))
         along = math.atan2(cut[2][1] - cut[0][1], cut[2][0] - cut[0][0])
         for side, turn in ((1, 0.0), (-1, math.pi / 2)):
             normal = (-math.sin(along) * side, math.cos(along) * side)
@@ -102,7 +110,7 @@ def hedgerows(plan: Plan, area: Area) -> str:
                 for a, b in stripes(part, along + turn, 5.2):
                     furrows.line([a, b])
         for i, gate in enumerate(ring):
-            _with_gate(hedge, gate, ring[(i + 1) % 6], i == (start + 1) % 6, n + i)
+            _with_gate(hedge, gate, ring[(i + 1) % count], i == (start + 1) % count, n + i)
         _with_gate(hedge, cut[0], cut[1], False, n + 7)
         _with_gate(hedge, cut[1], cut[2], True, n + 8)
         _with_gate(hedge, cut[1], arm, True, n + 9)
@@ -112,14 +120,14 @@ def hedgerows(plan: Plan, area: Area) -> str:
 
 
 def _middle(ring: list[XY], i: int) -> XY:
-    (ax, ay), (bx, by) = ring[i % 6], ring[(i + 1) % 6]
+    (ax, ay), (bx, by) = ring[i % len(ring)], ring[(i + 1) % len(ring)]
     return (ax + bx) / 2, (ay + by) / 2
 
 
 def _with_gate(hedge: Hedge, p: XY, p2: XY, gate: bool, key: int) -> None:
     """A hedge, with a gap in its middle where there is a gate."""
     whole = math.dist(p, p2)
-    if not gate:
+    if not gate or whole < GATE:
         hedge.along(p, p2, max(2, round(whole / 6.2)), 4.6, key)
         return
     share = 0.5 - 7.5 / whole

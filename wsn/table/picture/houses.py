@@ -40,17 +40,16 @@ class House:
 def town(area: Area, ways: Ways) -> list[House]:
     """Houses in blocks along the street through the hex; a church where the place has a name."""
     found = []
-    named = {space.hex for space in ways.plan.spaces if space.name}
+    named = {ways.plan.seed(space) for space in ways.plan.spaces if space.name}
     for patch in area.patches:
-        cx, cy = ways.plan.centre(patch.hex)
-        q, r = patch.hex
-        angle = ways.heading(patch.hex, TRAVEL)
+        (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
+        angle = ways.heading(patch.cell.at, TRAVEL)
         if angle is not None:
-            cx, cy = ways.passing(patch.hex, TRAVEL)
+            cx, cy = ways.passing(patch.cell.at, TRAVEL)
         else:
             angle = math.pi / 2 * unit(q, r, 1)
         c, s = math.cos(angle), math.sin(angle)
-        if patch.hex in named:
+        if patch.cell.keys in named:
             church = _church(cx, cy, angle, ways)
             if church is not None and holds(patch.shape, (church.x, church.y)):
                 found.append(church)
@@ -104,8 +103,7 @@ def farms(area: Area, ways: Ways) -> tuple[list[House], list[Crown], str]:
     trees: list[Crown] = []
     beds = Pen()
     for patch in area.patches:
-        cx, cy = ways.plan.centre(patch.hex)
-        q, r = patch.hex
+        (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
         turn = 6.28 * unit(q, r, 3)
         for k in range(5):
             n = roll(q, r, k, 4)

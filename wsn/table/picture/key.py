@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from wsn.board.board import Path
 from wsn.board.hexboard import HexBoard, HexSpace
@@ -92,12 +93,14 @@ def _ground(looks: Looks, kind: type[Ground]) -> str:
 
 def _plan(plan: Plan, what: str, word: str) -> Plan:
     """The middle hex of a sample; for an edge, a square round it with a bit of the hexes on both sides."""
-    board = sample(what, word, plan.board.grid, plan.board.system)
+    grid = plan.board.grid if isinstance(plan.board, HexBoard) else Grid()
+    board = sample(what, word, grid, plan.board.system)
     if what != "edge":
         return Plan(board, ("k",), plan.palette)
-    (ax, ay), (bx, by) = plan.edge_ends(Hex(0, 0), neighbours(Hex(0, 0))[3])
+    whole = Plan(board, tuple(board.spaces), plan.palette)
+    (ax, ay), (bx, by) = whole.border(*(board.spaces[end] for end in next(iter(board.edges))))
     x, y, r = (ax + bx) / 2, (ay + by) / 2, SIZE * 0.74
-    return Plan(board, tuple(board.spaces), plan.palette, (x - r, y - r, x + r, y + r))
+    return replace(whole, crop=(x - r, y - r, x + r, y + r))
 
 
 def key(plan: Plan, x: float, y: float, width: float, draw: Draw) -> tuple[str, float]:

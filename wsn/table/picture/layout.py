@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from wsn.board.hexboard import HexSpace
-from wsn.geometry.hexes import DIRECTIONS
+from wsn.board.board import Space
 from wsn.table.picture import furniture
 from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.room import HEAD, band_for, free, name_lines, rings_of
 from wsn.table.picture.svg import XY, width_of
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
@@ -155,7 +155,10 @@ def stand(
 
     `plates` is how many plates with words stand at its foot, `flagged` whether a flag stands at its left.
     """
-    room = _room(plan, plan.board.hexes[space_id], plates)
+    space = plan.board.spaces[space_id]
+    if space.kind in ("area", "box"):
+        return _within(plan, space, piles)
+    room = _room(plan, space, plates)
     if flagged:
         room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))
     if len(piles) == 1:
@@ -179,11 +182,65 @@ def stand(
     return found
 
 
+LEAST = 0.66
+"""Counters of an area are drawn no smaller; where it has no room for them side by side they are stacked."""
+
+
+def _within(plan: Plan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[Placed]:
+    """The counters of an area or a box: in rows as large as there is room for, sides apart; else stacked."""
+    ordered = sorted(piles, key=lambda pile: pile[0].style)
+    pieces = [piece for pile in ordered for piece in pile]
+    gap = 0.0 if len(ordered) == 1 else 0.35
+    for scale in (SCALE, 1.0, 0.88, 0.76, LEAST):
+        pitch = SIDE * scale * 1.05
+        for rows in range(1, min(len(pieces), 5) + 1):
+            blocks = [math.ceil(len(pile) / rows) for pile in ordered]
+            columns = sum(blocks) + gap * (len(ordered) - 1)
+            if len(ordered) > 1 and rows > max(map(len, ordered)):
+                break
+            at = band_for(plan, space, columns * pitch, rows * pitch)
+            if at is None:
+                continue
+            found, left = [], at[0] - columns * pitch / 2
+            for pile, wide in zip(ordered, blocks):
+                high = math.ceil(len(pile) / wide)
+                for i, piece in enumerate(pile):
+                    row, column = divmod(i, wide)
+                    x = left + (column + 0.5) * pitch
+                    found.append(Placed(piece, x, at[1] + (row - (high - 1) / 2) * pitch, scale))
+                left += (wide + gap) * pitch
+            return found
+    return _heaped(plan, space, ordered)
+
+
+def _heaped(plan: Plan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[Placed]:
+    """A stack for each side, side by side in the middle of an area."""
+    x, y = plan.centre(space)
+    y += HEAD / 2 if space.kind == "box" else 0.0
+    lean = STEP * (min(STACK, max(map(len, piles))) - 1)
+    for scale in (0.9, 0.8, 0.72, LEAST, 0.58):
+        wide = len(piles) * (SIDE * scale * 1.04 + lean)
+        at = band_for(plan, space, wide, SIDE * scale + lean)
+        if at is not None:
+            (x, y), pitch = at, wide / len(piles)
+            break
+    else:
+        scale, pitch = 0.58, SIDE * 0.58 + lean
+    found: list[Placed] = []
+    for i, pile in enumerate(piles):
+        at_x = x + (i - (len(piles) - 1) / 2) * pitch
+        half = (SIDE * scale + lean) / 2
+        found += _stack(
+            _Room(at_x, y, at_x - half, y - half, at_x + half, y + half, ""), pile, at_x, y, scale
+        )
+    return found
+
+
 def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Placed, ...]:
     """The counters of one hex spread out so that each can be read: in rows round it, inside the map."""
     if not pieces:
         return ()
-    x, y = plan.heart(plan.board.hexes[pieces[0].space])
+    x, y = plan.heart(plan.board.spaces[pieces[0].space])
     columns = math.ceil(math.sqrt(len(pieces)))
     rows = math.ceil(len(pieces) / columns)
     pitch = SIDE * scale * 1.08
@@ -202,15 +259,15 @@ def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Plac
 
 def _printed(plan: Plan, token: Token) -> bool:
     """True for a marker that the map shows already as a feature (see `scene.as_it_stands`)."""
-    return all(token.kind in plan.board.hexes[s].features for s in token.spaces if s in plan.board.spaces)
+    return all(token.kind in plan.board.spaces[s].features for s in token.spaces if s in plan.board.spaces)
 
 
 def _depth(plan: Plan, space_id: str) -> tuple[float, float]:
-    x, y = plan.centre(plan.board.hexes[space_id].hex)
+    x, y = plan.centre(plan.board.spaces[space_id])
     return y, x
 
 
-def _room(plan: Plan, space: HexSpace, plates: int) -> _Room:
+def _room(plan: Plan, space: Space, plates: int) -> _Room:
     """What a hex leaves free: its printed part, without the plates at its foot."""
     ring = _printed_part(plan, space)
     xs, ys = [p[0] for p in ring], [p[1] for p in ring]
@@ -222,11 +279,11 @@ def _room(plan: Plan, space: HexSpace, plates: int) -> _Room:
         bottom = min(bottom, _first_plate(plan, space, plates) - PLATE / 2 - 1.5)
     elif space.name:
         bottom = min(bottom, _name_top(plan, space))
-    down = 0.0 if cut else 2.0 if plan.board.grid.swapped else DOWN
+    down = 0.0 if cut else 2.0 if plan.swapped else DOWN
     return _Room(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
 
 
-def _printed_part(plan: Plan, space: HexSpace) -> list[XY]:
+def _printed_part(plan: Plan, space: Space) -> list[XY]:
     """A hex as the board prints it, though the picture may be cut through it."""
     return (plan if plan.crop is None else replace(plan, crop=None)).outline(space)
 
@@ -280,20 +337,22 @@ def _stack(room: _Room, pile: Sequence[Counter], x: float, y: float, scale: floa
 
 def _foot(plan: Plan, space_id: str) -> XY:
     """Where the staff of a flag stands: at the left of its hex, inside the map."""
-    x, y = plan.heart(plan.board.hexes[space_id])
+    space = plan.board.spaces[space_id]
+    x, y = plan.heart(space)
     left = plan.bounds[0]
+    if space.kind in ("area", "box"):
+        band = free(rings_of(plan, space), x, y - 12, y + 6)
+        left = band[0] if band is not None else x - SIZE * 0.5
     return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
 
 
 def way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
     """Where the arrow off the map stands: its tip at the rim of the hex, away from the rest of the board."""
-    space = plan.board.hexes[space_id]
-    x, y = plan.centre(space.hex)
+    space = plan.board.spaces[space_id]
+    x, y = plan.centre(space)
     away_x = away_y = 0.0
-    for step in DIRECTIONS:
-        if not plan.inside(space.hex + step):
-            ox, oy = plan.centre(space.hex + step)
-            away_x, away_y = away_x + ox - x, away_y + oy - y
+    for ox, oy in map(plan.xy, plan.outward(space)):
+        away_x, away_y = away_x + ox - x, away_y + oy - y
     if math.hypot(away_x, away_y) < 1:
         left, top, right, bottom = plan.bounds
         away_x, away_y = x - (left + right) / 2, y - (top + bottom) / 2
@@ -304,11 +363,27 @@ def way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
         hx, hy = plan.heart(space)
         reach = (x - hx) * ux + (y - hy) * uy - 3
         x, y = hx, hy
+    elif space.kind in ("area", "box"):
+        reach = _as_far(plan.corners(space), (x, y), (ux, uy)) - 4
     return x + ux * reach, y + uy * reach, math.degrees(math.atan2(uy, ux))
 
 
+def _as_far(ring: Sequence[XY], at: XY, way: XY) -> float:
+    """How far it is from a place inside an outline to its rim, in a direction."""
+    best = SIZE * 0.8
+    found = []
+    for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
+        turn = way[0] * (by - ay) - way[1] * (bx - ax)
+        if turn:
+            t = ((ax - at[0]) * (by - ay) - (ay - at[1]) * (bx - ax)) / turn
+            u = ((ax - at[0]) * way[1] - (ay - at[1]) * way[0]) / turn
+            if t > 0 and 0 <= u <= 1:
+                found.append(t)
+    return min(found, default=best)
+
+
 def _middle(plan: Plan, token: Token) -> XY:
-    points = [plan.heart(plan.board.hexes[s]) for s in token.spaces]
+    points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
@@ -317,15 +392,33 @@ def words_of(token: Token) -> str:
     return (token.name or token.kind.replace("_", " ")) + (f" {token.text}" if token.text else "")
 
 
-def _first_plate(plan: Plan, space: HexSpace, plates: int) -> float:
-    """The middle of the uppermost of so many plates at the foot of a hex."""
+def _first_plate(plan: Plan, space: Space, plates: int) -> float:
+    """The middle of the uppermost of so many plates at the foot of a space."""
+    if space.kind in ("area", "box"):
+        return _plate_in(plan, space, plates)
     foot = max(p[1] for p in _printed_part(plan, space)) - 1
     if space.name:
         foot = min(foot, _name_top(plan, space))
     return foot - PLATE / 2 - PLATE * (plates - 1)
 
 
-def _name_top(plan: Plan, space: HexSpace) -> float:
+def _plate_in(plan: Plan, space: Space, plates: int) -> float:
+    """The same where the outline of an area has room for them under its counters, off its name."""
+    (x, y), high = plan.heart(space), PLATE * plates
+    names = [(line.y - line.size, line.y + 4) for line in name_lines(plan, space)]
+    for down in range(30, 6, -4):
+        top = y + down
+        band = free(rings_of(plan, space), x, top, top + high)
+        if (
+            band is not None
+            and band[1] - band[0] >= 50
+            and not any(a < top + high and top < b for a, b in names)
+        ):
+            return top + PLATE / 2
+    return y + 30
+
+
+def _name_top(plan: Plan, space: Space) -> float:
     """Where the letters of a place's name begin."""
     return plan.heart(space)[1] + SIZE * furniture.name_foot(plan, space) - 13
 
@@ -340,7 +433,7 @@ def _plates(plan: Plan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
     for spaces, pile in lying.items():
         x, y = _middle(plan, pile[0])
         if len(spaces) == 1:
-            y = _first_plate(plan, plan.board.hexes[spaces[0]], len(pile))
+            y = _first_plate(plan, plan.board.spaces[spaces[0]], len(pile))
         else:
             y -= PLATE * (len(pile) - 1) / 2
         for i, token in enumerate(pile):

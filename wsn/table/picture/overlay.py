@@ -21,7 +21,7 @@ def met(sight: Sight) -> tuple[str, ...]:
 
 def on_line(plan: Plan, sight: Sight, at: float) -> XY:
     """The place on the line from centre to centre, 0 to 1."""
-    (ax, ay), (bx, by) = (plan.centre(plan.board.hexes[s].hex) for s in (sight.start, sight.end))
+    (ax, ay), (bx, by) = (plan.centre(plan.board.spaces[s]) for s in (sight.start, sight.end))
     return ax + (bx - ax) * at, ay + (by - ay) * at
 
 
@@ -32,7 +32,7 @@ def veil(plan: Plan, ids: Sequence[str]) -> str:
     pen.polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
     holes = Pen()
     for space_id in ids:
-        ring = plan.corners(plan.board.hexes[space_id].hex)
+        ring = plan.corners(plan.board.spaces[space_id])
         pen.polygon(ring)
         holes.polygon(ring)
     colours = plan.palette
@@ -65,7 +65,7 @@ def cloud(colours: Palette, x: float, y: float) -> str:
 def smoke(plan: Plan, sight: Sight) -> str:
     """A cloud in each hex where a reading meets smoke."""
     found = dict.fromkeys(space for profile in sight.profiles for space in profile.spaces("smoke"))
-    return group(cloud(plan.palette, *plan.centre(plan.board.hexes[space].hex)) for space in found)
+    return group(cloud(plan.palette, *plan.centre(plan.board.spaces[space])) for space in found)
 
 
 def things(plan: Plan, sight: Sight) -> str:
@@ -88,8 +88,8 @@ def things(plan: Plan, sight: Sight) -> str:
 
 def _edge(plan: Plan, reason: SightReason, colour: str) -> str:
     assert reason.edge is not None
-    a, b = (plan.board.hexes[s].hex for s in reason.edge)
-    p, p2 = plan.edge_ends(a, b)
+    a, b = (plan.board.spaces[s] for s in reason.edge)
+    p, p2 = plan.border(a, b)
     length = math.dist(p, p2)
     ux, uy = (p2[0] - p[0]) / length, (p2[1] - p[1]) / length
     half = 9.5
@@ -121,10 +121,9 @@ def _edge(plan: Plan, reason: SightReason, colour: str) -> str:
 
 def _hex(plan: Plan, reason: SightReason, colour: str) -> str:
     assert reason.space is not None
-    x, y = plan.centre(plan.board.hexes[reason.space].hex)
+    x, y = plan.centre(plan.board.spaces[reason.space])
     ring = [
-        (x + (px - x) * 0.93, y + (py - y) * 0.93)
-        for px, py in plan.corners(plan.board.hexes[reason.space].hex)
+        (x + (px - x) * 0.93, y + (py - y) * 0.93) for px, py in plan.corners(plan.board.spaces[reason.space])
     ]
     body = str(Pen().polygon(ring))
     out = path(body, fill="none", stroke=colours_white(plan), stroke_width="6", stroke_linejoin="round")

@@ -6,25 +6,49 @@ other modules of this package only; nothing is decided by them.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from wsn.board.board import Board
-from wsn.board.hexboard import HexBoard, HexSpace, on_hexes
-from wsn.geometry.hexes import DIRECTIONS, Hex, centre, corners
+from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
+from wsn.geometry.hexes import DIRECTIONS, centre, corners
+from wsn.geometry.lattice import Point
 from wsn.parts.drawings import Feature, Ground
 from wsn.parts.looks import Looks
 from wsn.table.looks import looks_of
+from wsn.table.picture.chance import roll, spread
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import XY, Pen
+
+if TYPE_CHECKING:
+    from wsn.geometry.mosaic import Mosaic, Piece
 
 SIZE = 56.0
 """From the centre of a hex to a corner, in sheet units."""
 
 INWARD: Mapping[str, XY] = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}
 """From a cut side of a half hex to its printed part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A piece of ground as large as a hex, on which trees, houses and furrows are laid out."""
+
+    space: str
+    keys: tuple[int, int]
+    """Two numbers of its own for whatever varies, the same on any part of the map."""
+    at: XY
+    """The middle, from which everything on it is measured."""
+    ring: tuple[XY, ...]
+
+
+def cell_of(piece: Piece) -> Cell:
+    """The cell that a piece of a mosaic is."""
+    return Cell(piece.name, (piece.cell, roll(*map(ord, piece.name))), piece.at, piece.ring)
 
 
 @dataclass(frozen=True)
@@ -35,76 +59,195 @@ class Plan:
     join it, so neighbouring windows fit together.
     """
 
-    board: HexBoard
+    board: Board
     window: tuple[str, ...]
     palette: Palette = SUMMER
     crop: tuple[float, float, float, float] | None = None
     """Left, top, right and bottom of a straight cut through the drawn hexes."""
+    near: tuple[float, float, float, float] | None = None
+    """Left, top, right and bottom of what is wanted of large areas: trees elsewhere need not be drawn."""
 
     @cached_property
-    def spaces(self) -> tuple[HexSpace, ...]:
-        """The spaces drawn, in board order."""
-        return tuple(self.board.hexes[s] for s in self.window)
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces drawn, in board order, without the boxes beside the map."""
+        return tuple(self.board.spaces[s] for s in self.window if s not in self.board.boxes)
+
+    @cached_property
+    def boxes(self) -> tuple[Space, ...]:
+        """The boxes drawn."""
+        return tuple(self.board.spaces[s] for s in self.window if s in self.board.boxes)
 
     @cached_property
     def looks(self) -> Looks:
         """What the words of the board look like, as its system says."""
         return looks_of(self.board.system)
 
-    def ground(self, space: HexSpace) -> Ground | None:
+    def ground(self, space: Space) -> Ground | None:
         """The drawing of a space's terrain; None for a word without one."""
         return self.looks.terrain.get(space.terrain)
 
-    def with_feature(self, kind: type[Feature]) -> tuple[HexSpace, ...]:
+    def with_feature(self, kind: type[Feature]) -> tuple[Space, ...]:
         """The drawn spaces that hold a feature of this drawing."""
         words = {word for word, drawing in self.looks.features.items() if isinstance(drawing, kind)}
         return tuple(space for space in self.spaces if not words.isdisjoint(space.features))
 
     @cached_property
-    def drawn(self) -> frozenset[Hex]:
-        """The hexes drawn."""
-        return frozenset(space.hex for space in self.spaces)
+    def swapped(self) -> bool:
+        """True for hexes that point up: their lattice is the mirror image of the picture."""
+        return isinstance(self.board, HexBoard) and self.board.grid.swapped
+
+    @cached_property
+    def kept(self) -> dict[tuple[str, str], Any]:
+        """What was worked out of single spaces, by what it is and the id of the space."""
+        return {}
+
+    @cached_property
+    def drawn(self) -> frozenset[str]:
+        """The ids of the spaces drawn."""
+        return frozenset(self.window)
 
     def xy(self, p: tuple[float, float]) -> XY:
         """The place of a lattice point on the sheet."""
+        if not isinstance(self.board, HexBoard):
+            wide, high = self.board.aspect
+            return p[0] * wide * SIZE, p[1] * high * SIZE
         x, y = p[0] * SIZE / 4, p[1] * SIZE * math.sqrt(3) / 4
-        return (y, x) if self.board.grid.swapped else (x, y)
+        return (y, x) if self.swapped else (x, y)
 
-    def centre(self, a: Hex) -> XY:
-        """The centre of a hex."""
-        return self.xy(centre(a))
+    def units(self, x: float, y: float) -> XY:
+        """The place in map units (see `Board.at`) of a place on the sheet."""
+        wide, high = self.board.aspect
+        return x / wide / SIZE, y / high / SIZE
 
-    def corners(self, a: Hex) -> list[XY]:
-        """The six corners; corner i and i + 1 end the edge in direction i."""
-        return [self.xy(p) for p in corners(a)]
+    def spot(self, space: Space) -> Point:
+        """The centre of a space in whole numbers."""
+        if isinstance(space, HexSpace):
+            return centre(space.hex)
+        x, y = self.board.centre(space.id)
+        return Point(y, x) if self.swapped else Point(x, y)
 
-    def edge_ends(self, a: Hex, b: Hex) -> tuple[XY, XY]:
-        """The two ends of the edge between neighbours, in the order around a."""
-        step = DIRECTIONS.index(b - a)
-        around = self.corners(a)
-        return around[step], around[(step + 1) % 6]
+    def points(self, space: Space) -> tuple[Point, ...]:
+        """The outline of a space in whole numbers, with a point wherever another neighbour begins."""
+        if isinstance(space, HexSpace):
+            return corners(space.hex)
+        found = self._ringed.get(space.id)
+        return self._ring(space)[0] if found is None else found[0]
 
-    def cuts(self, space: HexSpace) -> str:
+    def seed(self, space: Space) -> tuple[int, int]:
+        """Two numbers of its own for whatever is scattered over a space, the same on any part of its map."""
+        if isinstance(space, HexSpace):
+            return space.hex
+        x, y = self.board.centre(space.id)
+        return x, y
+
+    def sides(self, space: Space) -> tuple[Space | None, ...]:
+        """The space across each side of the outline (from point i to i + 1); None: off the board."""
+        if isinstance(space, HexSpace) and isinstance(self.board, HexBoard):
+            return tuple(self.board.by_hex.get(space.hex + step) for step in DIRECTIONS)
+        found = self._ringed.get(space.id)
+        return self._ring(space)[1] if found is None else found[1]
+
+    @cached_property
+    def _ringed(self) -> dict[str, tuple[tuple[Point, ...], tuple[Space | None, ...]]]:
+        """The outlines and sides that were asked for."""
+        return {}
+
+    def _ring(self, space: Space) -> tuple[tuple[Point, ...], tuple[Space | None, ...]]:
+        """The outline of a space that is no hex, divided where its neighbours change, and who they are."""
+        board = self.board
+        across: dict[tuple[Point, Point], Space] = {}
+        for other in board.bordering(space.id):
+            for chain in board.border(space.id, other):
+                across.update(dict.fromkeys(itertools.pairwise(chain), board.spaces[other]))
+        ends = {p for pair in across for p in pair}
+        ring: list[Point] = []
+        outline = board.outline(space.id)
+        for a, b in zip(outline, [*outline[1:], outline[0]]):
+            between = [p for p in ends if p not in (a, b) and _between(a, p, b)]
+            ring += [a, *sorted(between, key=lambda p: abs(p.x - a.x) + abs(p.y - a.y))]
+        if self.swapped:
+            ring = [Point(y, x) for x, y in ring]
+        sides = tuple(across.get(pair) for pair in zip(ring, [*ring[1:], ring[0]]))
+        self._ringed[space.id] = found = (tuple(ring), sides)
+        return found
+
+    def cells(self, space: Space) -> tuple[Cell, ...]:
+        """The pieces of a space on which its ground is laid out."""
+        if self.mosaic is not None:
+            return tuple(map(cell_of, self.mosaic.cells(space.id)))
+        return (Cell(space.id, self.seed(space), self.centre(space), tuple(self.corners(space))),)
+
+    def outward(self, space: Space) -> list[Point]:
+        """Where the spaces would have their centres that the sides at the rim of the board do not have."""
+        ring, at = self.points(space), self.spot(space)
+        missing = [i for i, other in enumerate(self.sides(space)) if other is None]
+        ends = [(ring[i], ring[(i + 1) % len(ring)]) for i in missing]
+        return [Point(a.x + b.x - at.x, a.y + b.y - at.y) for a, b in ends]
+
+    def centre(self, space: Space) -> XY:
+        """The centre of a space."""
+        return self.xy(self.spot(space))
+
+    def corners(self, space: Space) -> list[XY]:
+        """The whole outline of a space: corner i and i + 1 end the edge on side i."""
+        return [self.xy(p) for p in self.points(space)]
+
+    def borders(self, a: Space, b: Space) -> list[list[XY]]:
+        """The border of two spaces: a line for each piece of it, in the order around a; none for spaces that
+        share none. Hexes and squares share one piece with two ends.
+        """
+        if isinstance(a, HexSpace):
+            around, sides = self.corners(a), self.sides(a)
+            if b not in sides:
+                return []
+            step = sides.index(b)
+            return [[around[step], around[(step + 1) % len(around)]]]
+        return [[self.xy(p) for p in chain] for chain in self.board.border(a.id, b.id)]
+
+    def border(self, a: Space, b: Space) -> list[XY]:
+        """The longest piece of the border of two neighbours, in the order around a; where they share none
+        (a box, a sea lane), a short line across the way from one to the other.
+        """
+        found = self.borders(a, b)
+        if found:
+            return max(found, key=lambda line: sum(math.dist(p, q) for p, q in itertools.pairwise(line)))
+        (ax, ay), (bx, by) = self.centre(a), self.centre(b)
+        length = math.dist((ax, ay), (bx, by)) or 1.0
+        dx, dy = (bx - ax) / length * SIZE / 3, (by - ay) / length * SIZE / 3
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        return [(x - dy, y + dx), (x + dy, y - dx)]
+
+    @cached_property
+    def mosaic(self) -> Mosaic | None:
+        """The areas of an area board as polygons on the sheet; None for a lattice, whose spaces are cells."""
+        if self.board.shape != "area":
+            return None
+        from wsn.geometry.mosaic import Mosaic
+
+        board = self.board
+        shapes = {
+            space.id: (self.corners(space), [[self.xy(p) for p in hole] for hole in board.holes(space.id)])
+            for space in board.spaces.values()
+            if space.id not in board.boxes
+        }
+        return Mosaic(shapes, SIZE * 1.6, spread, self.near)
+
+    def cuts(self, space: Space) -> str:
         """On which sides (of `NESW`) the printed board cuts this hex through its centre."""
-        if not space.half:
+        if not isinstance(space, HexSpace) or not space.half:
             return ""
-        x, y = self.centre(space.hex)
+        x, y = self.centre(space)
         found = ""
         for side, (ix, iy) in INWARD.items():
-            dx, dy = -ix, -iy
-            beyond = []
-            for step in DIRECTIONS:
-                ox, oy = self.centre(space.hex + step)
-                if (ox - x) * dx + (oy - y) * dy > 1:
-                    beyond.append(space.hex + step)
-            if not any(h in self.board.by_hex for h in beyond):
+            around = [self.centre(other) for other in self.sides(space) if other is not None]
+            if not any((ox - x) * -ix + (oy - y) * -iy > 1 for ox, oy in around):
                 found += side
         return found
 
-    def outline(self, space: HexSpace) -> list[XY]:
+    def outline(self, space: Space) -> list[XY]:
         """The hex as printed: whole, or cut on the rim."""
-        shape = self.corners(space.hex)
-        x, y = self.centre(space.hex)
+        shape = self.corners(space)
+        x, y = self.centre(space)
         for side in self.cuts(space):
             shape = half_plane(shape, (x, y), INWARD[side])
         if self.crop is not None:
@@ -118,9 +261,9 @@ class Plan:
                 shape = half_plane(shape, origin, normal)
         return shape
 
-    def heart(self, space: HexSpace) -> XY:
+    def heart(self, space: Space) -> XY:
         """The middle of the printed part of a hex: where a label or a counter has most room."""
-        x, y = self.centre(space.hex)
+        x, y = self.centre(space)
         for side in self.cuts(space):
             dx, dy = INWARD[side]
             x, y = x + dx * SIZE * 0.42, y + dy * SIZE * 0.42
@@ -129,7 +272,7 @@ class Plan:
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """The printed part of the window: left, top, right, bottom."""
-        points = [p for space in self.spaces for p in self.outline(space)]
+        points = [p for space in (*self.spaces, *self.boxes) for p in self.outline(space)]
         if not points:
             return (0.0, 0.0, SIZE, SIZE)
         xs, ys = [p[0] for p in points], [p[1] for p in points]
@@ -149,10 +292,6 @@ class Plan:
         for space in self.spaces:
             pen.polygon(self.outline(space))
         return str(pen)
-
-    def inside(self, a: Hex) -> bool:
-        """True for a hex that is on the board (drawn or not)."""
-        return a in self.board.by_hex
 
 
 def window_of(board: Board, window: Iterable[str] | None) -> tuple[str, ...]:
@@ -178,7 +317,7 @@ def cropped(plan: Plan, points: Sequence[XY], room: float, least: XY) -> Plan:
     box = (x0, y0, x1, y1)
     keep = []
     for space in plan.spaces:
-        x, y = plan.centre(space.hex)
+        x, y = plan.centre(space)
         if x0 - SIZE < x < x1 + SIZE and y0 - SIZE < y < y1 + SIZE:
             keep.append(space.id)
     return Plan(plan.board, tuple(keep), plan.palette, box)
@@ -196,34 +335,34 @@ def _span(low: float, high: float, least: float, first: float, last: float) -> t
     return max(low, first), min(high, last)
 
 
-def around(board: HexBoard, ids: Iterable[str], rings: int) -> tuple[str, ...]:
-    """The ids of every space within `rings` hexes of the given ones, in board order."""
-    centres = [board.hexes[s].hex for s in ids]
-    found = []
-    for space in board.hexes.values():
-        q, r = space.hex
-        for c in centres:
-            dq, dr = q - c.q, r - c.r
-            if max(abs(dq), abs(dr), abs(dq + dr)) <= rings:
-                found.append(space.id)
-                break
-    return tuple(found)
+def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
+    """The ids of every space within so many steps of the given ones, in board order."""
+    given = tuple(ids)
+    return tuple(s for s in board.spaces if any(board.distance(s, at) <= rings for at in given))
 
 
 def spanned(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """The ids of every space whose centre lies between the outermost of the given ones, in board order."""
-    hexes = on_hexes(board, "a picture")
-    plan = Plan(hexes, ())
-    points = [plan.centre(hexes.hexes[s].hex) for s in ids]
+    plan = Plan(board, ())
+    points = [plan.centre(board.spaces[s]) for s in ids]
     room = SIZE * 0.9
     left, right = min(p[0] for p in points) - room, max(p[0] for p in points) + room
     top, bottom = min(p[1] for p in points) - room, max(p[1] for p in points) + room
     found = []
-    for space in hexes.hexes.values():
-        x, y = plan.centre(space.hex)
+    for space in board.spaces.values():
+        x, y = plan.centre(space)
         if left <= x <= right and top <= y <= bottom:
             found.append(space.id)
     return tuple(found)
+
+
+def _between(a: Point, p: Point, b: Point) -> bool:
+    """Whether a point lies on the stretch between two others."""
+    return (
+        (b.x - a.x) * (p.y - a.y) == (b.y - a.y) * (p.x - a.x)
+        and min(a.x, b.x) <= p.x <= max(a.x, b.x)
+        and min(a.y, b.y) <= p.y <= max(a.y, b.y)
+    )
 
 
 def half_plane(shape: Sequence[XY], origin: XY, normal: XY) -> list[XY]:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wsn.geometry.hexes import neighbours
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, Plan, holds
 from wsn.table.picture.regions import Area
@@ -29,8 +28,7 @@ def forest(area: Area, ways: Ways) -> list[Crown]:
     found = []
     pitch = 0.285 * SIZE
     for patch in area.patches:
-        cx, cy = ways.plan.centre(patch.hex)
-        q, r = patch.hex
+        (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
         for j in range(-4, 5):
             for i in range(-4, 5):
                 x = cx + (i + (j & 1) / 2) * pitch + pitch * 0.3 * spread(q, r, i, j, 1)
@@ -59,8 +57,7 @@ def orchard(area: Area, ways: Ways) -> list[Crown]:
     pitch = 0.315 * SIZE
     c, s = math.cos(0.35), math.sin(0.35)
     for patch in area.patches:
-        cx, cy = ways.plan.centre(patch.hex)
-        q, r = patch.hex
+        (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
         for j in range(-4, 5):
             for i in range(-4, 5):
                 u = i * pitch + 1.6 * spread(q, r, i, j, 4)
@@ -98,18 +95,16 @@ def crowns(plan: Plan, trees: Iterable[Crown], small: bool = False) -> str:
     return "".join(out)
 
 
-def scatter(
-    plan: Plan, area: Area, count: int, seed: int, room: float = 0.0
-) -> list[tuple[float, float, int]]:
+def scatter(area: Area, count: int, seed: int, room: float = 0.0) -> list[tuple[float, float, int]]:
     """Places spread evenly over an area, with a number each for whatever stands there."""
     found = []
     for patch in area.patches:
-        cx, cy = plan.centre(patch.hex)
+        cx, cy = patch.cell.at
         rows = max(2, round(count**0.5 * 1.25))
         pitch = 2 * SIZE / rows
         for j in range(rows):
             for i in range(rows):
-                n = roll(*patch.hex, i, j, seed)
+                n = roll(*patch.cell.keys, i, j, seed)
                 x = cx - SIZE + pitch * (i + 0.5 + 0.44 * spread(n, 1))
                 y = cy - SIZE + pitch * (j + 0.5 + 0.44 * spread(n, 2))
                 if holds(patch.shape, (x, y)) and (
@@ -124,12 +119,15 @@ def meadows(plan: Plan) -> str:
     """Open ground is not one colour: large soft patches of paler and greener grass under everything else."""
     colours = plan.palette
     pens = (Pen(), Pen())
-    near = {a for h in plan.drawn for a in (h, *neighbours(h)) if plan.inside(a)}
-    for h in sorted(near):
-        n = roll(*h, 17)
+    near = {
+        near.id: near for space in plan.spaces for near in (space, *plan.sides(space)) if near is not None
+    }
+    cells = {cell.keys: cell for space in near.values() for cell in plan.cells(space)}
+    for keys in sorted(cells):
+        n = roll(*keys, 17)
         if n % 5 > 1:
             continue
-        x, y = plan.centre(h)
+        x, y = cells[keys].at
         x, y = x + SIZE * spread(n, 1), y + SIZE * spread(n, 2)
         r = SIZE * (0.55 + 0.6 * unit(n, 3))
         ring = [
@@ -148,7 +146,7 @@ def meadows(plan: Plan) -> str:
 def grass(plan: Plan, area: Area, ways: Ways) -> str:
     """Short tufts of grass, far apart: open ground."""
     pen = Pen()
-    for x, y, n in scatter(plan, area, 12, 31):
+    for x, y, n in scatter(area, 12, 31):
         if n % 3 and ways.free(x, y, 3):
             pen.line([(x - 2.4, y - 2.6), (x - 0.9, y)]).line([(x, y - 3.8), (x, y)]).line(
                 [(x + 2.4, y - 2.6), (x + 0.9, y)]
@@ -160,7 +158,7 @@ def rough(plan: Plan, area: Area, ways: Ways) -> str:
     """Broken ground: stones with a dark foot, and scrub between them."""
     colours = plan.palette
     shadow, stones, scrub, cracks = Pen(), Pen(), Pen(), Pen()
-    for x, y, n in scatter(plan, area, 42, 41, 4):
+    for x, y, n in scatter(area, 42, 41, 4):
         if not ways.free(x, y, 4):
             continue
         if n % 5 < 3:
@@ -197,7 +195,7 @@ def tufts(plan: Plan, area: Area, ways: Ways) -> str:
     """Marsh: reeds over short lines of standing water."""
     colours = plan.palette
     reeds, pools = Pen(), Pen()
-    for x, y, n in scatter(plan, area, 26, 51, 7):
+    for x, y, n in scatter(area, 26, 51, 7):
         if not ways.free(x, y, 5):
             continue
         pools.line([(x - 8, y + 1.5), (x + 8, y + 1.5)])

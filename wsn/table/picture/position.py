@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wsn.board.board import Board
-from wsn.board.hexboard import on_hexes
 from wsn.engine.state import GameState
 from wsn.table.picture import counters, tokens
 from wsn.table.picture.layout import layout
@@ -41,7 +40,7 @@ def position_svg(
     )
     board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     ids = window_of(board, window)
-    plan = Plan(on_hexes(board, "a picture"), ids, palette)
+    plan = Plan(board, ids, palette)
     where = layout(plan, shown)
     ground = [ring(plan, flag) for flag, _, _ in where.flags]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
@@ -63,5 +62,5 @@ def position_svg(
 
 def ring(plan: Plan, flag: Flag) -> str:
     """A line round the hex of an objective, so that it is found on a small picture too."""
-    corners = plan.corners(plan.board.hexes[flag.space].hex)
+    corners = plan.corners(plan.board.spaces[flag.space])
     return hex_mark("objective_held" if flag.side else "objective", corners, plan.palette)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wsn.board.board import Board
-from wsn.board.hexboard import on_hexes
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, window_of
 from wsn.table.picture.sheet import map_svg
@@ -16,7 +15,7 @@ def reach_svg(
     board: Board, start: str, reached: Mapping[str, int], heading: str, palette: Palette = SUMMER
 ) -> str:
     """The map with the half points that each space within reach costs, printed as points."""
-    plan = Plan(on_hexes(board, "a picture"), window_of(board, None), palette)
+    plan = Plan(board, window_of(board, None), palette)
     shade = Pen()
     for space in plan.spaces:
         if space.id not in reached:
@@ -24,9 +23,10 @@ def reach_svg(
     rim = Pen()
     for space in plan.spaces:
         if space.id in reached:
-            for other in board.neighbours(space.id):
+            for other in board.bordering(space.id):
                 if other not in reached:
-                    rim.line(list(plan.edge_ends(space.hex, plan.board.hexes[other].hex)))
+                    for line in plan.borders(space, board.spaces[other]):
+                        rim.line(line)
     veil = path(str(shade), fill=palette.unseen, fill_opacity=0.45)
     veil += path(str(rim), fill="none", stroke=palette.clear, stroke_width=3.2, stroke_linecap="round")
     over = []

@@ -1,30 +1,31 @@
-"""Areas with a natural outline: hexes of a kind run together, and their rim is drawn a little inside."""
+"""Areas with a natural outline: spaces of a kind run together, and their rim is drawn a little inside."""
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from wsn.geometry.hexes import DIRECTIONS, Hex, centre, corners
+from wsn.board.board import Space
+from wsn.geometry.lattice import Point
 from wsn.table.picture.chance import spread
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, Cell, Plan, cell_of
 from wsn.table.picture.svg import XY, Pen, sampled
 
 
 @dataclass(frozen=True)
 class Patch:
-    """The share of one hex in an area: its polygon, and the open lines of it that are the area's rim."""
+    """The share of one cell in an area: its polygon, and the open lines of it that are the area's rim."""
 
-    hex: Hex
+    cell: Cell
     shape: tuple[XY, ...]
     rims: tuple[tuple[XY, ...], ...]
 
 
 @dataclass(frozen=True)
 class Area:
-    """All hexes drawn that hold one thing."""
+    """All that is drawn of the ground that holds one thing."""
 
     patches: tuple[Patch, ...]
 
@@ -46,51 +47,38 @@ class Area:
         return str(pen)
 
 
-def area(plan: Plan, member: Callable[[Hex], bool], inset: float, wild: float, seed: int) -> Area:
-    """The area of the hexes on the board for which `member` is true, as far as they are drawn.
+def area(plan: Plan, member: Callable[[Space], bool], inset: float, wild: float, seed: int) -> Area:
+    """The area of the spaces on the board for which `member` is true, as far as they are drawn.
 
-    `inset` is how far the rim stands inside the hex edges and `wild` how much it wavers, both as shares of
-    a hex size; a negative inset stands outside. The rim of the board is no rim of an area.
+    `inset` is how far the rim stands inside their edges and `wild` how much it wavers, both as shares of
+    a hex size. The rim of the board is no rim of an area.
     """
-    if inset < 0:
-        return _grown(plan, member, -inset, wild, seed)
+    if plan.mosaic is not None:
+        names = [space.id for space in plan.board.spaces.values() if member(space)]
 
-    def holds(h: Hex) -> bool:
-        return not plan.inside(h) or member(h)
+        def waver(p: XY) -> float:
+            x, y = round(p[0] / 3), round(p[1] / 3)
+            return wild * SIZE * (spread(x, y, seed) * 0.8 + 0.25)
 
-    found = [_patch(plan, space.hex, holds, inset, wild, seed) for space in plan.spaces if member(space.hex)]
+        pieces = plan.mosaic.region(names, inset * SIZE, waver)
+        return Area(tuple(Patch(cell_of(p), p.ring, p.rims) for p in pieces if p.name in plan.drawn))
+    found = [_patch(plan, space, member, inset, wild, seed) for space in plan.spaces if member(space)]
     return Area(tuple(found))
 
 
-def _grown(plan: Plan, member: Callable[[Hex], bool], outset: float, wild: float, seed: int) -> Area:
-    """An area that stands over its hexes' edges: what the other hexes leave free of themselves."""
-
-    def other(h: Hex) -> bool:
-        return not plan.inside(h) or not member(h)
-
-    patches = []
-    for space in plan.spaces:
-        if member(space.hex):
-            patches.append(Patch(space.hex, tuple(plan.corners(space.hex)), ()))
-            continue
-        inner = _patch(plan, space.hex, other, outset, wild, seed)
-        if inner.rims:
-            ring = tuple(plan.corners(space.hex))
-            patches.append(
-                Patch(space.hex, ring + ring[:1] + inner.shape[::-1] + inner.shape[-1:], inner.rims)
-            )
-    return Area(tuple(patches))
-
-
-def _patch(plan: Plan, a: Hex, holds: Callable[[Hex], bool], inset: float, wild: float, seed: int) -> Patch:
-    inner = [holds(a + step) for step in DIRECTIONS]
+def _patch(
+    plan: Plan, space: Space, holds: Callable[[Space], bool], inset: float, wild: float, seed: int
+) -> Patch:
+    inner = [other is None or holds(other) for other in plan.sides(space)]
+    (cell,) = plan.cells(space)
     if all(inner):
-        return Patch(a, tuple(plan.corners(a)), ())
-    cx, cy = plan.centre(a)
-    points = corners(a)
+        return Patch(cell, cell.ring, ())
+    cx, cy = cell.at
+    points = plan.points(space)
+    count = len(points)
     at: list[XY] = []
     for i, p in enumerate(points):
-        # Corner i lies between the neighbours in directions i - 1 and i.
+        # Corner i lies between the sides i - 1 and i.
         before, after = inner[i - 1], inner[i]
         x, y = plan.xy(p)
         jitter = 1 + 0.35 * spread(p.x, p.y, seed)
@@ -101,26 +89,26 @@ def _patch(plan: Plan, a: Hex, holds: Callable[[Hex], bool], inset: float, wild:
             at.append((x + (cx - x) * share, y + (cy - y) * share))
         else:
             # The rim meets the edge shared with the neighbour that belongs: both hexes find the same place.
-            ox, oy = plan.xy(points[i - 1] if before else points[(i + 1) % 6])
+            ox, oy = plan.xy(points[i - 1] if before else points[(i + 1) % count])
             share = inset * 1.1 * jitter
             at.append((x + (ox - x) * share, y + (oy - y) * share))
     shape: list[XY] = []
     rims: list[tuple[XY, ...]] = []
     start = inner.index(True) if True in inner else 0
     run: list[XY] = []
-    for k in range(6):
-        i = (start + k) % 6
-        here, there = at[i], at[(i + 1) % 6]
+    for k in range(count):
+        i = (start + k) % count
+        here, there = at[i], at[(i + 1) % count]
         if inner[i]:
             _close(run, shape, rims)
             shape.append(here)
             continue
         if not run:
             run.append(here)
-        run += _waver(plan, a, i, here, there, wild, seed)
+        run += _waver(cell, plan.spot(space), i, here, there, wild, seed)
         run.append(there)
     _close(run, shape, rims)
-    return Patch(a, tuple(shape), tuple(rims))
+    return Patch(cell, tuple(shape), tuple(rims))
 
 
 def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
@@ -132,10 +120,10 @@ def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
         run.clear()
 
 
-def _waver(plan: Plan, a: Hex, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
+def _waver(cell: Cell, spot: Point, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
     """Two points between the ends of a rim edge, moved in and out."""
-    cx, cy = plan.centre(a)
-    x, y = centre(a)
+    cx, cy = cell.at
+    x, y = spot
     mx, my = (p[0] + p2[0]) / 2, (p[1] + p2[1]) / 2
     length = ((cx - mx) ** 2 + (cy - my) ** 2) ** 0.5 or 1
     nx, ny = (cx - mx) / length, (cy - my) / length
@@ -148,52 +136,59 @@ def _waver(plan: Plan, a: Hex, i: int, p: XY, p2: XY, wild: float, seed: int) ->
         )
 
 
-Link = tuple[Hex, Hex]
+Link = tuple[Space, Space]
 
 
-def chains(links: Iterable[Link]) -> list[list[Hex]]:
+def chains(plan: Plan, links: Iterable[Link]) -> list[list[Space]]:
     """Links between neighbours joined to long lines, each link once; lines run straight on at a junction."""
-    near: dict[Hex, list[Hex]] = {}
-    for a, b in sorted({(min(p), max(p)) for p in links}):
+    spot = plan.spot
+    spaces = {spot(space): space for link in links for space in link}
+    near: dict[Point, list[Point]] = {}
+    for a, b in sorted({_link(spot(p), spot(q)) for p, q in links}):
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
-    onward: dict[tuple[Hex, Hex], Hex] = {}
+    onward: dict[tuple[Point, Point], Point] = {}
     for here in sorted(near):
-        for a, b in _pairs(here, near[here]):
+        for a, b in _pairs(plan, here, near[here]):
             onward[a, here], onward[b, here] = b, a
-    done: set[Link] = set()
+    done: set[tuple[Point, Point]] = set()
     found = []
     starts = [(a, b) for a in sorted(near) for b in near[a] if (b, a) not in onward]
     loops = [(a, b) for a in sorted(near) for b in near[a]]
     for a, b in itertools.chain(starts, loops):
-        if (min(a, b), max(a, b)) in done:
+        if _link(a, b) in done:
             continue
         line = [a, b]
-        done.add((min(a, b), max(a, b)))
+        done.add(_link(a, b))
         while (line[-2], line[-1]) in onward:
             after = onward[line[-2], line[-1]]
-            key = (min(line[-1], after), max(line[-1], after))
+            key = _link(line[-1], after)
             if key in done:
                 break
             done.add(key)
             line.append(after)
-        found.append(line)
+        found.append([spaces[at] for at in line])
     return found
 
 
-def _pairs(here: Hex, others: list[Hex]) -> Iterable[tuple[Hex, Hex]]:
+def _link(a: Point, b: Point) -> tuple[Point, Point]:
+    return (a, b) if a < b else (b, a)
+
+
+def _pairs(plan: Plan, here: Point, others: list[Point]) -> Iterable[tuple[Point, Point]]:
     """Which arms of a junction run through it: the straightest two, then the straightest of the rest."""
     left = sorted(others)
     while len(left) >= 2:
-        best = max(itertools.combinations(left, 2), key=lambda p: (_apart(here, *p), p))
-        if _apart(here, *best) < 2 and len(others) > 2:
+        best = max(itertools.combinations(left, 2), key=lambda p: (apart(plan, here, *p), p))
+        if apart(plan, here, *best) < 2 and len(others) > 2:
             return
         yield best
-        left = [h for h in left if h not in best]
+        left = [p for p in left if p not in best]
 
 
-@lru_cache(maxsize=4096)
-def _apart(here: Hex, a: Hex, b: Hex) -> int:
+def apart(plan: Plan, here: Point, a: Point, b: Point) -> float:
     """How many sixths of a turn lie between two arms: 3 is straight on."""
-    turn = abs(DIRECTIONS.index(a - here) - DIRECTIONS.index(b - here))
-    return min(turn, 6 - turn)
+    x, y = plan.xy(here)
+    (ax, ay), (bx, by) = plan.xy(a), plan.xy(b)
+    ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+    return round(abs(math.atan2(ax * by - ay * bx, ax * bx + ay * by)) * 3 / math.pi, 3)

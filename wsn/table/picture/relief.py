@@ -6,13 +6,12 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from wsn.board.hexboard import HexSpace
-from wsn.geometry.hexes import Hex, centre
+from wsn.board.board import Space
 from wsn.parts.drawings import Cliff, Sand, Sea
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.regions import Area, area
-from wsn.table.picture.svg import Pen, path
+from wsn.table.picture.svg import XY, Pen, path
 
 
 @dataclass(frozen=True)
@@ -27,16 +26,16 @@ class Terrace:
 def terraces(plan: Plan) -> tuple[Terrace, ...]:
     """Every level above 0, lowest first: soft shade below it, a tint, a pale brink, a contour line."""
     colours = plan.palette
-    heights = {space.hex: space.level for space in plan.board.hexes.values()}
+    heights = {space.level for space in plan.board.spaces.values()}
     soft = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
     out = []
-    for n, level in enumerate(sorted({v for v in heights.values() if v > 0})):
+    for n, level in enumerate(sorted(v for v in heights if v > 0)):
 
-        def high(h: Hex, level: int = level) -> bool:
-            return heights.get(h, 0) >= level
+        def high(space: Space, level: int = level) -> bool:
+            return space.level >= level
 
         found = area(plan, high, 0.035 + 0.02 * n, 0.055, 90 + level)
-        dark, pale = _facing(plan, found)
+        dark, pale = _facing(found)
         under = []
         for width in (30, 21, 13, 6):
             shade = {"stroke": colours.shade, "stroke_opacity": "0.1", "stroke_width": str(width)}
@@ -56,17 +55,17 @@ def terraces(plan: Plan) -> tuple[Terrace, ...]:
 def hollows(plan: Plan) -> str:
     """Every level below 0: a darker ground with ticks pointing down into it."""
     colours = plan.palette
-    heights = {space.hex: space.level for space in plan.board.hexes.values()}
+    heights = {space.level for space in plan.board.spaces.values()}
     out = []
-    for level in sorted({v for v in heights.values() if v < 0}, reverse=True):
+    for level in sorted((v for v in heights if v < 0), reverse=True):
 
-        def low(h: Hex, level: int = level) -> bool:
-            return heights.get(h, 0) <= level
+        def low(space: Space, level: int = level) -> bool:
+            return space.level <= level
 
         found = area(plan, low, 0.06, 0.05, 190 - level)
         ticks = Pen()
         for patch in found.patches:
-            x, y = plan.centre(patch.hex)
+            x, y = patch.cell.at
             for rim in patch.rims:
                 for px, py in rim[1::2]:
                     away = math.hypot(x - px, y - py) or 1
@@ -77,11 +76,11 @@ def hollows(plan: Plan) -> str:
     return "".join(out)
 
 
-def _facing(plan: Plan, found: Area) -> tuple[str, str]:
+def _facing(found: Area) -> tuple[str, str]:
     """The rim in two: what falls away from the light in the north-west, and what faces it."""
     dark, pale = Pen(), Pen()
     for patch in found.patches:
-        x, y = plan.centre(patch.hex)
+        x, y = patch.cell.at
         for rim in patch.rims:
             for a, b in itertools.pairwise(rim):
                 out_x, out_y = (a[0] + b[0]) / 2 - x, (a[1] + b[1]) / 2 - y
@@ -101,30 +100,17 @@ def cliffs(plan: Plan) -> str:
     for (a, b), words in plan.board.edges.items():
         if kinds.isdisjoint(words):
             continue
-        one, two = plan.board.hexes[a], plan.board.hexes[b]
-        if one.hex not in plan.drawn and two.hex not in plan.drawn:
+        one, two = plan.board.spaces[a], plan.board.spaces[b]
+        if one.id not in plan.drawn and two.id not in plan.drawn:
             continue
         up, down = (one, two) if _height(plan, one) >= _height(plan, two) else (two, one)
-        p, p2 = plan.edge_ends(up.hex, down.hex)
-        ux, uy = plan.centre(up.hex)
-        lx, ly = plan.centre(down.hex)
-        length = math.hypot(lx - ux, ly - uy)
-        nx, ny = (lx - ux) / length, (ly - uy) / length
-        keys = (centre(up.hex).x + centre(down.hex).x, centre(up.hex).y + centre(down.hex).y)
-        line = []
-        count = 14
-        for i in range(count + 1):
-            t = i / count
-            off = 1.3 * spread(*keys, i) if 0 < i < count else 0.0
-            x, y = p[0] + (p2[0] - p[0]) * t + nx * off, p[1] + (p2[1] - p[1]) * t + ny * off
-            line.append((x, y))
-            reach = SIZE * (0.13 + 0.09 * unit(*keys, i, 2)) * (0.7 if i in (0, count) else 1)
-            wx, wy = -ny * 1.75, nx * 1.75
-            lean = 2.0 * spread(*keys, i, 3)
-            tip = (x + nx * reach - ny * lean, y + ny * reach + nx * lean)
-            ticks.polygon([(x - wx, y - wy), (x + wx, y + wy), tip])
-        shade.polygon([*line, *[(x + nx * 9, y + ny * 9) for x, y in reversed(line)]])
-        brink.line(line)
+        keys = (plan.spot(up).x + plan.spot(down).x, plan.spot(up).y + plan.spot(down).y)
+        for chain in plan.borders(up, down):
+            for n, (p, p2) in enumerate(itertools.pairwise(chain)):
+                line = _brink(p, p2, plan.centre(down), ticks, *keys, *((n,) if n else ()))
+                nx, ny = _downhill(p, p2, plan.centre(down))
+                shade.polygon([*line, *[(x + nx * 9, y + ny * 9) for x, y in reversed(line)]])
+                brink.line(line)
     return (
         path(str(shade), fill=colours.shade, fill_opacity="0.3")
         + path(str(ticks), fill=colours.cliff)
@@ -139,7 +125,33 @@ def cliffs(plan: Plan) -> str:
     )
 
 
-def _height(plan: Plan, space: HexSpace) -> tuple[int, int]:
+def _downhill(p: XY, p2: XY, down: XY) -> XY:
+    """The direction across an edge to its lower side."""
+    length = math.dist(p, p2) or 1.0
+    nx, ny = (p2[1] - p[1]) / length, (p[0] - p2[0]) / length
+    low = (down[0] - p[0]) * nx + (down[1] - p[1]) * ny
+    return (nx, ny) if low >= 0 else (-nx, -ny)
+
+
+def _brink(p: XY, p2: XY, down: XY, ticks: Pen, *keys: int) -> list[XY]:
+    """The line of a cliff along one stretch, and its hachures, which fall to the lower side."""
+    nx, ny = _downhill(p, p2, down)
+    line = []
+    count = max(2, round(math.dist(p, p2) / SIZE * 14))
+    for i in range(count + 1):
+        t = i / count
+        off = 1.3 * spread(*keys, i) if 0 < i < count else 0.0
+        x, y = p[0] + (p2[0] - p[0]) * t + nx * off, p[1] + (p2[1] - p[1]) * t + ny * off
+        line.append((x, y))
+        reach = SIZE * (0.13 + 0.09 * unit(*keys, i, 2)) * (0.7 if i in (0, count) else 1)
+        wx, wy = -ny * 1.75, nx * 1.75
+        lean = 2.0 * spread(*keys, i, 3)
+        tip = (x + nx * reach - ny * lean, y + ny * reach + nx * lean)
+        ticks.polygon([(x - wx, y - wy), (x + wx, y + wy), tip])
+    return line
+
+
+def _height(plan: Plan, space: Space) -> tuple[int, int]:
     """How high a hex stands; of two hexes at one level, sea lies below sand and sand below land."""
     ground = plan.ground(space)
     return space.level, 0 if isinstance(ground, Sea) else 1 if isinstance(ground, Sand) else 2

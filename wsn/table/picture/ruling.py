@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Iterable, Sequence
 
 from wsn.board.answer import Sight
-from wsn.board.hexboard import HexBoard
+from wsn.board.board import Board
 from wsn.table.picture import counters, furniture, overlay
 from wsn.table.picture.layout import stand
 from wsn.table.picture.palette import SUMMER, Palette
@@ -30,7 +30,7 @@ SHORT = 6
 
 
 def ruling_svg(
-    board: HexBoard,
+    board: Board,
     sight: Sight,
     *,
     what_ifs: Sequence[str] = (),
@@ -51,7 +51,7 @@ def ruling_svg(
     plan = Plan(board, window_of(board, window), palette)
     on = overlay.met(sight)
     if window is None and not whole:
-        points = [plan.centre(board.hexes[s].hex) for s in on]
+        points = [plan.centre(board.spaces[s]) for s in on]
         plan = cropped(plan, points, SIZE * 2.1, LEAST)
     over = (
         overlay.things(plan, sight)
@@ -93,7 +93,7 @@ def standing(plan: Plan, units: Collection[str], pieces: Sequence[Counter] = ())
             placed = stand(plan, space, list(piles.values()))
             out += [counters.placed(plan.palette, one) for one in placed]
         else:
-            x, y = plan.centre(plan.board.hexes[space].hex)
+            x, y = plan.centre(plan.board.spaces[space])
             out.append(counters.nameless(plan.palette, x, y))
     return group(out)
 

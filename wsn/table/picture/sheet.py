@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable, Collection, Iterable
 
 from wsn.board.board import Board
-from wsn.board.hexboard import on_hexes
 from wsn.table.picture import (
+    beside,
     borders,
     crossings,
     furniture,
@@ -72,13 +72,19 @@ def body(
         signs.printed(plan),
         strangers.features(plan),
         furniture.grid(plan),
+        furniture.barriers(plan),
         furniture.seams(plan),
         under_labels,
         ground.landings(plan),
         *((furniture.labels(plan, quiet), furniture.names(plan)) if lettered else ()),
     ]
     cut = element("clipPath", path(plan.sheet), id=clip)
-    return element("defs", cut) + group(layers, clip_path=f"url(#{clip})") + furniture.border(plan) + over
+    drawn = element("defs", cut) + group(layers, clip_path=f"url(#{clip})") + furniture.border(plan)
+    if plan.boxes or plan.board.connections:
+        drawn += beside.boxes(plan) + beside.connections(plan)
+        if lettered:
+            drawn += furniture.titles(plan)
+    return drawn + over
 
 
 def _ground(found: terrain.Cover) -> list[str]:
@@ -107,7 +113,7 @@ def map_svg(
     map's own coordinates.
     Raises UnknownSpace for a label that is not on the board.
     """
-    plan = Plan(on_hexes(board, "a picture"), window_of(board, window), palette)
+    plan = Plan(board, window_of(board, window), palette)
     left, top, right, bottom = plan.bounds
     inner = body(plan, over, under_labels)
     name = heading or board.title or board.name

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from wsn.board.answer import Profile, Sight, Stretch
-from wsn.board.hexboard import HexBoard
+from wsn.board.board import Board
 from wsn.table.picture import furniture
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.overlay import cross_hatch, end_badge
@@ -45,7 +45,7 @@ class Scale:
         return self.sky if height is None else self.zero - float(height) * HALF
 
 
-def side_svg(sight: Sight, board: HexBoard, *, palette: Palette = SUMMER) -> str:
+def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
     """The heights along a line of sight, as its profiles give them: one panel, two if readings differ."""
     plan = Plan(board, (), palette)
     shown = sight.profiles if len({_key(p) for p in sight.profiles}) > 1 else sight.profiles[:1]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from wsn.board.board import EdgeId
-from wsn.board.hexboard import HexBoard
+from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
@@ -19,7 +18,7 @@ Place = str | EdgeId | None
 
 
 def sightmap_svg(
-    board: HexBoard,
+    board: Board,
     start: str,
     visible: Collection[str],
     blockers: Mapping[str, Collection[Place]],
@@ -60,7 +59,7 @@ def _shade(plan: Plan, seen: frozenset[str]) -> str:
         if space.id in seen:
             for other in plan.board.neighbours(space.id):
                 if other not in seen:
-                    rim.line(plan.edge_ends(space.hex, plan.board.hexes[other].hex))
+                    rim.line(plan.border(space, plan.board.spaces[other]))
             continue
         ring = plan.outline(space)
         shade.polygon(ring)
@@ -79,22 +78,21 @@ def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
     """A red bar or ring on each first blocker, with the number of hexes it hides."""
     colours = plan.palette
     bars, rings, out = Pen(), Pen(), []
-    spaces = plan.board.hexes
+    spaces = plan.board.spaces
     for place, count in hidden.items():
         if place is None:
             continue
         if isinstance(place, str):
-            if spaces[place].hex not in plan.drawn:
+            if place not in plan.drawn:
                 continue
-            x, y = plan.centre(spaces[place].hex)
-            ring = [(x + (px - x) * 0.9, y + (py - y) * 0.9) for px, py in plan.corners(spaces[place].hex)]
+            x, y = plan.centre(spaces[place])
+            ring = [(x + (px - x) * 0.9, y + (py - y) * 0.9) for px, py in plan.corners(spaces[place])]
             rings.polygon(ring)
             at = (x, y + SIZE * 0.05)
         else:
-            a, b = (spaces[s].hex for s in place)
-            if a not in plan.drawn and b not in plan.drawn:
+            if not plan.drawn.intersection(place):
                 continue
-            p, p2 = plan.edge_ends(a, b)
+            p, p2 = plan.border(*(spaces[s] for s in place))
             bars.line([p, p2])
             level = abs(p[1] - p2[1]) < 1  # then the label of the hex below begins under the edge
             at = ((p[0] + p2[0]) / 2, (p[1] + p2[1]) / 2 - (8 if level else 0))
@@ -121,11 +119,11 @@ def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
 def _eye(plan: Plan, start: str) -> str:
     """The space that looks: a ring round its hex and a dark disc with an eye."""
     colours = plan.palette
-    space = plan.board.hexes[start]
-    if space.hex not in plan.drawn:
+    space = plan.board.spaces[start]
+    if space.id not in plan.drawn:
         return ""
-    x, y = plan.centre(space.hex)
-    ring = str(Pen().polygon(plan.corners(space.hex)))
+    x, y = plan.centre(space)
+    ring = str(Pen().polygon(plan.corners(space)))
     lid = f"M{num(x - 10)} {num(y)}q10-10 20 0q-10 10-20 0Z"
     return group(
         [

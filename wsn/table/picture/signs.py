@@ -173,7 +173,7 @@ SIGNS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
 def printed(plan: Plan) -> str:
     """The features of the map that are drawn as signs."""
     return "".join(
-        SIGNS[drawing.sign](plan.palette, *plan.centre(space.hex))
+        SIGNS[drawing.sign](plan.palette, *plan.centre(space))
         for space in plan.spaces
         for word in sorted(space.features)
         if isinstance(drawing := plan.looks.features.get(word), Sign)

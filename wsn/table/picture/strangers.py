@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -34,7 +35,8 @@ def ground(plan: Plan, areas: Iterable[tuple[str, Area]]) -> str:
         for patch in found.patches:
             for line in stripes(patch.shape, -math.pi / 4, GAP):
                 hatch.line(line)
-            x, y = plan.centre(patch.hex)
+        for space in dict.fromkeys(patch.cell.space for patch in found.patches):
+            x, y = plan.centre(plan.board.spaces[space])
             names.append(label(colours, word, x, y + SIZE * 0.4))
         out.append(path(str(hatch), fill="none", stroke=colours.ink, stroke_width="1", stroke_opacity="0.5"))
         out.append(path(found.rim, fill="none", stroke=colours.ink, stroke_width="1.2"))
@@ -60,11 +62,12 @@ def borders(plan: Plan) -> str:
     pen, names = Pen(), []
     for (a, b), words in plan.board.edges.items():
         strange = sorted(words - plan.looks.edges.keys())
-        one, two = plan.board.hexes[a], plan.board.hexes[b]
-        if not strange or (one.hex not in plan.drawn and two.hex not in plan.drawn):
+        if not strange or not plan.drawn & {a, b}:
             continue
-        (ax, ay), (bx, by) = plan.edge_ends(one.hex, two.hex)
-        pen.line([(ax, ay), (bx, by)])
+        pieces = plan.borders(plan.board.spaces[a], plan.board.spaces[b])
+        for piece in pieces:
+            pen.line(piece)
+        (ax, ay), (bx, by) = longest(pieces or [plan.border(plan.board.spaces[a], plan.board.spaces[b])])
         turn = math.degrees(math.atan2(by - ay, bx - ax))
         turn -= 180 if turn > 90 else -180 if turn <= -90 else 0
         words_ = ", ".join(spoken(word) for word in strange)
@@ -82,6 +85,13 @@ def borders(plan: Plan) -> str:
     drawn = path(str(pen), fill="none", stroke=colours.foam, stroke_width="7", stroke_linecap="round")
     drawn += path(str(pen), fill="none", stroke=colours.ink, stroke_width="4", stroke_dasharray="2 2.5")
     return drawn + group(names) if names else ""
+
+
+def longest(lines: Iterable[Sequence[XY]]) -> tuple[XY, XY]:
+    """The longest straight stretch of some lines: where a word on them is read best."""
+    return max(
+        (pair for line in lines for pair in itertools.pairwise(line)), key=lambda pair: math.dist(*pair)
+    )
 
 
 def features(plan: Plan) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wsn.geometry.hexes import Hex, neighbours
+from wsn.board.board import Space
 from wsn.parts.drawings import (
     Farms,
     Fields,
@@ -28,7 +28,7 @@ from wsn.parts.drawings import (
 from wsn.table.picture import ground, hedges, houses, plants
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import Plan
-from wsn.table.picture.regions import Area, area
+from wsn.table.picture.regions import Area, Patch, area
 from wsn.table.picture.svg import Pen, path
 from wsn.table.picture.ways import BROAD, Ways
 
@@ -69,12 +69,13 @@ class Cover:
 
     def between(self, low: int | None, high: int | None) -> Cover:
         """The part whose hexes lie above `low` and no higher than `high` (half levels; None: no limit)."""
-        heights = {space.hex: space.level for space in self.plan.spaces}
+        spaces = self.plan.board.spaces
 
-        def here(h: Hex) -> bool:
-            return (low is None or heights[h] > low) and (high is None or heights[h] <= high)
+        def here(patch: Patch) -> bool:
+            level = spaces[patch.cell.space].level
+            return (low is None or level > low) and (high is None or level <= high)
 
-        areas = {word: Area(tuple(p for p in a.patches if here(p.hex))) for word, a in self.areas.items()}
+        areas = {word: Area(tuple(filter(here, found.patches))) for word, found in self.areas.items()}
         return Cover(self.plan, self.ways, {word: a for word, a in areas.items() if a.patches})
 
     def drawn_as(self, kind: type[Ground]) -> Iterator[Area]:
@@ -92,31 +93,30 @@ class Cover:
 
 def cover(plan: Plan) -> Cover:
     """The areas of every terrain in the drawn window."""
-    words = {space.hex: space.terrain for space in plan.board.hexes.values()}
     present = sorted({space.terrain for space in plan.spaces})
     looks = plan.looks.terrain
     sands = {word for word, drawing in looks.items() if isinstance(drawing, Sand)}
-    washed = _washed(plan, words, sands) if sands.intersection(present) else frozenset()
+    washed = _washed(plan, sands) if sands.intersection(present) else frozenset()
     areas = {}
     for word in present:
         drawing = looks.get(word)
         _, inset, wild = TINTS.get(type(drawing), Tint("", 0.06, 0.0)) if drawing else Tint("", 0.06, 0.0)
         seed = 1000 + sum(ord(c) * (i + 1) for i, c in enumerate(word))
 
-        def member(h: Hex, word: str = word) -> bool:
-            return words.get(h) == word or (word in sands and h in washed)
+        def member(space: Space, word: str = word) -> bool:
+            return space.terrain == word or (word in sands and space.id in washed)
 
         areas[word] = area(plan, member, inset, wild, seed)
     return Cover(plan, Ways(plan), areas)
 
 
-def _washed(plan: Plan, words: Mapping[Hex, str], sands: set[str]) -> frozenset[Hex]:
-    """The sea hexes beside a beach: the sand goes on under the water, so that nothing shows between."""
-    seas = {word for word, drawing in plan.looks.terrain.items() if isinstance(drawing, Sea)}
+def _washed(plan: Plan, sands: set[str]) -> frozenset[str]:
+    """The sea beside a beach: the sand goes on under the water, so that nothing shows between."""
     return frozenset(
-        h
-        for h, word in words.items()
-        if word in seas and any(words.get(other) in sands for other in neighbours(h))
+        space.id
+        for space in plan.board.spaces.values()
+        if isinstance(plan.ground(space), Sea)
+        and any(other is not None and other.terrain in sands for other in plan.sides(space))
     )
 
 
@@ -197,11 +197,11 @@ def _sand(found: Cover, patch: Area) -> str:
 def _hill(found: Cover, patch: Area) -> str:
     """A hill that is a tile: a raised area with hachures round it."""
     colours = found.plan.palette
-    hexes = {part.hex for part in patch.patches}
+    spaces = {part.cell.space for part in patch.patches}
     ticks = Pen()
-    top = area(found.plan, hexes.__contains__, 0.33, 0.07, 1213)
+    top = area(found.plan, lambda space: space.id in spaces, 0.33, 0.07, 1213)
     for part in patch.patches:
-        x, y = found.plan.centre(part.hex)
+        x, y = part.cell.at
         for rim in part.rims:
             for px, py in rim:
                 away = ((x - px) ** 2 + (y - py) ** 2) ** 0.5 or 1

@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from wsn.board.board import Board
-from wsn.board.hexboard import HexSpace, on_hexes
+from wsn.board.board import Board, Space
 from wsn.parts.drawings import (
     Border,
     Cliff,
@@ -52,7 +51,7 @@ STRANGE = 0.06
 """How wide one without a drawing is."""
 
 
-def ground_tint(plan: Plan, space: HexSpace) -> str:
+def ground_tint(plan: Plan, space: Space) -> str:
     """The one colour that stands for the ground of a hex: its terrain's, or its height's where it is open."""
     palette = plan.palette
     flat = flat_tint(palette, plan.ground(space))
@@ -75,7 +74,7 @@ def thumbnail_svg(
 
     The natural size of the picture is that of the board within the given room: one of the two is filled.
     """
-    plan = Plan(on_hexes(board, "a picture"), tuple(board.spaces), palette)
+    plan = Plan(board, tuple(board.spaces), palette)
     left, top, right, bottom = plan.bounds
     wide, high = right - left, bottom - top
     scale = min((width - 4) / wide, (height - 4) / high)
@@ -95,7 +94,7 @@ def thumbnail_svg(
 def _tints(plan: Plan) -> str:
     pens: dict[str, Pen] = {}
     for space in plan.spaces:
-        pens.setdefault(ground_tint(plan, space), Pen()).polygon(plan.corners(space.hex))
+        pens.setdefault(ground_tint(plan, space), Pen()).polygon(plan.corners(space))
     return "".join(
         path(str(pen), fill=colour, stroke=colour, stroke_width="1.5") for colour, pen in pens.items()
     )
@@ -106,7 +105,7 @@ def _signs(plan: Plan) -> str:
     colours = plan.palette
     crowns, small, houses, rows, stones, strange = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
     for space in plan.spaces:
-        x, y = plan.centre(space.hex)
+        x, y = plan.centre(space)
         drawing = plan.ground(space)
         if isinstance(drawing, Woods):
             for u, v in ((-0.42, -0.3), (0.4, -0.34), (0.02, 0.12), (-0.4, 0.46), (0.42, 0.42)):
@@ -126,7 +125,7 @@ def _signs(plan: Plan) -> str:
             for u, v in ((-0.35, -0.25), (0.3, -0.05), (-0.1, 0.4)):
                 stones.line([(x + u * SIZE - 9, y + v * SIZE), (x + u * SIZE + 9, y + v * SIZE)])
         elif drawing is None:
-            for line in stripes(plan.corners(space.hex), -math.pi / 4, SIZE * 0.3):
+            for line in stripes(plan.corners(space), -math.pi / 4, SIZE * 0.3):
                 strange.line(line)
     return (
         path(str(strange), fill="none", stroke=colours.ink, stroke_width="4")
@@ -181,10 +180,10 @@ def _edges(plan: Plan) -> str:
     colours = plan.palette
     pens: dict[tuple[str, str | None], Pen] = {}
     for (a, b), words in plan.board.edges.items():
-        ends = plan.edge_ends(plan.board.hexes[a].hex, plan.board.hexes[b].hex)
         drawings = [plan.looks.edges.get(word) for word in words]
         style = min((_edge(colours, drawing) for drawing in drawings), key=lambda s: s[1] is None)
-        pens.setdefault(style, Pen()).line(list(ends))
+        for piece in plan.borders(plan.board.spaces[a], plan.board.spaces[b]):
+            pens.setdefault(style, Pen()).line(piece)
     out = []
     for (colour, dash), pen in sorted(pens.items(), key=lambda p: (p[0][1] is not None, p[0][0])):
         cap = "round" if dash is None else None
@@ -232,7 +231,7 @@ def _forces(plan: Plan, shown: Scene, scale: float) -> str:
     for piece in shown.counters:
         here.setdefault(piece.space, {})[piece.style] = piece.letter
     for space_id, sides in here.items():
-        x, y = plan.heart(plan.board.hexes[space_id])
+        x, y = plan.heart(plan.board.spaces[space_id])
         for i, style in enumerate(sorted(sides)):
             px = x + (i - (len(sides) - 1) / 2) * size * 0.7
             ring = str(Pen().polygon(body(px, y, style, size / 2)))
@@ -247,9 +246,9 @@ def _forces(plan: Plan, shown: Scene, scale: float) -> str:
 def _flag(plan: Plan, flag: Flag, size: float) -> str:
     """The hex of an objective ringed, with a flag that stands over the pegs' upper left."""
     colours = plan.palette
-    space = plan.board.hexes[flag.space]
+    space = plan.board.spaces[flag.space]
     x, y = plan.heart(space)
-    ring = str(Pen().polygon(plan.corners(space.hex)))
+    ring = str(Pen().polygon(plan.corners(space)))
     line = {"fill": "none", "stroke_linejoin": "round"}
     thick = size * 0.16
     cloth = tint(colours, flag.style) if flag.style >= 0 else colours.foam

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from wsn.geometry.hexes import DIRECTIONS, Hex, centre
+from wsn.board.board import Space
+from wsn.geometry.lattice import Point
 from wsn.parts import drawings
 from wsn.parts.drawings import Gully, Rail, Road, Sea, Stream, Trail
 from wsn.table.picture import strangers
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE, Plan
-from wsn.table.picture.regions import chains
+from wsn.table.picture.regions import Link, apart, chains
 from wsn.table.picture.svg import XY, Pen, path, sampled
 
 WIDTHS: Mapping[type[drawings.Way], float] = {Road: 8.0, Trail: 4.0, Rail: 7.0, Gully: 17.0}
@@ -28,7 +29,7 @@ BROAD = 0.5
 
 @dataclass(frozen=True)
 class Way:
-    """One line through hex centres: its bends, smooth when drawn. A word without a drawing has none."""
+    """One line through the centres of spaces: its bends, smooth when drawn. A strange word has no drawing."""
 
     word: str
     drawing: drawings.Way | Stream | None
@@ -66,18 +67,18 @@ class Ways:
             for p in board.paths:
                 if p.kind != kind:
                     continue
-                hexes = [board.hexes[s].hex for s in p.spaces]
-                links += list(itertools.pairwise(hexes))
-                if len(hexes) == 1:
-                    alone.append(hexes[0])
-            for chain in chains(links):
-                if any(h in plan.drawn for h in chain):
-                    bends = self._run_out(chain, [self.bed(h, kind) for h in chain], links)
+                spaces = [board.spaces[s] for s in p.spaces]
+                links += list(itertools.pairwise(spaces))
+                if len(spaces) == 1:
+                    alone.append(spaces[0])
+            for chain in chains(plan, links):
+                if any(space.id in plan.drawn for space in chain):
+                    bends = self._run_out(chain, self._beds(chain, kind), links)
                     found.append(Way(kind, plan.looks.paths.get(kind), tuple(bends)))
-            for h in alone:
-                if h in plan.drawn:
-                    x, y = plan.centre(h)
-                    turn = math.pi * spread(h.q, h.r, 77)
+            for space in alone:
+                if space.id in plan.drawn:
+                    x, y = plan.centre(space)
+                    turn = math.pi * spread(*plan.seed(space), 77)
                     dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
                     bends = [(x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)]
                     found.append(Way(kind, plan.looks.paths.get(kind), tuple(bends)))
@@ -90,33 +91,47 @@ class Ways:
         found = ((word, drawing) for word, drawing in terrain if isinstance(drawing, Stream))
         return tuple(sorted(found, key=lambda pair: (pair[1].width, pair[0])))
 
-    def bed(self, h: Hex, kind: str) -> XY:
-        """Where a path passes a hex: near its centre, drawn towards its neighbours so that it winds less.
+    def _beds(self, chain: Sequence[Space], kind: str) -> list[XY]:
+        """Where a path passes its spaces, and between areas the middle of their border, so that it keeps
+        inside of them.
+        """
+        beds = [self.bed(space, kind) for space in chain]
+        if self.plan.mosaic is None:
+            return beds
+        out = beds[:1]
+        for (a, b), bed in zip(itertools.pairwise(chain), beds[1:]):
+            if self.plan.board.border(a.id, b.id):
+                out.append(halfway(self.plan.border(a, b)))
+            out.append(bed)
+        return out
+
+    def bed(self, space: Space, kind: str) -> XY:
+        """Where a path passes a space: near its centre, drawn towards its neighbours so that it winds less.
 
         Roads and trails share their beds, so that one that ends on the other meets it.
         """
-        x, y = self.plan.centre(h)
+        x, y = self.plan.centre(space)
         words = self.plan.looks.paths
         shared = [word for word, drawing in words.items() if isinstance(drawing, (Road, Trail))]
         kinds = shared if kind in shared else [kind]
-        others = sorted({o for k in kinds for o in self._joined.get((k, h), ())})
+        others = sorted({self.plan.spot(o) for k in kinds for o in self._joined.get((k, space.id), ())})
         if len(others) < 2:
             return x, y
-        points = [self.plan.centre(o) for o in others]
+        points = [self.plan.xy(o) for o in others]
         dx = sum(p[0] for p in points) / len(points) - x
         dy = sum(p[1] for p in points) / len(points) - y
         share = min(0.36, 0.3 * SIZE / (math.hypot(dx, dy) or 1))
         return x + dx * share, y + dy * share
 
     @cached_property
-    def _joined(self) -> dict[tuple[str, Hex], set[Hex]]:
-        """By kind and hex, the hexes that paths join it to."""
-        found: dict[tuple[str, Hex], set[Hex]] = {}
-        spaces = self.plan.board.hexes
+    def _joined(self) -> dict[tuple[str, str], list[Space]]:
+        """By kind and space, the spaces that paths join it to."""
+        found: dict[tuple[str, str], list[Space]] = {}
+        spaces = self.plan.board.spaces
         for p in self.plan.board.paths:
             for a, b in itertools.pairwise(p.spaces):
-                found.setdefault((p.kind, spaces[a].hex), set()).add(spaces[b].hex)
-                found.setdefault((p.kind, spaces[b].hex), set()).add(spaces[a].hex)
+                found.setdefault((p.kind, a), []).append(spaces[b])
+                found.setdefault((p.kind, b), []).append(spaces[a])
         return found
 
     def of(self, *kinds: type[drawings.Way | Stream]) -> tuple[Way, ...]:
@@ -147,9 +162,9 @@ class Ways:
                         return False
         return True
 
-    def heading(self, a: Hex, kinds: Sequence[type[drawings.Way | Stream]]) -> float | None:
-        """The angle at which the first way of these kinds passes the centre of a hex."""
-        x, y = self.plan.centre(a)
+    def heading(self, at: XY, kinds: Sequence[type[drawings.Way | Stream]]) -> float | None:
+        """The angle at which the first way of these kinds passes the centre of a hex or cell."""
+        x, y = at
         for kind in kinds:
             for way in self.of(kind):
                 line = way.line
@@ -159,16 +174,16 @@ class Ways:
                     return math.atan2(c[1] - b[1], c[0] - b[0])
         return None
 
-    def passing(self, a: Hex, kinds: Sequence[type[drawings.Way | Stream]]) -> XY:
-        """The place nearest to the centre of a hex on a way of these kinds; the centre when there is none."""
-        x, y = self.plan.centre(a)
+    def passing(self, at: XY, kinds: Sequence[type[drawings.Way | Stream]]) -> XY:
+        """The place on a way of these kinds nearest to the centre of a cell; else that centre."""
+        x, y = at
         points = [p for way in self.of(*kinds) for p in way.line]
         best = min(points, key=lambda p: math.dist(p, (x, y)), default=(x, y))
         return best if math.dist(best, (x, y)) < SIZE * 0.6 else (x, y)
 
-    def crossing(self, a: Hex) -> XY:
-        """Where a path crosses a stream in a hex: the point of the path nearest to the water."""
-        x, y = self.plan.centre(a)
+    def crossing(self, at: XY) -> XY:
+        """Where a path crosses a stream in a cell: the point of the path nearest to the water."""
+        x, y = at
 
         def near(kinds: Sequence[type[drawings.Way | Stream]]) -> list[XY]:
             points = [p for way in self.of(*kinds) for p in way.line]
@@ -181,104 +196,113 @@ class Ways:
             return min(paths, key=lambda p: math.dist(p, (x, y)))
         return min(paths, key=lambda p: min(math.dist(p, q) for q in water))
 
-    def _run_out(self, chain: list[Hex], bends: list[XY], links: Sequence[tuple[Hex, Hex]]) -> list[XY]:
-        """Lead a line that ends in a rim hex on to the edge of the board."""
-        degree: dict[Hex, int] = {}
-        for pair in {(min(p), max(p)) for p in links}:
-            for h in pair:
-                degree[h] = degree.get(h, 0) + 1
+    def _run_out(self, chain: list[Space], bends: list[XY], links: Sequence[Link]) -> list[XY]:
+        """Lead a line that ends at the rim of the board on to its edge."""
+        joined: dict[str, set[str]] = {}
+        for a, b in links:
+            joined.setdefault(a.id, set()).add(b.id)
+            joined.setdefault(b.id, set()).add(a.id)
+        degree = {space: len(others) for space, others in joined.items()}
         out = list(bends)
-        if degree.get(chain[0], 0) == 1 and (end := self._exit(chain[0], chain[1])) is not None:
+        if degree.get(chain[0].id, 0) == 1 and (end := self._exit(chain[0], chain[1])) is not None:
             out.insert(0, end)
-        if degree.get(chain[-1], 0) == 1 and (end := self._exit(chain[-1], chain[-2])) is not None:
+        if degree.get(chain[-1].id, 0) == 1 and (end := self._exit(chain[-1], chain[-2])) is not None:
             out.append(end)
         return out
 
-    def _exit(self, last: Hex, before: Hex) -> XY | None:
-        """Where a line that comes from `before` leaves the board in its last hex, if that is on the rim."""
-        missing = [step for step in DIRECTIONS if not self.plan.inside(last + step)]
-        if not missing:
+    def _exit(self, last: Space, before: Space) -> XY | None:
+        """Where a line that comes from `before` leaves the board in its last space, if that is on the rim."""
+        plan = self.plan
+        here, came = plan.spot(last), plan.spot(before)
+        turn, best = max(
+            ((apart(plan, here, came, out), out) for out in plan.outward(last)), default=(0.0, here)
+        )
+        if turn < 2:
             return None
-        came = DIRECTIONS.index(before - last)
-
-        def turn(step: Hex) -> int:
-            apart = abs(DIRECTIONS.index(step) - came)
-            return min(apart, 6 - apart)
-
-        best = max(missing, key=lambda step: (turn(step), step))
-        if turn(best) < 2:
-            return None
-        (ax, ay), (bx, by) = self.plan.centre(last), self.plan.centre(last + best)
+        (ax, ay), (bx, by) = plan.xy(here), plan.xy(best)
         return (ax + (bx - ax) * 0.62, ay + (by - ay) * 0.62)
 
     def _rivers(self, word: str, stream: Stream) -> list[Way]:
         plan = self.plan
         board = plan.board
         broad = stream.width / 100 >= BROAD
-        wet = {s.hex for s in board.hexes.values() if s.terrain == word}
-        links = []
-        for h in sorted(wet):
-            around = [board.by_hex[h + step] for step in DIRECTIONS if h + step in board.by_hex]
-            links += [(h, o.hex) for o in around if o.hex in wet and h < o.hex]
-            mouths = [o.hex for o in around if o.hex not in wet and isinstance(plan.ground(o), (Stream, Sea))]
+        wet = [s for s in board.spaces.values() if s.terrain == word]
+        links: list[Link] = []
+        for here in sorted(wet, key=plan.spot):
+            around = [other for other in plan.sides(here) if other is not None]
+            links += [(here, o) for o in around if o.terrain == word and plan.spot(here) < plan.spot(o)]
+            mouths = [o for o in around if o.terrain != word and isinstance(plan.ground(o), (Stream, Sea))]
             if mouths:
-                links.append((h, max(mouths, key=lambda m: (_onward(h, m, wet, mouths), m))))
+                streams = [o for o in around if o.terrain == word]
+                links.append((here, self._mouth(here, mouths, streams)))
         links = _thinned(links)
         found = []
-        for chain in chains(links):
-            if not any(h in plan.drawn for h in chain):
+        for chain in chains(plan, links):
+            if not any(space.id in plan.drawn for space in chain):
                 continue
-            bends = self._run_out(chain, [self._bed(h, broad) for h in chain], links)
-            found.append(Way(word, stream, tuple(_meander(bends, chain, broad))))
-        linked = {h for pair in links for h in pair}
-        for h in sorted(wet - linked):
-            if h in plan.drawn:
-                x, y = plan.centre(h)
+            bends = self._run_out(chain, [self._bed(space, broad) for space in chain], links)
+            seeds = [plan.seed(space) for space in chain]
+            found.append(Way(word, stream, tuple(_meander(bends, seeds, broad))))
+        linked = {space.id for pair in links for space in pair}
+        for space in sorted(wet, key=plan.spot):
+            if space.id in plan.drawn and space.id not in linked:
+                x, y = plan.centre(space)
                 r = 0.6 * SIZE
                 bend = ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5))
                 found.append(Way(word, stream, bend))
         return found
 
-    def _bed(self, h: Hex, broad: bool) -> XY:
-        """Where a stream passes a hex: near its centre."""
-        x, y = self.plan.centre(h)
-        cx, cy = centre(h)
+    def _mouth(self, here: Space, mouths: Sequence[Space], streams: Sequence[Space]) -> Space:
+        """Where a stream runs out: opposite to where it comes from, in the middle of the open water."""
+        plan = self.plan
+        at = plan.spot(here)
+
+        def onward(mouth: Space) -> tuple[float, float, Point]:
+            to = plan.spot(mouth)
+            came = [apart(plan, at, to, plan.spot(o)) for o in streams]
+            return min(came, default=0), -sum(apart(plan, at, to, plan.spot(m)) for m in mouths), to
+
+        return max(mouths, key=onward)
+
+    def _bed(self, space: Space, broad: bool) -> XY:
+        """Where a stream passes a space: near its centre."""
+        x, y = self.plan.centre(space)
+        cx, cy = self.plan.spot(space)
         loose = 0.1 if broad else 0.16
         return x + loose * SIZE * spread(cx, cy, 11), y + loose * SIZE * spread(cx, cy, 12)
 
 
-def _onward(here: Hex, mouth: Hex, wet: set[Hex], mouths: Sequence[Hex]) -> tuple[int, int]:
-    """How well a mouth lies: opposite to where the stream comes from, in the middle of the open water."""
-    way = DIRECTIONS.index(mouth - here)
+def halfway(line: Sequence[XY]) -> XY:
+    """The middle of a line, measured along it."""
+    left = sum(math.dist(a, b) for a, b in itertools.pairwise(line)) / 2
+    for a, b in itertools.pairwise(line):
+        length = math.dist(a, b)
+        if length >= left > 0:
+            share = left / length
+            return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+        left -= length
+    return line[len(line) // 2]
 
-    def apart(h: Hex) -> int:
-        turn = abs(DIRECTIONS.index(h - here) - way)
-        return min(turn, 6 - turn)
 
-    from_ = [apart(here + step) for step in DIRECTIONS if here + step in wet]
-    return min(from_, default=0), -sum(apart(m) for m in mouths)
-
-
-def _thinned(links: list[tuple[Hex, Hex]]) -> list[tuple[Hex, Hex]]:
-    """Streams without small triangles: of three hexes that all touch, the last link goes."""
-    kept: list[tuple[Hex, Hex]] = []
-    near: dict[Hex, set[Hex]] = {}
+def _thinned(links: Sequence[Link]) -> list[Link]:
+    """Streams without small triangles: of three spaces that all touch, the last link goes."""
+    kept: list[Link] = []
+    near: dict[str, set[str]] = {}
     for a, b in links:
-        if near.get(a, set()) & near.get(b, set()):
+        if near.get(a.id, set()) & near.get(b.id, set()):
             continue
         kept.append((a, b))
-        near.setdefault(a, set()).add(b)
-        near.setdefault(b, set()).add(a)
+        near.setdefault(a.id, set()).add(b.id)
+        near.setdefault(b.id, set()).add(a.id)
     return kept
 
 
-def _meander(bends: Sequence[XY], chain: Sequence[Hex], broad: bool) -> list[XY]:
+def _meander(bends: Sequence[XY], seeds: Sequence[tuple[int, int]], broad: bool) -> list[XY]:
     """The bends with one more between each two, moved sideways."""
     swing = 0.07 if broad else 0.13
     out = [bends[0]]
     for i, (a, b) in enumerate(itertools.pairwise(bends)):
-        h = chain[min(i, len(chain) - 1)]
-        move = swing * spread(h.q, h.r, i, 21)
+        move = swing * spread(*seeds[min(i, len(seeds) - 1)], i, 21)
         dx, dy = b[0] - a[0], b[1] - a[1]
         out += [((a[0] + b[0]) / 2 - dy * move, (a[1] + b[1]) / 2 + dx * move), b]
     return out

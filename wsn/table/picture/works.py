@@ -152,7 +152,7 @@ def works(plan: Plan) -> str:
     for work, draw in WORKS.items():
         words = {word for word, found in plan.looks.features.items() if found == FieldWork(work)}
         places = [
-            (*plan.centre(space.hex), roll(*space.hex, 97))
+            (*plan.centre(space), roll(*plan.seed(space), 97))
             for space in plan.spaces
             if not words.isdisjoint(space.features)
         ]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.board.hexboard import on_hexes
 from wsn.systems import door, has
 from wsn.systems.contract import Paper
 from wsn.table.picture import counters, tokens
@@ -68,7 +67,7 @@ def zones_svg(
     """
     if shown is not None:
         board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
-    plan = Plan(on_hexes(board, "a picture"), window_of(board, window), palette)
+    plan = Plan(board, window_of(board, window), palette)
     signs = _signs(zones)
     under = [_zone(plan, zone) for zone in zones]
     over: list[str] = []
@@ -110,14 +109,15 @@ def _zone(plan: Plan, zone: Zone) -> str:
     hatch, rim = Pen(), Pen()
     inside = set(zone.spaces)
     for space_id in zone.spaces:
-        space = plan.board.hexes[space_id]
-        if space.hex not in plan.drawn:
+        space = plan.board.spaces[space_id]
+        if space.id not in plan.drawn:
             continue
         for stroke in stripes(plan.outline(space), TURNS[min(zone.style, 2)], GAP):
             hatch.line(stroke)
-        for other in plan.board.neighbours(space_id):
+        for other in plan.board.bordering(space_id):
             if other not in inside:
-                rim.line(plan.edge_ends(space.hex, plan.board.hexes[other].hex))
+                for piece in plan.borders(space, plan.board.spaces[other]):
+                    rim.line(piece)
     ink, line = _ink(plan, zone.style), {"fill": "none", "stroke_linecap": "round"}
     dash = None if zone.style == 0 else "12 7" if zone.style == 1 else "2 8"
     return (
@@ -130,10 +130,10 @@ def _zone(plan: Plan, zone: Zone) -> str:
 
 def _sign(plan: Plan, zone: Zone, sign: str, taken: set[str]) -> str:
     """The name of a zone on a plate in the shape of its side's counters, where it hides least."""
-    inside = [s for s in zone.spaces if plan.board.hexes[s].hex in plan.drawn]
+    inside = [s for s in zone.spaces if s in plan.drawn]
     if not inside:
         return ""
-    places = {s: plan.heart(plan.board.hexes[s]) for s in inside}
+    places = {s: plan.heart(plan.board.spaces[s]) for s in inside}
     mx = sum(x for x, _ in places.values()) / len(places)
     my = sum(y for _, y in places.values()) / len(places)
 

@@ -1,0 +1,201 @@
+"""Polygons for pictures: areas of a kind joined, drawn in from their rims, and cut into cells of one size.
+
+Everything here is in floats and for drawing only: nothing is decided by it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+from shapely import LineString, MultiPoint, Polygon
+from shapely.geometry.base import BaseGeometry
+
+XY = tuple[float, float]
+Ring = tuple[XY, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The share of one cell in a region: its outline, and the stretches of it on the rim of the region."""
+
+    name: str
+    cell: int
+    at: XY
+    ring: Ring
+    rims: tuple[Ring, ...]
+
+
+@dataclass(frozen=True)
+class Mosaic:
+    """Named polygons (each an outline and its holes) that lie side by side, in the units of a picture."""
+
+    shapes: Mapping[str, tuple[Sequence[XY], Sequence[Sequence[XY]]]]
+    pitch: float
+    """About how far apart the middles of the cells are."""
+    jitter: Callable[[int, int, int], float]
+    """A number from -1 to 1 for each cell of a lattice: the cells are not all alike."""
+    near: tuple[float, float, float, float] | None = None
+    """Left, top, right and bottom of what is wanted: cells that lie wholly elsewhere are left out."""
+
+    @cached_property
+    def polygons(self) -> Mapping[str, Polygon]:
+        """The polygons by their names."""
+        return {name: Polygon(rim, holes) for name, (rim, holes) in self.shapes.items()}
+
+    @cached_property
+    def _whole(self) -> BaseGeometry:
+        return shapely.union_all(list(self.polygons.values()))
+
+    @cached_property
+    def _outside(self) -> BaseGeometry:
+        """What lies round the polygons and in gaps between them."""
+        left, top, right, bottom = self._whole.bounds
+        room = 4 * self.pitch
+        return shapely.difference(
+            shapely.box(left - room, top - room, right + room, bottom + room), self._whole
+        )
+
+    @cached_property
+    def _cells(self) -> tuple[list[Polygon], shapely.STRtree]:
+        """Cells of one size over everything: no two quite alike, and always the same."""
+        left, top, right, bottom = self._whole.bounds
+        p = self.pitch
+        points = []
+        for j in range(math.floor(top / p) - 2, math.ceil(bottom / p) + 3):
+            for i in range(math.floor(left / p) - 2, math.ceil(right / p) + 3):
+                x = (i + 0.5 * (j & 1) + 0.24 * self.jitter(i, j, 1)) * p
+                points.append((x, (j + 0.24 * self.jitter(i, j, 2)) * p))
+        found = list(shapely.voronoi_polygons(MultiPoint(points)).geoms)
+        found.sort(key=lambda cell: (round(cell.centroid.y, 3), round(cell.centroid.x, 3)))
+        return found, shapely.STRtree(found)
+
+    def region(self, names: Iterable[str], inset: float, waver: Callable[[XY], float]) -> tuple[Piece, ...]:
+        """The region of these polygons, its rim drawn in by `inset` and moved further in by `waver` of each
+        place on it; cut into cells. What borders the outside is not drawn in.
+        """
+        mine = [name for name in names if name in self.polygons]
+        own = shapely.union_all([self.polygons[name] for name in mine])
+        if own.is_empty:
+            return ()
+        inner = shapely.union(own, self._outside).buffer(-inset, quad_segs=4)
+        shape, rims = self._wavering(shapely.intersection(inner, own), own, waver)
+        return tuple(piece for name in mine for piece in self._pieces(name, shape, rims))
+
+    def cells(self, name: str) -> tuple[Piece, ...]:
+        """One polygon cut into cells."""
+        return tuple(self._pieces(name, self.polygons[name], Polygon()))
+
+    def _wavering(
+        self, shape: BaseGeometry, own: BaseGeometry, waver: Callable[[XY], float]
+    ) -> tuple[BaseGeometry, BaseGeometry]:
+        """The shape with a rim that wavers, and that rim as lines."""
+        still = own.boundary
+        shapely.prepare(still)
+        parts, lines = [], []
+        for part in _polygons(shape):
+            rings = []
+            for i, ring in enumerate((part.exterior, *part.interiors)):
+                inwards = 1.0 if ring.is_ccw == (i == 0) else -1.0
+                moved, runs = _waved(ring, still, self.pitch * 0.2, inwards, waver)
+                rings.append(moved)
+                lines += runs
+            if len(rings[0]) > 3:
+                parts.append(Polygon(rings[0], [hole for hole in rings[1:] if len(hole) > 3]))
+        whole = shapely.make_valid(shapely.union_all([shapely.make_valid(part) for part in parts]))
+        return whole, shapely.union_all([LineString(line) for line in lines if len(line) > 1])
+
+    def _pieces(self, name: str, shape: BaseGeometry, rims: BaseGeometry) -> list[Piece]:
+        mine = shapely.intersection(self.polygons[name], shape)
+        if mine.is_empty:
+            return []
+        cells, tree = self._cells
+        wanted = mine if self.near is None else shapely.intersection(mine, shapely.box(*self.near))
+        near = sorted(tree.query(wanted).tolist()) if not wanted.is_empty else []
+        found = []
+        cut = shapely.intersection(np.array([cells[n] for n in near]), mine)
+        for n, piece in zip(near, cut):
+            for part in _polygons(piece):
+                for whole in _without_holes(part):
+                    if whole.area < 4:
+                        continue
+                    at = whole.centroid if whole.contains(whole.centroid) else whole.representative_point()
+                    around = tuple(map(_line, _lines(shapely.intersection(rims, whole.buffer(0.3)))))
+                    found.append(Piece(name, n, (at.x, at.y), _ring(whole), around))
+        return found
+
+
+def _ring(part: Polygon) -> Ring:
+    return tuple((float(x), float(y)) for x, y in part.exterior.normalize().coords[:-1])
+
+
+def _line(line: BaseGeometry) -> Ring:
+    return tuple((float(x), float(y)) for x, y in line.coords)
+
+
+def _polygons(shape: BaseGeometry) -> list[Polygon]:
+    """The polygons of whatever a shape consists of, in a fixed order."""
+    parts = shapely.get_parts(shapely.get_parts(shape))
+    found = [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
+    return sorted(found, key=lambda part: part.bounds)
+
+
+def _lines(shape: BaseGeometry) -> list[BaseGeometry]:
+    if shape.is_empty:
+        return []
+    lines = [p for p in shapely.get_parts(shape) if p.geom_type in ("LineString", "LinearRing")]
+    if not lines:
+        return []
+    merged = shapely.get_parts(shapely.line_merge(shapely.union_all(lines)))
+    return sorted((line for line in merged if line.length > 1), key=lambda line: line.bounds)
+
+
+def _without_holes(part: Polygon) -> list[Polygon]:
+    """A polygon cut in two through each of its holes, so that one outline tells it."""
+    if not part.interiors:
+        return [part]
+    left, top, right, bottom = part.bounds
+    x = Polygon(part.interiors[0]).centroid.x
+    halves = (shapely.box(left - 1, top - 1, x, bottom + 1), shapely.box(x, top - 1, right + 1, bottom + 1))
+    return [
+        whole
+        for half in halves
+        for piece in _polygons(shapely.intersection(part, half))
+        for whole in _without_holes(piece)
+    ]
+
+
+def _waved(
+    ring: BaseGeometry, still: BaseGeometry, step: float, turn: float, waver: Callable[[XY], float]
+) -> tuple[list[XY], list[list[XY]]]:
+    """A ring whose points are moved inwards, but for those on the line that keeps `still`; the moved runs."""
+    dense = shapely.segmentize(ring, step)
+    points = [(float(x), float(y)) for x, y in dense.coords[:-1]]
+    if len(points) < 3:
+        return points, []
+    loose = shapely.distance(shapely.points(points), still) > 0.5
+    moved: list[XY] = []
+    count = len(points)
+    for i, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[i - 1], points[(i + 1) % count]
+        length = math.hypot(bx - ax, by - ay) or 1.0
+        by_ = waver((x, y)) if loose[i] else 0.0
+        moved.append((x - (by - ay) / length * by_ * turn, y + (bx - ax) / length * by_ * turn))
+    if all(loose):
+        return moved, [[*moved, moved[0]]]
+    runs: list[list[XY]] = []
+    first = next(i for i in range(count) if not loose[i])
+    run: list[XY] = []
+    for k in range(count + 1):
+        i = (first + k) % count
+        if loose[i] and k < count:
+            run = run or [moved[i - 1]]
+            run.append(moved[i])
+        elif run:
+            runs.append([*run, moved[i]])
+            run = []
+    return moved, runs

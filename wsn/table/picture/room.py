@@ -1,0 +1,146 @@
+"""Room in an outline of any shape: where a name, a row of counters or a plate finds place in it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wsn.board.board import Space
+from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.svg import SERIF, XY, width_of
+
+TYPE = (18.0, 16.0, 14.0, 12.5)
+"""The sizes in which the name of an area is printed: the largest that its outline has room for."""
+STAND = 29.0
+"""Half the height kept free for counters in the middle of an area, if its name can stand elsewhere."""
+MARGIN = 4.0
+"""How far a name keeps off the borders above and below it."""
+HEAD = 24.0
+"""The height of the title of a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a name: the middle of its foot, and its size."""
+
+    x: float
+    y: float
+    words: str
+    size: float
+
+
+def free(rings: Sequence[Sequence[XY]], x: float, top: float, bottom: float) -> tuple[float, float] | None:
+    """How far a band from top to bottom reaches left and right of x without touching an outline.
+
+    None when an outline passes through the band at x itself.
+    """
+    left, right = -math.inf, math.inf
+    for ring in rings:
+        for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
+            if max(ay, by) <= top or min(ay, by) >= bottom:
+                continue
+            ends = [_at(ax, ay, bx, by, min(max(y, top), bottom)) for y in (ay, by)] if ay != by else [ax, bx]
+            low, high = min(ends), max(ends)
+            if low < x < high:
+                return None
+            if high <= x:
+                left = max(left, high)
+            else:
+                right = min(right, low)
+    return (left, right) if left > -math.inf and right < math.inf else None
+
+
+def _at(ax: float, ay: float, bx: float, by: float, y: float) -> float:
+    """Where the line from a to b is at a height."""
+    return ax + (bx - ax) * (y - ay) / (by - ay)
+
+
+def rings_of(plan: Plan, space: Space) -> list[list[XY]]:
+    """The outlines of a space that things on it must not cross: its rim and its holes."""
+    holes = [[plan.xy(p) for p in hole] for hole in plan.board.holes(space.id)]
+    return [plan.corners(space), *holes]
+
+
+def called(space: Space) -> str:
+    """What is printed on an area or a box: its name, or its id without one."""
+    return space.name or space.id.replace("_", " ")
+
+
+def name_lines(plan: Plan, space: Space) -> list[Line]:
+    """The name of an area where its outline has most room for it: above its counters, else below them.
+
+    Of a box it is the title at its top.
+    """
+    found = plan.kept.get(("name", space.id))
+    if found is None:
+        found = plan.kept["name", space.id] = (
+            _title(plan, space) if space.kind == "box" else _name(plan, space)
+        )
+    return found
+
+
+def _title(plan: Plan, space: Space) -> list[Line]:
+    ring = plan.corners(space)
+    left, right = min(x for x, _ in ring), max(x for x, _ in ring)
+    words = called(space)
+    size = min(16.0, 16.0 * (right - left - 12) / max(width_of(words, 16, SERIF), 1))
+    return [Line((left + right) / 2, min(y for _, y in ring) + 17, words, max(size, 9.0))]
+
+
+def _name(plan: Plan, space: Space) -> list[Line]:
+    rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
+    words = called(space)
+    ways = [[words]]
+    if " " in words or "-" in words:
+        ways.append(_halves(words))
+    for stand, margin in ((STAND, MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
+        for size, lines in itertools.product(TYPE, ways):
+            high = size * 1.04 * len(lines)
+            wide = max(width_of(line, size, SERIF) for line in lines) + 8
+            for top in _tops(cy, high, stand):
+                band = free(rings, cx, top - margin, top + high + margin)
+                if band is not None and band[1] - band[0] >= wide:
+                    x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2)
+                    return _set(lines, x, top, size)
+    return _set(ways[-1], cx, cy - TYPE[-1], TYPE[-1])
+
+
+def _set(lines: Sequence[str], x: float, top: float, size: float) -> list[Line]:
+    """The lines of a name one below the other."""
+    return [Line(x, top + size * (0.8 + 1.04 * i), line, size) for i, line in enumerate(lines)]
+
+
+def _tops(cy: float, high: float, stand: float) -> Iterator[float]:
+    """Where the top of a name may lie: just above the counters and on upwards, then below them."""
+    for k in range(7):
+        yield cy - stand - high - k * 6
+    for k in range(7):
+        yield cy + stand + k * 6
+
+
+def _halves(words: str) -> list[str]:
+    """A name on two lines, as even as can be."""
+    cuts = [i + 1 for i, c in enumerate(words) if c in " -"]
+    cut = min(cuts, key=lambda i: abs(2 * i - len(words)))
+    return [words[:cut].strip(), words[cut:].strip()]
+
+
+def band_for(plan: Plan, space: Space, wide: float, high: float) -> XY | None:
+    """The middle of a free place so wide and high in a space, as near its centre as can be, off its name.
+
+    None where there is no room for it.
+    """
+    rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
+    if space.kind == "box":
+        cy += HEAD / 2
+    names = [(line.y - line.size * 0.8, line.y + 3) for line in name_lines(plan, space)]
+    for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8):
+        y = cy + k * SIZE * 0.08
+        if any(top < y + high / 2 and y - high / 2 < bottom for top, bottom in names):
+            continue
+        band = free(rings, cx, y - high / 2, y + high / 2)
+        if band is not None and band[1] - band[0] >= wide:
+            return min(max(cx, band[0] + wide / 2), band[1] - wide / 2), y
+    return None
