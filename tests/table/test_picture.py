@@ -22,10 +22,11 @@ from wsn.systems.contract import Words
 from wsn.table.picture import SUMMER, map_svg, to_png
 from wsn.table.picture.furniture import LABEL
 from wsn.table.picture.palette import contrast
-from wsn.table.picture.plan import Plan, around, spanned
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.png import FACES
 from wsn.table.picture.regions import chains
 from wsn.table.picture.svg import FONTS, SANS, width_of, wrapped
+from wsn.table.picture.window import around, spanned
 
 WORDS = door("war_storms", Words).VOCABULARY
 HEX_TILE_TERRAIN = ("country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach")

@@ -19,8 +19,9 @@ from wsn.systems.contract import Words
 from wsn.systems.war_storms.charts.units import units
 from wsn.table import telling
 from wsn.table.picture import PALETTES, Placed, Plan, counter_svg, fan, layout, position_svg, stand, to_png
-from wsn.table.picture.layout import PLATE, SIDE
+from wsn.table.picture.layout import PLATE
 from wsn.table.picture.plan import holds
+from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, width_of
 from wsn.table.ruling import load_map
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals, scene

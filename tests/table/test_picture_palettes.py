@@ -13,7 +13,7 @@ from tests.table.eyes import SEEN_BY, apart
 from tests.table.specimen import specimen
 from wsn.table.picture import PALETTES, STYLES, SUMMER, Palette, look, map_svg, mark_svg
 from wsn.table.picture.palette import contrast
-from wsn.table.picture.plan import around
+from wsn.table.picture.window import around
 
 NAMES = sorted(PALETTES)
 CVD = ("deuteranopia", "protanopia", "tritanopia")

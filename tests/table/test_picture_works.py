@@ -61,8 +61,9 @@ def test_a_bridge_without_a_road_brings_its_own_way() -> None:
 
 def test_sand_goes_on_under_the_surf() -> None:
     """Between a beach and the sea no country shows."""
-    from wsn.table.picture.plan import Plan, window_of
+    from wsn.table.picture.plan import Plan
     from wsn.table.picture.terrain import cover
+    from wsn.table.picture.window import window_of
 
     board = little("ocean", ring="beach")
     found = cover(Plan(board, window_of(board, None)))

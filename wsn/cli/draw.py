@@ -68,7 +68,7 @@ def command(
         board = game.world.board if game is not None else load_map(map_)
         ids = None
         if window is not None:
-            from wsn.table.picture.plan import spanned
+            from wsn.table.picture.window import spanned
 
             ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
     except (DataError, UnknownSpace) as error:

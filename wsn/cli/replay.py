@@ -85,7 +85,7 @@ def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> 
     from wsn.board.board import UnknownSpace
     from wsn.table import telling
     from wsn.table.picture import position_svg
-    from wsn.table.picture.plan import spanned
+    from wsn.table.picture.window import spanned
 
     board, ids = telling.board_of(seat), None
     if window is not None:

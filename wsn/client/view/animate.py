@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from wsn.engine.events import Event, Resolved, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
-from wsn.table.picture.layout import Layout, Placed
+from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import Plan
+from wsn.table.picture.stacks import Placed
 from wsn.table.picture.svg import XY
 
 HEX = 0.17

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from wsn.client.view.camera import Box
-from wsn.table.picture.layout import SIDE, Layout, Placed, fan
+from wsn.table.picture.layout import Layout, fan
 from wsn.table.picture.plan import Plan
+from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.scene import Scene
 
 REST = 0.28

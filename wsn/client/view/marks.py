@@ -16,10 +16,11 @@ from wsn.client.view.fanning import Fan
 from wsn.client.view.mesh import Floats, Program
 from wsn.client.view.strokes import APOTHEM, BAR, HEX, LINE, ROUND, Stroke, Strokes, bar, fan, shape_rows
 from wsn.client.view.type import Face, size_for
-from wsn.table.picture.layout import SIDE, Layout, Placed
+from wsn.table.picture.layout import Layout
 from wsn.table.picture.marks import look
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.picture.svg import XY
 
 ORDER = (

@@ -13,9 +13,10 @@ from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Program
 from wsn.client.view.sprites import Sprites, size_of
 from wsn.table.picture import counters as printed
-from wsn.table.picture.layout import SIDE, Layout, Placed, Plate
+from wsn.table.picture.layout import Layout, Plate
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, plate_svg, sign_svg, sprite
+from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.scene import Counter, Exit, Flag, Token
 
 TALLY = 20.0

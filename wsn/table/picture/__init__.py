@@ -3,7 +3,7 @@
 from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.countersheet import countersheet_svg
 from wsn.table.picture.guide import guide_svg
-from wsn.table.picture.layout import Layout, Placed, Plate, fan, layout, stand
+from wsn.table.picture.layout import Layout, Plate, fan, layout, stand
 from wsn.table.picture.marks import STYLES, Look, look
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
@@ -15,6 +15,7 @@ from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.side import side_svg
 from wsn.table.picture.sightmap import sightmap_svg
 from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
+from wsn.table.picture.stacks import Placed
 from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
 from wsn.table.picture.zones import Zone, zones_svg
 

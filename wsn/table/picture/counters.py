@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from wsn.table.picture.layout import SIDE, Layout, Placed
+from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, contrast, mix
+from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import msgspec
 
 from wsn.table.picture.counters import counter, tint
-from wsn.table.picture.layout import SIDE
 from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of, wrapped
 from wsn.table.scene import Counter
 

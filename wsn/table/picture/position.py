@@ -10,9 +10,10 @@ from wsn.table.picture import counters, tokens
 from wsn.table.picture.layout import layout
 from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import Plan, window_of
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import group
+from wsn.table.picture.window import window_of
 from wsn.table.scene import Flag, Scene, as_it_stands, scene
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from wsn.board.board import Board
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan, window_of
+from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import Pen, element, num, path, text
+from wsn.table.picture.window import window_of
 
 
 def reach_svg(

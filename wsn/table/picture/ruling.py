@@ -10,9 +10,10 @@ from wsn.board.board import Board
 from wsn.table.picture import counters, furniture, overlay
 from wsn.table.picture.layout import stand
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan, cropped, window_of
+from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrapped
+from wsn.table.picture.window import cropped, window_of
 from wsn.table.scene import Counter
 
 READINGS = {

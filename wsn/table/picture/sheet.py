@@ -9,6 +9,7 @@ from wsn.board.board import Board
 from wsn.table.picture import (
     beside,
     borders,
+    courses,
     crossings,
     furniture,
     ground,
@@ -18,13 +19,13 @@ from wsn.table.picture import (
     signs,
     strangers,
     terrain,
-    ways,
     works,
 )
 from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import Plan, window_of
+from wsn.table.picture.plan import Plan
 from wsn.table.picture.svg import element, group, path
+from wsn.table.picture.window import window_of
 
 Legend = Callable[[float, float, float], tuple[str, float]]
 """Draws a legend at a left, a top and a width, and says how high it is."""
@@ -54,14 +55,14 @@ def body(
         layers += [terrace.under, *_ground(here), terrace.over]
     layers += [
         strangers.ground(plan, found.strange),
-        ways.gullies(found.ways),
-        ways.rivers(found.ways, "bank"),
+        courses.gullies(found.ways),
+        courses.rivers(found.ways, "bank"),
         ground.shore(plan),
-        ways.rivers(found.ways, "water"),
+        courses.rivers(found.ways, "water"),
         ground.deep(plan),
         ground.shingle(plan),
         borders.waters(plan),
-        ways.roads(found.ways),
+        courses.roads(found.ways),
         crossings.crossings(found.ways),
         relief.cliffs(plan),
         terrain.standing(found),

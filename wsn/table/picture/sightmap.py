@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan, stripes, window_of
+from wsn.table.picture.plan import SIZE, Plan, stripes
 from wsn.table.picture.ruling import PAD, standing
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
+from wsn.table.picture.window import window_of
 from wsn.table.scene import Counter
 
 Place = str | EdgeId | None

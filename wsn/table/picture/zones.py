@@ -14,10 +14,11 @@ from wsn.table.picture import counters, tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import SUMMER, Palette, mix
-from wsn.table.picture.plan import Plan, stripes, window_of
+from wsn.table.picture.plan import Plan, stripes
 from wsn.table.picture.position import ring
 from wsn.table.picture.sheet import body, furnish
 from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
+from wsn.table.picture.window import window_of
 from wsn.table.scene import Scene, as_it_stands, side_letters
 
 TURNS = (-math.pi / 4, math.pi / 4, 0.0)
