@@ -154,7 +154,7 @@ class _Run:
         self.texts(legal)
         if dear:
             self.tries(side, legal)
-        for one in self.system.sides + (None,) if dear else (self.random.choice(self.system.sides),):
+        for one in (*self.system.seats, None) if dear else (self.random.choice([*self.system.seats]),):
             self.leaks(one, legal)
         if self.told is not None:
             self.odds(side, legal)
@@ -207,7 +207,7 @@ class _Run:
             assert caught.value.refusal == refusal, f"{command} is refused in two ways"
             assert game.state is state, f"{command} was refused and changed the state"
             self.tally.refused += 1
-        for other in self.system.sides:
+        for other in self.system.seats:
             if other != side:
                 refusal = game.why_not(other, legal[0])
                 assert refusal is not None, f"{other} may act although {side} decides"
@@ -232,7 +232,7 @@ class _Run:
                 assert all(CITATION.fullmatch(reason.rule) for reason in preview.reasons), preview
         for unit_id in itertools.islice(self.game.state.units, 5):
             assert self.system.unit_words(s, unit_id).name
-        for side in self.system.sides:
+        for side in self.system.seats:
             assert type(self.system.score(s, side)) is int, "a score is not a whole number"
             view = Game.at(self.system, self.setup, self.world, observe(self.game.state, side))
             assert str(self.system.status(view.situation())), "no status for a view"
@@ -288,7 +288,7 @@ class _Run:
         before, after = _decode_state(self.past[n]), self.game.state
         if before.frames[-1].side != side:
             return "a change of the deciding side"
-        for one in self.system.sides:
+        for one in self.system.seats:
             if learnt := _hidden(before, one) & _known(after, one):
                 return f"a reveal to {one}: {sorted(learnt)}"
         return ""
@@ -299,7 +299,7 @@ class _Run:
         loaded = Game.of(self.recording())
         assert encode(loaded.state) == encode(game.state), "the reloaded state differs"
         assert loaded.legal() == game.legal(), "the reloaded game has other legal commands"
-        for side in self.system.sides:
+        for side in self.system.seats:
             assert loaded.can_undo(side) == game.can_undo(side), "the reloaded game undoes otherwise"
         self.tally.reloads += 1
 
@@ -316,7 +316,7 @@ class _Run:
         assert game.legal() == ()
         assert CITATION.fullmatch(game.outcome.rule)
         assert game.outcome.winner is None or game.outcome.winner in self.system.sides
-        for side in self.system.sides:
+        for side in self.system.seats:
             refusal = game.why_not(side, next(iter(self.seen)))
             assert refusal is not None
             assert refusal.rule == "ENGINE 1"

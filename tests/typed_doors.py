@@ -22,6 +22,7 @@ from wsn.systems.hex_tiles import setup as hex_tiles_setup
 from wsn.systems.hex_tiles import sight as hex_tiles_sight
 from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import words as hex_tiles_words
+from wsn.systems.war_storms import commands as war_storms_commands
 from wsn.systems.war_storms import counters as war_storms_counters
 from wsn.systems.war_storms import excerpt as war_storms_excerpt
 from wsn.systems.war_storms import looks as war_storms_looks
@@ -49,6 +50,8 @@ war_storms_is_Movement: contract.Movement = war_storms_movement
 war_storms_is_Movers: contract.Movers = war_storms_movement
 war_storms_is_FireOdds: contract.FireOdds = war_storms_odds
 war_storms_is_AssaultOdds: contract.AssaultOdds = war_storms_odds
+war_storms_is_Endings: contract.Endings = war_storms_commands
+war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
 war_storms_is_Excerpt: contract.Excerpt = war_storms_excerpt
 war_storms_is_Teller: contract.Teller = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks

@@ -127,8 +127,8 @@ def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterato
     times, commands = [], []
     for seed in range(1 if quick else 5):
         game = Game.new(system, setup, seed=seed, world=world)
-        bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.sides}
-        seats = {side: Seat(game, side) for side in system.sides}
+        bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}
+        seats = {side: Seat(game, side) for side in system.seats}
         count = 0
         start = time.process_time()
         while game.deciding is not None and count < LONGEST:

@@ -56,8 +56,8 @@ def _play(game: Game[Any], seed: int) -> tuple[float, list[float]]:
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
 
-    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in game.system.sides}
-    seats = {side: Seat(game, side) for side in game.system.sides}
+    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in game.system.seats}
+    seats = {side: Seat(game, side) for side in game.system.seats}
     listings: list[float] = []
     start = time.process_time()
     for _ in range(LONGEST):

@@ -52,8 +52,8 @@ def _play(system: System[Any], setup: Setup, world: Any, seed: int) -> tuple[flo
 
     start, commands = time.process_time(), 0
     game = Game.new(system, setup, seed=seed, world=world)
-    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.sides}
-    seats = {side: Seat(game, side) for side in system.sides}
+    bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}
+    seats = {side: Seat(game, side) for side in system.seats}
     while (side := game.deciding) is not None and commands < LONGEST:
         seats[side].submit(bots[side].choose(seats[side]))
         commands += 1

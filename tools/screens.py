@@ -82,7 +82,7 @@ class Screens:
         bot = BOTS["greedy"]("screens")
         for _ in range(most):
             self.app.page.skip()
-            if not self.hand.persons_turn() or desk.game.state.tracks.get("turn", 0) >= turn:
+            if not self.hand.persons_turn() or (desk.game.system.turn(desk.game.state) or 0) >= turn:
                 return
             self.app.page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
 

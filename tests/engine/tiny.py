@@ -60,6 +60,7 @@ class Tiny:
     edition: str = "1"
     title: str = "Tiny"
     sides: tuple[str, ...] = ("a", "b")
+    seats: dict[str, str] = field(default_factory=lambda: {"a": "a", "b": "b"})
     commands: tuple[type[Command], ...] = field(default=(Do, Other))
     declared: Declared = DECLARED
 

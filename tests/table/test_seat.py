@@ -52,7 +52,7 @@ def test_a_spectator_sees_what_everybody_knows_and_does_nothing(duel):
 
 
 def test_a_side_that_does_not_play_is_refused(duel):
-    with pytest.raises(ValueError, match="the sides are"):
+    with pytest.raises(ValueError, match="the players are"):
         Seat(duel[0], "green")
 
 

@@ -36,7 +36,9 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.memo import Memo, Nothing, kept
+from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Setup, Situation
+from wsn.parts.phases import unit_in_memo
 
 ROUNDS, HAND = 5, 4
 
@@ -322,6 +324,7 @@ class Areas:
     edition = "1"
     title = "Envoys"
     sides = ("north", "south")
+    seats: ClassVar[dict[str, str]] = {"north": "north", "south": "south"}
     phases: ClassVar[dict[str, Phase]] = {
         "deal": Deal(),
         "hide": HideAgent(),
@@ -369,6 +372,12 @@ class Areas:
         return Status(
             str(s.state.tracks.get("area", "set-up")), s.here.side or "", int(s.state.tracks["round"]), ROUNDS
         )
+
+    def turn(self, state: GameState) -> int | None:
+        return int(state.tracks["round"])
+
+    def acting(self, s: Situation[World]) -> str | None:
+        return unit_in_memo(s)
 
     def score(self, s: Situation[World], side: str) -> int:
         held = [m.side for m in s.state.markers.values() if m.kind == "control"]

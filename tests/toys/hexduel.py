@@ -41,6 +41,7 @@ from wsn.engine.facts import Chance, Status, UnitWords
 from wsn.engine.memo import Memo, Nothing, kept
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
+from wsn.parts.phases import unit_in_memo
 
 MARCH, RANGE, TURNS = 3, 2, 8
 AROUND = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
@@ -331,6 +332,7 @@ class HexDuel:
     edition = "1"
     title = "Hex duel"
     sides = ("red", "blue")
+    seats: ClassVar[dict[str, str]] = {"red": "red", "blue": "blue"}
     phases: ClassVar[dict[str, Phase]] = {
         "orders": Orders(),
         "march": March(),
@@ -393,6 +395,12 @@ class HexDuel:
 
     def status(self, s: Situation[World]) -> Status:
         return Status(s.here.phase, s.here.side or "", int(s.state.tracks["turn"]), TURNS)
+
+    def turn(self, state: GameState) -> int | None:
+        return int(state.tracks["turn"])
+
+    def acting(self, s: Situation[World]) -> str | None:
+        return unit_in_memo(s)
 
     def score(self, s: Situation[World], side: str) -> int:
         units = s.state.units.values()

@@ -60,7 +60,7 @@ def _players(scenario: str, who: str | None) -> tuple[str, ...]:
     from wsn import scenario as scenarios
     from wsn.systems import system_of
 
-    sides = system_of(scenarios.load(scenario).system).sides
+    sides = tuple(system_of(scenarios.load(scenario).system).seats)
     return () if who is None else players_named(who, sides, "--players")
 
 

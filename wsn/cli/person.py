@@ -17,7 +17,7 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.table import kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.seat import Seat
-from wsn.table.unlisted import ENDS, ending, has_orders, standing_order
+from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
 
 HELP = """\
 NUMBER          take that choice (Enter alone takes the only one)
@@ -147,7 +147,7 @@ class Person:
         word, _, rest = answer.partition(" ")
         if word.startswith("?"):
             word, rest = "?", (word[1:] + " " + rest).strip()
-        if word.lower() in ENDS:
+        if word.lower() in (*USUAL, *endings(seat)):
             return self._end(seat, word.lower(), rest.strip())
         if word.lower() == "order":
             return self._order(seat, rest.split())
@@ -210,7 +210,7 @@ class Person:
             if re.fullmatch(r"[A-Za-z]?\d{2,4}", name):
                 self.terminal.say(str(error), "bad")
             else:
-                close = nearest(name.lower(), [*WORDS, *ENDS, *seat.view.units])
+                close = nearest(name.lower(), [*WORDS, *USUAL, *endings(seat), *seat.view.units])
                 hint = f"; did you mean `{close[0]}`?" if close else ""
                 self.terminal.say(f"`{name}` is no number, hex, unit or word{hint} (`?` lists them)", "bad")
             return None

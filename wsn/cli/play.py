@@ -86,10 +86,10 @@ def command(
         if resume is not None:
             kept = resume
             game = _resumed(kept)
-            players = _players(game.system.sides, who, game.seed, terminal, resume.parent)
+            players = _players(tuple(game.system.seats), who, game.seed, terminal, resume.parent)
         else:
             setup = _setup(scenario, tables)
-            sides = system_of(setup.system).sides
+            sides = tuple(system_of(setup.system).seats)
             if dice == "typed":
                 if seed is not None:
                     fail("--seed is for seeded dice: with --dice typed you throw them")

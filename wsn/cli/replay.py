@@ -50,7 +50,7 @@ def command(
         game = Game.load(journal, system_of, read_only=True)
     except DataError as error:
         fail(str(error))
-    sides = game.system.sides
+    sides = tuple(game.system.seats)
     if side is not None and side not in sides:
         close = nearest(side, sides, 1)
         fail(f"no side is {side!r}; {f'did you mean {close[0]!r}?' if close else ', '.join(sides)}")

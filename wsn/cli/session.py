@@ -65,7 +65,7 @@ class Session:
         """For a game that goes on: the last lines of the log, and where it stands."""
         lines = self.reader.log()
         self.reader.skip_events()
-        self._turn = self.game.state.tracks.get("turn")
+        self._turn = self.game.system.turn(self.game.state)
         for line in lines[-count:]:
             self._line(line)
 
@@ -77,7 +77,7 @@ class Session:
         for line in self.reader.new_events():
             if not self.terminal.quiet:
                 self._line(line)
-        turn = self.game.state.tracks.get("turn")
+        turn = self.game.system.turn(self.game.state)
         if turn != self._turn:
             self._turn = turn
             if self.watched and not self.terminal.quiet and self.game.deciding is not None:

@@ -71,7 +71,7 @@ def top(system: System[W], state: GameState) -> tuple[Phase[W], Frame]:
         raise Impossible(f"{system.title} has no phase {frame.phase!r}")
     if phase.automatic != (frame.side is None):
         raise Impossible(f"phase {frame.phase!r}: a side decides it, or it is automatic")
-    if frame.side is not None and frame.side not in system.sides:
+    if frame.side is not None and frame.side not in system.seats:
         raise Impossible(f"phase {frame.phase!r} waits for {frame.side!r}, who does not play")
     return phase, frame
 
@@ -80,7 +80,7 @@ def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator
     """Let events happen one by one, then leave what became stale. After the end nothing happens."""
     events: list[Event] = []
     for event in decided:
-        event = sealed(s.state, event, system.sides)
+        event = sealed(s.state, event, tuple(system.seats))
         s.state = course.happen(event)
         events.append(event)
         if s.state.outcome is not None:

@@ -167,13 +167,14 @@ class Remembered(Event, frozen=True, kw_only=True):
 
 
 class GameEnded(Event, frozen=True, kw_only=True):
-    """The game is over; winner None is a draw."""
+    """The game is over; winner None is a draw. `level` says how clear the victory is (see `Outcome`)."""
 
     winner: str | None
     text: str
     """Who has won and why, in a sentence: a screen shows it as it is."""
     way: str = ""
     """How it was won or drawn, in words that are the same in every such game (`holds the church`)."""
+    level: str = ""
 
 
 AnyEvent = (

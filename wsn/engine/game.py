@@ -247,8 +247,8 @@ class Game(Generic[W]):
         """Why a side may not command this now, or None. Raises InvalidCommand for what no rule knows."""
         if command in self._checked and side == self.deciding:
             return None
-        if side not in self.system.sides:
-            raise InvalidCommand(f"no side {side!r}: the sides are {', '.join(self.system.sides)}")
+        if side not in self.system.seats:
+            raise InvalidCommand(f"nobody plays {side!r}: the players are {', '.join(self.system.seats)}")
         if not isinstance(command, (Proceed, *self.system.commands)):
             raise InvalidCommand(f"{self.system.title} knows no command {type(command).__name__}")
         if self._state.outcome is not None:

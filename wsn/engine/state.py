@@ -85,13 +85,21 @@ class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
     memo: Mapping[str, Value] = {}
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the rule, the words, and the way without numbers."""
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game ended: the winner (None for a draw), the rule, the words, the way, how clear it was."""
 
     winner: str | None
     rule: str
     text: str
     way: str = ""
+    level: str = ""
+    """How clear it is, in the rulebook's words (`marginal`, `decisive`, `12 points`); empty: no levels."""
+
+    @property
+    def words(self) -> str:
+        """What kind of ending it is: `a victory`, `a victory (decisive)`, `a draw`, `a draw (12 points)`."""
+        word = "a draw" if self.winner is None else "a victory"
+        return f"{word} ({self.level})" if self.level else word
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):

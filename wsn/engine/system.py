@@ -155,8 +155,18 @@ class System(Protocol[W]):
     edition: str
     title: str
     sides: tuple[str, ...]
+    """Who wins and loses, and whose the units are; a side that nobody plays (the book) among them."""
     phases: Mapping[str, Phase[W]]
     commands: tuple[type[Command], ...]
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """By player, the side that he plays for: the players decide phases and know secrets.
+
+        Where one player is one side, both have the same word. A side that the book plays has no seat, one of
+        several players has several; what each of them may command, the phases say.
+        """
+        ...
 
     @property
     def declared(self) -> Declared:
@@ -191,8 +201,16 @@ class System(Protocol[W]):
         """How the game stands: the turn, what is asked of whom, the initiative, the score."""
         ...
 
+    def turn(self, state: GameState) -> int | None:
+        """The number of the turn; None where turns are not counted. Asked of a bare journal too."""
+        ...
+
+    def acting(self, s: Situation[W]) -> str | None:
+        """The unit that the open phase is about: marked on the board, shown on its card; None for none."""
+        ...
+
     def score(self, s: Situation[W], side: str) -> int:
-        """How well a side stands, for simple bots: higher is better; symmetric sums are not required."""
+        """How well a player stands, for simple bots: higher is better; symmetric sums are not required."""
         ...
 
 

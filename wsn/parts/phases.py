@@ -11,6 +11,12 @@ from wsn.engine.memo import Memo
 from wsn.engine.system import Situation
 
 
+def unit_in_memo(s: Situation[Any]) -> str | None:
+    """The unit that the memo of the open phase calls `unit`, where it has one."""
+    unit = s.state.frames[-1].memo.get("unit") if s.state.frames else None
+    return unit if isinstance(unit, str) and unit else None
+
+
 class Automatic:
     """A phase in which nobody decides anything."""
 

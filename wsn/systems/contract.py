@@ -9,7 +9,7 @@ a map. What a game does not list it does not have: who needs a door asks `has` f
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from wsn.engine.system import Merely, Preview, Situation, System
     from wsn.parts.looks import Looks, Ware, Zone
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place
+    from wsn.parts.scenarios import ScenarioFacts
     from wsn.parts.sources import Number, Rules
 
 Nothing: Mapping[str, Any] = MappingProxyType({})
@@ -42,6 +43,8 @@ class Side:
     id: str
     title: str
     letter: str
+    players: tuple[str, ...] | None = None
+    """The words of those who play it: None for one player, by the side's own word; () for the book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,15 @@ class GameInfo:
     def has(self, asked: type[Any]) -> bool:
         """Whether the game has a door."""
         return asked in self.doors
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """By player, the side that he plays for, in the order of the sides."""
+        return {
+            player: side.id
+            for side in self.sides
+            for player in ((side.id,) if side.players is None else side.players)
+        }
 
     @property
     def letters(self) -> Mapping[str, str]:
@@ -110,6 +122,9 @@ class SetUp(Protocol):
 
     def documents(self) -> dict[str, Any]:
         """The charts as plain values, which the journal keeps."""
+
+    def facts(self, document: Mapping[str, Any]) -> ScenarioFacts:
+        """What lists tell of a scenario file, in order or not: its name, date, turns, note and forces."""
 
     def check(self, document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Named:
         """The scenario of a file on its map. Raises DataError with everything that is wrong."""
@@ -266,6 +281,21 @@ class BattleOdds(Protocol):
 
     def battle(self, s: Situation[Any], firers: tuple[str, ...], target: str) -> Preview | Refusal:
         """What the attack of a unit would bring. Raises LookupError for what is not there."""
+
+
+class Endings(Protocol):
+    """Commands that no menu lists, because they may always be given (`concede`, `draw`)."""
+
+    @property
+    def ENDINGS(self) -> Mapping[str, Callable[[], Command]]:
+        """By the word that a player types, or that a button shows, the command."""
+
+
+class StandingOrders(Protocol):
+    """Orders that hold until they are changed: when a unit reacts without being asked (`order`)."""
+
+    def standing_order(self, unit: str | None, option: str) -> Command:
+        """The command for a unit, or without one for the whole side."""
 
 
 class Excerpt(Protocol):

@@ -43,11 +43,14 @@ class Line:
 
 
 class Seat:
-    """A side's place at a game. Everything here is what that side may know; a spectator has no side."""
+    """A player's place at a game. Everything here is what he may know; a spectator has no side.
+
+    `side` is the word of the player; where one player is one side, that of the side (see `System.seats`).
+    """
 
     def __init__(self, game: Game[Any], side: str | None) -> None:
-        if side is not None and side not in game.system.sides:
-            raise ValueError(f"{side!r} does not play; the sides are {', '.join(game.system.sides)}")
+        if side is not None and side not in game.system.seats:
+            raise ValueError(f"{side!r} does not play; the players are {', '.join(game.system.seats)}")
         self.game = game
         self.side = side
         self._view: tuple[GameState, GameState] | None = None
@@ -55,6 +58,11 @@ class Seat:
         self._open: tuple[GameState, Game[Any] | None] | None = None
         self._read: list[Entry] = []
         self._before = GameState()
+
+    @property
+    def plays_for(self) -> str | None:
+        """The side that this player plays for: whose units are his own side's."""
+        return None if self.side is None else self.game.system.seats[self.side]
 
     # ---------------------------------------------------------------- what he sees
 
@@ -136,7 +144,8 @@ class Seat:
         found: dict[Refusal, Command] = {}
         units = self.view.units
         enemy = any(
-            one.side != self.side and name in (one.id, where(one.id, self.view)) for one in units.values()
+            one.side != self.plays_for and name in (one.id, where(one.id, self.view))
+            for one in units.values()
         )
         pointed = self._pointed_at(name)
         for command in pointed if enemy else sorted(pointed, key=lambda one: not one.moves):

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from wsn import scenario
 from wsn.data import read_document
+from wsn.parts.scenarios import usual_facts
+from wsn.systems import door, has
+from wsn.systems.contract import SetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +35,16 @@ def summary(name_or_path: str | Path) -> Summary:
     """The facts of one scenario. Raises DataError."""
     path = scenario.find(name_or_path)
     document = read_document(path)
-    sides = document.get("sides", {})
-    turns = document.get("turns")
+    system = str(document.get("system", ""))
+    facts = door(system, SetUp).facts(document) if has(system, SetUp) else usual_facts(document)
     return Summary(
         scenario=path.stem,
         file=path,
-        system=str(document.get("system", "")),
-        name=str(document.get("name", "")),
-        date=str(document.get("date", "")),
-        turns=turns if isinstance(turns, int) else None,
+        system=system,
+        name=facts.name,
+        date=facts.date,
+        turns=facts.turns,
         map=str(document.get("map", "")),
-        sides={side: forces.get("name", side) for side, forces in sides.items()},
-        note=" ".join(str(document.get("note", "")).split()),
+        sides=dict(facts.forces),
+        note=facts.note,
     )

@@ -14,7 +14,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import KindLetters, Movement, Movers, OnBoard, Words
+from wsn.systems.contract import KindLetters, Movement, Movers, OnBoard, SetUp, Words
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.ruling import text_of
@@ -45,15 +45,13 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
 
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
-    """By side (those of its system), the name of its force in the scenario; its word where it has none."""
-    forces = setup.scenario.get("sides")
-    named = forces if isinstance(forces, Mapping) else {}
-    found: dict[str, str] = {}
-    for side in sides or system_of(setup.system).sides:
-        force = named.get(side)
-        name = force.get("name") if isinstance(force, Mapping) else None
-        found[side] = name if isinstance(name, str) and name else side
-    return found
+    """By side and player, the name of the force in the scenario; its word where it has none."""
+    known = has(setup.system, SetUp)
+    named = door(setup.system, SetUp).facts(setup.scenario).forces if known else {}
+    if not sides:
+        system = system_of(setup.system)
+        sides = tuple(dict.fromkeys((*system.sides, *system.seats)))
+    return {side: named.get(side, side) for side in sides}
 
 
 def kind_name(system: str, kind: str) -> str:
@@ -117,10 +115,9 @@ def held(seat: Seat) -> Mapping[str, str]:
 
 
 def acting(seat: Seat) -> str | None:
-    """The unit that the open phase is about (`unit` in its memo), when the side sees it."""
-    frames = seat.view.frames
-    unit = frames[-1].memo.get("unit") if frames else None
-    return unit if isinstance(unit, str) and unit in seat.view.units else None
+    """The unit that the open phase is about, when the side sees it."""
+    unit = seat.game.system.acting(seat.situation) if seat.view.frames else None
+    return unit if unit in seat.view.units else None
 
 
 def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
@@ -372,7 +369,8 @@ def result_lines(game: Game[Any]) -> tuple[str, ...]:
     outcome = game.outcome
     if outcome is None:
         return ()
-    lines = [f"Result: {outcome.text} ({outcome.rule})"]
+    level = f" [{outcome.level}]" if outcome.level else ""
+    lines = [f"Result: {outcome.text} ({outcome.rule}){level}"]
     ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
     lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

@@ -63,6 +63,8 @@ class Row(msgspec.Struct, frozen=True):
     broke_off: bool = False
     journal: str = ""
     """The file that holds a game which broke off."""
+    level: str = ""
+    """How clear the victory was, in a game that tells it."""
 
 
 class Abandoned(Exception):
@@ -96,12 +98,12 @@ def play(plan: Plan, number: int) -> Row:
         return _broken(plan, number, seed, game, error)
     outcome = game.outcome
     assert outcome is not None
-    told = {"ending": outcome.text, "way": outcome.way or outcome.text}
+    told = {"ending": outcome.text, "way": outcome.way or outcome.text, "level": outcome.level}
     return _row(number, seed, game, winner=outcome.winner, rule=outcome.rule, **told)
 
 
 def _play_on(game: Game[Any], plan: Plan, seed: str) -> None:
-    seats = {side: Seat(game, side) for side in game.system.sides}
+    seats = {side: Seat(game, side) for side in game.system.seats}
     bots = {side: BOTS[name](f"{seed}/{side}") for side, name in plan.bots.items()}
     for given in range(LONGEST):
         side = game.deciding
@@ -139,12 +141,11 @@ def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: E
 
 
 def _row(number: int, seed: str, game: Game[Any], **known: Any) -> Row:
-    turn = game.state.tracks.get("turn")
     fields: dict[str, Any] = {"winner": None, "ending": "", "way": "", "rule": "", **known}
     return Row(
         game=number,
         seed=seed,
-        turn=turn if isinstance(turn, int) else None,
+        turn=game.system.turn(game.state),
         commands=sum(entry.by is not None for entry in game.entries),
         rolls=game.state.rolls,
         lost=losses(game),

@@ -37,7 +37,7 @@ def plan(
     if not 1 <= games <= MOST:
         raise BadPlan(f"1 to {MOST:,} games can be played, not {games}")
     setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario)
-    sides = system_of(setup.system).sides
+    sides = tuple(system_of(setup.system).seats)
     names = [*bots] * len(sides) if len(bots) == 1 else [*bots]
     if len(names) != len(sides):
         raise BadPlan(f"one bot for each of {', '.join(sides)} is wanted, or one for all; got {len(names)}")

@@ -49,7 +49,7 @@ def report(plan: Plan, rows: Sequence[Row]) -> Report:
     ended = [row for row in rows if not row.broke_off]
     count = len(ended)
     turns = Counter(row.turn for row in ended if row.turn is not None)
-    endings = Counter((row.way, row.winner) for row in ended)
+    endings = Counter((_said(row), row.winner) for row in ended)
     order = sorted(endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
     return Report(
         name=plan.setup.name,
@@ -72,10 +72,22 @@ def _side(plan: Plan, side: str, ended: Sequence[Row]) -> SideReport:
         kinds.update(row.lost.get(side, {}))
     games = max(1, len(ended))
     return SideReport(
-        bot=plan.bots[side],
+        bot=_bots(plan, side),
         wins=share(sum(row.winner == side for row in ended), len(ended)),
         lost=kinds.total() / games,
         lost_by_kind={
             kind: steps / games for kind, steps in sorted(kinds.items(), key=lambda item: (-item[1], item[0]))
         },
     )
+
+
+def _said(row: Row) -> str:
+    """The way a game ended, behind the level of the victory where that is a word and no number."""
+    level = row.level if not any(c.isdigit() for c in row.level) else ""
+    return f"{level}: {row.way}" if level else row.way
+
+
+def _bots(plan: Plan, side: str) -> str:
+    """Who plays a side: the bot of its player, those of its players, or the book."""
+    seats = system_of(plan.setup.system).seats
+    return ", ".join(plan.bots[seat] for seat, own in seats.items() if own == side) or "the book"

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,8 +15,10 @@ from wsn.data import DataError
 from wsn.engine import journal
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.state import GameState
+from wsn.engine.system import Setup, System
 from wsn.engine.writer import in_use
-from wsn.systems import system_of
+from wsn.systems import door, system_of
+from wsn.systems.contract import SetUp
 from wsn.table import kept
 from wsn.table.telling import side_names
 
@@ -84,7 +87,7 @@ def read_row(path: Path) -> GameRow:
         title=header.scenario,
         game=recording.system.title,
         sides=sides,
-        status=_standing(state, header.setup, sides),
+        status=_standing(state, recording.system, header.as_setup(), sides),
         over=state.outcome is not None,
         commands=sum(entry.by is not None for entry in recording.entries),
         typed=not header.seed,
@@ -93,11 +96,12 @@ def read_row(path: Path) -> GameRow:
     )
 
 
-def _standing(state: GameState, scenario: Mapping[str, object], sides: Mapping[str, str]) -> str:
-    """Where a game stands, in a few words, from what every system keeps."""
+def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mapping[str, str]) -> str:
+    """Where a game stands, in a few words, without setting it up again."""
     if state.outcome is not None:
-        return state.outcome.text if state.outcome.winner else f"a draw: {state.outcome.text}"
-    turn, turns = state.tracks.get("turn"), scenario.get("turns")
+        told = state.outcome
+        return told.text if told.winner and not told.level else f"{told.words}: {told.text}"
+    turn, turns = system.turn(state), door(setup.system, SetUp).facts(setup.scenario).turns
     parts = []
     if turn is not None:
         parts.append(f"turn {turn} of {turns}" if isinstance(turns, int) else f"turn {turn}")

@@ -34,9 +34,9 @@ class Screen:
         """The side to whom the screen is to be handed: nothing secret is shown until `lift`."""
         self.past: Playback | None = None
         """The moment one looks back to; None is now."""
-        self._names = telling.side_names(game.setup, game.system.sides)
-        self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.sides, None)}
-        """The seat of each side, as the game stands now; None sees what everybody knows."""
+        self._names = telling.side_names(game.setup, (*game.system.sides, *game.system.seats))
+        self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.seats, None)}
+        """The seat of each player, as the game stands now; None sees what everybody knows."""
         self._logs: dict[str | None, Log] = {}
         self._last_person: str | None = None
         self._drawn: tuple[object, Scene] | None = None
@@ -61,8 +61,8 @@ class Screen:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The sides played by persons at this screen."""
-        return tuple(side for side in self.game.system.sides if self.players.get(side) == PERSON)
+        """The players that are persons at this screen."""
+        return tuple(side for side in self.game.system.seats if self.players.get(side) == PERSON)
 
     @property
     def bot_decides(self) -> bool:

@@ -43,7 +43,7 @@ def page_of(app: App, start: Start) -> Page | None:
 
 def _scenario(app: App, start: Start) -> Page | None:
     """A new game, or the page for the dice that its set-up waits for."""
-    sides = system_of(scenario.load(start.name).system).sides
+    sides = tuple(system_of(scenario.load(start.name).system).seats)
     who = start.players
     players = dict(zip(sides, who, strict=True)) if who else default_players(sides, app.settings.bot)
     typed = start.dice == "typed"
@@ -75,7 +75,7 @@ def _journal(app: App, path: Path) -> Page | None:
     if why:
         app.say(f"{path} {why}", bad=True)
         return None
-    sides = journal.read(path, system_of).system.sides
+    sides = tuple(journal.read(path, system_of).system.seats)
     known = Memory.load().of(path)
     players = known if known is not None and set(known) == set(sides) else None
     desk = Desk.resume(

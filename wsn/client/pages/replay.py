@@ -106,7 +106,7 @@ class ReplayPage(Sighted):
         """Whose knowledge is shown: everybody's, or a side's when the game is over."""
         play = self.playback
         names: dict[str | None, str] = {None: "as everybody may see it"}
-        for side in play.game.system.sides:
+        for side in play.game.system.seats:
             names[side] = f"as {sides.force(play.game, side)} saw it"
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##eyes", names[play.side]):

@@ -61,7 +61,7 @@ class StartPage(Page):
         self._all_read = False
 
     def _wanted(self, row: Summary) -> Wanted:
-        sides = system_of(row.system).sides
+        sides = tuple(system_of(row.system).seats)
         return Wanted(row, default_players(sides, self.app.settings.bot))
 
     @property
@@ -95,7 +95,7 @@ class StartPage(Page):
     def begin(self) -> None:
         """Begin the scenario that is chosen."""
         wanted = self.wanted
-        sides = system_of(wanted.row.system).sides
+        sides = tuple(system_of(wanted.row.system).seats)
         who = tuple(wanted.players[side] for side in sides)
         seed = wanted.seed.strip() or None
         dice = "typed" if wanted.typed else "seeded"

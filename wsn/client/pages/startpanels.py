@@ -253,7 +253,8 @@ def _who(page: StartPage) -> None:
     wanted = page.wanted
     known = players()
     short = {player: words.partition(":")[0] for player, words in known.items()}
-    for side, name in wanted.row.sides.items():
+    for side in wanted.players:
+        name = wanted.row.sides.get(side, side)
         imgui.align_text_to_frame_padding()
         with theme.font("bold", 15):
             column = min(px(200), widgets.room().x * 0.42)
@@ -284,7 +285,8 @@ def _game(page: StartPage, row: GameRow) -> None:
     widgets.soft(f"{row.game}; {row.commands} commands; {row.when}; {dice}")
     widgets.soft(str(row.path))
     known = page.memory.of(row.path) or {}
-    for side, name in (row.sides or {}).items():
+    for side in known or row.sides or {}:
+        name = (row.sides or {}).get(side, side)
         who = players().get(known.get(side, ""), "nobody remembers")
         widgets.text(f"{name}: {who}", size=15)
     for note in row.notes:

@@ -90,7 +90,7 @@ def _keep(menu: GameMenu) -> Wish:
 def _players(desk: Desk) -> Wish:
     wish: Wish = ()
     known = players()
-    for side in desk.game.system.sides:
+    for side in desk.game.system.seats:
         imgui.align_text_to_frame_padding()
         with theme.font("bold", 15):
             imgui.text(widgets.fits(desk.screen.name(side), px(200)))

@@ -16,7 +16,8 @@ def force(game: Game[Any], side: str) -> str:
 
 
 def inks(game: Game[Any], palette: Palette) -> dict[str, tuple[str, str]]:
-    """The colour and the letter of every side, as its counters have them."""
+    """The colour and the letter of every side, as its counters have them; a player has those of his side."""
     letters = side_letters(game.system.sides)
     grounds = (palette.allies, palette.axis, palette.third)
-    return {side: (grounds[min(n, 2)], letters[side]) for n, side in enumerate(game.system.sides)}
+    found = {side: (grounds[min(n, 2)], letters[side]) for n, side in enumerate(game.system.sides)}
+    return {**{player: found[side] for player, side in game.system.seats.items()}, **found}

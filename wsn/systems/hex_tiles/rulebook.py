@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.facts import Status, UnitWords
+from wsn.engine.state import GameState
 from wsn.engine.system import Phase, Preview, Setup, System
+from wsn.parts.phases import unit_in_memo
 from wsn.systems.hex_tiles import GAME, preview, reactions, score, setup, tactics, text, turn
 from wsn.systems.hex_tiles.commands import COMMANDS
 from wsn.systems.hex_tiles.declared import DECLARED
@@ -38,6 +40,7 @@ class HexTiles:
     edition = setup.EDITION
     title = GAME.title
     sides: tuple[str, ...] = SIDES
+    seats = GAME.seats
     phases = PHASES
     commands = COMMANDS
     declared = DECLARED
@@ -69,6 +72,14 @@ class HexTiles:
     def status(self, s: S) -> Status:
         """How the game stands."""
         return text.status(s)
+
+    def turn(self, state: GameState) -> int | None:
+        """The number of the turn."""
+        return int(state.tracks.get("turn", 0))
+
+    def acting(self, s: S) -> str | None:
+        """The unit that the open phase is about."""
+        return unit_in_memo(s)
 
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""

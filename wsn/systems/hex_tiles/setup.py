@@ -10,11 +10,22 @@ from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
+from wsn.parts.scenarios import usual_facts as facts
 from wsn.systems.hex_tiles import tables as charts
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.scenario import SIDES, Scenario, problems, unit_ids
 from wsn.systems.hex_tiles.words import VOCABULARY
 from wsn.systems.hex_tiles.world import World
+
+__all__ = [
+    "EDITION",
+    "begin",
+    "board_of",
+    "check",
+    "documents",
+    "facts",
+    "world",
+]
 
 EDITION = "first edition"
 

@@ -22,6 +22,8 @@ GAME = c.GameInfo(
         c.Movers: "movement",
         c.FireOdds: "odds",
         c.AssaultOdds: "odds",
+        c.Endings: "commands",
+        c.StandingOrders: "commands",
         c.Excerpt: "excerpt",
         c.Teller: "score",
         c.Drawings: "looks",

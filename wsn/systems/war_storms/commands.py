@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from wsn.engine.commands import Command
@@ -145,6 +146,10 @@ class OfferDraw(Command, frozen=True, kw_only=True):
     """The side offers a draw (WSS 24). Possible on its activation, never listed."""
 
 
+ENDINGS: Mapping[str, type[Command]] = {"concede": Concede, "draw": OfferDraw}
+"""By the word that a player uses, the commands that are never listed and may end a game (WSS 24)."""
+
+
 class AcceptDraw(Command, frozen=True, kw_only=True):
     """The offer is taken: the game is a draw (WSS 24)."""
 
@@ -244,6 +249,11 @@ class StandingOrder(Command, frozen=True, kw_only=True):
 
     unit: str | None = None
     option: str
+
+
+def standing_order(unit: str | None, option: str) -> StandingOrder:
+    """When a platoon, or without one the whole side, reacts unasked (WSS 8)."""
+    return StandingOrder(unit=unit, option=option)
 
 
 class Load(Command, frozen=True, kw_only=True):

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.facts import Status, UnitWords
+from wsn.engine.state import GameState
 from wsn.engine.system import Phase, Preview, Setup, System
+from wsn.parts.phases import unit_in_memo
 from wsn.systems.war_storms import GAME, score, setup
 from wsn.systems.war_storms.assault import clash, storm
 from wsn.systems.war_storms.commands import COMMANDS
@@ -77,6 +79,7 @@ class WarStorms:
     edition = setup.EDITION
     title = GAME.title
     sides: tuple[str, ...] = SIDES
+    seats = GAME.seats
     phases = PHASES
     commands = COMMANDS
     declared = DECLARED
@@ -108,6 +111,14 @@ class WarStorms:
     def status(self, s: S) -> Status:
         """How the game stands."""
         return text.status(s)
+
+    def turn(self, state: GameState) -> int | None:
+        """The number of the turn."""
+        return int(state.tracks.get("turn", 1))
+
+    def acting(self, s: S) -> str | None:
+        """The unit that the open phase is about."""
+        return unit_in_memo(s)
 
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""

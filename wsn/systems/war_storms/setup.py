@@ -10,6 +10,7 @@ from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
 from wsn.engine.events import Event, FactSet, PhaseEntered, TrackSet, UnitPlaced
 from wsn.engine.system import Setup
+from wsn.parts.scenarios import usual_facts as facts
 from wsn.systems.war_storms.charts import override
 from wsn.systems.war_storms.charts import support as guns
 from wsn.systems.war_storms.charts import tables as charts
@@ -24,6 +25,18 @@ from wsn.systems.war_storms.turn import draw
 from wsn.systems.war_storms.turn.sequence import officer_kind
 from wsn.systems.war_storms.words import VOCABULARY
 from wsn.systems.war_storms.world import World, other
+
+__all__ = [
+    "EDITION",
+    "begin",
+    "board_of",
+    "changed",
+    "check",
+    "check_with",
+    "documents",
+    "facts",
+    "world",
+]
 
 EDITION = "first edition"
 
