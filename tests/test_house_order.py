@@ -113,13 +113,13 @@ def test_every_module_imports_downwards_only(path):
 
 
 LONG = {"wsn/systems/contract.py": "the whole contract is read as one page"}
-"""Modules above 400 lines, each with the reason why it is not divided."""
+"""Modules above 500 lines, each with the reason why it is not divided."""
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_is_longer_than_400_lines(path):
+def test_no_module_is_longer_than_500_lines_without_a_reason(path):
     long = path.relative_to(ROOT).as_posix() in LONG
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= (800 if long else 400)
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= (800 if long else 500)
 
 
 @pytest.mark.parametrize(

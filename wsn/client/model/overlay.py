@@ -121,7 +121,7 @@ class Overlay:
     def _answers(self, chances: Iterable[str]) -> Iterator[LineMark]:
         """From those who may answer the enemy's act to the unit that acts: who can fire at whom."""
         view, acting = self.screen.seat.view, self.orders.acting
-        if acting is None or view.units[acting].side == self.screen.seat.side:
+        if acting is None or view.units[acting].side == self.screen.seat.plays_for:
             return
         at = where(acting, view)
         for unit in chances:
