@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from itertools import combinations, permutations
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
-from wsn.board.line import clear
+from wsn.board.sightlines import Sightlines
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -62,8 +62,10 @@ def test_the_yardsticks_err_only_where_floats_err() -> None:
     from bench_sight import obstacles_of
     from bench_yardsticks import by_lerp, by_shapely, reference, wrong
 
-    obstacles = obstacles_of(country(9, 7))
-    right = {(a, b): clear(reference(obstacles), a, b) for a, b in combinations(obstacles.levels, 2)}
+    board = country(9, 7)
+    obstacles = obstacles_of(board)
+    hexes, plain = board.hexes, Sightlines(board, reference(obstacles))
+    right = {(hexes[a].hex, hexes[b].hex): clear for a, b, clear in plain.all_pairs()}
     lerp, shapely = by_lerp(obstacles), by_shapely(obstacles)
     assert list(lerp) == list(permutations(obstacles.levels, 2))
     assert list(shapely) == list(right)

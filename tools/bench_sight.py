@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +13,7 @@ from bench_yardsticks import Pairs, by_lerp, by_shapely, reference, wrong
 from wsn.board import linetable
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
-from wsn.board.line import clear, sight
+from wsn.board.line import sight
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.board.walk import course as line_course
@@ -53,7 +52,9 @@ def _one_board(repeats: int) -> Iterator[Figure]:
     share = 2 * lines.count() / len(board.spaces) / (len(board.spaces) - 1)
     note = f"{100 * share:.0f} % of the pairs see each other"
     yield Figure(GROUP, "every pair of 17 x 12, whole rule", ours * 1e3, "ms", note=note)
-    right: Pairs = {(a, b): clear(reference(whole), a, b) for a, b in itertools.combinations(whole.levels, 2)}
+    plain = Sightlines(board, reference(whole))
+    hexes = board.hexes
+    right: Pairs = {(hexes[a].hex, hexes[b].hex): clear for a, b, clear in plain.all_pairs()}
     for name, other, aim, how in (
         ("lerp loop", by_lerp, 20.0, "both ways, as its nudge needs"),
         ("shapely STRtree", by_shapely, 30.0, "one way, in bulk"),

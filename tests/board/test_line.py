@@ -10,8 +10,9 @@ import pytest
 from tests.los_cases.sketch import Sketch
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
-from wsn.board.line import Sight, clear, last_edges, sight
+from wsn.board.line import Sight, last_edges, sight
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
+from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Grid, Hex, edge
 
 GRID = Grid()
@@ -34,7 +35,7 @@ def field(columns: int = 5, rows: int = 5) -> tuple[HexBoard, Obstacles]:
 def look(stands: Obstacles, start: int, end: int) -> Sight:
     board, _ = field()
     found = sight(board, stands, str(start), str(end))
-    assert found.clear == clear(stands, at(start), at(end))
+    assert found.clear == bool(Sightlines(board, stands).open_readings(str(start), str(end)))
     return found
 
 

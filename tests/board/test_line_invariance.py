@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from tests.los_cases.compare import assert_same
 from tests.los_cases.random_maps import sketches
 from tests.los_cases.sketch import Sketch
-from wsn.board.line import Sight, SightReason, clear, sight
+from wsn.board.line import Sight, SightReason, sight
+from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Hex
 from wsn.geometry.trace import shape
 from wsn.systems.war_storms.sight import obstacles
@@ -93,8 +94,9 @@ def test_cropping_the_map_changes_no_line_that_stays_on_it(sketch: Sketch, seed:
 def test_the_short_question_and_the_long_one_agree(sketch: Sketch, seed: int) -> None:
     board = sketch.board()
     stands = obstacles(board, sketch.clouds)
+    lines = Sightlines(board, stands)
     for a, b in pairs_of(sketch, 200, seed):
-        assert clear(stands, board.spaces[a].hex, board.spaces[b].hex) == sight(board, stands, a, b).clear
+        assert bool(lines.open_readings(a, b)) == sight(board, stands, a, b).clear
 
 
 def without(sketch: Sketch, reason: SightReason) -> Sketch | None:

@@ -10,9 +10,10 @@ import pytest
 
 from tests.los_cases.compare import assert_same
 from wsn.board.hexboard import HexBoard
-from wsn.board.line import clear, sight
+from wsn.board.line import sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
+from wsn.board.sightlines import Sightlines
 from wsn.data import shipped
 from wsn.systems import door
 from wsn.systems.contract import Sight, Words
@@ -37,22 +38,23 @@ def smoky(name: str) -> bool:
 @pytest.mark.parametrize("name", MAPS)
 def test_a_sample_of_pairs_is_answered_alike_from_both_ends(name: str) -> None:
     board, stands, _ = ready(name)
+    lines = Sightlines(board, stands)
     ids = list(board.spaces)
     chance = random.Random(name)
     for a, b in [(chance.choice(ids), chance.choice(ids)) for _ in range(300)]:
         there = sight(board, stands, a, b)
         assert_same(there, sight(board, stands, b, a), reverse=True)
-        assert there.clear == clear(stands, board.spaces[a].hex, board.spaces[b].hex)
+        assert there.clear == bool(lines.open_readings(a, b))
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_some_lines_are_clear_and_some_are_not(name: str) -> None:
     """On a bare board, where nothing stands, every line that stays on it is clear."""
     board, stands, _ = ready(name)
-    hexes = [space.hex for space in board.spaces.values()]
+    ids, lines = list(board.spaces), Sightlines(board, stands)
     chance = random.Random(name)
     bare = not any((stands.solids, stands.counted, stands.edges, stands.vetoes))
-    seen = sum(clear(stands, chance.choice(hexes), chance.choice(hexes)) for _ in range(1500))
+    seen = sum(lines.sees(chance.choice(ids), chance.choice(ids)) for _ in range(1500))
     assert (seen > 1400) if bare else (30 < seen < 1450)
 
 
@@ -62,10 +64,11 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
     ids = list(board.spaces)
     chance = random.Random(name)
     smoked = door(system, Sight).obstacles(board, chance.sample(ids, len(ids) // 6))
+    free, dim = Sightlines(board, stands), Sightlines(board, smoked)
     before = after = 0
     for _ in range(1500):
-        a, b = (board.spaces[chance.choice(ids)].hex for _ in range(2))
-        was, now = clear(stands, a, b), clear(smoked, a, b)
+        a, b = (chance.choice(ids) for _ in range(2))
+        was, now = free.sees(a, b), dim.sees(a, b)
         assert was or not now
         before, after = before + was, after + now
     assert after < before
@@ -76,6 +79,7 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_every_pair_is_answered(name: str) -> None:
     board, stands, _ = ready(name)
+    lines = Sightlines(board, stands)
     pairs = list(itertools.combinations(board.spaces.values(), 2))
     for one, other in pairs if len(pairs) < 40_000 else random.Random(name).sample(pairs, 40_000):
-        assert sight(board, stands, one.id, other.id).clear == clear(stands, one.hex, other.hex)
+        assert sight(board, stands, one.id, other.id).clear == bool(lines.open_readings(one.id, other.id))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wsn.board import linejudge, sightlines
 from wsn.board.hexboard import HexBoard, HexSpace
-from wsn.board.line import clear, sight
+from wsn.board.line import sight
 from wsn.board.linemasks import Masks
 from wsn.board.linetable import Course, Layout, bits, layout_of
 from wsn.board.mapfile import board_from, map_document
@@ -123,6 +123,12 @@ def agree(board: HexBoard, obstacles: Obstacles, lines: Sightlines) -> None:
             assert lines.sees(a, b) is plain.clear, (a, b)
             assert (b in seen) is plain.clear
             assert (b not in blockers) is plain.clear
+            readings = lines.open_readings(a, b)
+            assert bool(readings) is plain.clear
+            if plain.distance > 1:
+                clear = [profile for profile in plain.profiles if profile.clear]
+                crossed = [dict.fromkeys(s.space for s in p.stretches if s.edge is None) for p in clear]
+                assert {*readings} == {tuple(spaces)[1:-1] for spaces in crossed}, (a, b)
             if not plain.clear:
                 first = {r.space if r.edge is None else r.edge for r in plain.first_blockers}
                 assert set(blockers[b]) == first, (a, b)
@@ -145,7 +151,7 @@ def test_bulk_is_plain_on_crowded_boards(seed: int, singly: bool, monkeypatch: p
     lines = Sightlines(board, obstacles)
     for a in board.spaces:
         for b in board.spaces:
-            plain = clear(obstacles, board.spaces[a].hex, board.spaces[b].hex)
+            plain = bool(lines.open_readings(a, b))
             assert lines.sees(a, b) is plain, (a, b)
     for a in list(board.spaces)[::3] if singly else ():
         blockers = lines.first_blockers(a)
@@ -229,7 +235,7 @@ def test_bulk_is_plain_on_shipped_maps(name: str) -> None:
     lines = Sightlines(board, obstacles).complete()
     for i, a in enumerate(ids):
         for b in ids[i + 1 :: max(1, len(ids) // 200)]:
-            plain = clear(obstacles, board.spaces[a].hex, board.spaces[b].hex)
+            plain = bool(lines.open_readings(a, b))
             assert lines.sees(a, b) is plain is lines.sees(b, a), (a, b)
     for a in ids[:: max(1, len(ids) // 5)]:
         blockers = lines.first_blockers(a)

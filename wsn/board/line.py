@@ -27,9 +27,7 @@ __all__ = [
     "Sight",
     "SightReason",
     "Stretch",
-    "clear",
     "last_edges",
-    "open_readings",
     "sight",
 ]
 
@@ -65,27 +63,6 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     return Sight(board.name, first.id, last.id, apart, bool(good), reading, reasons, profiles)
 
 
-def clear(obstacles: Obstacles, a: Hex, b: Hex) -> bool:
-    """Whether one mapped hex sees another: the verdict of `sight` alone, without its reasons."""
-    if a == b or (obstacles.adjacent_rule and distance(a, b) == 1):
-        return True
-    route = course(b[0] - a[0], b[1] - a[1])
-    return any(_open(obstacles, a, b, route.parts, steps) for steps in route.readings)
-
-
-def open_readings(obstacles: Obstacles, a: Hex, b: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The readings of a line that nothing blocks, each with the hexes it crosses between its ends.
-
-    For a system in which units block: it asks once for a map without units, and then only whether a unit
-    stands in one of the hexes. A hex and itself have one reading, without hexes between.
-    """
-    if a == b:
-        return ((),)
-    route = course(b[0] - a[0], b[1] - a[1])
-    readings = [steps for steps in route.readings if _open(obstacles, a, b, route.parts, steps)]
-    return tuple(tuple(Hex(a[0] + step.q, a[1] + step.r) for step in steps[1:-1]) for steps in readings)
-
-
 def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
     """The edge by which each reading of the line enters `end`: one, or the left and the right one.
 
@@ -100,45 +77,6 @@ def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
         if before is not None:
             found.append(board.edge(before.id, end))
     return tuple(reversed(found) if board.grid.swapped else found)
-
-
-def _open(obstacles: Obstacles, a: Hex, b: Hex, parts: int, steps: Sequence[Step]) -> bool:
-    """Whether nothing blocks one reading: what `Walk` finds, stopping at the first thing that blocks."""
-    q, r = a
-    by_hex, edges = obstacles.by_hex, obstacles.edges
-    first, last = by_hex[a], by_hex[b]
-    low, rise = first.level * parts, last.level - first.level
-    group = first.group if first.group == last.group else None
-    counts = [0] * len(obstacles.counted)
-    end = len(steps) - 1
-    for i, step in enumerate(steps):
-        here = by_hex.get((q + step.q, r + step.r))
-        if here is None:
-            return False
-        inner = 0 < i < end
-        lowest = low + rise * (step.enters if rise >= 0 else step.leaves)
-        solid = here.solid
-        if (
-            inner
-            and solid is not None
-            and (solid.height is None or solid.height * parts > lowest)
-            and (group is None or here.group != group)
-        ):
-            return False
-        for index, top in here.counted:
-            kind = obstacles.counted[index]
-            if (inner or kind.ends) and (top is None or top * parts > lowest):
-                counts[index] += 1
-                if counts[index] >= kind.need:
-                    return False
-        if inner and i > 1 and edges and step.cut is not None:
-            (q1, r1), (q2, r2) = step.cut
-            wall = edges.get((Hex(q + q1, r + r1), Hex(q + q2, r + r2)))
-            if wall is not None and (wall.height is None or wall.height * parts > low + rise * step.enters):
-                return False
-    asked = [veto for veto in obstacles.vetoes if a in veto.ends or b in veto.ends]
-    hexes = tuple(Hex(q + step.q, r + step.r) for step in steps) if asked else ()
-    return all(veto.refuses(a, b, hexes) is None for veto in asked)
 
 
 def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:

@@ -1,6 +1,13 @@
-"""Single lines over the tables of `Masks`: cheaper than shifting whole masks where few pairs are asked.
+"""The rule of sight for one line, in numbers, over the tables of `Masks`.
 
-Finds the first thing that blocks as a place; `line.sight` puts it into words when somebody reads it.
+The rule is told three times, and tests and the oracle hold the three equal on every kind of obstacle:
+
+- `walk.Walk` tells everything that a line meets, with its words, whether it blocks or not;
+- `is_open` tells whether a line is open or, asked for more, what blocks it first: verdicts of few pairs, the
+  sight map and the lines between which units stand all come from it. It is some fifteen times as fast;
+- `linejudge` judges all pairs of one difference together, and asks `is_open` where few are left.
+
+A new kind of obstacle needs its words in `walk.py`, its number in `is_open`, and its masks in `linemasks.py`.
 """
 
 from __future__ import annotations
@@ -23,149 +30,145 @@ Blocked = tuple[int, tuple[Stop, ...]]
 """Where on the line the first thing blocks, in half parts, and everything that blocks there."""
 
 
+Found = tuple[int, int, int]
+"""What blocks: where on the line, in half parts; the bit of the hex (-1 off the map); its side, or -1."""
+
+
 def singly(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
     clear = 0
     for bit in bits(pairs):
         for walk in way.walks:
-            if is_open(bit, walk, masks) and (
-                not masks.vetoes or vetoed(way.shift, walk, masks, 1 << bit, layout)
-            ):
+            if is_open(bit, walk, masks) and not (masks.vetoes and refused(bit, walk, masks, layout)):
                 clear |= 1 << bit
                 break
     return clear
 
 
-def is_open(bit: int, walk: Walk, masks: Masks) -> bool:
-    """Whether nothing blocks one reading from the hex at `bit`, vetoes apart."""
-    busy, solids, edges, parts = masks.busy, masks.solids, masks.edges, walk.parts
-    level = masks.levels[bit]
-    slope = masks.levels[bit + walk.offsets[-1]] - level
+def is_open(bit: int, walk: Walk, masks: Masks, found: list[Found] | None = None) -> bool:
+    """Whether nothing blocks one reading from the hex at `bit`, vetoes apart.
+
+    The rule of sight for a single line, in numbers. Whoever asks only whether the line is open has the answer
+    at the first blocker. Whoever hands in a list wants to know what blocks: then the walk goes on until
+    nothing nearer can come. Of a counted kind that blocks, the first hex is named.
+    """
+    busy, solids, edges, counted, parts = masks.busy, masks.solids, masks.edges, masks.counted, walk.parts
+    level, end = masks.levels[bit], bit + walk.offsets[-1]
+    slope = masks.levels[end] - level
     rising = slope >= 0
-    counts: dict[int, int] | None = None
+    off_map: tuple[int, ...] = ()
+    met: dict[int, list[tuple[int, int]]] | None = None
+    at_ends = masks.at_ends
+    if at_ends and (at_ends >> bit & 1 or at_ends >> end & 1):
+        met = _met_at_ends(bit, walk, masks)
+        enough = [(*min(hits), -1) for index, hits in met.items() if len(hits) >= masks.kinds[index].need]
+        if enough and found is None:
+            return False
+        if found is not None:
+            found += enough
     for offset, enters, leaves, side in walk.inner:
         place = bit + offset
         if not busy[place]:
             continue
+        if found and not met and 2 * enters > min(found)[0]:
+            break
         if side >= 0:
             top = edges[side][place]
             if top != NOTHING and (top - level) * parts > slope * enters:
-                return False
+                if found is None:
+                    return False
+                found.append((2 * enters, place, side))
         lowest = slope * (enters if rising else leaves)
-        if (solids[place] - level) * parts > lowest and not (
-            masks.groups[place] and _spared(masks, bit, walk, place)
-        ):
-            return False
-        for index, top in masks.counted.get(place, ()):
+        top = solids[place]
+        if (top - level) * parts > lowest and not (masks.groups[place] and _spared(masks, bit, end, place)):
+            if found is None:
+                return False
+            if top != OFF_MAP:
+                found.append((enters + leaves, place, -1))
+            elif offset not in off_map:
+                off_map, back = _off_map(bit, walk, masks, offset)
+                found.append((enters + back, -1, -1))
+        for index, top in counted.get(place, ()):
             if (top - level) * parts > lowest:
-                counts = counts or {}
-                counts[index] = counts.get(index, 0) + 1
-                if counts[index] >= masks.kinds[index].need:
-                    return False
-    at_ends = masks.at_ends
-    if not at_ends >> bit & 1 and not at_ends >> (bit + walk.offsets[-1]) & 1:
-        return True
-    return _ends_open(bit, walk, masks, counts or {}, level, slope)
+                if met is None:
+                    met = {}
+                hits = met.setdefault(index, [])
+                hits.append((enters + leaves, place))
+                if len(hits) == masks.kinds[index].need:
+                    if found is None:
+                        return False
+                    found.append((*min(hits), -1))
+    return not found
 
 
-def _ends_open(bit: int, walk: Walk, masks: Masks, counts: dict[int, int], level: int, slope: int) -> bool:
-    """Whether the end hexes bring no kind that counts them to the number that blocks."""
-    rising = slope >= 0
-    for offset, key in (
-        (0, 0 if rising else walk.leaves[0]),
-        (walk.offsets[-1], walk.enters[-1] if rising else walk.parts),
-    ):
-        for index, top in masks.counted.get(bit + offset, ()):
-            if masks.kinds[index].ends and (top - level) * walk.parts > slope * key:
-                counts[index] = counts.get(index, 0) + 1
-                if counts[index] >= masks.kinds[index].need:
-                    return False
-    return True
+def _off_map(bit: int, walk: Walk, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
+    """The hexes from this one until the line is back on the map, and where it comes back."""
+    start = i = walk.offsets.index(offset)
+    while masks.solids[bit + walk.offsets[i + 1]] == OFF_MAP:
+        i += 1
+    return walk.offsets[start : i + 1], walk.leaves[i]
+
+
+def _met_at_ends(bit: int, walk: Walk, masks: Masks) -> dict[int, list[tuple[int, int]]]:
+    """The end hexes of each kind that counts them, where they stand above the line."""
+    level, end, parts = masks.levels[bit], bit + walk.offsets[-1], walk.parts
+    slope = masks.levels[end] - level
+    keys = (0, walk.enters[-1]) if slope >= 0 else (walk.leaves[0], parts)
+    met: dict[int, list[tuple[int, int]]] = {}
+    for place, key, twice in ((bit, keys[0], 0), (end, keys[1], 2 * parts)):
+        for index, top in masks.counted.get(place, ()):
+            if masks.kinds[index].ends and (top - level) * parts > slope * key:
+                met.setdefault(index, []).append((twice, place))
+    return met
 
 
 def vetoed(shift: int, walk: Walk, masks: Masks, pairs: int, layout: Layout) -> int:
     """What is left of these pairs, open by one reading, when every veto has been asked."""
-    at, offsets = layout.at, walk.offsets
+    asked = 0
     for veto in masks.vetoes:
-        for bit in bits(pairs & (veto.ends | (veto.ends >> shift))):
-            hexes = cast("tuple[Hex, ...]", tuple([at[bit + offset] for offset in offsets]))  # all mapped
-            if veto.refuses(hexes[0], hexes[-1], hexes) is not None:
-                pairs ^= 1 << bit
+        asked |= veto.ends | (veto.ends >> shift)
+    for bit in bits(pairs & asked):
+        if refused(bit, walk, masks, layout):
+            pairs ^= 1 << bit
     return pairs
+
+
+def refused(bit: int, walk: Walk, masks: Masks, layout: Layout) -> list[Found]:
+    """The ends that vetoes refuse, by one reading from the hex at `bit`."""
+    found = []
+    last = bit + walk.offsets[-1]
+    for veto in masks.vetoes:
+        if veto.ends >> bit & 1 or veto.ends >> last & 1:
+            hexes = _hexes(bit, walk, layout)
+            if veto.refuses(hexes[0], hexes[-1], hexes) is not None:
+                found.append((0, bit, -1) if veto.ends >> bit & 1 else (2 * walk.parts, last, -1))
+    return found
 
 
 def first_stop(bit: int, walk: Walk, masks: Masks, layout: Layout) -> Blocked | None:
     """The first thing that blocks one reading from the hex at `bit`; None when nothing does."""
-    offsets, parts, enters, leaves = walk.offsets, walk.parts, walk.enters, walk.leaves
-    busy, solids = masks.busy, masks.solids
-    level = masks.levels[bit]
-    slope = masks.levels[bit + offsets[-1]] - level
-    keys = enters if slope >= 0 else leaves
-    end = len(offsets) - 1
-    best, stops = 4 * parts, list[Stop]()
-    hits: dict[int, list[tuple[int, int]]] = {}
-
-    def stop(twice: int, place: int, side: int = -1) -> int:
-        if twice < best:
-            stops.clear()
-        if twice <= best:
-            stops.append(Stop(place, side))
-        return min(best, twice)
-
-    outside = False
-    for i in range(0 if masks.at_ends else 1, len(offsets) if masks.at_ends else end):
-        place = bit + offsets[i]
-        if not busy[place]:
-            outside = False
-            continue
-        if 2 * enters[i] > best and not hits:
-            break
-        if 1 < i < end:
-            top = masks.edges[walk.sides[i]][place]
-            if top != NOTHING and (top - level) * parts > slope * enters[i]:
-                best = stop(2 * enters[i], place, walk.sides[i])
-        if 0 < i < end:
-            top = solids[place]
-            if top == OFF_MAP:
-                if not outside:
-                    outside, last = True, i
-                    while solids[bit + offsets[last + 1]] == OFF_MAP:
-                        last += 1
-                    best = stop(enters[i] + leaves[last], -1)
-                continue
-            if (
-                top != NOTHING
-                and (top - level) * parts > slope * keys[i]
-                and not _spared(masks, bit, walk, place)
-            ):
-                best = stop(enters[i] + leaves[i], place)
-        outside = False
-        for index, top in masks.counted.get(place, ()):
-            kind = masks.kinds[index]
-            if (kind.ends or 0 < i < end) and (top - level) * parts > slope * keys[i]:
-                twice = 0 if i == 0 else 2 * parts if i == end else enters[i] + leaves[i]
-                hits.setdefault(index, []).append((twice, place))
-    for index, found in hits.items():
-        if len(found) >= masks.kinds[index].need:
-            best = stop(*found[0])
-    for veto in masks.vetoes:
-        ends = [place for place in (bit, bit + offsets[-1]) if veto.ends >> place & 1]
-        if ends:
-            hexes = _hexes(bit, walk, layout)
-            if veto.refuses(hexes[0], hexes[-1], hexes) is not None:
-                best = stop(0 if ends[0] == bit else 2 * parts, ends[0])
-    return (best, tuple(dict.fromkeys(stops))) if stops else None
+    found: list[Found] = []
+    is_open(bit, walk, masks, found)
+    found += refused(bit, walk, masks, layout)
+    if not found:
+        return None
+    nearest = min(found)[0]
+    return nearest, tuple(
+        dict.fromkeys(Stop(place, side) for twice, place, side in found if twice == nearest)
+    )
 
 
-def _spared(masks: Masks, bit: int, walk: Walk, place: int) -> bool:
+def _spared(masks: Masks, first: int, last: int, place: int) -> bool:
     """Whether a hex does not block because both ends are of its group."""
     group = masks.groups[place]
-    return bool(group) and masks.groups[bit] == group == masks.groups[bit + walk.offsets[-1]]
+    return bool(group) and masks.groups[first] == group == masks.groups[last]
 
 
 def _hexes(bit: int, walk: Walk, layout: Layout) -> tuple[Hex, ...]:
     """The hexes of a reading, also where it leaves the map."""
-    first = layout.at[bit]
-    assert first is not None
-    q, r = first
-    return tuple([Hex(q + h.q, r + h.r) for h in walk.hexes])
+    found = tuple([layout.at[bit + offset] for offset in walk.offsets])
+    if None in found:
+        first = layout.at[bit]
+        assert first is not None
+        return tuple([Hex(first[0] + h.q, first[1] + h.r) for h in walk.hexes])
+    return cast("tuple[Hex, ...]", found)

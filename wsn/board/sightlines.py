@@ -16,7 +16,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.linejudge import judge
 from wsn.board.linemasks import Masks
 from wsn.board.linetable import Course, Layout, bits, course, layout_of, mask, walks
-from wsn.board.linewalk import Stop, first_stop
+from wsn.board.linewalk import Stop, first_stop, is_open, refused
 from wsn.board.obstacles import Obstacles
 from wsn.geometry.hexes import DIRECTIONS
 
@@ -49,6 +49,25 @@ class Sightlines:
             return True
         clear = self._difference(end[0] - start[0], end[1] - start[1])
         return bool(clear >> self._layout.place[start] & 1)
+
+    def open_readings(self, a: str, b: str) -> tuple[tuple[str, ...], ...]:
+        """The readings of one line that nothing blocks, each with the spaces it crosses between its ends.
+
+        For a system in which units block: it asks once for a map without units, and then only whether a unit
+        stands in one of the spaces. A space and itself, and neighbours, have nothing between them. Raises
+        KeyError for an id that is not on the board.
+        """
+        layout, masks, ids = self._layout, self._masks, self.board.by_hex
+        start, end = self.board.hexes[a].hex, self.board.hexes[b].hex
+        dq, dr = end[0] - start[0], end[1] - start[1]
+        if max(abs(dq), abs(dr), abs(dq + dr)) < (2 if masks.adjacent else 1):
+            return ((),)
+        bit, found = layout.place[start], []
+        for walk in walks(dq, dr, layout.stride):
+            if is_open(bit, walk, masks) and not refused(bit, walk, masks, layout):
+                between = (layout.at[bit + offset] for offset in walk.offsets[1:-1])
+                found.append(tuple(ids[here].id for here in between if here is not None))
+        return tuple(found)
 
     def visible_from(self, a: str) -> tuple[str, ...]:
         """Every space that `a` sees, itself among them, in board order."""

@@ -1,6 +1,7 @@
 """One reading of a line, followed over the board: its stretches, and the reasons found on the way.
 
-Used by `line.py` only. The stretch that blocks and the reason that says so are made by the same call.
+Used by `line.py` only. The stretch that blocks and the reason that says so are made by the same call. The
+same rule in numbers alone is `linewalk.is_open`: words and fractions take most of the time of a ruling.
 """
 
 from __future__ import annotations

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from wsn.board.hexboard import HexBoard
-from wsn.board.line import open_readings
-from wsn.board.obstacles import Obstacles
+from wsn.board.sightlines import Sightlines
 from wsn.board.steps import Moves
 from wsn.engine.state import GameState, Unit, Value
 from wsn.engine.system import Situation
@@ -207,9 +206,10 @@ class World:
         return found
 
     @cached_property
-    def obstacles(self) -> Obstacles:
-        """What the map alone puts in the way of sight."""
-        return obstacles(self.board, settings=settings(self.options), charts=self.tables)
+    def sightlines(self) -> Sightlines:
+        """The lines of sight over the map alone, without units."""
+        found = obstacles(self.board, settings=settings(self.options), charts=self.tables)
+        return Sightlines(self.board, found)
 
     def force(self, side: object) -> Force:
         """What the scenario says about a side."""
@@ -244,9 +244,7 @@ class World:
             lines = self._lines[a] = {}
         found = lines.get(b)
         if found is None:
-            spaces, by_hex = self.board.hexes, self.board.by_hex
-            open_ = open_readings(self.obstacles, spaces[a].hex, spaces[b].hex)
-            found = lines[b] = tuple(frozenset(by_hex[h].id for h in hexes) for hexes in open_)
+            found = lines[b] = tuple(map(frozenset, self.sightlines.open_readings(a, b)))
         return found
 
     def sees(self, a: str, b: str, at: Mapping[str, Unit]) -> bool:
