@@ -32,7 +32,7 @@ from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event, reveals
 from wsn.engine.state import GameState, Unit, knows, may_read
-from wsn.engine.system import Setup, System
+from wsn.engine.system import Setup, System, faults
 from wsn.engine.verify import verify_recording
 
 LONG = int(os.environ.get("WSN_LONG", "1"))
@@ -185,8 +185,8 @@ class _Run:
             again = _decode_event(encode(event))
             assert again == event, f"{event} comes back as {again}"
         assert _decode_state(encode(self.game.state)) == self.game.state, "the state does not round-trip"
-        faults = list(self.system.declared.faults(self.game.state, {}))
-        assert not faults, f"the state holds what {self.system.name} does not declare: {faults}"
+        strange = list(faults(self.system, self.game.state))
+        assert not strange, f"the state holds what {self.system.name} does not declare: {strange}"
 
     def refusals(self, side: str, legal: tuple[Command, ...]) -> None:
         """What is not legal is refused, with a rule, and nothing happens; what is accepted is listed."""

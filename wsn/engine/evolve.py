@@ -82,10 +82,10 @@ def _kept(what: str, key: str, value: object) -> Value:
         return value  # type: ignore[return-value]
     if type(value) is tuple and all(type(v) in (str, int) for v in value):
         return value
-    if type(value) is dict and all(type(k) is str and type(v) is int for k, v in value.items()):
+    if type(value) is dict and all(type(k) is str and type(v) in (int, str) for k, v in value.items()):
         return dict(value)
     raise Impossible(
-        f"{what} {key!r}: {value!r} cannot be kept (text, number, yes/no, tuple, map to numbers)"
+        f"{what} {key!r}: {value!r} cannot be kept (text, number, yes/no, tuple, map to numbers or text)"
     )
 
 

@@ -21,7 +21,7 @@ from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import BadJournal, Entry
 from wsn.engine.state import GameState, Outcome
-from wsn.engine.system import Cache, Setup, Situation, System
+from wsn.engine.system import Cache, Setup, Situation, System, faults
 from wsn.engine.writer import Writer
 
 W = TypeVar("W")
@@ -153,7 +153,7 @@ class Game(Generic[W]):
         ):
             number = j.first_difference(game._entries, recording.old_entries)
             raise BadJournal(file, f"entry {number}: its events do not lead to the state of its digest")
-        fault = next(system.declared.faults(game._state, {}), None)
+        fault = next(faults(system, game._state), None)
         if fault is not None:
             raise BadJournal(file, f"does not hold a state of {system.title}: {fault}")
         return game

@@ -9,6 +9,7 @@ from typing import ClassVar, TypeVar
 
 import msgspec
 
+from wsn.engine.events import PhaseEntered
 from wsn.engine.state import Frame, Value
 
 M = TypeVar("M", bound="Memo")
@@ -32,6 +33,8 @@ def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
         value = getattr(memo, field.name)
         if isinstance(value, tuple):
             value = tuple(value)  # of a named tuple the plain one
+        elif isinstance(value, msgspec.Struct):
+            value = msgspec.to_builtins(value)  # a command that waits
         if field.required or value != field.default:
             found[key(memo, field.name, side)] = value
     return found
@@ -42,9 +45,9 @@ def key(memo: Memo | type[Memo], field: str, side: str | None) -> str:
     return f"@{side}/{field}" if field in memo.secret else field
 
 
-def read(frame: Frame, kind: type[M]) -> M:
-    """What a frame remembers. Raises ValueError where that is not what the struct says."""
+def read(frame: Frame | PhaseEntered, kind: type[M]) -> M:
+    """What a phase remembers, open or as it opens. Raises ValueError where the struct says otherwise."""
     values = frame.memo
     if kind.secret:
-        values = {name.partition("/")[2] if name.startswith("@") else name: v for name, v in values.items()}
+        values = {k.partition("/")[2] if k.startswith("@") else k: v for k, v in values.items()}
     return msgspec.convert(values, kind)

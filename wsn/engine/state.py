@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-Value = str | int | bool | None | tuple[str | int, ...] | dict[str, int]
+Value = str | int | bool | None | tuple[str | int, ...] | Mapping[str, int | str]
 """What a memo or a fact may hold: nothing deeper, so that it round-trips through a journal."""
 
 Sides = tuple[str, ...] | None

@@ -127,6 +127,11 @@ class Situation(Generic[W]):
 class Phase(Protocol[W]):
     """A named decision or automatic act. Keeps nothing in itself: see `Frame.memo`."""
 
+    @property
+    def memo(self) -> type[Memo]:
+        """What it remembers: `Nothing`, or a struct of its own."""
+        ...
+
     automatic: bool
     """True when the only command is `Proceed`, which the game submits by itself."""
     accepts: tuple[type[Command], ...]
@@ -217,3 +222,8 @@ class System(Protocol[W]):
 Merely = Literal["step", "choice", "idle", "more"]
 """A step of a march that rolls nothing; a choice of who acts, which changes nothing that scores; what is
 allowed but a waste of time; more than these."""
+
+
+def faults(system: System[W], state: GameState) -> Iterator[str]:
+    """What a state, or a view of one, holds that the system does not declare so, a sentence each."""
+    yield from system.declared.faults(state, {name: phase.memo for name, phase in system.phases.items()})

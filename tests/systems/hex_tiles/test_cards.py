@@ -421,9 +421,10 @@ def test_counter_attack_repeats_the_other_sides_card_mirrored(last, orders):
 
 @pytest.mark.rule("M44 1.10 R4")
 def test_counter_attack_of_infantry_assault_swaps_the_section_and_can_be_countered_again():
-    p = played("counter_attack", tracks={"last axis": "as infantry_assault:left"})
+    p = played("counter_attack", tracks={"last axis": "as infantry_assault", "last section axis": "left"})
     assert ordered(p) == {"a-inf4", "a-inf5"}
-    assert p.state.tracks["last allies"] == "as infantry_assault:right"
+    assert p.state.tracks["last allies"] == "as infantry_assault"
+    assert p.state.tracks["last section allies"] == "right"
     q = played("counter_attack", tracks={"last axis": "as barrage"})
     assert q.phase == "aim"
     r = played("counter_attack")

@@ -1,8 +1,7 @@
 """Who may do what in a turn: move how far, battle how often and whom, take ground (M44 1.2 to M44 1.7).
 
-The turn remembers, in the memo of the frame at the bottom: `card` (what is being done), `section`, `moved`
-(hexes by unit), `stopped` (units that had to stop), `fought` (battles by unit), `again` (a second move).
-Ordered units carry the mark `ordered`.
+What the turn remembers stands in the frame at the bottom (`memos.Turn`). Ordered units carry the mark
+`ordered`.
 """
 
 from __future__ import annotations
@@ -10,28 +9,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from wsn.cite import Refusal
-from wsn.engine.state import Unit, Value
-from wsn.systems.hex_tiles import battle, movement
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles import battle, memos, movement
 from wsn.systems.hex_tiles.battle import Tally
+from wsn.systems.hex_tiles.declared import ORDERED as ORDERED
 from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.world import S, name, table
-
-ORDERED = "ordered"
+from wsn.systems.hex_tiles.world import S, name
 
 
-def turn(s: S) -> Mapping[str, Value]:
+def turn(s: S) -> memos.Turn:
     """What the turn remembers."""
-    return s.state.frames[0].memo
+    look = s.world.look(s.state)
+    if look.turn is None:
+        look.turn = memos.turn_of(s.state.frames[0])
+    return look.turn
 
 
 def card(s: S) -> Card:
     """The card of the turn, as it counts: of a counter-attack, the card that is repeated."""
-    return s.world.card(str(turn(s)["card"]))
+    return s.world.card(turn(s).card)
 
 
 def moved(s: S, unit: str) -> int | None:
     """How many hexes a unit has moved this turn; None when it has not moved."""
-    return table(turn(s).get("moved", {})).get(unit)
+    return turn(s).moved.get(unit)
 
 
 def ordered(s: S) -> Iterator[Unit]:
@@ -132,7 +133,7 @@ def may_battle(s: S, unit: Unit) -> Refusal | None:
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{who} is not ordered")
     row = card(s)
-    fought = table(turn(s).get("fought", {})).get(unit.id, 0)
+    fought = turn(s).fought.get(unit.id, 0)
     if fought >= row.battles:
         return Refusal("M44 1.2", f"{who} has battled")
     kind, place = s.world.kinds[unit.kind], s.world.places[unit.place]
@@ -210,9 +211,7 @@ def may_take(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("M44 1.7", f"{kind.name.lower()} takes no ground")
     if kind.arm not in there.enter:
         return Refusal(there.barred, f"{who} may not enter {space}")
-    stopped = turn(s).get("stopped", ())
-    assert isinstance(stopped, tuple)
-    if unit.id in stopped and world.options.ground_after_stop == "refused":
+    if unit.id in turn(s).stopped and world.options.ground_after_stop == "refused":
         return Refusal("M44 1.7", f"{who} had to stop where it stands this turn")
     if there.adjacent and moved(s, unit.id) and world.options.hedgerow_ground == "before_moving":
         return Refusal("M44 1.7", f"{who} has moved this turn and takes no ground in {space}")

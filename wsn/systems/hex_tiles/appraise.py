@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import able, battle, cards
+from wsn.systems.hex_tiles import able, battle, cards, memos
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
     Ambush,
@@ -22,9 +22,8 @@ from wsn.systems.hex_tiles.commands import (
     TakeGround,
 )
 from wsn.systems.hex_tiles.outlook import FLAG, LEAVE, View, stands, urge, view
-from wsn.systems.hex_tiles.resolve import fight_of
 from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.world import S, World, deciding, number
+from wsn.systems.hex_tiles.world import S, World, deciding
 
 NO = -1_000_000
 
@@ -113,13 +112,13 @@ def _keep(s: S, commands: Sequence[Command]) -> Worths:
 
 def _order(s: S, commands: Sequence[Command]) -> Worths:
     v = view(s, deciding(s))
-    points = s.world.card(str(s.here.memo["card"])).points
+    points = s.world.card(able.turn(s).card).points
     return [0 if isinstance(c, Done) else urge(v, s.unit(c.unit), points) for c in commands]  # type: ignore[attr-defined]
 
 
 def _heal(s: S, commands: Sequence[Command]) -> Worths:
     v = view(s, deciding(s))
-    dice = number(s.here.memo["dice"])
+    dice = s.memo(memos.Healing).dice
     found = []
     for c in commands:
         assert isinstance(c, Heal)
@@ -143,7 +142,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             found[i] = 0
     v = view(s, deciding(s))
     row = able.card(s)
-    again = bool(able.turn(s).get("again"))
+    again = able.turn(s).again
     for unit_id, places in by_unit.items():
         unit = s.unit(unit_id)
         kind = s.world.kinds[unit.kind]
@@ -198,7 +197,7 @@ def _battle(s: S, commands: Sequence[Command]) -> Worths:
 
 
 def _aim(s: S, commands: Sequence[Command]) -> Worths:
-    side, key = deciding(s), str(s.here.memo["card"])
+    side, key = deciding(s), able.turn(s).card
     found = []
     for c in commands:
         target = getattr(c, "target", None)
@@ -221,7 +220,7 @@ def _ambush(_: S, commands: Sequence[Command]) -> Worths:
 
 
 def _retreat(s: S, commands: Sequence[Command]) -> Worths:
-    unit = s.unit(str(s.here.memo["unit"]))
+    unit = s.unit(s.memo(memos.Retreating).unit)
     v = view(s, unit.side)
     kind = s.world.kinds[unit.kind]
     found = []
@@ -232,7 +231,7 @@ def _retreat(s: S, commands: Sequence[Command]) -> Worths:
 
 
 def _ground(s: S, commands: Sequence[Command]) -> Worths:
-    fight = fight_of(s.here.memo["fight"])
+    fight = s.memo(memos.Fighting).fight
     unit = s.unit(fight.firer)
     v = view(s, unit.side)
     kind = s.world.kinds[unit.kind]

@@ -9,6 +9,8 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from wsn.cite import Refusal
 from wsn.engine.events import CardMoved, Event, PileOrdered
 from wsn.engine.state import GameState, Unit
+from wsn.systems.hex_tiles import memos
+from wsn.systems.hex_tiles.declared import LAST_CARD, LAST_SECTION
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.world import (
     AS,
@@ -19,7 +21,6 @@ from wsn.systems.hex_tiles.world import (
     deciding,
     name,
     other,
-    table,
     units_of,
 )
 
@@ -98,10 +99,10 @@ def counts_as(s: S, side: Side, card: str, section: str) -> tuple[str, str]:
     """The card that is done, and its section: a counter-attack repeats the other's last (M44 1.10 R4)."""
     if s.world.card(card).act != "counter_attack":
         return AS + card, section
-    last = str(s.state.tracks.get(f"last {other(side)}", ""))
-    if not last:
+    key = LAST_CARD.get(s.state, other(side))
+    if not key:
         return ONE, ""
-    key, _, where = last.partition(":")
+    where = LAST_SECTION.get(s.state, other(side)) or ""
     swapped = {"left": "right", "right": "left"}
     mirror = s.world.card(key).mirror
     return AS + mirror if mirror else key, swapped.get(where, where)
@@ -175,11 +176,10 @@ def choosable(s: S) -> dict[str, Slots]:
 
 
 def _choosable(s: S) -> dict[str, Slots]:
-    memo, side = s.here.memo, deciding(s)
-    key = str(memo["card"])
-    if s.world.card(key).act == "finest_hour":
-        return by_symbol(s, units_of(s, side), table(memo["quota"]))
-    return eligible(s, side, key, str(memo.get("section", "")))
+    memo, side = s.memo(memos.Ordering), deciding(s)
+    if s.world.card(memo.card).act == "finest_hour":
+        return by_symbol(s, units_of(s, side), memo.quota)
+    return eligible(s, side, memo.card, memo.section)
 
 
 def may_order(s: S, unit_id: str) -> Refusal | None:
@@ -189,10 +189,11 @@ def may_order(s: S, unit_id: str) -> Refusal | None:
         return Refusal("M44 1.4", f"{unit_id!r} is no unit of {s.here.side} on the map")
     if "ordered" in unit.marks:
         return Refusal("M44 1.4", f"{name(s, unit_id)} is ordered already")
-    found, row = choosable(s), s.world.card(str(s.here.memo["card"]))
+    found, memo = choosable(s), s.memo(memos.Ordering)
+    row = s.world.card(memo.card)
     if unit_id not in found:
         return Refusal(row.rule, f"{row.name} does not order {name(s, unit_id)}")
     chosen = [found[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in found]
-    if not fit(table(s.here.memo["quota"]), [*chosen, found[unit_id]]):
+    if not fit(memo.quota, [*chosen, found[unit_id]]):
         return Refusal(row.rule, f"{row.name} orders no more units there")
     return None

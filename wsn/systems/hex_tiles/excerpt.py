@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wsn.engine.memo import read
 from wsn.engine.state import GameState
-from wsn.systems.hex_tiles import victory
+from wsn.systems.hex_tiles import memos, victory
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.scenario import SIDES, Side
 from wsn.systems.hex_tiles.world import S, World, other
@@ -42,7 +43,7 @@ def to_play(world: World, state: GameState) -> Side:
     if not state.frames or state.frames[0].phase == "deal":
         return world.scenario.first
     frame = state.frames[0]
-    return other(other(frame.side if frame.side is not None else frame.memo.get("side")))
+    return read(frame, memos.Striking).side if frame.side is None else other(other(frame.side))
 
 
 def _side(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from wsn.engine.events import (
     CardMoved,
@@ -14,13 +14,11 @@ from wsn.engine.events import (
     TrackSet,
     UnitMarked,
 )
-from wsn.engine.state import Value
-from wsn.systems.hex_tiles import able, cards, victory
+from wsn.engine.memo import kept
+from wsn.systems.hex_tiles import able, cards, memos, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.world import S, deciding, other
-
-Memo = Mapping[str, Value]
 
 
 def open_turn(s: S, side: Side) -> Iterator[Event]:
@@ -35,9 +33,9 @@ def open_turn(s: S, side: Side) -> Iterator[Event]:
     yield PhaseEntered(rule="M44 1.4", phase="play", side=side)
 
 
-def opened(side: Side, phase: str, memo: Memo) -> Event:
+def opened(side: Side, phase: str, memo: memos.Turn) -> Event:
     """A phase of the turn, with what the turn remembers."""
-    return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=memo)
+    return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=kept(memo))
 
 
 def order(units: Iterable[str]) -> Iterator[Event]:
@@ -46,10 +44,9 @@ def order(units: Iterable[str]) -> Iterator[Event]:
         yield UnitMarked(rule="M44 1.4", unit=unit, mark=ORDERED)
 
 
-def ordered_all(s: S, side: Side, memo: Memo) -> Iterator[Event]:
-    """All orders are given: move, or dig in. `memo` is what the turn remembers; no phase is open."""
-    row = s.world.card(str(memo["card"]))
-    kept: Memo = {"card": memo["card"]}
+def ordered_all(s: S, side: Side, card: str) -> Iterator[Event]:
+    """All orders are given: move, or dig in. No phase is open."""
+    row, memo = s.world.card(card), memos.Turn(card)
     if row.act == "dig_in":
         for unit in tuple(able.ordered(s)):
             assert unit.place is not None
@@ -57,23 +54,23 @@ def ordered_all(s: S, side: Side, memo: Memo) -> Iterator[Event]:
                 yield MarkerPlaced(
                     rule="M44 1.10", marker=f"sandbags {unit.place}", kind="sandbags", space=unit.place
                 )
-        yield opened(side, "battle", kept)
+        yield opened(side, "battle", memo)
         yield from close(s)
         return
-    yield opened(side, "move", kept)
+    yield opened(side, "move", memo)
     if not able.can_move(s):
         yield from to_battle(s)
 
 
 def to_battle(s: S) -> Iterator[Event]:
     """The moves are done: battles, if anybody can."""
-    side, memo = deciding(s), dict(s.here.memo)
+    side, memo = deciding(s), able.turn(s)
     for unit in tuple(able.ordered(s)):
         if s.world.kinds[unit.kind].arm == "armour" and f"wire {unit.place}" in s.state.markers:
             yield MarkerRemoved(rule="HT Wire", marker=f"wire {unit.place}")
     yield PhaseLeft(rule="M44 1.4", phase="move")
     yield opened(side, "battle", memo)
-    if memo.get("again") or not able.can_battle(s):
+    if memo.again or not able.can_battle(s):
         yield from close(s)
 
 
@@ -85,11 +82,11 @@ def go_on(s: S) -> Iterator[Event]:
 
 def close(s: S) -> Iterator[Event]:
     """The battles are done: a second move where the card gives one, else the draw."""
-    side, memo = deciding(s), s.here.memo
+    side, memo = deciding(s), able.turn(s)
     yield PhaseLeft(rule="M44 1.4", phase="battle")
-    row = s.world.card(str(memo["card"]))
-    if row.again and not memo.get("again"):
-        yield opened(side, "move", {"card": memo["card"], "again": True})
+    row = s.world.card(memo.card)
+    if row.again and not memo.again:
+        yield opened(side, "move", memos.Turn(memo.card, again=True))
         if able.can_move(s):
             return
         yield PhaseLeft(rule="M44 1.4", phase="move")

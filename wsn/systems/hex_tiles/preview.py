@@ -10,12 +10,11 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.hex_tiles import able, battle, retreat
+from wsn.systems.hex_tiles import able, battle, memos, retreat
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
 from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Heal, MoveTo, PlayCard
-from wsn.systems.hex_tiles.resolve import fight_of
 from wsn.systems.hex_tiles.tactics import ARM_OF
-from wsn.systems.hex_tiles.world import S, deciding, name, number
+from wsn.systems.hex_tiles.world import S, deciding, name
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -35,7 +34,7 @@ def preview(s: S, c: Command) -> Preview | None:
             worked = able.attack(s, unit, target, first=s.here.phase != "overrun")
             return attack(s, target, worked) if isinstance(worked, Tally) else None
         case Ambush():
-            fight = fight_of(s.here.memo["fight"])
+            fight = s.memo(memos.Fighting).fight
             struck = s.unit(fight.firer)
             worked = battle.tally(s, s.unit(fight.target), struck)
             return attack(s, struck, worked) if isinstance(worked, Tally) else None
@@ -43,7 +42,7 @@ def preview(s: S, c: Command) -> Preview | None:
             target = s.state.units.get(c.target)
             if target is None or target.place is None:
                 return None
-            key = str(s.here.memo["card"])
+            key = able.turn(s).card
             return attack(s, target, battle.card_strike(s.world, deciding(s), key, target))
         case Heal():
             return _heal(s, c)
@@ -91,7 +90,7 @@ def _heal(s: S, c: Heal) -> Preview | None:
     unit = s.state.units.get(c.unit)
     if unit is None:
         return None
-    arm, dice = s.world.kinds[unit.kind].arm, number(s.here.memo["dice"])
+    arm, dice = s.world.kinds[unit.kind].arm, s.memo(memos.Healing).dice
     good = sum(symbol == "star" or ARM_OF.get(symbol) == arm for symbol in s.world.symbols.values())
     most = max(0, s.world.full.get(unit.id, unit.steps) - unit.steps)
     counts: dict[int, int] = {}

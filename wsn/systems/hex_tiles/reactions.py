@@ -8,10 +8,9 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import CardMoved, Event, PhaseLeft, Resolved
 from wsn.parts.phases import Decided
-from wsn.systems.hex_tiles import able, cards, flow, resolve, retreat, victory
+from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat, victory
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, Halt, RetreatTo, Stand, TakeGround
-from wsn.systems.hex_tiles.resolve import fight_of
 from wsn.systems.hex_tiles.retreat import Due, owed_by
 from wsn.systems.hex_tiles.world import S, deciding, name
 
@@ -19,6 +18,7 @@ from wsn.systems.hex_tiles.world import S, deciding, name
 class AmbushPhase(Decided):
     """The defender of a close assault may battle first; asked whether it holds the card or not."""
 
+    memo = memos.Fighting
     accepts: tuple[type[Command], ...] = (Ambush, Decline)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -38,7 +38,7 @@ class AmbushPhase(Decided):
 
     def decide(self, s: S, c: Ambush | Decline) -> Iterator[Event]:
         """The ambush, or the battle as announced."""
-        fight = fight_of(s.here.memo["fight"])
+        fight = s.memo(memos.Fighting).fight
         if isinstance(c, Decline):
             yield PhaseLeft(rule="M44 1.10", phase="ambush")
             yield from resolve.carry_out(s, fight)
@@ -52,11 +52,12 @@ class AmbushPhase(Decided):
 class RetreatPhase(Decided):
     """The owner of a unit under flags chooses its way, or ignores the first flag."""
 
+    memo = memos.Retreating
     accepts: tuple[type[Command], ...] = (Stand, RetreatTo, Halt)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Stand, far enough, and each way."""
-        unit = s.unit(str(s.here.memo["unit"]))
+        unit = s.unit(s.memo(memos.Retreating).unit)
         yield Stand()
         yield Halt()
         for space in s.world.back[unit.side][str(unit.place)]:
@@ -64,8 +65,8 @@ class RetreatPhase(Decided):
 
     def check(self, s: S, c: Stand | RetreatTo | Halt) -> Refusal | None:
         """M44 1.6."""
-        unit = s.unit(str(s.here.memo["unit"]))
-        owed = owed_by(s.here.memo)
+        memo = s.memo(memos.Retreating)
+        unit, owed = s.unit(memo.unit), owed_by(memo)
         who = name(s, unit.id)
         if isinstance(c, Stand):
             return None if owed.ignore else Refusal("M44 1.6", f"{who} has no flag it may ignore")
@@ -84,9 +85,8 @@ class RetreatPhase(Decided):
 
     def decide(self, s: S, c: Stand | RetreatTo | Halt) -> Iterator[Event]:
         """Do it, and what follows without a choice; then the battle goes on."""
-        memo = s.here.memo
-        unit, fight = s.unit(str(memo["unit"])), memo["fight"]
-        owed = owed_by(memo)
+        memo = s.memo(memos.Retreating)
+        unit, fight, owed = s.unit(memo.unit), memo.fight, owed_by(memo)
         yield PhaseLeft(rule="M44 1.6", phase="retreat")
         if isinstance(c, RetreatTo):
             start = str(unit.place)
@@ -100,29 +100,30 @@ class RetreatPhase(Decided):
             owed = Due(0, 0, 0)
         yield from retreat.go(s, unit.id, owed, fight)
         if s.here.phase != "retreat":
-            yield from resolve.after(s, fight_of(fight))
+            yield from resolve.after(s, fight)
 
 
 class Ground(Decided):
     """The winner of a close assault may take the empty hex."""
 
+    memo = memos.Fighting
     accepts: tuple[type[Command], ...] = (TakeGround, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Take it or not."""
-        yield TakeGround(space=fight_of(s.here.memo["fight"]).space)
+        yield TakeGround(space=s.memo(memos.Fighting).fight.space)
         yield Done()
 
     def check(self, s: S, c: TakeGround | Done) -> Refusal | None:
         """M44 1.7."""
-        fight = fight_of(s.here.memo["fight"])
+        fight = s.memo(memos.Fighting).fight
         if isinstance(c, TakeGround) and c.space != fight.space:
             return Refusal("M44 1.7", f"the hex to take is {fight.space}")
         return None
 
     def decide(self, s: S, c: TakeGround | Done) -> Iterator[Event]:
         """Go there, or stay."""
-        fight = fight_of(s.here.memo["fight"])
+        fight = s.memo(memos.Fighting).fight
         if isinstance(c, TakeGround):
             yield from resolve.take(s, fight)
             return
@@ -133,11 +134,12 @@ class Ground(Decided):
 class Overrun(Decided):
     """Armour that has taken ground may battle once more."""
 
+    memo = memos.Overrunning
     accepts: tuple[type[Command], ...] = (Battle, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Every enemy in reach, and enough."""
-        unit = s.unit(str(s.here.memo["unit"]))
+        unit = s.unit(s.memo(memos.Overrunning).unit)
         for target in s.state.units.values():
             if target.side != unit.side and target.place is not None:
                 yield Battle(unit=unit.id, target=target.id)
@@ -147,8 +149,9 @@ class Overrun(Decided):
         """M44 1.7."""
         if isinstance(c, Done):
             return None
-        if c.unit != s.here.memo["unit"]:
-            return Refusal("M44 1.7", f"the overrun is that of {name(s, str(s.here.memo['unit']))}")
+        unit = s.memo(memos.Overrunning).unit
+        if c.unit != unit:
+            return Refusal("M44 1.7", f"the overrun is that of {name(s, unit)}")
         target = s.state.units.get(c.target)
         if target is None:
             return Refusal("M44 1.2", f"there is no unit {c.target!r}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from wsn.cite import Refusal
 from wsn.engine.events import (
@@ -16,33 +15,12 @@ from wsn.engine.events import (
     StepsChanged,
     UnitMoved,
 )
-from wsn.engine.state import Unit, Value
-from wsn.systems.hex_tiles import able, battle, cards, flow, retreat, victory
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles import able, battle, cards, flow, memos, retreat, victory
 from wsn.systems.hex_tiles.battle import Tally, outcome_text
-from wsn.systems.hex_tiles.world import S, deciding, name, other, table
-
-
-class Fight(NamedTuple):
-    """A battle that is being worked out, as a phase remembers it."""
-
-    kind: str
-    """`attack`, `ambush` (the defender strikes first) or `card` (a strike from outside the map)."""
-    firer: str
-    target: str
-    start: str
-    """Where the firer stands."""
-    space: str
-    """Where the target stands."""
-    overrun: int
-    """1 for the second battle of armour that has taken ground."""
-
-
-def fight_of(value: Value) -> Fight:
-    """The battle that a phase remembers."""
-    assert isinstance(value, tuple)
-    kind, firer, target, start, space, overrun = value
-    assert isinstance(overrun, int)
-    return Fight(str(kind), str(firer), str(target), str(start), str(space), overrun)
+from wsn.systems.hex_tiles.memos import Fight as Fight
+from wsn.systems.hex_tiles.world import S, deciding, name, other
 
 
 def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
@@ -52,7 +30,7 @@ def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
     fight = Fight("attack", unit.id, target.id, unit.place, target.place, int(overrun))
     close = target.place in s.world.near[unit.place]
     if close and cards.could_ambush(s, target.side) and may_strike_back(s, fight) is None:
-        memo: dict[str, Value] = {"fight": tuple(fight)}
+        memo = kept(memos.Fighting(fight))
         yield PhaseEntered(rule="M44 1.10", phase="ambush", side=target.side, memo=memo)
         return
     yield from carry_out(s, fight)
@@ -93,7 +71,7 @@ def strike(s: S, worked: Tally, fight: Fight, words: str) -> Iterator[Event]:
             yield from victory.eliminate(s, s.unit(target.id))
     if flags:
         owed = retreat.due(s.world, target, flags, worked.ignore)
-        yield from retreat.go(s, target.id, owed, tuple(fight))
+        yield from retreat.go(s, target.id, owed, fight)
         if s.here.phase == "retreat":
             return
     yield from after(s, fight)
@@ -115,7 +93,8 @@ def after(s: S, fight: Fight) -> Iterator[Event]:
     emptied = fight.space not in s.world.look(s.state).at
     close = fight.space in s.world.near[fight.start]
     if unit is not None and emptied and close and able.may_take(s, unit, fight.space) is None:
-        yield PhaseEntered(rule="M44 1.7", phase="ground", side=unit.side, memo={"fight": tuple(fight)})
+        memo = kept(memos.Fighting(fight))
+        yield PhaseEntered(rule="M44 1.7", phase="ground", side=unit.side, memo=memo)
         return
     yield from flow.go_on(s)
 
@@ -134,7 +113,8 @@ def take(s: S, fight: Fight) -> Iterator[Event]:
     onward = kind.overrun and not fight.overrun and place.after_entry and place.may and not wired
     if onward and next(able.targets(s, s.unit(unit), first=False), None) is not None:
         side = deciding(s)
-        yield PhaseEntered(rule="M44 1.7", phase="overrun", side=side, memo={"unit": unit})
+        memo = kept(memos.Overrunning(unit))
+        yield PhaseEntered(rule="M44 1.7", phase="overrun", side=side, memo=memo)
         return
     yield from flow.go_on(s)
 
@@ -147,7 +127,7 @@ def enter_wire(s: S, unit: str, space: str) -> Iterator[Event]:
 
 def fought(s: S, unit: str) -> Iterator[Event]:
     """Count a battle of a unit; the phase `battle` is open."""
-    counts = dict(table(s.here.memo.get("fought", {})))
+    counts = dict(able.turn(s).fought)
     counts[unit] = counts.get(unit, 0) + 1
     yield Remembered(rule="M44 1.4", key="fought", value=counts)
 

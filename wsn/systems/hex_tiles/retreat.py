@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wsn.engine.events import Event, MarkerRemoved, PhaseEntered, Resolved, StepsChanged, UnitMoved
-from wsn.engine.state import Unit, Value
-from wsn.systems.hex_tiles import victory
-from wsn.systems.hex_tiles.world import S, World, name, number
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.hex_tiles import memos, victory
+from wsn.systems.hex_tiles.world import S, World, name
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def _figures(count: int) -> str:
     return "1 figure" if count == 1 else f"{count} figures"
 
 
-def go(s: S, unit_id: str, owed: Due, fight: Value) -> Iterator[Event]:
+def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
     """Make what is not a choice, and open the phase when there is one; otherwise the retreat is over.
 
     `fight` is what the phase remembers of the battle that goes on afterwards. Ruling: a flag that may be
@@ -92,9 +93,8 @@ def go(s: S, unit_id: str, owed: Due, fight: Value) -> Iterator[Event]:
                 yield from lose(s, unit_id, owed.must, why, "HT Bunkers" if bunker else "M44 1.6")
             return
         if owed.ignore or len(options) > 1 or (owed.may and not owed.must):
-            memo: dict[str, Value] = {"unit": unit_id, "fight": fight}
-            memo.update(must=owed.must, may=owed.may, ignore=owed.ignore)
-            yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=memo)
+            memo = memos.Retreating(fight, unit_id, owed.must, owed.may, owed.ignore)
+            yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=kept(memo))
             return
         start = str(unit.place)
         yield from gone(s, unit_id, options[0])
@@ -131,6 +131,6 @@ def _longest(s: S, unit: Unit, space: str, hexes: int) -> int:
     return max((1 + _longest(s, unit, n, hexes - 1) for n in onward), default=0)
 
 
-def owed_by(memo: Mapping[str, Value]) -> Due:
+def owed_by(memo: memos.Retreating) -> Due:
     """What a retreat phase remembers."""
-    return Due(number(memo["must"]), number(memo["may"]), number(memo["ignore"]))
+    return Due(memo.must, memo.may, memo.ignore)

@@ -8,15 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, StepsChanged
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic, Decided
-from wsn.systems.hex_tiles import battle, cards, flow, resolve
+from wsn.systems.hex_tiles import battle, cards, flow, memos, resolve
 from wsn.systems.hex_tiles.cards import Slots
 from wsn.systems.hex_tiles.commands import Aim, Done, Heal
 from wsn.systems.hex_tiles.resolve import Fight
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.tables import Arm, Symbol
-from wsn.systems.hex_tiles.world import ONE, S, deciding, name, number, other, units_of
+from wsn.systems.hex_tiles.world import ONE, S, deciding, name, units_of
 
 ARM_OF: Mapping[Symbol, Arm] = {"infantry": "infantry", "armour": "armour", "grenade": "artillery"}
 """The arm that each symbol orders or restores; a star does for any."""
@@ -26,9 +27,9 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
     """What a card does; no phase is open. `held` is the number of cards in hand, this one counted."""
     row = s.world.card(key)
     if row.act in ("air_power", "barrage"):
-        yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo={"card": key, "targets": ()})
+        yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo=kept(memos.Aiming(key)))
     elif row.act == "medics":
-        yield PhaseEntered(rule=row.rule, phase="heal", side=side, memo={"card": key, "dice": held})
+        yield PhaseEntered(rule=row.rule, phase="heal", side=side, memo=kept(memos.Healing(key, dice=held)))
     elif row.act == "finest_hour":
         yield from finest_hour(s, side, key, held)
     else:
@@ -42,19 +43,16 @@ def give_orders(s: S, side: Side, key: str, section: str) -> Iterator[Event]:
         key = ONE
         found = cards.eligible(s, side, key, section)
     quota = {str(slot): count for slot, count in s.world.card(key).orders.items()}
-    yield from choose(s, side, {"card": key, "section": section}, quota, found)
+    yield from choose(s, side, memos.Ordering(key, section, quota=quota), found)
 
 
-def choose(
-    s: S, side: Side, memo: Mapping[str, Value], quota: Mapping[str, int], found: Mapping[str, Slots]
-) -> Iterator[Event]:
+def choose(s: S, side: Side, memo: memos.Ordering, found: Mapping[str, Slots]) -> Iterator[Event]:
     """Order them all where the card allows it (M44 1.10 R3); else the side chooses."""
-    if cards.fit(quota, found.values()):
+    if cards.fit(memo.quota, found.values()):
         yield from flow.order(found)
-        yield from flow.ordered_all(s, side, memo)
+        yield from flow.ordered_all(s, side, memo.card)
         return
-    memo = {**memo, "quota": dict(quota)}
-    yield PhaseEntered(rule="M44 1.4", phase="order", side=side, memo=memo)
+    yield PhaseEntered(rule="M44 1.4", phase="order", side=side, memo=kept(memo))
 
 
 def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
@@ -69,7 +67,7 @@ def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
     yield Resolved(rule="M44 1.10", text=f"{s.world.card(key).name}: {_shown(s, values)}; orders for {words}")
     yield from cards.reshuffle(s, s.state.piles[cards.DECK].cards)
     found = cards.by_symbol(s, units_of(s, side), quota)
-    yield from choose(s, side, {"card": key}, quota or {"any": 0}, found)
+    yield from choose(s, side, memos.Ordering(key, quota=quota or {"any": 0}), found)
 
 
 def _shown(s: S, values: Iterable[int]) -> str:
@@ -79,6 +77,7 @@ def _shown(s: S, values: Iterable[int]) -> str:
 class AimPhase(Decided):
     """Air power and barrage: the enemies to strike, then the strikes one after another."""
 
+    memo = memos.Aiming
     accepts: tuple[type[Command], ...] = (Aim, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -90,7 +89,7 @@ class AimPhase(Decided):
 
     def check(self, s: S, c: Aim | Done) -> Refusal | None:
         """M44 1.10: at most so many, in a chain of hexes."""
-        row, chosen = s.world.card(str(s.here.memo["card"])), targets(s)
+        row, chosen = s.world.card(s.memo(memos.Aiming).card), s.memo(memos.Aiming).targets
         if isinstance(c, Done):
             return None if chosen else Refusal(row.rule, f"{row.name} strikes at least one enemy")
         unit = s.state.units.get(c.target)
@@ -104,34 +103,29 @@ class AimPhase(Decided):
 
     def decide(self, s: S, c: Aim | Done) -> Iterator[Event]:
         """One more target; when there are enough, or no other could be one, the dice."""
-        memo, chosen = s.here.memo, targets(s)
+        card, chosen = s.memo(memos.Aiming).card, s.memo(memos.Aiming).targets
         if isinstance(c, Aim):
             chosen = (*chosen, c.target)
             yield Remembered(rule="M44 1.10", key="targets", value=chosen)
-            full = len(chosen) >= s.world.card(str(memo["card"])).targets
+            full = len(chosen) >= s.world.card(card).targets
             more = (Aim(target=unit.id) for unit in s.state.units.values())
             if not full and any(self.check(s, one) is None for one in more):
                 return
         side = deciding(s)
         yield PhaseLeft(rule="M44 1.10", phase="aim")
-        memo = {"card": memo["card"], "targets": chosen}
-        yield PhaseEntered(rule="M44 1.10", phase="strikes", side=None, memo={**memo, "side": side})
-
-
-def targets(s: S) -> tuple[str, ...]:
-    """The enemies chosen so far."""
-    found = s.here.memo["targets"]
-    assert isinstance(found, tuple)
-    return tuple(str(target) for target in found)
+        memo = memos.Striking(card, targets=chosen, side=side)
+        yield PhaseEntered(rule="M44 1.10", phase="strikes", side=None, memo=kept(memo))
 
 
 class Strikes(Automatic):
     """The strikes of a card, one after another; a retreat may come between."""
 
+    memo = memos.Striking
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """The next strike, or the end of the turn."""
-        memo, left = s.here.memo, targets(s)
-        side, key = other(other(memo["side"])), str(memo["card"])
+        memo = s.memo(memos.Striking)
+        side, key, left = memo.side, memo.card, memo.targets
         if not left:
             yield PhaseLeft(rule="M44 1.10", phase="strikes")
             yield from flow.end_turn(s, side, s.world.card(key).draw)
@@ -147,6 +141,7 @@ class Strikes(Automatic):
 class HealPhase(Decided):
     """Medics and mechanics: figures come back to one unit, which is then ordered."""
 
+    memo = memos.Healing
     accepts: tuple[type[Command], ...] = (Heal,)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -162,10 +157,10 @@ class HealPhase(Decided):
 
     def decide(self, s: S, c: Heal) -> Iterator[Event]:
         """Roll, restore, order."""
-        side, memo = deciding(s), s.here.memo
-        card = s.world.card(str(memo["card"]))
+        side, memo = deciding(s), s.memo(memos.Healing)
+        card = s.world.card(memo.card)
         purpose = f"{card.name} ({s.world.faces_text})"
-        values = yield from s.roll(number(memo["dice"]), purpose=purpose, rule="M44 1.10")
+        values = yield from s.roll(memo.dice, purpose=purpose, rule="M44 1.10")
         found = restored(s, s.unit(c.unit), values)
         words = "1 figure" if found == 1 else f"{found} figures"
         text = f"{card.name}: {_shown(s, values)}; {words} back for {name(s, c.unit)}"
@@ -174,7 +169,7 @@ class HealPhase(Decided):
             yield StepsChanged(rule="M44 1.10", unit=c.unit, by=found)
         yield PhaseLeft(rule="M44 1.10", phase="heal")
         yield from flow.order((c.unit,))
-        yield from flow.ordered_all(s, side, {"card": memo["card"]})
+        yield from flow.ordered_all(s, side, memo.card)
 
 
 def restored(s: S, unit: Unit, values: Iterable[int]) -> int:

@@ -14,13 +14,12 @@ from wsn.engine.events import (
     PileOrdered,
     Remembered,
     Resolved,
-    TrackSet,
     UnitMarked,
     UnitMoved,
 )
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic, Decided
-from wsn.systems.hex_tiles import able, cards, flow, resolve, retreat, tactics, victory
+from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat, tactics, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
@@ -34,9 +33,10 @@ from wsn.systems.hex_tiles.commands import (
     OrderUnit,
     PlayCard,
 )
+from wsn.systems.hex_tiles.declared import LAST_CARD, LAST_SECTION
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS
-from wsn.systems.hex_tiles.world import S, deciding, name, other, table
+from wsn.systems.hex_tiles.world import S, deciding, name, other
 
 
 class Deal(Automatic):
@@ -97,8 +97,8 @@ class Play(Decided):
         key, section = cards.counts_as(s, side, c.card, c.option or "")
         held = len(s.state.piles[cards.hand(side)].cards)
         yield CardMoved(rule="M44 1.4", card=c.card, source=cards.hand(side), to=cards.DISCARD)
-        last = f"{key}:{section}" if section else key
-        yield TrackSet(rule="M44 1.10", track=f"last {side}", value=last)
+        yield LAST_CARD.set(key, "M44 1.10", side)
+        yield LAST_SECTION.set(section, "M44 1.10", side)
         yield PhaseLeft(rule="M44 1.4", phase="play")
         yield from tactics.do(s, side, key, section, held)
 
@@ -106,6 +106,7 @@ class Play(Decided):
 class Order(Decided):
     """A side chooses the units its card orders."""
 
+    memo = memos.Ordering
     accepts: tuple[type[Command], ...] = (OrderUnit, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -120,18 +121,19 @@ class Order(Decided):
 
     def decide(self, s: S, c: OrderUnit | Done) -> Iterator[Event]:
         """One more; when nobody else fits, or it is enough, they move."""
-        side, memo = deciding(s), s.here.memo
+        side, card = deciding(s), able.turn(s).card
         if isinstance(c, OrderUnit):
             yield UnitMarked(rule="M44 1.4", unit=c.unit, mark=ORDERED)
             if any(cards.may_order(s, unit) is None for unit in cards.choosable(s)):
                 return
         yield PhaseLeft(rule="M44 1.4", phase="order")
-        yield from flow.ordered_all(s, side, memo)
+        yield from flow.ordered_all(s, side, card)
 
 
 class Move(Decided):
     """The ordered units move, one after another."""
 
+    memo = memos.Turn
     accepts: tuple[type[Command], ...] = (MoveTo, LeaveMap, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -176,12 +178,11 @@ class Move(Decided):
 def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
     start = str(unit.place)
     stops = not able.card(s).free and (s.world.places[space].stop or space in s.world.look(s.state).wire)
-    hexes = {**table(s.here.memo.get("moved", {})), unit.id: able.reach(s, unit)[space]}
+    hexes = {**able.turn(s).moved, unit.id: able.reach(s, unit)[space]}
     yield Remembered(rule="M44 1.4", key="moved", value=hexes)
     if stops:
-        stopped = s.here.memo.get("stopped", ())
-        assert isinstance(stopped, tuple)
-        yield Remembered(rule="M44 1.4", key="stopped", value=(*stopped, unit.id))
+        stopped = (*able.turn(s).stopped, unit.id)
+        yield Remembered(rule="M44 1.4", key="stopped", value=stopped)
     yield UnitMoved(rule="M44 1.2", unit=unit.id, space=space)
     yield from retreat.left_behind(s, start)
     yield from resolve.enter_wire(s, unit.id, space)
@@ -208,6 +209,7 @@ def _leave(s: S, unit: Unit) -> Iterator[Event]:
 class BattlePhase(Decided):
     """The ordered units battle, one after another, each to its end."""
 
+    memo = memos.Turn
     accepts: tuple[type[Command], ...] = (Battle, ClearWire, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 from wsn.board.hexboard import HexBoard
 from wsn.board.sightlines import Sightlines
 from wsn.board.steps import Moves
-from wsn.engine.state import GameState, Unit, Value
+from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import distance
-from wsn.systems.hex_tiles import movement
+from wsn.systems.hex_tiles import memos, movement
 from wsn.systems.hex_tiles.ground import Place, places
 from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
 from wsn.systems.hex_tiles.sight import obstacles, settings
@@ -42,7 +42,7 @@ in a new deck, where nobody knows it.
 class Look:
     """One position seen by place, and what was worked out about it: kept while the position stands."""
 
-    __slots__ = ("at", "attacks", "choosable", "sandbags", "ways", "wire")
+    __slots__ = ("at", "attacks", "choosable", "sandbags", "turn", "ways", "wire")
 
     def __init__(self, state: GameState) -> None:
         self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
@@ -50,6 +50,7 @@ class Look:
         self.sandbags: frozenset[str] = NONE
         self.ways: dict[str, dict[str, int]] = {}
         self.attacks: dict[tuple[str, str, bool], Any] = {}
+        self.turn: memos.Turn | None = None
         self.choosable: dict[str, tuple[str, ...]] | None = None
         if state.markers:
             self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
@@ -279,18 +280,6 @@ def other(side: object) -> Side:
 def deciding(s: S) -> Side:
     """The side of the open phase."""
     return other(other(s.here.side))
-
-
-def table(value: Value) -> Mapping[str, int]:
-    """A memo value that is a table of numbers."""
-    assert isinstance(value, dict)
-    return value
-
-
-def number(value: Value) -> int:
-    """A memo value that is a number."""
-    assert isinstance(value, int)
-    return value
 
 
 def units_of(s: S, side: str) -> Iterator[Unit]:

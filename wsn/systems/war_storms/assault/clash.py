@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 
+import msgspec
+
 from wsn.board.board import EdgeId
 from wsn.board.paths import Cost
 from wsn.cite import Refusal
@@ -28,8 +30,10 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import melee
 from wsn.systems.war_storms.fire import firing, losses
 from wsn.systems.war_storms.fire.aiming import Tally
@@ -68,32 +72,29 @@ def hand_to_hand(
     for unit in s.units_at(space):
         for rider in cargo(s, unit.id) if is_carrier(s, unit) else ():
             yield UnitMoved(rule="WSS 10", unit=rider.id, space=space)
-    memo: dict[str, Value] = {
-        "space": space,
-        "side": side,
-        "units": tuple(came_from),
-        "from": tuple(came_from.values()),
-        "hedge": bocage or (),
-        "flame": flame,
-        "mine": tuple(dict.fromkeys(s.unit(one).group for one in came_from)),
-        "theirs": tuple(dict.fromkeys(u.group for u in s.units_at(space) if u.side != side)),
-    }
+    memo = memos.Fighting(
+        space,
+        other(other(side)),
+        units=tuple(came_from),
+        came_from=tuple(came_from.values()),
+        mine=tuple(dict.fromkeys(s.unit(one).group for one in came_from)),
+        theirs=tuple(dict.fromkeys(u.group for u in s.units_at(space) if u.side != side)),
+        hedge=bocage,
+        flame=flame,
+    )
     phase = "final_fire" if final_fire else "hand_to_hand"
-    yield PhaseEntered(rule=FIRE if final_fire else FIGHT, phase=phase, memo=memo)
+    yield PhaseEntered(rule=FIRE if final_fire else FIGHT, phase=phase, memo=kept(memo))
 
 
 def fight_of(s: S) -> melee.Fight:
     """The fight as it stands: who is in the hex, unrouted."""
-    memo = s.here.memo
-    space, side, hedge, flame = str(memo["space"]), str(memo["side"]), memo["hedge"], memo["flame"]
-    assert isinstance(hedge, tuple)
-    assert isinstance(flame, tuple)
+    memo = s.memo(memos.Fighting)
     return melee.Fight(
-        space,
-        melee.fighters(s, space, side),
-        melee.fighters(s, space, other(side)),
-        (str(hedge[0]), str(hedge[1])) if hedge else None,
-        tuple(str(one) for one in flame),
+        memo.space,
+        melee.fighters(s, memo.space, memo.side),
+        melee.fighters(s, memo.space, other(memo.side)),
+        memo.hedge,
+        memo.flame,
     )
 
 
@@ -118,15 +119,17 @@ def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[
 class FinalFire(Automatic):
     """WSS 14: the defenders fire at those who come in."""
 
+    memo = memos.Fighting
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """One attack of all of them; then the fight."""
-        fight, memo = fight_of(s), dict(s.here.memo)
+        fight, memo = fight_of(s), s.memo(memos.Fighting)
         yield PhaseLeft(rule=FIRE, phase="final_fire")
-        yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=memo)
+        yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=kept(memo))
         tallies = melee.final_fire(s, fight)
         if not tallies:
             return
-        side = str(memo["side"])
+        side = memo.side
         for unit in fight.defenders:
             yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
         text = f"final defensive fire of {force(s, other(side)).name}"
@@ -138,16 +141,18 @@ class FinalFire(Automatic):
 class HandToHand(Automatic):
     """WSS 15: both sides strike at once."""
 
+    memo = memos.Fighting
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Both roll before anybody falls."""
-        fight, memo = fight_of(s), dict(s.here.memo)
-        side = str(memo["side"])
+        fight, memo = fight_of(s), s.memo(memos.Fighting)
+        side = memo.side
         yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
         ours, theirs = melee.blows(s, fight, True), melee.blows(s, fight, False)
         scored = yield from _throw(s, ours, FIGHT, f"{force(s, side).name} hand to hand")
         suffered = yield from _throw(s, theirs, FIGHT, f"{force(s, other(side)).name} hand to hand")
-        memo["scored"], memo["suffered"] = scored, suffered
-        yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=memo)
+        memo = msgspec.structs.replace(memo, scored=scored, suffered=suffered)
+        yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=kept(memo))
         for foe, units, hits in ((other(side), fight.defenders, scored), (side, fight.attackers, suffered)):
             if hits:
                 yield from losses.strike(s, foe, fight.space, tuple(u.id for u in units), hits)
@@ -156,15 +161,13 @@ class HandToHand(Automatic):
 class FightOver(Automatic):
     """WSS 15: one side holds the hex; the other goes one hex back, and its companies check."""
 
+    memo = memos.Fighting
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Compare, say who has won, retreat, check."""
-        fight, memo = fight_of(s), s.here.memo
-        space, side = fight.space, str(memo["side"])
-        scored, suffered = int(str(memo["scored"])), int(str(memo["suffered"]))
-        units, starts = memo["units"], memo["from"]
-        assert isinstance(units, tuple)
-        assert isinstance(starts, tuple)
-        back = {str(unit): str(start) for unit, start in zip(units, starts)}
+        fight, memo = fight_of(s), s.memo(memos.Fighting)
+        space, side, scored, suffered = memo.space, memo.side, memo.scored, memo.suffered
+        back = dict(zip(memo.units, memo.came_from))
         left_a, left_d = (sum(u.steps for u in who) for who in (fight.attackers, fight.defenders))
         won = melee.attackers_win(scored, suffered, left_a, left_d)
         winner = side if won else other(side)
@@ -175,9 +178,8 @@ class FightOver(Automatic):
         yield Resolved(rule=FIGHT, space=space, text=text)
         yield PhaseLeft(rule=FIGHT, phase="fight_over")
         loser = other(winner)
-        beaten = memo["theirs" if won else "mine"]
-        assert isinstance(beaten, tuple)
-        in_hand = {str(company): morale.commanded(s, str(company)) for company in beaten}
+        beaten = memo.theirs if won else memo.mine
+        in_hand = {company: morale.commanded(s, company) for company in beaten}
         yield from _retreat(s, space, loser, {} if won else back)
         for unit in melee.fighters(s, space, winner):
             yield from moves.take(s, unit.id)

@@ -17,8 +17,9 @@ from collections.abc import Iterable, Iterator
 from wsn.board.board import EdgeId
 from wsn.cite import Refusal
 from wsn.engine.events import Event, PhaseEntered
-from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import movement
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import melee
 from wsn.systems.war_storms.declared import FLAME as FLAME_USED
 from wsn.systems.war_storms.platoons import moves, works
@@ -187,7 +188,7 @@ def targets(s: S, unit: Unit) -> Iterator[str]:
 
 def begin(unit: Unit, target: str) -> Iterator[Event]:
     """The group begins to form with its first platoon."""
-    memo: dict[str, Value] = {"space": target, "group": (unit.id,), "officer": ""}
+    memo = kept(memos.Forming(target, (unit.id,)))
     yield PhaseEntered(rule=RULE, phase="assault", side=unit.side, memo=memo)
 
 
@@ -196,14 +197,12 @@ def begin(unit: Unit, target: str) -> Iterator[Event]:
 
 def group(s: S) -> tuple[Unit, ...]:
     """The platoons of the group so far."""
-    found = s.here.memo["group"]
-    assert isinstance(found, tuple)
-    return tuple(s.unit(str(one)) for one in found)
+    return tuple(s.unit(one) for one in s.memo(memos.Forming).group)
 
 
 def target_of(s: S) -> str:
     """The hex that is assaulted."""
-    return str(s.here.memo["space"])
+    return s.memo(memos.Forming).space
 
 
 def may_join(s: S, unit: Unit) -> Refusal | None:
@@ -212,7 +211,7 @@ def may_join(s: S, unit: Unit) -> Refusal | None:
     first, who = found[0], name(s, unit.id)
     if unit.side != first.side or unit.group != first.group:
         return Refusal(RULE, f"{who} is of another company than {name(s, first.id)}")
-    if unit in found or unit.id == s.here.memo["officer"]:
+    if unit in found or unit.id == s.memo(memos.Forming).officer:
         return Refusal(RULE, f"{who} takes part already")
     if "finished" in unit.marks:
         return Refusal("WSS 4.3", f"{who} has finished for this turn")

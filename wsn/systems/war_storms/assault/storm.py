@@ -19,8 +19,9 @@ from wsn.engine.events import (
     UnitMarked,
     UnitMoved,
 )
-from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import movement
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import clash, joining
 from wsn.systems.war_storms.assault.joining import RULE, armour, group, target_of
 from wsn.systems.war_storms.commands import Join, Launch, MoveTo
@@ -29,13 +30,14 @@ from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import sailing
 from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.turn.sequence import Automatic
-from wsn.systems.war_storms.world import S, is_officer, name
+from wsn.systems.war_storms.world import S, is_officer, name, other
 
 
 class Forming:
     """The group forms: more of the company join, then it starts."""
 
     automatic = False
+    memo = memos.Forming
     accepts: tuple[type[Command], ...] = (Join, Launch)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -93,7 +95,7 @@ def nerve(s: S, company: str, officer: str) -> tuple[int, tuple[Reason, ...]]:
 
 def launch(s: S, flame: bool) -> Iterator[Event]:
     """WSS 14: one check for the group; failed, none moves and all have finished."""
-    units, target, officer = group(s), target_of(s), str(s.here.memo["officer"])
+    units, target, officer = group(s), target_of(s), s.memo(memos.Forming).officer
     ids = tuple(u.id for u in units)
     side = units[0].side
     with_flame = tuple(u.id for u in joining.flamers(s, units)) if flame else ()
@@ -108,28 +110,14 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
         return
     for one in with_flame:
         yield from FLAME.note(s.unit(one), True, joining.FLAME)
-    memo: dict[str, Value] = {
-        "space": target,
-        "group": ids,
-        "side": side,
-        "officer": officer,
-        "beside": next((u.id for u in units if officer and u.place == s.unit(officer).place), ""),
-        "flame": with_flame,
-        "ready": (),
-        "from": (),
-    }
-    yield PhaseEntered(rule=RULE, phase="muster", memo=memo)
+    beside = next((u.id for u in units if officer and u.place == s.unit(officer).place), "")
+    memo = memos.Muster(target, ids, other(other(side)), officer, beside, with_flame)
+    yield PhaseEntered(rule=RULE, phase="muster", memo=kept(memo))
 
 
 def officer(s: S) -> str:
     """The officer who goes along with the group that forms, or nothing."""
-    return str(s.here.memo["officer"])
-
-
-def _names(s: S, key: str) -> tuple[str, ...]:
-    found = s.here.memo[key]
-    assert isinstance(found, tuple)
-    return tuple(str(one) for one in found)
+    return s.memo(memos.Forming).officer
 
 
 def fit(s: S, unit_id: str) -> bool:
@@ -141,20 +129,17 @@ def fit(s: S, unit_id: str) -> bool:
 class Muster(Automatic):
     """The next platoon of the group goes; when all are at the edge of the hex they enter it."""
 
+    memo = memos.Muster
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Open the way of the next one, or enter."""
-        ready = _names(s, "ready")
-        for one in _names(s, "group"):
-            if one in ready or not fit(s, one):
+        muster = s.memo(memos.Muster)
+        for one in muster.group:
+            if one in muster.ready or not fit(s, one):
                 continue
             unit = s.unit(one)
-            memo: dict[str, Value] = {
-                "unit": one,
-                "space": str(s.here.memo["space"]),
-                "left": joining.points(s, unit),
-                "used": 0,
-            }
-            yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=memo)
+            memo = memos.Approach(one, joining.points(s, unit), space=muster.space)
+            yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=kept(memo))
             only = list(steps(s))
             if not only:
                 yield from _drop_out(s)
@@ -166,10 +151,9 @@ class Muster(Automatic):
 
 def _enter(s: S) -> Iterator[Event]:
     """All who are left enter the hex together (WSS 14)."""
-    memo = s.here.memo
-    space, officer, beside = str(memo["space"]), str(memo["officer"]), str(memo["beside"])
-    flame = _names(s, "flame")
-    came = dict(zip(_names(s, "ready"), _names(s, "from")))
+    memo = s.memo(memos.Muster)
+    space, officer, beside = memo.space, memo.officer, memo.beside
+    came = dict(zip(memo.ready, memo.came_from))
     yield PhaseLeft(rule=RULE, phase="muster")
     came = {one: start for one, start in came.items() if fit(s, one)}
     if not came:
@@ -194,7 +178,7 @@ def _enter(s: S) -> Iterator[Event]:
     left = {one: start for one, start in came.items() if one in s.state.units}
     there = {one: start for one, start in left.items() if s.unit(one).place == space}
     if there:
-        yield from clash.hand_to_hand(s, space, there, final_fire=True, bocage=hedge, flame=flame)
+        yield from clash.hand_to_hand(s, space, there, final_fire=True, bocage=hedge, flame=memo.flame)
 
 
 # --- one platoon on its way
@@ -202,7 +186,7 @@ def _enter(s: S) -> Iterator[Event]:
 
 def subject(s: S) -> Unit:
     """The platoon that goes."""
-    return s.unit(str(s.here.memo["unit"]))
+    return s.unit(s.memo(memos.Approach).unit)
 
 
 def steps(s: S) -> Iterator[str]:
@@ -216,8 +200,8 @@ def steps(s: S) -> Iterator[str]:
 
 def may_step(s: S, space: str) -> Refusal | None:
     """WSS 14: a step on the way in, that leaves points enough for the rest of it."""
-    unit, target = subject(s), str(s.here.memo["space"])
-    left, used = int(str(s.here.memo["left"])), int(str(s.here.memo["used"]))
+    unit, memo = subject(s), s.memo(memos.Approach)
+    target, left, used = memo.space, memo.left, memo.used
     who = name(s, unit.id)
     assert unit.place is not None
     if space not in s.world.neighbours[unit.place]:
@@ -247,7 +231,7 @@ def may_step(s: S, space: str) -> Refusal | None:
 
 def _straight(s: S, ways: list[str]) -> bool:
     """Ruling: a platoon that starts next to the hex goes straight in, unless a hedge makes it a choice."""
-    unit, target = subject(s), str(s.here.memo["space"])
+    unit, target = subject(s), s.memo(memos.Approach).space
     if target not in ways:
         return False
     if hazards.dares(s, unit, target):
@@ -259,7 +243,7 @@ def _drop_out(s: S) -> Iterator[Event]:
     """The platoon on its way takes no further part."""
     gone = subject(s).id
     yield PhaseLeft(rule=RULE, phase="approach")
-    rest = tuple(other for other in _names(s, "group") if other != gone)
+    rest = tuple(one for one in s.memo(memos.Muster).group if one != gone)
     yield Remembered(rule=RULE, key="group", value=rest)
 
 
@@ -268,14 +252,15 @@ def _poised(s: S) -> Iterator[Event]:
     unit = subject(s)
     assert unit.place is not None
     yield PhaseLeft(rule=RULE, phase="approach")
-    yield Remembered(rule=RULE, key="ready", value=(*_names(s, "ready"), unit.id))
-    yield Remembered(rule=RULE, key="from", value=(*_names(s, "from"), unit.place))
+    yield Remembered(rule=RULE, key="ready", value=(*s.memo(memos.Muster).ready, unit.id))
+    yield Remembered(rule=RULE, key="came_from", value=(*s.memo(memos.Muster).came_from, unit.place))
 
 
 class Approach:
     """One platoon of the group moves toward the hex, under fire."""
 
     automatic = False
+    memo = memos.Approach
     accepts: tuple[type[Command], ...] = (MoveTo,)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -296,14 +281,14 @@ class Approach:
         if not (yield from hazards.dare(s, unit.id, c.space)):
             yield from _drop_out(s)
             return
-        if c.space == s.here.memo["space"]:
+        if c.space == s.memo(memos.Approach).space:
             yield from _poised(s)
             return
         cost = moves.price(s, unit, unit.place, c.space)
         assert isinstance(cost, Cost)
-        left, used = int(str(s.here.memo["left"])), int(str(s.here.memo["used"]))
-        yield Remembered(rule=RULE, key="left", value=max(0, left - cost.points))
-        yield Remembered(rule=RULE, key="used", value=used + cost.points)
+        memo = s.memo(memos.Approach)
+        yield Remembered(rule=RULE, key="left", value=max(0, memo.left - cost.points))
+        yield Remembered(rule=RULE, key="used", value=memo.used + cost.points)
         yield from moves.enter(s, unit.id, c.space, cost, RULE)
         yield from hazards.trip(s, unit.id)
         if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != c.space:
@@ -313,4 +298,4 @@ class Approach:
 
     def stale(self, s: S) -> bool:
         """The platoon was lost or routed on its way."""
-        return not fit(s, str(s.here.memo["unit"]))
+        return not fit(s, s.memo(memos.Approach).unit)

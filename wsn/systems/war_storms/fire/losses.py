@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -16,7 +16,9 @@ from wsn.engine.events import (
     TrackSet,
     UnitRemoved,
 )
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import TakeHit
 from wsn.systems.war_storms.platoons import battalions, morale, moves, transport
 from wsn.systems.war_storms.turn import victory
@@ -27,12 +29,7 @@ RULE = "WSS 7.4"
 
 def strike(s: S, side: str, space: str, victims: tuple[str, ...], hits: int) -> Iterator[Event]:
     """An attack on a hex has scored: open the phase in which its owner deals the hits out."""
-    memo: dict[str, Value] = {
-        "space": space,
-        "victims": victims,
-        "hits": hits,
-        "taken": dict.fromkeys(victims, 0),
-    }
+    memo = kept(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0)))
     yield PhaseEntered(rule=RULE, phase="losses", side=side, memo=memo)
     yield from _carry_on(s)
 
@@ -49,22 +46,16 @@ def takers(s: S) -> tuple[Unit, ...]:
     return tuple(u for u in alive if taken[u.id] == least or not is_platoon(s, u))
 
 
-def _taken(s: S) -> dict[str, int]:
-    found = s.here.memo["taken"]
-    assert isinstance(found, dict)
-    return found
+def _taken(s: S) -> Mapping[str, int]:
+    return s.memo(memos.Losses).taken
 
 
 def _victims(s: S) -> tuple[str, ...]:
-    found = s.here.memo["victims"]
-    assert isinstance(found, tuple)
-    return tuple(str(v) for v in found)
+    return s.memo(memos.Losses).victims
 
 
 def _hits(s: S) -> int:
-    found = s.here.memo["hits"]
-    assert isinstance(found, int)
-    return found
+    return s.memo(memos.Losses).hits
 
 
 def _carry_on(s: S) -> Iterator[Event]:
@@ -109,8 +100,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
 
 def _aftermath(s: S) -> Iterator[Event]:
     """WSS 7.4, 9.1, 9.2: what follows when all hits are dealt: officers, companies, platoons, the game."""
-    memo = s.here.memo
-    space, side = str(memo["space"]), s.here.side
+    space, side = s.memo(memos.Losses).space, s.here.side
     assert side is not None
     hurt = {v: n for v, n in _taken(s).items() if n and v not in s.world.carriers}
     gone = [v for v in hurt if v not in s.state.units]
@@ -154,6 +144,7 @@ class Losses:
     """The owner deals out hits, one at a time."""
 
     automatic = False
+    memo = memos.Losses
     accepts: tuple[type[Command], ...] = (TakeHit,)
 
     def candidates(self, s: S) -> Iterable[TakeHit]:

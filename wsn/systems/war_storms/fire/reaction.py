@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import HoldFire, React, StandingOrder
 from wsn.systems.war_storms.fire import firing, orders, shot
 from wsn.systems.war_storms.fire.aiming import Aim, Tally, aims
@@ -39,7 +41,7 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     if best is not None:
         yield from shot.resolve(s, (best[1],), best[2], near=True)
     elif asked:
-        memo = {"unit": mover, "space": unit.place}
+        memo = kept(memos.Reaction(mover, unit.place))
         yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
 
 
@@ -94,7 +96,7 @@ def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
 
 def aim_of(s: S, option: str) -> Aim | None:
     """The reaction of this kind of fire against the mover."""
-    mover = s.unit(str(s.here.memo["unit"]))
+    mover = s.unit(s.memo(memos.Reaction).unit)
     found = aims(s, str(s.here.side), mover)
     return next((aim for aim in found if aim.mode == option), None)
 
@@ -103,11 +105,12 @@ class Reaction:
     """The other side may fire at the platoon that has just entered a hex."""
 
     automatic = False
+    memo = memos.Reaction
     accepts: tuple[type[Command], ...] = (React, HoldFire, StandingOrder)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Whoever can hit it, and holding fire."""
-        mover = s.unit(str(s.here.memo["unit"]))
+        mover = s.unit(s.memo(memos.Reaction).unit)
         for unit, aim in options(s, str(s.here.side), mover):
             yield React(unit=unit.id, option=aim.mode)
         yield HoldFire()
@@ -121,7 +124,7 @@ class Reaction:
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or unit.place is None:
             return Refusal(RULE, f"{name(s, c.unit)} is not yours")
-        mover = s.unit(str(s.here.memo["unit"]))
+        mover = s.unit(s.memo(memos.Reaction).unit)
         aim = aim_of(s, c.option) if c.option in MODES else None
         if aim is None:
             return Refusal(RULE, f"{c.option!r} fire does nothing to {name(s, mover.id)}")
@@ -139,4 +142,4 @@ class Reaction:
 
     def stale(self, s: S) -> bool:
         """The mover is gone."""
-        return str(s.here.memo["unit"]) not in s.state.units
+        return s.memo(memos.Reaction).unit not in s.state.units

@@ -8,6 +8,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseLeft, Remembered
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim
@@ -18,10 +19,8 @@ from wsn.systems.war_storms.world import S, is_officer, name
 
 def group(s: S) -> tuple[tuple[str, ...], Aim]:
     """The fire group so far, and what it aims at."""
-    memo = s.here.memo
-    firers = memo["firers"]
-    assert isinstance(firers, tuple)
-    return tuple(str(f) for f in firers), Aim(str(memo["space"]), str(memo["option"]))  # type: ignore[arg-type]
+    memo = s.memo(memos.Volley)
+    return memo.firers, Aim(memo.space, memo.option)
 
 
 def joiners(s: S, firers: tuple[str, ...], aim: Aim) -> Iterator[Unit]:
@@ -61,6 +60,7 @@ class Volley:
     """A fire group forms."""
 
     automatic = False
+    memo = memos.Volley
     accepts: tuple[type[Command], ...] = (AddFirer, Shoot)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -89,7 +89,7 @@ class Volley:
             if any(True for _ in joiners(s, firers, aim)):
                 return
         yield PhaseLeft(rule="WSS 7.1", phase="volley")
-        fresh = firers[1:] if s.here.memo.get("used") else firers
+        fresh = firers[1:] if s.memo(memos.Acting).used else firers
         yield from begun.start(s, FireAt(space=aim.space, option=aim.mode), firers, fresh)
 
     def stale(self, s: S) -> bool:

@@ -28,7 +28,9 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
 from wsn.systems.war_storms.declared import BACK, OFF, RIDES
@@ -150,7 +152,7 @@ def _picked_up(s: S, officer: Unit) -> Iterator[Event]:
 def gather(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a wave, if one is due."""
     if any(True for _ in expected(s, side)):
-        yield PhaseEntered(rule=RULE, phase="wave", side=side, memo={"held": ()})
+        yield PhaseEntered(rule=RULE, phase="wave", side=side, memo=kept(memos.Placing()))
         return True
     return False
 
@@ -176,8 +178,7 @@ def expected(s: S, side: str) -> Iterator[Unit]:
 
 def subject(s: S) -> Unit | None:
     """Who is placed next; None when the wave is complete."""
-    held = s.here.memo["held"]
-    assert isinstance(held, tuple)
+    held = s.memo(memos.Placing).held
     return next((u for u in expected(s, str(s.here.side)) if u.id not in held), None)
 
 
@@ -185,6 +186,7 @@ class Gathering:
     """The owner lays the platoons of a wave beside the entry hexes, and their officers in the craft."""
 
     automatic = False
+    memo = memos.Placing
     accepts: tuple[type[Command], ...] = (Embark, HoldBack, Ready)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -246,8 +248,7 @@ class Gathering:
     def decide(self, s: S, c: Embark | HoldBack | Ready) -> Iterator[Event]:
         """Lay it there; when the wave is complete, the tide is thrown for."""
         if isinstance(c, HoldBack):
-            held = s.here.memo["held"]
-            assert isinstance(held, tuple)
+            held = s.memo(memos.Placing).held
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
         elif isinstance(c, Embark):
             space = c.space or awaited(s.unit(str(c.target)))

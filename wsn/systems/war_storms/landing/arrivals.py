@@ -15,8 +15,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered, UnitMoved, UnitPlaced
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Ready
 from wsn.systems.war_storms.landing import amphibious, drops, placing
 from wsn.systems.war_storms.platoons import moves
@@ -52,8 +53,7 @@ def ask(s: S) -> Generator[Event, None, bool]:
         side = sides[seen.get(word, 0)]
         seen[word] = seen.get(word, 0) + 1
         token = f"{word} {side}"
-        asked = s.here.memo.get("asked", ())
-        assert isinstance(asked, tuple)
+        asked = s.memo(memos.Asked).asked
         if token in asked:
             continue
         happens = opening(s, side)
@@ -91,14 +91,14 @@ def deal(s: S) -> Iterator[Event]:
 
 def _setup(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
-        yield PhaseEntered(rule=RULE, phase="setup", side=side, memo={"held": ()})
+        yield PhaseEntered(rule=RULE, phase="setup", side=side, memo=kept(memos.Placing()))
         return True
     return False
 
 
 def _entry(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
-        yield PhaseEntered(rule=RULE, phase="entry", side=side, memo={"held": ()})
+        yield PhaseEntered(rule=RULE, phase="entry", side=side, memo=kept(memos.Placing()))
         return True
     return False
 
@@ -139,8 +139,7 @@ def waiting(s: S, side: str) -> Iterator[Unit]:
 
 def subject(s: S) -> Unit | None:
     """Who is placed next; None when all are placed or held back."""
-    held = s.here.memo["held"]
-    assert isinstance(held, tuple)
+    held = s.memo(memos.Placing).held
     return next((u for u in waiting(s, str(s.here.side)) if u.id not in held), None)
 
 
@@ -158,6 +157,7 @@ class Deploying:
     """A side places its units in their zones, one after the other."""
 
     automatic = False
+    memo = memos.Placing
     accepts: tuple[type[Command], ...] = (Deploy, HoldBack, Ready)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -204,8 +204,7 @@ class Deploying:
             if not is_officer(s, s.unit(c.unit)) and where(s, s.unit(c.unit)) == s.unit(c.unit).place:
                 yield from moves.take(s, c.unit)
         elif isinstance(c, HoldBack):
-            held = s.here.memo["held"]
-            assert isinstance(held, tuple)
+            held = s.memo(memos.Placing).held
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
         else:
             yield PhaseLeft(rule=RULE, phase=s.here.phase)

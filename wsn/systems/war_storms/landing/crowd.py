@@ -16,7 +16,9 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Unstack
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.scenario import SIDES
@@ -58,7 +60,7 @@ def unstack(s: S) -> Generator[Event, None, bool]:
     if found is None:
         return False
     side, space = found
-    yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo={"space": space})
+    yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo=kept(memos.Unstacking(space)))
     return True
 
 
@@ -66,11 +68,12 @@ class Unstacking:
     """The owner moves what is too much out of a hex, one hex each; what finds no room is lost."""
 
     automatic = False
+    memo = memos.Unstacking
     accepts: tuple[type[Command], ...] = (Unstack,)
 
     def candidates(self, s: S) -> Iterable[Unstack]:
         """Every platoon there to every neighbouring hex."""
-        space = str(s.here.memo["space"])
+        space = s.memo(memos.Unstacking).space
         for unit in s.units_at(space):
             if unit.side == s.here.side and moves.load(s, unit, space)[0]:
                 for beyond in s.world.neighbours[space]:
@@ -80,7 +83,7 @@ class Unstacking:
     def check(self, s: S, c: Unstack) -> Refusal | None:
         """WSS 3.3: where it may go and fits; it is lost only when nobody there can go anywhere."""
         unit = s.state.units.get(c.unit)
-        space = str(s.here.memo["space"])
+        space = s.memo(memos.Unstacking).space
         if unit is None or unit.side != s.here.side or unit.place != space:
             return Refusal(STACKING, f"{name(s, c.unit)} is no platoon of yours in {space}")
         if not moves.load(s, unit, space)[0]:
@@ -110,7 +113,7 @@ class Unstacking:
             yield UnitRemoved(rule=STACKING, unit=unit.id)
             yield from battalions.stress(s, unit.group)
         found = crowded(s)
-        if found != (s.here.side, s.here.memo["space"]):
+        if found != (s.here.side, s.memo(memos.Unstacking).space):
             yield PhaseLeft(rule=STACKING, phase="unstack")
         yield from victory.by_losses(s)
 

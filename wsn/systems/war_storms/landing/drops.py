@@ -8,15 +8,16 @@ die is thrown.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered
 from wsn.engine.facts import Chance
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.charts.airsea import DriftRow, LandingRow
 from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
 from wsn.systems.war_storms.landing import placing
@@ -84,20 +85,23 @@ def expected(s: S, side: str) -> Iterator[Unit]:
 def prepare(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a drop, if one is due."""
     if any(True for _ in expected(s, side)):
-        yield PhaseEntered(rule=RULE, phase="drop", side=side, memo={"held": ()})
+        yield PhaseEntered(rule=RULE, phase="drop", side=side, memo=kept(memos.Dropping()))
         return True
     return False
 
 
 def aimed(s: S, unit_id: str) -> str:
     """Where a platoon is to come down, or whom an officer jumps with; nothing before that is said."""
-    return str(s.here.memo.get(f"to {unit_id}") or "")
+    return _aims(s).get(unit_id, "")
+
+
+def _aims(s: S) -> Mapping[str, str]:
+    return s.memo(memos.Falling).to if s.here.phase == "falling" else s.memo(memos.Dropping).to
 
 
 def subject(s: S) -> Unit | None:
     """Who is placed next; None when all are."""
-    held = s.here.memo["held"]
-    assert isinstance(held, tuple)
+    held = s.memo(memos.Dropping).held
     return next(
         (u for u in expected(s, str(s.here.side)) if u.id not in held and not aimed(s, u.id)),
         None,
@@ -108,6 +112,7 @@ class Placing:
     """The owner lays the counters of a drop on the hexes he wishes."""
 
     automatic = False
+    memo = memos.Dropping
     accepts: tuple[type[Command], ...] = (Drop, HoldBack, Ready)
 
     def candidates(self, s: S) -> Iterable[Command]:
@@ -166,16 +171,16 @@ class Placing:
     def decide(self, s: S, c: Drop | HoldBack | Ready) -> Iterator[Event]:
         """Note the place; when all are placed, they jump."""
         if isinstance(c, HoldBack):
-            held = s.here.memo["held"]
-            assert isinstance(held, tuple)
+            held = s.memo(memos.Dropping).held
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
         elif isinstance(c, Drop):
-            yield Remembered(rule=RULE, key=f"to {c.unit}", value=c.space or c.target)
+            aims = {**s.memo(memos.Dropping).to, c.unit: str(c.space or c.target)}
+            yield Remembered(rule=RULE, key="to", value=aims)
         else:
-            memo: dict[str, Value] = {k: v for k, v in s.here.memo.items() if k.startswith("to ")}
+            to = s.memo(memos.Dropping).to
             queue = [u.id for u in expected(s, str(s.here.side)) if aimed(s, u.id) and not is_officer(s, u)]
             yield PhaseLeft(rule=RULE, phase="drop")
-            yield PhaseEntered(rule=RULE, phase="falling", memo={**memo, "queue": tuple(queue), "wind": ""})
+            yield PhaseEntered(rule=RULE, phase="falling", memo=kept(memos.Falling(to, tuple(queue))))
 
     def stale(self, s: S) -> bool:
         """Never: it ends with Ready."""

@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterator
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseLeft, Remembered, Resolved, UnitMarked, UnitMoved
 from wsn.parts.phases import Automatic
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import clash
 from wsn.systems.war_storms.declared import RIDES
 from wsn.systems.war_storms.fire import losses
@@ -26,15 +27,16 @@ NAMES = ("north", "north-east", "south-east", "south", "south-west", "north-west
 class Falling(Automatic):
     """The wind, and platoon after platoon comes down; then those on the enemy fight."""
 
+    memo = memos.Falling
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """One die after the other, as the book says."""
-        queue = s.here.memo["queue"]
-        assert isinstance(queue, tuple)
-        if not s.here.memo["wind"]:
+        queue = s.memo(memos.Falling).queue
+        if not s.memo(memos.Falling).wind:
             yield Remembered(rule=RULE, key="wind", value=(yield from _wind(s)))
         elif queue:
             yield Remembered(rule=RULE, key="queue", value=queue[1:])
-            yield from _fall(s, str(queue[0]))
+            yield from _fall(s, queue[0])
         else:
             yield from _fights(s)
 
@@ -52,13 +54,12 @@ def _wind(s: S) -> Generator[Event, None, str]:
 
 def _fights(s: S) -> Iterator[Event]:
     """WSN 6.1: those who came down on the enemy fight hand to hand, hex after hex; then the drop is over."""
-    memo = s.here.memo
-    done = memo.get("fought") or ()
-    assert isinstance(done, tuple)
+    memo = s.memo(memos.Falling)
+    done = memo.fought
     contested: dict[str, dict[str, str]] = {}
-    for key in memo:
-        unit = s.state.units.get(key.removeprefix("to "))
-        if not key.startswith("to ") or unit is None or unit.place is None or unit.place in done:
+    for one in memo.to:
+        unit = s.state.units.get(one)
+        if unit is None or unit.place is None or unit.place in done:
             continue
         if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(unit.place)):
             contested.setdefault(unit.place, {})[unit.id] = ""
@@ -74,12 +75,12 @@ def _fights(s: S) -> Iterator[Event]:
 def _fall(s: S, unit_id: str) -> Iterator[Event]:
     """One platoon: drift, then landing."""
     aim, who = aimed(s, unit_id), name(s, unit_id)
-    officers = tuple(k[3:] for k, v in s.here.memo.items() if k.startswith("to ") and v == unit_id)
-    wind = str(s.here.memo["wind"])
+    memo = s.memo(memos.Falling)
+    officers = tuple(officer for officer, mate in memo.to.items() if mate == unit_id)
     added = glider(s, unit_id)
     reasons = (added,) if added is not None else ()
     (die,) = yield from s.roll(1, purpose=f"drift of {who}", rule=RULE, because=reasons)
-    far = drift_row(s, wind).hexes(die + (added.amount if added is not None else 0))
+    far = drift_row(s, memo.wind).hexes(die + (added.amount if added is not None else 0))
     target = s.world.board.hexes[aim].hex
     how = f"{die}, glider {added.amount:+d}" if added is not None else str(die)
     text = f"{who} comes down at {aim} (die {how})"

@@ -24,10 +24,11 @@ from wsn.engine.events import (
     UnitMarked,
 )
 from wsn.engine.facts import Chance
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.declared import BACK, DUE, OFF, RIDES
 from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import amphibious
@@ -56,15 +57,8 @@ def sail(s: S, unit_id: str) -> Iterator[Event]:
     way = "keeps its course" if course == AHEAD else f"drifts to the {s.state.tracks['tide course']}"
     yield Resolved(rule=RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
     here = at(s, unit)
-    memo: dict[str, Value] = {
-        "unit": unit_id,
-        "course": course,
-        "left": amphibious.craft(s).points,
-        "began": unit.place or "",
-        "q": here.q,
-        "r": here.r,
-    }
-    yield PhaseEntered(rule=RULE, phase="sailing", memo=memo)
+    memo = memos.Sailing(unit_id, course, amphibious.craft(s).points, here.q, here.r, unit.place or "")
+    yield PhaseEntered(rule=RULE, phase="sailing", memo=kept(memo))
 
 
 def at(s: S, unit: Unit) -> Hex:
@@ -94,12 +88,13 @@ def _open(s: S, unit: Unit, space: str) -> bool:
 class Sailing(Automatic):
     """A craft runs hex by hex; the enemy may react at each (WSS 8)."""
 
+    memo = memos.Sailing
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """One hex further, or the end of the run."""
-        memo = s.here.memo
-        unit = s.unit(str(memo["unit"]))
-        left, course = int(str(memo["left"])), int(str(memo["course"]))
-        beyond = Hex(int(str(memo["q"])), int(str(memo["r"]))) + DIRECTIONS[course]
+        memo = s.memo(memos.Sailing)
+        unit, left = s.unit(memo.unit), memo.left
+        beyond = Hex(memo.q, memo.r) + DIRECTIONS[memo.course]
         there = s.world.board.by_hex.get(beyond)
         if not left:
             yield from _rest(s, unit.id)
@@ -126,7 +121,7 @@ class Sailing(Automatic):
         if unit.place is None:
             yield from self._on(s, beyond, left)
             return
-        began = str(s.here.memo["began"])
+        began = s.memo(memos.Sailing).began
         text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
         yield Resolved(rule=RULE, unit=unit.id, text=text)
         awaits = BACK if began else OFF
@@ -138,7 +133,7 @@ class Sailing(Automatic):
 
     def stale(self, s: S) -> bool:
         """The platoon was shot out of the water."""
-        return str(s.here.memo["unit"]) not in s.state.units
+        return s.memo(memos.Sailing).unit not in s.state.units
 
 
 def _rest(s: S, unit_id: str, text: str = "") -> Iterator[Event]:
@@ -210,8 +205,8 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
     if isinstance(points, Refusal) or "routed" in unit.marks:
         yield UnitMarked(rule=rule, unit=unit_id, mark="finished")
     else:
-        memo: dict[str, Value] = {"unit": unit_id, "left": points, "used": points, "double": False}
-        yield PhaseEntered(rule=rule, phase="acting", side=unit.side, memo=memo)
+        memo = memos.Acting(unit_id, points, points)
+        yield PhaseEntered(rule=rule, phase="acting", side=unit.side, memo=kept(memo))
     yield from reaction.offer(s, unit_id)
 
 

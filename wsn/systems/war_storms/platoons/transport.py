@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Remembered, StepsChanged, TrackSet, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Load, Unload
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.world import S, aboard, cargo, is_carrier, is_officer, is_platoon, name, where
@@ -43,7 +44,7 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
         return Refusal(RULE, f"{name(s, carrier_id)} is no carrier of yours")
     if is_carrier(s, unit):
         return Refusal(RULE, f"{who} is a carrier itself")
-    if s.here.memo["used"] or s.here.memo["double"]:
+    if s.memo(memos.Acting).used or s.memo(memos.Acting).double:
         return Refusal(RULE, f"{who} has moved: getting aboard is a whole action")
     if carrier.place != unit.place:
         return Refusal(RULE, f"{name(s, carrier_id)} is not in {unit.place}, where {who} is")
@@ -128,8 +129,7 @@ def wrecked(s: S, carrier: Unit) -> Iterator[Event]:
         track = f"lost {rider.group}"
         yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
         if s.here.phase == "losses":
-            taken = s.here.memo["taken"]
-            assert isinstance(taken, dict)
+            taken = s.memo(memos.Losses).taken
             count = taken.get(rider.id, 0) + 1
             yield Remembered(rule=RULE, key="taken", value={**taken, rider.id: count})
         if s.unit(rider.id).steps == 0:

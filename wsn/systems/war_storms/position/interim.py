@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from wsn.engine.memo import read
 from wsn.engine.state import Frame
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.scenario import SIDES
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
@@ -63,20 +65,28 @@ def underway(s: S) -> dict[str, Any] | None:
     if found is None:
         return None
     base, top = found[0], found[-1]
-    made: dict[str, Any] = {"phase": top.phase, "side": top.side or base.memo.get("last", SIDES[0])}
-    if base.memo.get("passes"):
-        made["passes"] = base.memo["passes"]
+    opened = read(base, memos.Handover) if base.phase == "handover" else memos.Handover(SIDES[0])
+    passes = read(base, memos.Activation).passes if base.phase == "activation" else opened.passes
+    made: dict[str, Any] = {"phase": top.phase, "side": top.side or opened.last}
+    if passes:
+        made["passes"] = passes
     for frame in found:
-        memo = frame.memo
         if frame.phase == "company":
-            made |= {key: list(memo[key]) for key in ("companies", "began") if memo.get(key)}  # type: ignore[arg-type]
-            made |= {key: memo[key] for key in ("tried", "directed") if memo.get(key)}
-            for arm in ("guns", "air"):
-                who = [key.removeprefix(f"{arm} ") for key in memo if key.startswith(f"{arm} ")]
-                made |= {arm: who} if who else {}
+            company = read(frame, memos.Company)
+            told = {
+                "companies": list(company.companies),
+                "began": list(company.began),
+                "tried": company.tried,
+                "directed": company.directed,
+                "guns": list(company.guns),
+                "air": list(company.air),
+            }
+            made |= {key: value for key, value in told.items() if value}
         elif frame.phase == "acting":
-            made["unit"] = memo["unit"]
-            made |= {key: memo[key] for key in ("left", "used", "double") if memo[key]}
+            acting = read(frame, memos.Acting)
+            made["unit"] = acting.unit
+            spent = {"left": acting.left, "used": acting.used, "double": acting.double}
+            made |= {key: value for key, value in spent.items() if value}
     shots = [m for m in s.state.markers.values() if m.kind == "at_fire"]
     if shots:
         made["at_fire"] = [
@@ -95,13 +105,13 @@ def left_out(s: S) -> Iterator[str]:
             begun = (LOST | OPEN)[s.here.phase]
             yield f"{begun} begins again: the game starts with the command phase of the turn"
     else:
-        beyond = s.state.frames[len(found) :]
-        for frame in beyond[:1] if beyond and beyond[0].phase not in LOST else beyond:
-            what = LOST.get(frame.phase)
+        beyond = tuple(dict.fromkeys(frame.phase for frame in s.state.frames[len(found) :]))
+        for phase in beyond[:1] if beyond and beyond[0] not in LOST else beyond:
+            what = LOST.get(phase)
             if what is not None:
                 yield f"{what} is not carried"
-            elif frame is beyond[0]:
-                yield f"what is open ({OPEN[frame.phase]}) is not carried: it may be begun again"
+            elif phase == beyond[0]:
+                yield f"what is open ({OPEN[phase]}) is not carried: it may be begun again"
     if any(marker.kind in ("chit", "?") for marker in s.state.markers.values()):
         yield "the hidden chits are dealt again"
     listed = {unit.group for unit in s.state.units.values() if is_platoon(s, unit)}

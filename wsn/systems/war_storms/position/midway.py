@@ -268,7 +268,8 @@ def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
 def open_turn(world: World) -> Iterator[Event]:
     """The phases that are open when the game begins: a new turn, or the one that is under way."""
     from wsn.engine.events import MarkerPlaced, PhaseEntered, TrackSet
-    from wsn.engine.state import Value
+    from wsn.engine.memo import kept
+    from wsn.systems.war_storms import memos
 
     now = world.scenario.underway
     if now is None:
@@ -290,16 +291,17 @@ def open_turn(world: World) -> Iterator[Event]:
         yield PhaseEntered(rule="WSS 4.4", phase="removal")
         return
     if now.phase == "activation":
-        yield PhaseEntered(rule="WSS 4.3", phase="activation", side=now.side, memo={"passes": now.passes})
+        yield PhaseEntered(
+            rule="WSS 4.3", phase="activation", side=now.side, memo=kept(memos.Activation(now.passes))
+        )
         return
-    memo: dict[str, Value] = {"last": now.side, "passes": now.passes}
-    yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=memo)
+    base = memos.Handover(now.side, now.passes)
+    yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=kept(base))
     if now.companies:
-        memo = {"companies": now.companies, "tried": now.tried}
-        memo |= {"began": now.began} if now.began else {}
-        memo |= {"directed": dict(now.directed)} if now.directed else {}
-        memo |= {f"guns {one}": True for one in now.guns} | {f"air {one}": True for one in now.air}
-        yield PhaseEntered(rule="WSS 4.3", phase="company", side=now.side, memo=memo)
+        company = memos.Company(
+            now.companies, now.tried, now.began, dict(now.directed), guns=now.guns, air=now.air
+        )
+        yield PhaseEntered(rule="WSS 4.3", phase="company", side=now.side, memo=kept(company))
     if now.phase == "acting":
-        memo = {"unit": now.unit, "left": now.left, "used": now.used, "double": now.double}
-        yield PhaseEntered(rule="WSS 4.3", phase="acting", side=now.side, memo=memo)
+        acting = memos.Acting(now.unit, now.left, now.used, now.double)
+        yield PhaseEntered(rule="WSS 4.3", phase="acting", side=now.side, memo=kept(acting))

@@ -13,8 +13,10 @@ from fractions import Fraction
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, TrackSet
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.support import Aircraft
 from wsn.systems.war_storms.commands import AirStrike
 from wsn.systems.war_storms.fire.aiming import Aim, Tally, armour_of
@@ -189,6 +191,7 @@ class Air:
     """Where the aircraft attack."""
 
     automatic = False
+    memo = memos.Directing
     accepts: tuple[type[Command], ...] = (AirStrike,)
 
     def candidates(self, s: S) -> Iterable[AirStrike]:
@@ -201,7 +204,7 @@ class Air:
 
     def decide(self, s: S, c: AirStrike) -> Iterator[Event]:
         """Anti-air fire, the draw of the aircraft, the attack."""
-        officer, mission = missions.caller(s), mission_of(s, s.here.memo["battery"])
+        officer, mission = missions.caller(s), mission_of(s, s.memo(memos.Directing).battery)
         assert mission is not None
         space = where(s, c)
         yield PhaseLeft(rule=RULE, phase="air")
@@ -233,13 +236,13 @@ class Air:
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
     """The officer has called: the phase in which he names the target."""
     yield TrackSet(rule=BOOK, track=f"attacks {mission}", value=left(s, mission) - 1)
-    memo = {"officer": officer, "battery": mission}
+    memo = kept(memos.Directing(officer, mission))
     yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
 
 
 def preview_here(s: S, c: AirStrike) -> Preview | None:
     """An attack of the mission that has been called."""
-    mission, officer = mission_of(s, s.here.memo["battery"]), missions.caller(s)
+    mission, officer = mission_of(s, s.memo(memos.Directing).battery), missions.caller(s)
     if mission is None or may_strike(s, officer, c) is not None:
         return None
     return preview(s, officer, mission, c)

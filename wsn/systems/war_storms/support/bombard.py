@@ -14,11 +14,12 @@ from math import lcm
 
 from wsn.cite import Reason
 from wsn.engine.commands import Proceed
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.facts import Chance
-from wsn.engine.state import Value
+from wsn.engine.memo import kept
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.parts.phases import Automatic
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.fire import firing, losses
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, armour_of
 from wsn.systems.war_storms.platoons import morale, works
@@ -145,8 +146,7 @@ def said(foe: int, own: int) -> str:
 
 def release(s: S, what: str, found: Sequence[Tally], rule: str) -> Iterator[Event]:
     """Roll every attack, then deal out what they scored, hex by hex."""
-    memo: dict[str, Value] = {}
-    hits: dict[str, int] = {}
+    scored: list[memos.Barrage] = []
     if not found:
         yield Resolved(rule=rule, text=f"{what} falls on nobody")
     for one in found:
@@ -158,39 +158,28 @@ def release(s: S, what: str, found: Sequence[Tally], rule: str) -> Iterator[Even
         text = f"{what} at {where}: {firing.sum_text(s, one)}: {morale.thrown(dice)}, {result}"
         yield Resolved(rule=rule, because=one.reasons, space=one.aim.space, target=one.aim.target, text=text)
         if score:
-            key = f"{one.aim.space} {one.victims[0]}"
-            memo[key] = one.victims
-            hits[key] = score
-    if hits:
-        memo |= {"queue": tuple(hits), "hits": hits}
-        yield PhaseEntered(rule=rule, phase="barrage", memo=memo)
+            scored.append(memos.Barrage(one.aim.space, score, one.victims))
+    for attack in reversed(scored):
+        yield PhaseEntered(rule=rule, phase="barrage", memo=kept(attack))
 
 
 class Barrage(Automatic):
-    """The hits of a mission are dealt out, one attack after another."""
+    """The hits of one attack of a mission are dealt out; those of the next follow."""
+
+    memo = memos.Barrage
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """The next attack's hits, or the end."""
-        memo = s.here.memo
-        queue, hits = memo["queue"], memo["hits"]
-        assert isinstance(queue, tuple)
-        assert isinstance(hits, dict)
-        if not queue:
-            yield PhaseLeft(rule="WSS 7.4", phase="barrage")
-            return
-        key = str(queue[0])
-        victims = memo[key]
-        assert isinstance(victims, tuple)
-        ids = tuple(str(v) for v in victims if str(v) in s.state.units)
-        yield Remembered(rule="WSS 7.4", key="queue", value=queue[1:])
+        """To whom of the victims is still there."""
+        memo = s.memo(memos.Barrage)
+        ids = tuple(one for one in memo.victims if one in s.state.units)
+        yield PhaseLeft(rule="WSS 7.4", phase="barrage")
         if not ids:
             return
-        space, side = key.split()[0], s.unit(ids[0]).side
-        left = hits[key]
+        left = memo.hits
         if not armoured(s, ids):
-            left = yield from works.absorb(s, space, ids, left)
+            left = yield from works.absorb(s, memo.space, ids, left)
         if left:
-            yield from losses.strike(s, side, space, ids, left)
+            yield from losses.strike(s, s.unit(ids[0]).side, memo.space, ids, left)
 
 
 def armoured(s: S, ids: tuple[str, ...]) -> bool:

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, PhaseEntered, Remembered, TrackSet, UnitMarked
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import CallAir, CallMission
 from wsn.systems.war_storms.support import air, batteries, missions
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
@@ -22,17 +24,13 @@ CALLS = (CallMission, CallAir)
 
 def directed(s: S, officer: str) -> int:
     """How many missions an officer has directed in this activation."""
-    found = s.here.memo.get("directed", {})
-    assert isinstance(found, dict)
-    return found.get(officer, 0)
+    return s.memo(memos.Company).directed.get(officer, 0)
 
 
 def callers(s: S) -> Iterator[Unit]:
     """The officers of the active companies who may still direct."""
-    companies = s.here.memo["companies"]
-    assert isinstance(companies, tuple)
-    for company in companies:
-        officer = officer_of(s, str(company))
+    for company in s.memo(memos.Company).companies:
+        officer = officer_of(s, company)
         if officer is not None and officer.side == s.here.side and "finished" not in officer.marks:
             yield officer
 
@@ -63,12 +61,10 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
     most = s.world.support.directing.most
     if directed(s, officer.id) >= most.value:
         return Refusal(most.rule, f"{who} has directed {most.value} missions in this activation")
-    began = s.here.memo.get("began", ())
-    assert isinstance(began, tuple)
-    if officer.group in began:
+    memo = s.memo(memos.Company)
+    if officer.group in memo.began:
         return Refusal(RULE, f"{who} directs before anybody of his company acts")
-    other_arm = "guns" if isinstance(c, CallAir) else "air"
-    if s.here.memo.get(f"{other_arm} {officer.id}"):
+    if officer.id in (memo.guns if isinstance(c, CallAir) else memo.air):
         return Refusal(RULE, f"{who} directs either artillery or aircraft in one turn, not both")
     if isinstance(c, CallAir):
         mission = air.mission_of(s, c.card)
@@ -94,13 +90,12 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
 
 def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     """The call: counted, and after the second nobody of the company acts."""
-    officer = s.unit(c.unit)
+    officer, memo = s.unit(c.unit), s.memo(memos.Company)
     count = directed(s, officer.id) + 1
-    found = s.here.memo.get("directed", {})
-    assert isinstance(found, dict)
-    yield Remembered(rule=RULE, key="directed", value={**found, officer.id: count})
-    arm = "air" if isinstance(c, CallAir) else "guns"
-    yield Remembered(rule=RULE, key=f"{arm} {officer.id}", value=True)
+    yield Remembered(rule=RULE, key="directed", value={**memo.directed, officer.id: count})
+    arm, before = ("air", memo.air) if isinstance(c, CallAir) else ("guns", memo.guns)
+    if officer.id not in before:
+        yield Remembered(rule=RULE, key=arm, value=(*before, officer.id))
     if count > s.world.support.directing.free.value:
         for unit in tuple(s.state.units.values()):
             mine = unit.group == officer.group and unit.side == officer.side and unit.place is not None
@@ -110,14 +105,13 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
         yield from air.begin(s, officer.id, c.card)
     else:
         yield TrackSet(rule=RULE, track=f"missions {c.card}", value=batteries.left(s, c.card) - 1)
-        memo = {"officer": officer.id, "battery": c.card}
-        yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=memo)
+        call = kept(memos.Mission(officer.id, c.card))
+        yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=call)
 
 
 def begins(s: S, unit: Unit) -> Iterator[Event]:
     """Somebody of a company acts: its officer calls no more; one who has directed has had his action."""
-    began = s.here.memo.get("began", ())
-    assert isinstance(began, tuple)
+    began = s.memo(memos.Company).began
     if unit.group not in began:
         yield Remembered(rule=RULE, key="began", value=(*began, unit.group))
     officer = officer_of(s, unit.group)

@@ -21,8 +21,10 @@ from wsn.engine.events import (
     Resolved,
     TrackSet,
 )
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import LetFall, PlaceMission, SetMode, Withdraw
 from wsn.systems.war_storms.position.assets import BatteryAsset
 from wsn.systems.war_storms.support import batteries, bombard
@@ -43,12 +45,12 @@ TEXTS = {
 
 def caller(s: S) -> Unit:
     """The officer who directs."""
-    return s.unit(str(s.here.memo["officer"]))
+    return s.unit(memos.directing(s).officer)
 
 
 def battery_here(s: S) -> BatteryAsset:
     """The battery that fires."""
-    found = batteries.battery_of(s, s.here.memo["battery"])
+    found = batteries.battery_of(s, memos.directing(s).battery)
     assert found is not None
     return found
 
@@ -57,18 +59,19 @@ class Mission:
     """How the battery fires, then where the marker is placed."""
 
     automatic = False
+    memo = memos.Mission
     accepts: tuple[type[Command], ...] = (SetMode, PlaceMission)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """The ways to fire, or the hexes."""
-        officer, mode = caller(s), s.here.memo.get("mode")
+        officer, mode = caller(s), s.memo(memos.Mission).mode
         if mode is None:
             return (SetMode(option=way) for way in batteries.modes(s, officer, battery_here(s)))
         return (PlaceMission(space=space) for space in batteries.targets(s, officer, str(mode)))
 
     def check(self, s: S, c: SetMode | PlaceMission) -> Refusal | None:
         """WSS 11.4: the mode is declared before the marker is placed."""
-        officer, battery, mode = caller(s), battery_here(s), s.here.memo.get("mode")
+        officer, battery, mode = caller(s), battery_here(s), s.memo(memos.Mission).mode
         if isinstance(c, PlaceMission):
             if mode is None:
                 return Refusal(RULE, "say first how the battery fires")
@@ -89,7 +92,7 @@ class Mission:
         if isinstance(c, SetMode):
             yield Remembered(rule=RULE, key="mode", value=c.option)
             return
-        officer, battery, mode = caller(s), battery_here(s), str(s.here.memo["mode"])
+        officer, battery, mode = caller(s), battery_here(s), str(s.memo(memos.Mission).mode)
         yield PhaseLeft(rule=RULE, phase="mission")
         if "smoke" in mode:
             yield TrackSet(rule="WSN 7.4.4", track=f"smoke {battery.id}", value=0)
@@ -124,7 +127,7 @@ class Mission:
             yield Resolved(rule=RULE, space=end, text=text)
             yield MarkerRemoved(rule=RULE, marker=marker)
         else:
-            memo = {"officer": officer.id, "battery": battery.id, "mode": mode, "space": end}
+            memo = kept(memos.Drifted(officer.id, battery.id, mode, space=end))
             yield PhaseEntered(rule=RULE, phase="drifted", side=officer.side, memo=memo)
 
     def stale(self, s: S) -> bool:
@@ -136,22 +139,23 @@ class Drifted:
     """A mission has drifted: its caller lets it fall, or withdraws it."""
 
     automatic = False
+    memo = memos.Drifted
     accepts: tuple[type[Command], ...] = (LetFall, Withdraw)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Both."""
-        return (LetFall(space=str(s.here.memo["space"])), Withdraw())
+        return (LetFall(space=s.memo(memos.Drifted).space), Withdraw())
 
     def check(self, s: S, c: LetFall | Withdraw) -> Refusal | None:
         """WSS 11.4: where it has drifted to, and nowhere else."""
-        if isinstance(c, LetFall) and c.space != s.here.memo["space"]:
-            return Refusal(RULE, f"the mission has drifted to {s.here.memo['space']}")
+        if isinstance(c, LetFall) and c.space != s.memo(memos.Drifted).space:
+            return Refusal(RULE, f"the mission has drifted to {s.memo(memos.Drifted).space}")
         return None
 
     def decide(self, s: S, c: LetFall | Withdraw) -> Iterator[Event]:
         """It falls, or it does not."""
-        battery, mode = battery_here(s), str(s.here.memo["mode"])
-        side, space = str(s.here.side), str(s.here.memo["space"])
+        battery, memo = battery_here(s), s.memo(memos.Drifted)
+        side, mode, space = str(s.here.side), str(memo.mode), memo.space
         yield PhaseLeft(rule=RULE, phase="drifted")
         if isinstance(c, Withdraw):
             yield Resolved(rule=RULE, space=space, text=f"the mission of {battery.name} is withdrawn")
@@ -218,7 +222,7 @@ def best(s: S, officer: Unit, battery: BatteryAsset, ways: Iterable[str]) -> Pre
 
 def preview_fall(s: S, space: str) -> Preview:
     """A mission that has drifted, if it falls where it is."""
-    battery, mode = battery_here(s), str(s.here.memo["mode"])
+    battery, mode = battery_here(s), str(s.memo(memos.Drifted).mode)
     found = batteries.attacks(s, battery, mode, space)
     reasons = [reason for one in found for reason in one.reasons]
     spread = bombard.spread(s, str(s.here.side), found)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from wsn.engine.commands import Command
 from wsn.engine.declared import plain_name
 from wsn.engine.events import Event, FactSet, MarkerPlaced, PhaseEntered, TrackSet
+from wsn.engine.memo import read
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import (
     AirStrike,
     Breach,
@@ -78,11 +80,13 @@ def event_text(s: S, e: Event) -> str:
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
             return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
         case PhaseEntered() if e.phase == "mission":
-            battery = batteries.battery_of(s, e.memo["battery"])
-            return f"{name(s, str(e.memo['officer']))} calls {battery.name if battery else 'a battery'}"
+            call = read(e, memos.Directing)
+            battery = batteries.battery_of(s, call.battery)
+            return f"{name(s, call.officer)} calls {battery.name if battery else 'a battery'}"
         case PhaseEntered() if e.phase == "air":
-            mission = air.mission_of(s, e.memo["battery"])
-            return f"{name(s, str(e.memo['officer']))} calls {mission.name if mission else 'aircraft'}"
+            call = read(e, memos.Directing)
+            mission = air.mission_of(s, call.battery)
+            return f"{name(s, call.officer)} calls {mission.name if mission else 'aircraft'}"
         case TrackSet() if plain_name(e.track) == SIDE_REACTION.name:
             return orders.text(s, StandingOrder(option=str(e.value)))
         case FactSet() if plain_name(e.fact) == REACTION.name:

@@ -12,7 +12,7 @@ from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.war_storms import movement
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import forecast, joining, storm
 from wsn.systems.war_storms.commands import (
     ActivatePlatoon,
@@ -57,7 +57,7 @@ def preview(s: S, c: Command) -> Preview | None:
         case SetMode():
             return missions.best(s, missions.caller(s), missions.battery_here(s), (c.option,))
         case PlaceMission():
-            mode = str(s.here.memo["mode"])
+            mode = str(s.memo(memos.Mission).mode)
             return missions.preview_place(s, missions.caller(s), missions.battery_here(s), mode, c.space)
         case LetFall():
             return missions.preview_fall(s, c.space)
@@ -139,7 +139,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     worth = None
     if s.here.phase == "approach":
         left = acting.left(s) - cost.points
-        worth = forecast.approach(s, unit, c.space, str(s.here.memo["space"]), left)
+        worth = forecast.approach(s, unit, c.space, s.memo(memos.Approach).space, left)
     odds = hazards.odds(s, unit, c.space)
     return Preview(title, tuple(reasons), odds, worth, cost=Fraction(cost.points, 2))
 

@@ -17,7 +17,8 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.systems.war_storms import declared, movement
+from wsn.engine.memo import read
+from wsn.systems.war_storms import declared, memos, movement
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -179,13 +180,13 @@ def _marked(s: S, e: UnitMarked) -> str:
 def _entered(s: S, e: PhaseEntered) -> str:
     match e.phase:
         case "company":
-            companies = e.memo["companies"]
-            assert isinstance(companies, tuple)
-            return f"{s.world.companies[str(companies[0])].name} is activated"
+            company = read(e, memos.Company).companies[0]
+            return f"{s.world.companies[company].name} is activated"
         case "removal":
             return f"turn {s.state.tracks['turn']} ends"
         case "reaction":
-            return f"{name(s, str(e.memo['unit']))} comes under the guns at {e.memo['space']}"
+            memo = read(e, memos.Reaction)
+            return f"{name(s, memo.unit)} comes under the guns at {memo.space}"
     return ""
 
 
@@ -251,11 +252,9 @@ PROMPTS = {
 
 def prompt(s: S) -> str:
     """What is asked now, with the unit or the company that it is asked for."""
-    memo = s.here.memo
-    companies = memo.get("companies")
-    first = str(companies[0]) if isinstance(companies, tuple) and companies else ""
+    first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
-    return PROMPTS[s.here.phase].format(unit=name(s, str(memo.get("unit", ""))), company=company)
+    return PROMPTS[s.here.phase].format(unit=name(s, memos.subject(s.here) or ""), company=company)
 
 
 def status(s: S) -> Status:

@@ -8,8 +8,9 @@ from wsn.board.paths import Cost
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
-from wsn.engine.state import Unit, Value
-from wsn.systems.war_storms import movement
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import joining
 from wsn.systems.war_storms.commands import (
     Assault,
@@ -35,27 +36,24 @@ Order = MoveTo | DoubleTime | FireAt | Leave | Assault | Load | Unload | tasks.T
 
 def subject(s: S) -> Unit:
     """The unit that acts."""
-    return s.unit(str(s.here.memo["unit"]))
+    return s.unit(memos.on_the_move(s).unit)
 
 
 def left(s: S) -> int:
     """The half points it still has."""
-    found = s.here.memo["left"]
-    assert isinstance(found, int)
-    return found
+    return memos.on_the_move(s).left
 
 
 def used(s: S) -> int:
     """The half points it has spent."""
-    found = s.here.memo["used"]
-    assert isinstance(found, int)
-    return found
+    return memos.on_the_move(s).used
 
 
 class Acting:
     """One unit acts."""
 
     automatic = False
+    memo = memos.Acting
     accepts: tuple[type[Command], ...] = (
         MoveTo,
         DoubleTime,
@@ -158,14 +156,14 @@ class Acting:
         points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
         if isinstance(points, Refusal):
             return points
-        if s.here.memo["double"]:
+        if s.memo(memos.Acting).double:
             return Refusal("WSS 6.3", f"{who} hurries already")
         if used(s):
             return Refusal("WSS 6.3", f"{who} has moved: double time is chosen before the first hex")
         return None
 
     def _assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
-        if used(s) or s.here.memo["double"]:
+        if used(s) or s.memo(memos.Acting).double:
             return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault is a whole action")
         return joining.refusal(s, unit, c.space)
 
@@ -174,7 +172,7 @@ class Acting:
         who = name(s, unit.id)
         if is_officer(s, unit):
             return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
-        if s.here.memo["double"]:
+        if s.memo(memos.Acting).double:
             return Refusal("WSS 6.3", f"{who} moves at double time and does not fire")
         if used(s):
             most = movement.allowance(s.world.kinds[unit.kind], "tactical", s.world.tables)
@@ -217,7 +215,7 @@ class Acting:
             aim = aim_of(s, c)
             assert isinstance(aim, Aim)
             if any(True for _ in volley.joiners(s, (unit.id,), aim)):
-                memo: dict[str, Value] = {"firers": (unit.id,), "space": aim.space, "option": aim.mode}
+                memo = kept(memos.Volley((unit.id,), aim.space, aim.mode))
                 yield PhaseEntered(rule="WSS 7.1", phase="volley", side=unit.side, memo=memo)
             else:
                 yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
@@ -226,7 +224,7 @@ class Acting:
 
     def stale(self, s: S) -> bool:
         """The action is over when the unit has finished or is gone."""
-        unit = s.state.units.get(str(s.here.memo["unit"]))
+        unit = s.state.units.get(s.memo(memos.Acting).unit)
         return unit is None or "finished" in unit.marks
 
 

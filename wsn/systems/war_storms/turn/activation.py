@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
@@ -27,7 +29,7 @@ from wsn.systems.war_storms.platoons import morale, moves
 from wsn.systems.war_storms.support import calls
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.turn.sequence import activatable
-from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of, station
+from wsn.systems.war_storms.world import S, force, is_officer, name, officer_of, other, station
 
 RULE = "WSS 4.3"
 
@@ -49,6 +51,7 @@ class Activation:
     """A side activates an officer, a platoon, or nobody."""
 
     automatic = False
+    memo = memos.Activation
     accepts: tuple[type[Command], ...] = (
         ActivateOfficer,
         ActivatePlatoon,
@@ -95,17 +98,17 @@ class Activation:
         if isinstance(c, StandingOrder):
             yield from orders.decide(s, side, c)
             return
-        passes = int(str(s.here.memo["passes"]))
+        passes = s.memo(memos.Activation).passes
         yield PhaseLeft(rule=RULE, phase="activation")
         passes = passes + 1 if isinstance(c, Pass) else 0
         if isinstance(c, Pass):
             yield Resolved(rule=RULE, text=f"{force(s, side).name} passes")
-        yield PhaseEntered(rule=RULE, phase="handover", memo={"last": side, "passes": passes})
+        yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(other(other(side)), passes)))
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:
                 # Ruling: he goes with his craft, and brings in no other officer (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
-            memo: dict[str, Value] = {"companies": (s.unit(c.unit).group,), "tried": False}
+            memo = kept(memos.Company((s.unit(c.unit).group,)))
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
         elif isinstance(c, ActivatePlatoon):
             yield from _alone(s, c.unit)
@@ -138,7 +141,7 @@ def open_action(s: S, unit_id: str) -> Iterator[Event]:
     if "afloat" in unit.marks:
         yield from sailing.sail(s, unit_id)
         return
-    memo: dict[str, Value] = {"unit": unit_id, "left": moves.allowance(s, unit), "used": 0, "double": False}
+    memo = kept(memos.Acting(unit_id, moves.allowance(s, unit)))
     yield PhaseEntered(rule=RULE, phase="acting", side=unit.side, memo=memo)
 
 
@@ -147,8 +150,7 @@ def open_action(s: S, unit_id: str) -> Iterator[Event]:
 
 def members(s: S) -> Iterator[Unit]:
     """Who of the active companies still has an action: the officer, and his platoons in command."""
-    companies = s.here.memo["companies"]
-    assert isinstance(companies, tuple)
+    companies = s.memo(memos.Company).companies
     for unit in s.state.units.values():
         if unit.group not in companies or unit.side != s.here.side or station(s, unit) is None:
             continue
@@ -174,13 +176,14 @@ class Company:
     """A company acts, platoon by platoon, in any order its owner likes."""
 
     automatic = False
+    memo = memos.Company
     accepts: tuple[type[Command], ...] = (Choose, Coordinate, CallMission, CallAir, StandingOrder, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Whoever still has an action, officers to bring in, and the end."""
         for unit in members(s):
             yield Choose(unit=unit.id)
-        if not s.here.memo["tried"]:
+        if not s.memo(memos.Company).tried:
             for officer in partners(s, _first(s)):
                 yield Coordinate(unit=officer.id)
         yield from calls.candidates(s)
@@ -203,9 +206,7 @@ class Company:
             return self._coordination(s, unit)
         if "afloat" in unit.marks and is_officer(s, unit):
             return Refusal("WSN 6.2", f"{name(s, c.unit)} is in a craft and goes where it goes")
-        companies = s.here.memo["companies"]
-        assert isinstance(companies, tuple)
-        if unit.group not in companies:
+        if unit.group not in s.memo(memos.Company).companies:
             return Refusal(RULE, f"{name(s, c.unit)} does not belong to the active company")
         if station(s, unit) is None or "out_of_command" in unit.marks:
             return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and acts alone")
@@ -213,7 +214,7 @@ class Company:
 
     def _coordination(self, s: S, partner: Unit) -> Refusal | None:
         leader = officer_of(s, _first(s))
-        if s.here.memo["tried"]:
+        if s.memo(memos.Company).tried:
             return Refusal(RULE, "coordination is tried once in an activation")
         if leader is None or "finished" in leader.marks:
             return Refusal(RULE, "the officer who would coordinate has finished")
@@ -252,9 +253,7 @@ class Company:
 
 
 def _first(s: S) -> str:
-    companies = s.here.memo["companies"]
-    assert isinstance(companies, tuple)
-    return str(companies[0])
+    return s.memo(memos.Company).companies[0]
 
 
 def coordination(s: S, partner: str) -> tuple[int, tuple[Reason, ...]]:
@@ -272,6 +271,5 @@ def _coordinate(s: S, partner: str) -> Iterator[Event]:
     yield Remembered(rule=RULE, key="tried", value=True)
     passed = yield from morale.check(s, f"coordination with {name(s, partner)}", value, reasons, RULE)
     if passed:
-        companies = s.here.memo["companies"]
-        assert isinstance(companies, tuple)
+        companies = s.memo(memos.Company).companies
         yield Remembered(rule=RULE, key="companies", value=(*companies, s.unit(partner).group))

@@ -14,19 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
-from wsn.engine.state import Unit, Value
+from wsn.engine.memo import kept
+from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import (
-    Breach,
-    Clear,
-    DigIn,
     FireAt,
-    FireIndirect,
     Load,
     Rally,
     Unload,
@@ -38,10 +34,7 @@ from wsn.systems.war_storms.turn import tasks
 from wsn.systems.war_storms.world import S, other
 
 RULE = reaction.RULE
-Order = FireAt | tasks.Task | Load | Unload | Rally
-ORDERS: dict[str, type[Order]] = {
-    kind.__name__: kind for kind in (FireAt, FireIndirect, DigIn, Clear, Breach, Load, Unload, Rally)
-}
+Order = memos.Begins
 
 
 def fresh(s: S, c: Order, unit: Unit) -> tuple[str, ...]:
@@ -49,7 +42,7 @@ def fresh(s: S, c: Order, unit: Unit) -> tuple[str, ...]:
 
     Getting aboard and getting down are actions of the carrier too (WSS 10).
     """
-    if s.here.memo["used"]:
+    if s.memo(memos.Acting).used:
         return ()
     if isinstance(c, Load):
         return (unit.id, c.unit)
@@ -63,9 +56,7 @@ def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Ite
     if not exposed:
         yield from carry_out(s, c, units)
         return
-    fields = {key: value for key in c.__struct_fields__ if (value := getattr(c, key)) is not None}
-    memo: dict[str, Value] = {"order": type(c).__name__, "units": units, "exposed": exposed, **fields}
-    yield PhaseEntered(rule=RULE, phase="begun", memo=memo)
+    yield PhaseEntered(rule=RULE, phase="begun", memo=kept(memos.Begun(c, units, exposed)))
 
 
 def drawn(s: S, begin: tuple[str, ...]) -> int:
@@ -74,21 +65,6 @@ def drawn(s: S, begin: tuple[str, ...]) -> int:
     return sum(
         max((aim.mean(s.world) for aim in reaction.tallies(s, side, s.unit(one))), default=0) for one in begin
     )
-
-
-def _order(s: S) -> Order:
-    """The order that waits."""
-    memo = s.here.memo
-    kind = ORDERS[str(memo["order"])]
-    return msgspec.convert(
-        {"is": kind.__name__, **{k: memo[k] for k in kind.__struct_fields__ if k in memo}}, kind
-    )
-
-
-def _ids(s: S, key: str) -> tuple[str, ...]:
-    found = s.here.memo[key]
-    assert isinstance(found, tuple)
-    return tuple(str(one) for one in found)
 
 
 def _fit(s: S, c: Order, unit_id: str) -> bool:
@@ -100,15 +76,20 @@ def _fit(s: S, c: Order, unit_id: str) -> bool:
 class Begun(Automatic):
     """The enemy reacts to one platoon after the other; then the order is carried out."""
 
+    memo = memos.Begun
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """The next who may be fired at, or the order."""
-        order, exposed = _order(s), _ids(s, "exposed")
+        order, units, exposed = (
+            s.memo(memos.Begun).order,
+            s.memo(memos.Begun).units,
+            s.memo(memos.Begun).exposed,
+        )
         if exposed:
             yield Remembered(rule=RULE, key="exposed", value=exposed[1:])
             if _fit(s, order, exposed[0]):
                 yield from reaction.offer(s, exposed[0], begins=True)
             return
-        units = _ids(s, "units")
         yield PhaseLeft(rule=RULE, phase="begun")
         if s.state.outcome is None:
             yield from carry_out(s, order, tuple(one for one in units if _fit(s, order, one)))

@@ -17,8 +17,10 @@ from wsn.engine.events import (
     UnitMarked,
     UnitPlaced,
 )
+from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic as Automatic
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.landing import arrivals, crowd
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.position.midway import stand_in_id
@@ -48,6 +50,8 @@ def turn(s: S) -> int:
 
 class CommandPhase(Automatic):
     """WSS 4.1: reinforcements and stand-ins come, and who is out of his officer's reach is marked."""
+
+    memo = memos.Asked
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Bring on, replace, mark."""
@@ -124,8 +128,7 @@ class Initiative(Automatic):
             yield Resolved(rule="WSS 4.2", text=f"{who} attacks and has the initiative on turn 1")
         yield TrackSet(rule="WSS 4.2", track="initiative", value=winner)
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
-        memo = {"last": other(winner), "passes": 0}
-        yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=memo)
+        yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=kept(memos.Handover(other(winner))))
 
 
 def _contest(s: S) -> Generator[Event, None, Side]:
@@ -150,10 +153,11 @@ def _contest(s: S) -> Generator[Event, None, Side]:
 class Handover(Automatic):
     """WSS 4.3: the sides take turns; two passes in a row, or nothing left to activate, end it."""
 
+    memo = memos.Handover
+
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Say who activates next. A side with nothing left counts as having passed."""
-        memo = s.here.memo
-        last, passes = str(memo["last"]), int(str(memo["passes"]))
+        last, passes = s.memo(memos.Handover).last, s.memo(memos.Handover).passes
         able = {side: any(True for _ in activatable(s, side)) for side in SIDES}
         yield PhaseLeft(rule="WSS 4.3", phase="handover")
         following = other(last)
@@ -163,7 +167,8 @@ class Handover(Automatic):
         if passes >= 2 or not able[following]:
             yield PhaseEntered(rule="WSS 4.4", phase="removal")
         else:
-            yield PhaseEntered(rule="WSS 4.3", phase="activation", side=following, memo={"passes": passes})
+            memo = kept(memos.Activation(passes))
+            yield PhaseEntered(rule="WSS 4.3", phase="activation", side=following, memo=memo)
 
 
 def activatable(s: S, side: str) -> Iterator[Unit]:

@@ -16,6 +16,7 @@ from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved, Unit
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault.forecast import STEP
 from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireIndirect
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
@@ -55,7 +56,7 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
     who = name(s, unit.id)
     if is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer: tasks are for platoons")
-    if not isinstance(c, Breach) and (s.here.memo["used"] or s.here.memo["double"]):
+    if not isinstance(c, Breach) and (s.memo(memos.Acting).used or s.memo(memos.Acting).double):
         rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
         return Refusal(rule, f"{who} has moved: this is a whole action")
     if isinstance(c, FireIndirect):

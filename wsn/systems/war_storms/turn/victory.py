@@ -21,6 +21,7 @@ from wsn.engine.events import (
     TrackSet,
     UnitRemoved,
 )
+from wsn.engine.memo import Memo, Nothing
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.scenario import SIDES, Side
@@ -237,6 +238,7 @@ class Parley:
     """The other side answers the offer of a draw."""
 
     automatic = False
+    memo: type[Memo] = Nothing
     accepts: tuple[type[Command], ...] = (AcceptDraw, DeclineDraw)
 
     def candidates(self, s: S) -> Iterable[Command]:

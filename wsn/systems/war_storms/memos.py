@@ -1,0 +1,249 @@
+"""What each phase of War Storms remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from wsn.engine.memo import Memo
+from wsn.engine.state import Frame
+from wsn.systems.war_storms.charts.ground import Mode
+from wsn.systems.war_storms.commands import (
+    Breach,
+    Clear,
+    DigIn,
+    FireAt,
+    FireIndirect,
+    Load,
+    Rally,
+    Unload,
+)
+from wsn.systems.war_storms.scenario import Side
+from wsn.systems.war_storms.world import S
+
+Begins = FireAt | FireIndirect | DigIn | Clear | Breach | Load | Unload | Rally
+"""The orders that are actions without being moves."""
+
+
+class Asked(Memo, frozen=True):
+    """The command phase: what has been seen to, as `entry allies`."""
+
+    asked: tuple[str, ...] = ()
+
+
+class Handover(Memo, frozen=True):
+    """Between two activations."""
+
+    last: Side
+    """Who activated last, or passed."""
+    passes: int = 0
+    """How many passes in a row there were."""
+
+
+class Activation(Memo, frozen=True):
+    """A side activates, or passes."""
+
+    passes: int = 0
+
+
+class Company(Memo, frozen=True):
+    """The activation of a company and of those that coordinate with it."""
+
+    companies: tuple[str, ...]
+    tried: bool = False
+    """Whether coordination was tried."""
+    began: tuple[str, ...] = ()
+    """The companies of which somebody has acted."""
+    directed: Mapping[str, int] = {}
+    """The missions that each officer has directed."""
+    guns: tuple[str, ...] = ()
+    """The officers who have called artillery."""
+    air: tuple[str, ...] = ()
+    """The officers who have called aircraft."""
+
+
+class OnTheMove(Memo, frozen=True):
+    """A unit that may go on moving, in half points."""
+
+    unit: str
+    left: int
+    used: int = 0
+
+
+class Acting(OnTheMove, frozen=True):
+    """The action of one unit."""
+
+    double: bool = False
+    """Whether it goes at double time."""
+
+
+class Approach(OnTheMove, frozen=True, kw_only=True):
+    """One platoon of an assault on its way to the hex."""
+
+    space: str
+
+
+class Volley(Memo, frozen=True):
+    """A fire group forms."""
+
+    firers: tuple[str, ...]
+    space: str
+    option: Mode
+
+
+class Begun(Memo, frozen=True):
+    """An order that waits for reaction fire."""
+
+    order: Begins
+    units: tuple[str, ...]
+    exposed: tuple[str, ...]
+    """Who may still be fired at before it is carried out."""
+
+
+class Reaction(Memo, frozen=True):
+    """Who may be fired at, and where he was when it was asked."""
+
+    unit: str
+    space: str
+
+
+class Losses(Memo, frozen=True):
+    """Hits that the owner deals out."""
+
+    space: str
+    victims: tuple[str, ...]
+    hits: int
+    taken: Mapping[str, int]
+    """The hits that each has taken so far."""
+
+
+class Barrage(Memo, frozen=True):
+    """The hits that one attack of a mission has scored."""
+
+    space: str
+    hits: int
+    victims: tuple[str, ...]
+
+
+class Placing(Memo, frozen=True):
+    """Units are placed by their owner."""
+
+    held: tuple[str, ...] = ()
+    """Who is held back."""
+
+
+class Dropping(Placing, frozen=True):
+    """The counters of a drop are laid on the map."""
+
+    to: Mapping[str, str] = {}
+    """By unit, the hex it is to come down in, or the platoon an officer jumps with."""
+
+
+class Falling(Memo, frozen=True):
+    """A drop comes down."""
+
+    to: Mapping[str, str]
+    queue: tuple[str, ...]
+    """The platoons that are still in the air."""
+    wind: str = ""
+    fought: tuple[str, ...] = ()
+    """The hexes that were fought for."""
+
+
+class Sailing(Memo, frozen=True):
+    """A platoon runs in to the beach."""
+
+    unit: str
+    course: int
+    left: int
+    """The hexes it may still run."""
+    q: int
+    r: int
+    """The hex where it is, on the map or below it."""
+    began: str = ""
+    """The hex where it began its run, when that was on the map."""
+
+
+class Unstacking(Memo, frozen=True):
+    """A hex that holds too much is cleared."""
+
+    space: str
+
+
+class Forming(Memo, frozen=True):
+    """The group of an assault forms."""
+
+    space: str
+    group: tuple[str, ...]
+    officer: str = ""
+    """Who goes along."""
+
+
+class Muster(Memo, frozen=True):
+    """The group of an assault goes to the edge of the hex, platoon by platoon."""
+
+    space: str
+    group: tuple[str, ...]
+    side: Side
+    officer: str = ""
+    beside: str = ""
+    """The platoon that the officer goes with."""
+    flame: tuple[str, ...] = ()
+    """The engineers that use their flame."""
+    ready: tuple[str, ...] = ()
+    """The platoons that are at the edge of the hex."""
+    came_from: tuple[str, ...] = ()
+    """The hex that each of these enters from."""
+
+
+class Fighting(Memo, frozen=True):
+    """A fight hand to hand."""
+
+    space: str
+    side: Side
+    """The attacker."""
+    units: tuple[str, ...]
+    came_from: tuple[str, ...]
+    """By attacking unit, where it goes back to, or nothing."""
+    mine: tuple[str, ...]
+    """The attacking companies."""
+    theirs: tuple[str, ...]
+    hedge: tuple[str, str] | None = None
+    flame: tuple[str, ...] = ()
+    scored: int = 0
+    suffered: int = 0
+
+
+class Directing(Memo, frozen=True):
+    """An officer has called a battery, or an air mission."""
+
+    officer: str
+    battery: str
+
+
+class Mission(Directing, frozen=True):
+    """A fire mission; the mode is declared before the marker is placed."""
+
+    mode: str | None = None
+
+
+class Drifted(Mission, frozen=True, kw_only=True):
+    """A fire mission that has drifted."""
+
+    space: str
+
+
+def on_the_move(s: S) -> OnTheMove:
+    """The unit that is on the move now, acting or in an assault."""
+    return s.memo(Approach) if s.here.phase == "approach" else s.memo(Acting)
+
+
+def directing(s: S) -> Directing:
+    """The call that is carried out now."""
+    kinds: Mapping[str, type[Directing]] = {"mission": Mission, "drifted": Drifted}
+    return s.memo(kinds.get(s.here.phase, Directing))
+
+
+def subject(frame: Frame) -> str | None:
+    """The unit that an open phase is about, if it is about one."""
+    unit = frame.memo.get("unit")
+    return unit if isinstance(unit, str) else None
