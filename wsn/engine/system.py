@@ -115,9 +115,14 @@ class Situation(Generic[W]):
         faces: int = 6,
         because: tuple[Reason, ...] = (),
         seen_by: Sides = None,
+        symbols: str = "",
     ) -> Generator[Event, None, tuple[int, ...]]:
-        """Throw dice: `values = yield from s.roll(2, purpose=..., rule=...)`; `seen_by=()` for a shuffle."""
-        values = self._dice.roll(self.state.rolls, count, faces, purpose)
+        """Throw dice: `values = yield from s.roll(2, purpose=..., rule=...)`; `seen_by=()` for a shuffle.
+
+        `symbols` says what the faces show where they are no numbers: whoever throws at the table is told.
+        """
+        asked = f"{purpose} ({symbols})" if symbols else purpose
+        values = self._dice.roll(self.state.rolls, count, faces, asked)
         yield DiceRolled(
             rule=rule, because=because, purpose=purpose, faces=faces, values=values, seen_by=seen_by
         )

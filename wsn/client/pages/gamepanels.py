@@ -327,8 +327,7 @@ def _thrown(page: GamePage) -> None:
         imgui.same_line(0, px(10))
         imgui.align_text_to_frame_padding()
         with theme.font("plain", 15):
-            purpose = event.purpose.partition(" (")[0] if page.dice.symbols else event.purpose
-            imgui.text(f"{purpose} ({event.rule})")
+            imgui.text(f"{event.purpose} ({event.rule})")
     imgui.end()
 
 

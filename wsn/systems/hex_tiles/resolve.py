@@ -52,9 +52,12 @@ def carry_out(s: S, fight: Fight) -> Iterator[Event]:
 def strike(s: S, worked: Tally, fight: Fight, words: str) -> Iterator[Event]:
     """Throw the dice, take the figures, answer the flags; then what follows."""
     target = s.unit(worked.target)
-    faces = s.world.faces_text
     values = yield from s.roll(
-        worked.dice, purpose=f"{words} ({faces})", rule="M44 1.1", because=worked.reasons
+        worked.dice,
+        purpose=words,
+        rule="M44 1.1",
+        because=worked.reasons,
+        symbols=s.world.faces_text,
     )
     lost, flags = worked.count(s.world, values)
     shown = " ".join(s.world.symbols[value] for value in values)

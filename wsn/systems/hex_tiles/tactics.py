@@ -57,8 +57,8 @@ def choose(s: S, side: Side, memo: memos.Ordering, found: Mapping[str, Slots]) -
 
 def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
     """A unit for each symbol of its arm, any for a star; then the deck is shuffled again."""
-    purpose = f"{s.world.card(key).name} ({s.world.faces_text})"
-    values = yield from s.roll(held, purpose=purpose, rule="M44 1.10")
+    purpose, faces = s.world.card(key).name, s.world.faces_text
+    values = yield from s.roll(held, purpose=purpose, rule="M44 1.10", symbols=faces)
     symbols = Counter(s.world.symbols[value] for value in values)
     quota: dict[str, int] = {arm: symbols[symbol] for symbol, arm in ARM_OF.items() if symbols[symbol]}
     if symbols["star"]:
@@ -159,8 +159,8 @@ class HealPhase(Decided):
         """Roll, restore, order."""
         side, memo = deciding(s), s.memo(memos.Healing)
         card = s.world.card(memo.card)
-        purpose = f"{card.name} ({s.world.faces_text})"
-        values = yield from s.roll(memo.dice, purpose=purpose, rule="M44 1.10")
+        faces = s.world.faces_text
+        values = yield from s.roll(memo.dice, purpose=card.name, rule="M44 1.10", symbols=faces)
         found = restored(s, s.unit(c.unit), values)
         words = "1 figure" if found == 1 else f"{found} figures"
         text = f"{card.name}: {_shown(s, values)}; {words} back for {name(s, c.unit)}"

@@ -89,7 +89,7 @@ def _optional(place: str) -> frozenset[str]:
 
 def _printed(row: Mapping[str, Any]) -> bool:
     """Whether the numbers of a row are those of the exclusive rulebook."""
-    return row.get("origin") == "book" and str(row.get("rule", "")).startswith("WSN")
+    return row.get("origin") == "book"
 
 
 def _cited(row: Mapping[str, Any]) -> str:
