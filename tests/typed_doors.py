@@ -73,7 +73,6 @@ hex_tiles_is_Excerpt: contract.Excerpt = hex_tiles_excerpt
 hex_tiles_is_Appraiser: contract.Appraiser = hex_tiles_appraise
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
 hex_tiles_is_Counters: contract.Counters = hex_tiles_counters
-hex_tiles_is_KindLetters: contract.KindLetters = hex_tiles_counters
 hex_tiles_is_Cards: contract.Cards = hex_tiles_counters
 hex_tiles_is_OwnDice: contract.OwnDice = hex_tiles_counters
 hex_tiles_is_Paper: contract.Paper = hex_tiles_paper

@@ -109,7 +109,20 @@ def position(board: Board, count: int = 60) -> Scene:
 
     draw = random.Random(1)
     spaces = draw.sample(list(board.spaces), count)
-    symbols = ("infantry", "mg", "mortar", "tank", "gun", "officer", "half_track", "truck", "engineer")
+    from wsn.parts.faces import Arm, Symbol
+
+    arms: tuple[Arm, ...] = (
+        "infantry",
+        "mg",
+        "mortar",
+        "armour",
+        "gun",
+        "officer",
+        "assault_gun",
+        "truck",
+        "engineer",
+    )
+    symbols = tuple(Symbol(arm) for arm in arms)
     counters = tuple(
         Counter(
             unit=f"unit{i}",

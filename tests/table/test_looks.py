@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.parts.looks import Looks
-from wsn.systems import SYSTEMS, door, system_of
+from wsn.systems import SYSTEMS, door
 from wsn.systems.contract import Words
 from wsn.table.looks import looks_of
 
@@ -17,11 +17,6 @@ def test_every_word_of_a_map_has_a_drawing(system: str) -> None:
     assert set(looks.edges) == vocabulary.edges
     assert set(looks.paths) == vocabulary.paths
     assert set(looks.features) == vocabulary.features
-
-
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
-def test_a_system_lists_its_sides_once_and_alike(system: str) -> None:
-    assert looks_of(system).sides == tuple(system_of(system).sides)
 
 
 def test_a_system_that_is_not_registered_has_no_drawings() -> None:

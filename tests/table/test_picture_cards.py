@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from wsn import scenario
 from wsn.engine.observe import observe
+from wsn.parts.faces import Emblem, EmblemName, Number, Sections, Symbol
 from wsn.table import cards
-from wsn.table.cards import EVERY, Card
+from wsn.table.cards import Card
 from wsn.table.picture import PALETTES, card_svg, die_svg, to_png
 from wsn.table.picture.cards import CARD, SMALL
 from wsn.table.picture.emblems import EMBLEMS
@@ -46,7 +47,7 @@ def test_every_card_of_the_deck_says_all_it_says(deck: dict[str, Card]) -> None:
     for shown in deck.values():
         svg = card_svg(shown)
         words = said(svg)
-        assert shown.name in words
+        assert shown.title in words
         assert shown.text in words, shown.card
         assert shown.rule in words
         root = ET.fromstring(svg)
@@ -100,20 +101,41 @@ def test_a_card_shows_where_it_orders_how_many(deck: dict[str, Card]) -> None:
     assert "2" in said(card_svg(deck["probe_left"], small=True))
     assert "all" in said(card_svg(deck["assault_left"], small=True))
     assert "×4" in said(card_svg(deck["direct_from_hq"], small=True))
-    assert dict(deck["assault_left"].orders)["left"] >= EVERY
+    front = deck["assault_left"].picture[0]
+    assert isinstance(front, Sections)
+    assert dict(front.counts) == {"left": None}
 
 
 def test_emblems_and_symbols_are_known(deck: dict[str, Card], game: Any) -> None:
-    assert {shown.emblem for shown in deck.values()} - {""} <= set(EMBLEMS)
-    assert set(cards.die(TILES, game.world).values()) <= set(EMBLEMS)
+    emblems = {one.emblem for shown in deck.values() for one in shown.picture if isinstance(one, Emblem)}
+    pips = {pip.emblem for pip in cards.die(TILES, game.world).values() if isinstance(pip, Emblem)}
+    assert emblems | pips == set(EMBLEMS) == set(get_args(EmblemName))
     drawn = [draw(PALETTES["summer"]) for draw in EMBLEMS.values()]
     assert len(set(drawn)) == len(drawn)
+
+
+def test_a_card_of_any_game_shows_its_title_its_picture_its_fields_and_its_text() -> None:
+    card = Card(
+        card="x",
+        title="Naval Support",
+        text="Add six to one attack within reach of the guns. Discard this card afterwards.",
+        picture=(Symbol("naval"), Number(2)),
+        fields=(("From turn", "3"), ("Firepower", "6"), ("When", "your impulse or the enemy's")),
+    )
+    words = said(card_svg(card))
+    for part in ("Naval Support", "From turn", "3", "Firepower", "6", "your impulse or the enemy's", "×2"):
+        assert part in words
+    spots = [(float(t.attrib["x"]), float(t.attrib["y"])) for t in texts(card_svg(card))]
+    assert len(set(spots)) == len(spots), "nothing stands on anything else"
+    bare = Card(card="y", title="Bocage", text="Stop one stack that leaves an area of bocage.")
+    assert "Stop one stack" in said(card_svg(bare))
+    assert to_png(card_svg(card), width=160).startswith(b"\x89PNG")
 
 
 def test_a_hand_is_what_its_own_side_sees(game: Any) -> None:
     own = cards.hand(TILES, game.world, observe(game.state, "allies"), "allies")
     assert len(own) == len(game.state.piles["hand allies"].cards) > 0
-    assert all(shown.name and shown.text for shown in own)
+    assert all(shown.title and shown.text for shown in own)
     assert cards.hand(TILES, game.world, observe(game.state, "axis"), "allies") == ()
 
 
@@ -134,7 +156,7 @@ def test_an_unknown_card_is_none(game: Any) -> None:
 def test_each_face_of_the_die_has_its_symbol(game: Any) -> None:
     symbols = cards.die(TILES, game.world)
     assert sorted(symbols) == [1, 2, 3, 4, 5, 6]
-    drawn = {value: die_svg(value, word) for value, word in symbols.items()}
+    drawn = {value: die_svg(value, pip) for value, pip in symbols.items()}
     assert len(set(drawn.values())) == 6
     assert all(str(value) in said(svg) for value, svg in drawn.items())
 
@@ -145,13 +167,11 @@ def test_dice_without_symbols_show_pips_or_numbers() -> None:
     assert all(said(svg) == "" for svg in pips)
     assert said(die_svg(17, faces=20)) == "17"
     assert said(die_svg(3, faces=20)) == "3"
-    with pytest.raises(KeyError, match="anchor"):
-        die_svg(1, "anchor")
 
 
 @pytest.mark.parametrize("name", sorted(PALETTES))
 def test_cards_and_dice_in_every_palette(name: str, deck: dict[str, Card]) -> None:
     palette = PALETTES[name]
-    for svg in (card_svg(deck["recon_left"], palette), die_svg(4, "grenade", palette)):
+    for svg in (card_svg(deck["recon_left"], palette), die_svg(4, Emblem("grenade"), palette)):
         assert palette.label_halo in svg
         assert to_png(svg, width=120).startswith(b"\x89PNG")

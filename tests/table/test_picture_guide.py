@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from wsn.cli import draw
 from wsn.systems import SYSTEMS, door
 from wsn.systems.contract import Counters
+from wsn.table.looks import looks_of
 from wsn.table.picture import PALETTES, to_png
 from wsn.table.picture.guide import WIDE, guide_svg
 from wsn.table.picture.svg import SERIF, width_of
@@ -25,17 +26,18 @@ def texts(svg: str) -> list[ET.Element]:
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_every_mark_and_every_kind_is_in_the_guide(system: str) -> None:
-    looks = door(system, Counters)
+    counters, looks = door(system, Counters), looks_of(system)
     said = [t.text or "" for t in texts(guide_svg(system))]
-    for mark, letter in looks.BADGES.items():
-        assert letter in said
-        assert looks.WORDS.get(mark, mark.replace("_", " ")) in said
-    for symbol in {looks.face(kind).symbol for kind in looks.kinds()} - {"mg"}:
-        assert symbol.replace("_", " ") in said
+    for mark, badge in looks.badges.items():
+        if badge is not None:
+            assert badge.letter in said
+            assert (badge.words or mark.replace("_", " ")) in said
+    for kind in counters.kinds():
+        symbol = counters.face(kind).symbol
+        assert symbol is not None
+        assert symbol.called in said
     words = " ".join(said)
-    assert all(value.split(",")[0] in words for value in looks.VALUES)
-    assert set(looks.WORDS) <= set(looks.BADGES)
-    assert set(looks.SHAPES) <= set(looks.BADGES)
+    assert all(value.split(",")[0] in words for value in looks.values)
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))

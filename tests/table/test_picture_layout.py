@@ -14,6 +14,7 @@ from wsn import scenario
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
+from wsn.parts.faces import Symbol
 from wsn.systems import door
 from wsn.systems.contract import Words
 from wsn.systems.war_storms.charts.units import units
@@ -50,7 +51,7 @@ def pieces(space: str, count: int, style: int = 0) -> list[Counter]:
             side=side,
             letter=side[0],
             style=style,
-            symbol="tank",
+            symbol=Symbol("armour"),
             name="Tank",
             values=("4-2", "6"),
             steps=3,
@@ -284,7 +285,7 @@ def test_who_is_afloat_stands_in_a_craft_and_what_swims_does_not(board: HexBoard
         }
     )
     shown = scene(board, state, sides=("allies", "axis"))
-    assert {piece.unit: piece.base for piece in shown.counters} == {"a": "craft", "b": "", "c": ""}
+    assert {piece.unit: piece.base for piece in shown.counters} == {"a": "craft", "b": None, "c": None}
     aboard, ashore, _ = (
         counter_svg(msgspec.structs.replace(p, badges=(), shapes=())) for p in shown.counters
     )

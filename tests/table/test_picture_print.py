@@ -10,6 +10,7 @@ import pytest
 from wsn import scenario
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
+from wsn.parts.faces import Symbol
 from wsn.systems import door
 from wsn.systems.contract import Words
 from wsn.table import telling
@@ -50,7 +51,7 @@ def tank(number: int, style: int = 0, **changes: object) -> Counter:
         "side": ("allies", "axis")[style],
         "letter": "AX"[style],
         "style": style,
-        "symbol": "tank",
+        "symbol": Symbol("armour"),
         "name": "Sherman",
         "values": ("7-4", "8"),
         "steps": 2,

@@ -18,9 +18,10 @@ from wsn.scenario import new_game
 from wsn.systems import contract, door
 from wsn.systems.contract import Words
 from wsn.systems.war_storms.charts.units import units
+from wsn.systems.war_storms.looks import SYMBOLS
 from wsn.table import telling
 from wsn.table.picture import SUMMER, position_svg, ruling_svg, side_svg, sightmap_svg
-from wsn.table.picture.counters import SYMBOLS, body
+from wsn.table.picture.counters import body
 from wsn.table.scene import Counter, Scene, scene, side_letters
 from wsn.table.seat import Seat
 
@@ -145,7 +146,7 @@ def test_units_that_are_known_are_drawn_as_their_counters() -> None:
 
 def test_what_is_in_play_is_not_called_a_what_if(board: HexBoard, obstacles: Obstacles) -> None:
     found = sight(board, obstacles, "D306", "D508")
-    piece = Counter(unit="u", space="D306", side="a", letter="A", style=0, symbol="", name="u")
+    piece = Counter(unit="u", space="D306", side="a", letter="A", style=0, symbol=None, name="u")
     assert "What if:" in texts(ruling_svg(board, found, what_ifs=["units in D306"]))
     played = texts(ruling_svg(board, found, what_ifs=["units in D306"], pieces=[piece]))
     assert "In play:" in played
@@ -248,7 +249,7 @@ def test_a_scene_is_plain_data(board: HexBoard) -> None:
     assert by_id["x2"].space == "D906"
     assert by_id["a1"].badges == ("!",)
     assert (by_id["a1"].steps, by_id["a1"].full) == (2, UNITS["us_infantry"].steps)
-    assert by_id["x1"].symbol == UNITS["ge_stug3"].symbol
+    assert by_id["x1"].symbol == SYMBOLS[UNITS["ge_stug3"].symbol]
     assert (by_id["a1"].letter, by_id["x1"].letter) == ("A", "X")
     assert [(f.space, f.side) for f in found.flags] == [("D910", ""), ("D509", "axis")]
     assert [(t.kind, t.spaces) for t in found.tokens] == [
@@ -281,7 +282,7 @@ def test_sides_differ_by_shape(board: HexBoard) -> None:
 
 
 def test_every_kind_of_unit_has_a_symbol() -> None:
-    assert {kind.symbol for kind in UNITS.values()} <= set(SYMBOLS)
+    assert {kind.symbol for kind in UNITS.values()} == set(SYMBOLS)
 
 
 def test_units_outside_the_window_are_left_out(board: HexBoard) -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
+from wsn.parts.faces import Symbol
 from wsn.systems import door
-from wsn.systems.contract import Counters, KindLetters, Words
-from wsn.systems.war_storms.charts.units import units
+from wsn.systems.contract import Counters, Words
+from wsn.table.looks import looks_of
 from wsn.table.picture import (
     PALETTES,
     SUMMER,
@@ -39,7 +40,7 @@ def piece(**changes: object) -> Counter:
         "side": "axis",
         "letter": "X",
         "style": 1,
-        "symbol": "tank",
+        "symbol": Symbol("armour"),
         "name": "Panther",
         "values": ("8-12", "6"),
         "steps": 2,
@@ -111,7 +112,7 @@ def test_counters_that_look_alike_are_the_same_picture() -> None:
         {"badges": ()},
         {"style": 0},
         {"letter": "A"},
-        {"symbol": "mg"},
+        {"symbol": Symbol("mg")},
         {"values": ("1",)},
     ]
     assert len({counter_svg(piece(**change)) for change in ({}, *changes)}) == 1 + len(changes)
@@ -135,10 +136,10 @@ def test_badges_differ_by_shape_and_letter() -> None:
 
 @pytest.mark.parametrize("system", ["war_storms", "hex_tiles"])
 def test_every_shape_a_system_names_belongs_to_a_badge_and_is_drawn(system: str) -> None:
-    looks = door(system, Counters)
-    assert set(looks.SHAPES) <= set(looks.BADGES)
+    shapes = {badge.shape for badge in looks_of(system).badges.values() if badge is not None} - {"disc"}
     drawn = str(badge_ring("disc", 0, 0))
-    assert all(str(badge_ring(shape, 0, 0)) != drawn for shape in looks.SHAPES.values())
+    assert shapes
+    assert all(str(badge_ring(shape, 0, 0)) != drawn for shape in shapes)
 
 
 def test_lost_steps_are_hollow_and_steps_left_are_full() -> None:
@@ -166,7 +167,7 @@ def test_what_is_on_a_counter_keeps_apart() -> None:
     """Letter, name and values of every kind of both games run neither into each other nor over the rim."""
     for system, side in itertools.product(("war_storms", "hex_tiles"), (0, 1)):
         looks = door(system, Counters)
-        kinds = sorted(units()) if system == "war_storms" else sorted(door(system, KindLetters).CODES)
+        kinds = sorted(looks.kinds())
         for kind in kinds:
             face = looks.face(kind)
             one = piece(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from wsn import scenario
 from wsn.table import telling
+from wsn.table.looks import looks_of
 from wsn.table.picture import position_svg
-from wsn.table.scene import goals, looks_of, scene
+from wsn.table.scene import counters_of, goals, scene
 from wsn.table.seat import Seat
 
 
@@ -29,7 +30,7 @@ def test_who_holds_an_objective_stands_on_the_text_board() -> None:
 
 
 def test_a_system_that_is_not_registered_has_no_looks() -> None:
-    assert looks_of("nobody") is None
+    assert counters_of("nobody") is None
     assert goals("nobody", None) == ()
 
 
@@ -43,8 +44,8 @@ def test_a_text_board_shows_side_kind_and_figures_of_a_lone_unit() -> None:
 
 
 def test_every_kind_has_a_letter_of_its_own() -> None:
-    from wsn.systems.hex_tiles.counters import CODES
     from wsn.systems.hex_tiles.tables import tables
 
-    assert set(CODES) == set(tables().kinds)
-    assert len(set(CODES.values())) == len(CODES)
+    codes = looks_of("hex_tiles").codes
+    assert set(codes) == set(tables().kinds)
+    assert len(set(codes.values())) == len(codes)

@@ -36,7 +36,9 @@ def hand(terminal: Terminal, seat: Seat) -> None:
     if not held:
         terminal.say("You hold no cards.")
     for card in held:
-        terminal.say(f"{card.name}: {card.text} ({card.rule})")
+        fields = "".join(f" {name}: {value}." for name, value in card.fields)
+        rule = f" ({card.rule})" if card.rule else ""
+        terminal.say(f"{card.title}: {card.text}{fields}{rule}")
 
 
 def reach(terminal: Terminal, seat: Seat, rest: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("map_", metavar="MAP")
+@click.argument("map_", metavar="[MAP]", required=False)
 @click.option("--svg", metavar="FILE", help="Write the picture as SVG.")
 @click.option("--png", metavar="FILE", help="Write it as PNG.")
 @click.option("--width", type=click.IntRange(16, 20000), metavar="N", help="The width of the PNG in pixels.")
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
 @click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, come on and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
+@click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
 @palette_option
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
 def command(
-    map_: str,
+    map_: str | None,
     svg: str | None,
     png: str | None,
     width: int | None,
@@ -39,13 +40,14 @@ def command(
     with_key: bool,
     zones: bool,
     guide: str | None,
+    stock: str | None,
     colours: str | None,
     as_text: bool,
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
 
     MAP is also a scenario, as it begins, or the journal of a game, as it stands: with the counters that
-    everybody may see.
+    everybody may see. --stock needs no MAP.
 
     Exit status: 0 drawn; 2 it could not be.
     """
@@ -58,9 +60,15 @@ def command(
     if width is not None and not png:
         fail("--width is the width of a PNG: name its file with --png")
     if colours is not None:
-        palette_of(colours, svg, png, guide)
+        palette_of(colours, svg, png, guide, stock)
     if guide is not None:
         kind_of(guide, "--guide")
+    if stock is not None:
+        _stock(stock, colours)
+        if map_ is None:
+            return
+    if map_ is None:
+        fail("name a map, a scenario or a game to draw, as in `wsn draw wsn_5_1`")
     if zones and with_key:
         fail("--key and --zones do not go together; choose one")
     try:
@@ -86,6 +94,14 @@ def command(
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if as_text or not (svg or png or guide):
         _print(board, game, ids)
+
+
+def _stock(file: str, colours: str | None) -> None:
+    """The stock of counters as a picture."""
+    from wsn.table.picture import stock_svg
+
+    vector = kind_of(file, "--stock") == "svg"
+    write_picture(stock_svg(palette_of(colours)), file if vector else None, None if vector else file)
 
 
 def _drawn(

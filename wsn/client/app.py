@@ -20,7 +20,7 @@ from wsn.client.sounds import Sounds
 from wsn.client.view.window import Window
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
-from wsn.table.scene import looks_of
+from wsn.table.scene import counters_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -253,7 +253,7 @@ class App:
     def _guide(self) -> help.Guide | None:
         """What asks for the guide to the counters of the board's game; None where there is none."""
         view = self.page.board_view()
-        if view is None or looks_of(view.board.system) is None:
+        if view is None or counters_of(view.board.system) is None:
             return None
         system, palette = view.board.system, self.palette
         return lambda: self.pictures.get(

@@ -55,7 +55,6 @@ Size = Literal[
     "brigade",
     "division",
     "corps",
-    "army",
 ]
 """The size of a unit, told by the mark over its symbol (`I` a company, `XXX` a corps); empty: no mark."""
 
@@ -109,7 +108,10 @@ Tint = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Nationality:
-    """Whose a unit is: the ground colour of its counter, and letters that say the same without colour."""
+    """Whose a unit is: the ground colour of its counter, and letters that say the same without colour.
+
+    Two or three letters fit on a counter (`US`, `Br`, `SS`).
+    """
 
     name: str
     letters: str

@@ -33,8 +33,6 @@ class Looks:
     nations: Mapping[str, Nationality] = field(default_factory=dict)
     formations: Mapping[str, Stripe] = field(default_factory=dict)
     """The stripe of a formation, by the group of its units."""
-    sides: tuple[str, ...] = ()
-    """The sides in the order that gives each its colour, shape and letter."""
     values: tuple[str, ...] = ()
     """What the values of a counter are, in their order, for a guide."""
     tag: str = ""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wsn.engine.commands import Command
     from wsn.engine.state import GameState
     from wsn.engine.system import Merely, Preview, Situation, System
+    from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, Ware, Zone
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place
     from wsn.parts.scenarios import ScenarioFacts
@@ -333,45 +334,16 @@ class Teller(Protocol):
 # ---------------------------------------------------------------- how it looks
 
 
-class Face(NamedTuple):
-    """What is printed on a counter of one kind."""
-
-    symbol: str
-    name: str
-    values: tuple[str, ...]
-    full: int
-
-
 class Drawings(Protocol):
     """How its words are drawn, from the shared stock. Asked by every picture and by the window."""
 
     @property
     def LOOKS(self) -> Looks:
-        """Terrain, edges, paths, features, symbols, badges and signs, each with a drawing."""
+        """The drawing of every word of its maps, markers, marks, nationalities and formations."""
 
 
 class Counters(Protocol):
     """What a counter shows: asked by every picture, the window, and the lists of units."""
-
-    @property
-    def BADGES(self) -> Mapping[str, str]:
-        """The sign of each mark on a counter, the weightiest first."""
-
-    @property
-    def SHAPES(self) -> Mapping[str, str]:
-        """The drawn shape of a badge that is not a disc, by mark."""
-
-    @property
-    def WORDS(self) -> Mapping[str, str]:
-        """What a mark says where its own word is not plain enough."""
-
-    @property
-    def VALUES(self) -> Sequence[str]:
-        """What the values of a counter are, in their order."""
-
-    @property
-    def TAG(self) -> str:
-        """What a tag looks like; empty where counters have none."""
 
     def kinds(self) -> tuple[str, ...]:
         """Every kind of unit that has a counter, in the order of the table."""
@@ -379,8 +351,8 @@ class Counters(Protocol):
     def face(self, kind: str) -> Face:
         """The printed face of a kind. Raises KeyError for an unknown one."""
 
-    def base(self, kind: str, marks: Collection[str]) -> str:
-        """What a unit is on, drawn under its counter (`craft`); empty: the ground."""
+    def base(self, kind: str, marks: Collection[str]) -> Base | None:
+        """What a unit is on, drawn under its counter; None: the ground."""
 
     def objectives(self, state: GameState) -> Mapping[str, str]:
         """The objective spaces that somebody holds, and which side does."""
@@ -390,26 +362,6 @@ class Counters(Protocol):
 
     def exits(self, world: Any) -> Mapping[str, tuple[str, ...]]:
         """The spaces by which the units of each side may leave the map, where that counts."""
-
-
-class KindLetters(Protocol):
-    """A letter for each kind of unit, for boards of text where one unit stands in a space: `Ai4`."""
-
-    @property
-    def CODES(self) -> Mapping[str, str]:
-        """The letter of each kind."""
-
-
-class CardFace(NamedTuple):
-    """What a card shows."""
-
-    name: str
-    text: str
-    rule: str
-    parts: tuple[str, ...]
-    orders: Mapping[str, int]
-    arms: tuple[str, ...]
-    emblem: str
 
 
 class Cards(Protocol):
@@ -425,8 +377,8 @@ class Cards(Protocol):
 class OwnDice(Protocol):
     """Dice with symbols in place of numbers."""
 
-    def die(self, world: Any) -> Mapping[int, str]:
-        """The drawn symbol on each face."""
+    def die(self, world: Any) -> Mapping[int, Pip]:
+        """What is drawn on each face."""
 
 
 class Paper(Protocol):

@@ -12,29 +12,23 @@ from typing import Any
 import msgspec
 
 from wsn.engine.state import GameState
+from wsn.parts.faces import CardPicture, Pip
 from wsn.systems import door, has
 from wsn.systems.contract import Cards, OwnDice
 
-EVERY = 99
-"""So many units and more are all of them."""
-
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """One card: what it is called, what it says, and what is drawn on it."""
+    """One card, in any game: a title, a text, a picture, and named values."""
 
     card: str
     """Its id, as in commands."""
-    name: str
+    title: str
     text: str
-    rule: str
-    parts: tuple[str, ...] = ()
-    """The parts of the front that it may speak of, in order from left to right."""
-    orders: tuple[tuple[str, int], ...] = ()
-    """How many units it orders in a part, or in `any`; `EVERY` and more for all of them."""
-    arms: tuple[str, ...] = ()
-    """The drawn symbols of the only units that it orders."""
-    emblem: str = ""
-    """The drawn emblem of a card that is more than an order."""
+    rule: str = ""
+    picture: tuple[CardPicture, ...] = ()
+    """What is drawn on it, side by side."""
+    fields: tuple[tuple[str, str], ...] = ()
+    """Names and values, such as `("From turn", "3")`."""
 
 
 def card(system: str, world: Any, name: str) -> Card | None:
@@ -43,14 +37,7 @@ def card(system: str, world: Any, name: str) -> Card | None:
     if face is None:
         return None
     return Card(
-        card=name,
-        name=face.name,
-        text=face.text,
-        rule=face.rule,
-        parts=tuple(face.parts),
-        orders=tuple(face.orders.items()),
-        arms=tuple(face.arms),
-        emblem=face.emblem,
+        card=name, title=face.title, text=face.text, rule=face.rule, picture=face.picture, fields=face.fields
     )
 
 
@@ -60,6 +47,6 @@ def hand(system: str, world: Any, view: GameState, side: str) -> tuple[Card, ...
     return tuple(found for name in held if (found := card(system, world, name)) is not None)
 
 
-def die(system: str, world: Any) -> Mapping[int, str]:
+def die(system: str, world: Any) -> Mapping[int, Pip]:
     """The drawn symbol on each face of the system's own die; empty where dice show numbers."""
     return door(system, OwnDice).die(world) if has(system, OwnDice) else {}

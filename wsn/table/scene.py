@@ -16,9 +16,11 @@ import msgspec
 from wsn.board.board import Board
 from wsn.engine.state import GameState
 from wsn.parts.drawings import SignName, Tile
+from wsn.parts.faces import Badge, Base, Face, Nationality, Stripe, Symbol
+from wsn.parts.looks import Looks
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, Words
-from wsn.table.looks import looks_of as drawings_of
+from wsn.table.looks import looks_of
 
 B = TypeVar("B", bound=Board)
 
@@ -35,8 +37,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     letter: str
     """The letter of the side: colour and shape never stand alone."""
     style: int
-    """Which of the drawn styles the side has: 0, 1, 2 in the order of the sides."""
-    symbol: str
+    """The place of its side in the list of sides: each has its own colour and shape."""
+    symbol: Symbol | None
     name: str
     values: tuple[str, ...] = ()
     steps: int = 1
@@ -44,10 +46,14 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     badges: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     """The drawn shape of each badge: disc, square, octagon, triangle or diamond."""
-    base: str = ""
-    """What the unit is on, drawn under its counter: `craft`; empty: the ground."""
+    base: Base | None = None
+    """What the unit is on, drawn under its counter; None: the ground."""
     tag: str = ""
     """Its short name, as the log calls it, or that of its group; empty when neither is short."""
+    nation: Nationality | None = None
+    """Its nationality, in games that colour counters by it."""
+    stripe: Stripe | None = None
+    """The stripe of its formation."""
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,21 +123,20 @@ def scene(
     which each side may leave the map (see `exits`). Units off the board are left out; a carried unit stands
     with its carrier.
     """
-    looks = looks_of(board.system)
+    looks = counters_of(board.system)
     everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone)
     order = {side: i for i, side in enumerate(everyone)}
-    shapes: Mapping[str, str] = looks.SHAPES if looks else {}
-    badges: Mapping[str, str] = looks.BADGES if looks else {}
+    drawn = looks_of(board.system)
     counters = []
     for unit_id in sorted(state.units):
         unit = state.units[unit_id]
         space = _space_of(state, unit_id)
         if space is None or space not in board.spaces:
             continue
-        symbol, name, values, full = _face(looks, unit.kind, unit.steps)
-        marked = [mark for mark in badges if mark in unit.marks]
+        face = _face(looks, unit.kind, unit.steps)
+        badges = badges_of(drawn, unit.marks)
         counters.append(
             Counter(
                 unit=unit_id,
@@ -139,18 +144,20 @@ def scene(
                 side=unit.side,
                 letter=letters.get(unit.side, "?"),
                 style=order.get(unit.side, 2),
-                symbol=symbol,
-                name=name,
-                values=values,
+                symbol=face.symbol,
+                name=face.name,
+                values=face.values,
                 steps=unit.steps,
-                full=max(full, unit.steps),
-                badges=tuple(badges[mark] for mark in marked),
-                shapes=tuple(shapes.get(mark, "disc") for mark in marked),
+                full=max(face.full, unit.steps),
+                badges=tuple(badge.letter for badge in badges),
+                shapes=tuple(badge.shape for badge in badges),
                 tag=_tag(unit_id, unit.group),
-                base=looks.base(unit.kind, unit.marks) if looks else "",
+                nation=nation_of(drawn, face),
+                stripe=drawn.formations.get(unit.group),
+                base=looks.base(unit.kind, unit.marks) if looks else None,
             )
         )
-    counters.sort(key=lambda c: (board.order[c.space], c.style, c.symbol == "officer", c.unit))
+    counters.sort(key=lambda c: (board.order[c.space], c.style, _leads(c), c.unit))
     held: Mapping[str, str] = looks.objectives(state) if looks else {}
     spaces = dict.fromkeys([*objectives, *held])
     flags = [
@@ -204,31 +211,50 @@ def board_now(board: B, state: GameState) -> B:
 
 def goals(system: str, world: Any) -> tuple[str, ...]:
     """The objective hexes of a game, held or not, where its system tells them."""
-    looks = looks_of(system)
+    looks = counters_of(system)
     return looks.goals(world) if looks else ()
 
 
 def exits(system: str, world: Any) -> Mapping[str, tuple[str, ...]]:
     """The hexes by which each side may leave the map, where its system tells them and that counts."""
-    looks = looks_of(system)
+    looks = counters_of(system)
     return looks.exits(world) if looks else {}
 
 
-def looks_of(system: str) -> Counters | None:
+def counters_of(system: str) -> Counters | None:
     """How the counters of a game look; None for one that does not say, or is not registered."""
     return door(system, Counters) if has(system, Counters) else None
 
 
-def _face(looks: Counters | None, kind: str, steps: int) -> tuple[str, str, tuple[str, ...], int]:
-    """Symbol, name, values and full steps of a kind; a kind unknown to the table shows its own word."""
+def _face(looks: Counters | None, kind: str, steps: int) -> Face:
+    """What is printed on a kind; one unknown to its game shows its own word."""
     if looks is not None:
         try:
-            face = looks.face(kind)
+            found = looks.face(kind)
         except KeyError:
             pass
         else:
-            return face.symbol, face.name, tuple(face.values), face.full
-    return "", kind.replace("_", " "), (), steps
+            return found
+    return Face(None, kind.replace("_", " "), full=steps)
+
+
+def _leads(piece: Counter) -> bool:
+    """True for an officer, who stands on top of those that he leads."""
+    return piece.symbol is not None and piece.symbol.arm == "officer"
+
+
+def badges_of(looks: Looks, marks: Collection[str]) -> tuple[Badge, ...]:
+    """The badges of a unit's marks, the weightiest first; a mark without one shows its first letters."""
+    known = [badge for mark, badge in looks.badges.items() if mark in marks and badge is not None]
+    strange = sorted(set(marks) - looks.badges.keys())
+    return (*known, *(Badge(mark[:2].capitalize(), words=mark.replace("_", " ")) for mark in strange))
+
+
+def nation_of(looks: Looks, face: Face) -> Nationality | None:
+    """The nationality of a kind; one without a colour of its own shows the beginning of its word."""
+    if not face.nation:
+        return None
+    return looks.nations.get(face.nation) or Nationality(face.nation, face.nation[:3].capitalize(), "white")
 
 
 def _tag(unit_id: str, group: str) -> str:
@@ -249,7 +275,7 @@ def _space_of(state: GameState, unit_id: str) -> str | None:
 
 
 def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
-    tiles = drawings_of(board.system).tiles
+    tiles = looks_of(board.system).tiles
     found = []
     for marker_id in sorted(state.markers):
         marker = state.markers[marker_id]

@@ -14,11 +14,12 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import KindLetters, Movement, Movers, OnBoard, SetUp, Words
+from wsn.systems.contract import Movement, Movers, OnBoard, SetUp, Words
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
+from wsn.table.looks import looks_of
 from wsn.table.ruling import text_of
-from wsn.table.scene import Scene, board_now, exits, goals, looks_of, scene, side_letters
+from wsn.table.scene import Scene, board_now, counters_of, exits, goals, scene, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
 
@@ -56,7 +57,7 @@ def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
 
 def kind_name(system: str, kind: str) -> str:
     """What a kind of unit is called on its counter; its own word where the system does not say."""
-    looks = looks_of(system)
+    looks = counters_of(system)
     if looks is not None:
         try:
             return str(looks.face(kind).name)
@@ -99,15 +100,15 @@ def codes(seat: Seat) -> Mapping[str, str]:
 
 
 def kind_letters(seat: Seat) -> Mapping[str, str]:
-    """The letter of each kind of unit, in a system that has such letters (`KindLetters`)."""
+    """The letter of each kind of unit, in a system that has such letters (`Looks.codes`)."""
     system = seat.game.system.name
-    return door(system, KindLetters).CODES if has(system, KindLetters) else {}
+    return looks_of(system).codes
 
 
 def held(seat: Seat) -> Mapping[str, str]:
     """Who holds each objective, by space: as the system's counters tell, or by tracks like `control D507`."""
     board = board_of(seat)
-    looks = looks_of(seat.game.system.name)
+    looks = counters_of(seat.game.system.name)
     if looks is not None:
         return {s: side for s, side in looks.objectives(seat.view).items() if s in board.spaces}
     found = {name.rpartition(" ")[2]: str(value) for name, value in seat.view.tracks.items() if " " in name}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
+from wsn.parts.faces import Symbol
 from wsn.table.scene import Counter, Flag, Scene, Token
 
 
@@ -23,7 +24,7 @@ def meadow(columns: int = 6, rows: int = 5, **words: str) -> HexBoard:
 
 def counter(unit: str, space: str, side: int = 0, **more: object) -> Counter:
     """A platoon of one of two sides."""
-    known = {"symbol": "infantry", "name": unit, "values": ("7", "2"), "steps": 2, "full": 2, **more}
+    known = {"symbol": Symbol("infantry"), "name": unit, "values": ("7", "2"), "steps": 2, "full": 2, **more}
     return Counter(
         unit=unit, space=space, side=("north", "south")[side], letter="NS"[side], style=side, **known
     )  # type: ignore[arg-type]

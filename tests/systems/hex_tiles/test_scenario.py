@@ -13,6 +13,7 @@ from wsn.board.mapfile import map_document
 from wsn.bots import BOTS
 from wsn.data import DataError, read_document
 from wsn.engine.game import Game
+from wsn.parts.faces import Symbol
 from wsn.systems import system_of
 from wsn.systems.hex_tiles import counters, setup, sources
 from wsn.systems.hex_tiles.tables import tables
@@ -128,7 +129,7 @@ def test_the_air_check_is_stored_and_shown():
 
 
 def test_counters_show_arms_values_and_held_goals():
-    assert counters.unit_symbol("elite_armour") == "tank"
+    assert counters.face("elite_armour").symbol == Symbol("armour", words="tank")
     assert counters.face("infantry").values == ("3", "2")
     game = scenario.new_game(VILLAGE, seed=1)
     assert counters.objectives(game.state) == {}

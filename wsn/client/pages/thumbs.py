@@ -11,6 +11,7 @@ from typing import Any
 from wsn.client.view.store import Store
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
+from wsn.parts.faces import Pip
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.cards import Card
@@ -87,9 +88,9 @@ def of_card(card: Card, small: bool, width: int, palette: Palette) -> bytes:
     return to_png(card_svg(card, palette, small), width=width)
 
 
-def of_die(value: int, faces: int, symbol: str, width: int, palette: Palette) -> bytes:
+def of_die(value: int, faces: int, shown: Pip | None, width: int, palette: Palette) -> bytes:
     """A die that shows a value."""
-    return to_png(die_svg(value, symbol, palette, faces), width=width)
+    return to_png(die_svg(value, shown, palette, faces), width=width)
 
 
 def of_guide(system: str, width: int, palette: Palette) -> bytes:

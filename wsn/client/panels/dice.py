@@ -13,6 +13,7 @@ from wsn.client.panels import pictures, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import px
 from wsn.engine.dice import NeedsRoll
+from wsn.parts.faces import Pip
 from wsn.table.picture.palette import Palette
 from wsn.table.throws import misfit, read_throw
 
@@ -23,11 +24,11 @@ class Faces:
 
     pictures: Pictures
     palette: Palette
-    symbols: Mapping[int, str]
+    symbols: Mapping[int, Pip]
 
     def show(self, value: int, faces: int, size: float) -> bool:
         """One die, `size` at UI scale 1. True when it is clicked."""
-        symbol = self.symbols.get(value, "") if faces == len(self.symbols) else ""
+        symbol = self.symbols.get(value) if faces == len(self.symbols) else None
         key = ("die", value, faces, symbol, self.palette.name)
         picture = self.pictures.get(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
         return pictures.show(picture, px(size), px(size), bare=True)

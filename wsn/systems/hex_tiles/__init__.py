@@ -24,7 +24,6 @@ GAME = c.GameInfo(
         c.Appraiser: "appraise",
         c.Drawings: "looks",
         c.Counters: "counters",
-        c.KindLetters: "counters",
         c.Cards: "counters",
         c.OwnDice: "counters",
         c.Paper: "paper",

@@ -5,65 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
-from wsn.systems.contract import CardFace, Face
+from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face, Number, Pip, Sections
 from wsn.systems.hex_tiles.cards import held
+from wsn.systems.hex_tiles.looks import SYMBOLS
 from wsn.systems.hex_tiles.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.world import World
-
-__all__ = [
-    "BADGES",
-    "CODES",
-    "EMBLEMS",
-    "SHAPES",
-    "SYMBOLS",
-    "TAG",
-    "VALUES",
-    "WORDS",
-    "base",
-    "card",
-    "die",
-    "exits",
-    "face",
-    "goals",
-    "hand",
-    "kinds",
-    "objectives",
-    "unit_symbol",
-]
-
-BADGES: Mapping[str, str] = {"ordered": "!"}
-"""The sign of each mark on a counter."""
-
-SHAPES: Mapping[str, str] = {"ordered": "triangle"}
-"""The drawn shape of each badge."""
-
-WORDS: Mapping[str, str] = {"ordered": "ordered this turn"}
-"""What a mark says where its own word is not plain enough."""
-
-VALUES = ("battle dice against a unit one hex away", "hexes it may move")
-"""What the values of a counter are, in their order."""
-
-TAG = ""
-"""Counters have no tag."""
-
-SYMBOLS: Mapping[str, str] = {"infantry": "infantry", "armour": "tank", "artillery": "gun"}
-"""The drawn symbol of each arm."""
-
-
-CODES: Mapping[str, str] = {
-    "infantry": "i",
-    "special_forces": "s",
-    "armour": "t",
-    "elite_armour": "T",
-    "artillery": "g",
-    "resistance": "r",
-}
-"""The letter of each kind on a board of text, where one unit stands in a hex: `Ai4`, four figures of A."""
-
-
-def unit_symbol(kind: str) -> str:
-    """The word for the symbol of a kind. Raises KeyError for an unknown kind."""
-    return SYMBOLS[tables().kinds[kind].arm]
 
 
 def kinds() -> tuple[str, ...]:
@@ -77,7 +23,7 @@ def face(kind: str) -> Face:
     return Face(SYMBOLS[row.arm], row.name, (str(row.dice[0]), str(row.points)), row.figures)
 
 
-EMBLEMS: Mapping[str, str] = {
+EMBLEMS: Mapping[str, EmblemName] = {
     "recon_left": "glasses",
     "recon_centre": "glasses",
     "recon_right": "glasses",
@@ -98,14 +44,27 @@ EMBLEMS: Mapping[str, str] = {
 """The drawn emblem of each card that is more than an order to a part of the front."""
 
 
+ALL = 99
+"""So many units in `cards.toml` are all of them."""
+
+
+ALL = 99
+"""So many units in `cards.toml` are all of them."""
+
+
 def card(world: World, key: str) -> CardFace | None:
     """What a card shows (M44 1.10); None for one that is not known, such as one of the other side's hand."""
     row = world.tables.cards.get(key)
     if row is None:
         return None
-    orders: dict[str, int] = dict(row.orders.items())
-    arms = tuple(SYMBOLS[arm] for arm in row.arms)
-    return CardFace(row.name, row.text, row.rule, SECTIONS, orders, arms, EMBLEMS.get(key, ""))
+    orders = {part: None if count >= ALL else count for part, count in row.orders.items()}
+    picture: list[CardPicture] = [Emblem(EMBLEMS[key])] if key in EMBLEMS else []
+    if orders.keys() & set(SECTIONS):
+        picture.append(Sections(SECTIONS, tuple(orders.items())))
+    else:
+        picture += [SYMBOLS[arm] for arm in row.arms]
+        picture += [Number(orders["any"])] if "any" in orders else []
+    return CardFace(row.name, row.text, row.rule, tuple(picture))
 
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:
@@ -113,14 +72,24 @@ def hand(state: GameState, side: str) -> tuple[str, ...]:
     return held(state, side)
 
 
-def die(world: World) -> Mapping[int, str]:
-    """The symbol on each face of the battle die (M44 1.1)."""
-    return dict(sorted(world.symbols.items()))
+PIPS: Mapping[str, Pip] = {
+    "infantry": SYMBOLS["infantry"],
+    "armour": SYMBOLS["armour"],
+    "grenade": Emblem("grenade"),
+    "star": Emblem("star"),
+    "flag": Emblem("flag"),
+}
+"""What is drawn for each symbol of the battle die."""
 
 
-def base(kind: str, marks: Collection[str]) -> str:  # noqa: ARG001 - all of them
+def die(world: World) -> Mapping[int, Pip]:
+    """What each face of the battle die shows (M44 1.1)."""
+    return {value: PIPS[symbol] for value, symbol in sorted(world.symbols.items())}
+
+
+def base(kind: str, marks: Collection[str]) -> Base | None:  # noqa: ARG001 - all of them
     """What a unit is on: always the ground."""
-    return ""
+    return None
 
 
 def objectives(state: GameState) -> dict[str, str]:

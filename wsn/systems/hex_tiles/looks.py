@@ -45,7 +45,6 @@ LOOKS = Looks(
         "hedgehog": FieldWork("hedgehog"),
     },
     badges={"ordered": Badge("!", "triangle", "ordered this turn")},
-    sides=("allies", "axis"),
     values=("battle dice against a unit one hex away", "hexes it may move"),
     codes={
         "infantry": "i",

@@ -101,7 +101,6 @@ LOOKS = Looks(
         "rhino": Badge("H", words="cuts hedges (Rhino)"),
         "seaborne": None,
     },
-    sides=("allies", "axis"),
     values=("fire strength and range, against foot where it has such fire", "movement points"),
     tag="B2",
 )

@@ -16,6 +16,7 @@ from wsn.table.picture.side import side_svg
 from wsn.table.picture.sightmap import sightmap_svg
 from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
 from wsn.table.picture.stacks import Placed
+from wsn.table.picture.stocksheet import stock_svg
 from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
 from wsn.table.picture.zones import Zone, zones_svg
 
@@ -50,6 +51,7 @@ __all__ = [
     "sightmap_svg",
     "sign_svg",
     "stand",
+    "stock_svg",
     "thumbnail_svg",
     "to_png",
     "zones_svg",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
-from wsn.table.cards import EVERY, Card
-from wsn.table.picture.emblems import EMBLEMS, symbol
+from wsn.parts.faces import Emblem, Number, Pip, Sections, Symbol
+from wsn.table.cards import Card
+from wsn.table.picture.emblems import EMBLEMS, pip
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import stripes
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrapped
+from wsn.table.picture.symbols import in_a_box
 
 CARD: XY = (150.0, 210.0)
 """The size of a whole card."""
@@ -16,6 +18,8 @@ SMALL: XY = (150.0, 84.0)
 """The size of one without its words."""
 TYPE = 11.5
 """The size of a card's words, where there is room."""
+FIELD = 13.0
+"""The height of a row of named values."""
 DIE = 64.0
 """The width of a die."""
 PIPS = {
@@ -30,7 +34,7 @@ PIPS = {
 
 
 def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str:
-    """A card: its name, whom it orders where, its emblem, its words and its rule.
+    """A card: its title, its picture, its named values, its words and its rule.
 
     `small` leaves out the words: for a hand under the board, where pointing at a card tells the rest.
     """
@@ -57,13 +61,16 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
         stroke=palette.frame,
         stroke_width=0.7,
     )
-    out = [back, inner, _name(palette, shown.name, wide)]
+    out = [back, inner, _name(palette, shown.title, wide)]
     if small:
         out.append(_face(palette, shown, wide / 2, 54.5, 0.68))
     else:
-        roomy = len(wrapped(shown.text, TYPE, wide - 26)) <= 5
+        rows = math.ceil(len(shown.fields) / 2)
+        roomy = len(wrapped(shown.text, TYPE, wide - 26)) + 1.2 * rows <= 5
+        top = (116.0 if roomy else 84.0) if shown.picture else 36.0
         out.append(_face(palette, shown, wide / 2, 78.0 if roomy else 57.0, 1.0 if roomy else 0.72))
-        out.append(_words(palette, shown, wide, high, 116.0 if roomy else 84.0))
+        out.append(_fields(palette, shown, wide, top))
+        out.append(_words(palette, shown, wide, high, top + rows * FIELD))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}"'
         f' width="{wide:g}" height="{high:g}">{group(out)}</svg>\n'
@@ -80,22 +87,17 @@ def _name(palette: Palette, name: str, wide: float) -> str:
 
 
 def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> str:
-    """The emblem and the parts of the front, beside each other where a card has both."""
+    """The picture of a card: its things beside each other, the parts of a front as wide as fits."""
     place = f"translate({num(x)} {num(y)}) scale({scale:g})"
-    parts = [word for word, _ in shown.orders if word in shown.parts]
-    if parts:
-        drawn = _front(palette, shown, 0, 0, 118)
-        if shown.emblem:
-            sign = EMBLEMS[shown.emblem](palette)
-            drawn = _front(palette, shown, 24, 0, 84) + element(
-                "g", sign, transform="translate(-42 0) scale(0.62)"
+    front = next((one for one in shown.picture if isinstance(one, Sections)), None)
+    signs = [_sign(palette, one) for one in shown.picture if not isinstance(one, Sections)]
+    if front is not None:
+        drawn = _front(palette, front, 0, 0, 118)
+        if signs:
+            drawn = _front(palette, front, 24, 0, 84) + element(
+                "g", signs[0], transform="translate(-42 0) scale(0.62)"
             )
         return element("g", drawn, transform=place)
-    anywhere = dict(shown.orders).get("any", 0)
-    signs = [EMBLEMS[shown.emblem](palette)] if shown.emblem else []
-    signs += [symbol(palette, arm, 1.5) for arm in shown.arms]
-    if anywhere:
-        signs.append(_count(palette, anywhere))
     pitch = min(52.0, 124.0 / max(len(signs), 1))
     size = min(1.0, pitch / 56)
     laid = [
@@ -107,15 +109,21 @@ def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> st
     return element("g", group(laid), transform=place)
 
 
-def _count(palette: Palette, count: int) -> str:
-    """How many units, as a number or as the word `all`, on a plain counter."""
-    words = "all" if count >= EVERY else f"×{count}"
-    return text(0, 9, words, 26, palette.ink, bold=True)
+def _sign(palette: Palette, one: Emblem | Symbol | Number) -> str:
+    """One thing of a picture, about 56 units wide."""
+    match one:
+        case Emblem():
+            return EMBLEMS[one.emblem](palette)
+        case Symbol():
+            return in_a_box(palette, one, 1.5)
+        case Number(count=count):
+            words = "all" if count is None else f"×{count}"
+            return text(0, 9, words, 26, palette.ink, bold=True)
 
 
-def _front(palette: Palette, shown: Card, x: float, y: float, wide: float) -> str:
+def _front(palette: Palette, shown: Sections, x: float, y: float, wide: float) -> str:
     """The parts of the front side by side; those that are ordered are hatched and say how many units."""
-    orders = dict(shown.orders)
+    orders = dict(shown.counts)
     step, high = wide / len(shown.parts), 58.0
     out = []
     for i, word in enumerate(shown.parts):
@@ -126,22 +134,39 @@ def _front(palette: Palette, shown: Card, x: float, y: float, wide: float) -> st
             (left + step, y + high / 2),
             (left, y + high / 2),
         ]
-        count = orders.get(word, 0)
         body = str(Pen().polygon(ring))
-        ground = palette.open if count else palette.paper
+        ground = palette.open if word in orders else palette.paper
         out.append(path(body, fill=ground, stroke=palette.ink, stroke_width="1.2"))
-        if not count:
+        if word not in orders:
             continue
+        count = orders[word]
         hatch = Pen()
         for line in stripes(ring, -math.pi / 4, 6):
             hatch.line(line)
         out.append(path(str(hatch), fill="none", stroke=palette.clear, stroke_width="1.5"))
         out.append(path(body, fill="none", stroke=palette.clear, stroke_width="3.2"))
-        words = "all" if count >= EVERY else str(count)
-        size = 24 if count < EVERY else 18
+        words = "all" if count is None else str(count)
+        size = 18 if count is None else 24
         spot = left + step / 2, y + size * 0.36
         halo = palette.label_halo
         out.append(text(*spot, words, size, palette.ink, bold=True, halo=halo, halo_width=7))
+    return group(out)
+
+
+def _fields(palette: Palette, shown: Card, wide: float, top: float) -> str:
+    """The named values of a card, two to a row: the name small, the value in bold."""
+    out = []
+    room = (wide - 26 - 6) / 2
+    for n, (name, value) in enumerate(shown.fields):
+        row, column = divmod(n, 2)
+        last = n == len(shown.fields) - 1 and column == 0
+        left, y = 13 + column * (room + 6), top + row * FIELD + 9.5
+        here = wide - 26 if last else room
+        said = f"{name} "
+        size = min(9.5, 9.5 * here / max(width_of(said, 9.5) + width_of(value, 9.5, bold=True), 1))
+        out.append(text(left, y, said, round(size, 2), palette.ink, anchor="start"))
+        at = left + width_of(said, size)
+        out.append(text(at, y, value, round(size, 2), palette.ink, bold=True, anchor="start"))
     return group(out)
 
 
@@ -153,15 +178,13 @@ def _words(palette: Palette, shown: Card, wide: float, high: float, top: float) 
     out = []
     for i, line in enumerate(wrapped(shown.text, size, wide - 26)):
         out.append(text(13, top + size * 1.24 * (i + 0.9), line, size, palette.ink, anchor="start"))
-    out.append(text(wide - 12, high - 11, shown.rule, 8, palette.ink, anchor="end"))
+    if shown.rule:
+        out.append(text(wide - 12, high - 11, shown.rule, 8, palette.ink, anchor="end"))
     return group(out)
 
 
-def die_svg(value: int, symbol_: str = "", palette: Palette = SUMMER, faces: int = 6) -> str:
-    """One die: its symbol with its number small beside it, or pips, or a number where it has other faces.
-
-    Raises KeyError for a symbol that nobody draws.
-    """
+def die_svg(value: int, shown: Pip | None = None, palette: Palette = SUMMER, faces: int = 6) -> str:
+    """One die: what it shows with its number small beside it, or pips; a number where it has other faces."""
     half = DIE / 2
     body = element(
         "rect",
@@ -174,8 +197,8 @@ def die_svg(value: int, symbol_: str = "", palette: Palette = SUMMER, faces: int
         stroke=palette.ink,
         stroke_width=2,
     )
-    if symbol_:
-        face = element("g", EMBLEMS[symbol_](palette), transform="translate(2 2) scale(0.74)")
+    if shown is not None:
+        face = element("g", pip(palette, shown), transform="translate(2 2) scale(0.74)")
         face += text(-half + 7, -half + 15, str(value), 10, palette.ink, anchor="start")
     elif faces == 6 and value in PIPS:
         pen = Pen()

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import get_args
 
+from wsn.parts.faces import Stripe, Tint
+from wsn.table.picture import symbols
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, contrast, mix
 from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
+TINTS: tuple[Tint, ...] = get_args(Tint)
 LEAST = 5.4
 """The smallest type on a counter."""
 NAME = 27.5
@@ -21,109 +25,41 @@ VALUES = 34.0
 """The room for the values of a counter."""
 
 
-def _infantry(pen: Pen) -> Pen:
-    return pen.line([(-13, -8.5), (13, 8.5)]).line([(-13, 8.5), (13, -8.5)])
-
-
-def _engineer(pen: Pen) -> Pen:
-    return pen.line([(-7, 5), (-7, -4), (7, -4), (7, 5)]).line([(0, -4), (0, 5)])
-
-
-def _mg(pen: Pen) -> Pen:
-    pen.line([(0, 6.5), (0, -6.5)]).line([(-3.4, -3), (0, -6.8), (3.4, -3)])
-    return pen.line([(-5, 6.5), (5, 6.5)]).line([(-2.5, 3.2), (2.5, 3.2)])
-
-
-def _mortar(pen: Pen) -> Pen:
-    pen.line([(0, 1.5), (0, -7)]).line([(-3.4, -3.4), (0, -7.2), (3.4, -3.4)])
-    return pen.circle(0, 4.2, 2.7)
-
-
-def _gun(pen: Pen) -> Pen:
-    pen.line([(0, -7), (0, 2)]).line([(-2.6, -4.4), (-2.6, 2), (2.6, 2), (2.6, -4.4)])
-    return pen.circle(-5, 4, 2.4).circle(5, 4, 2.4).line([(-2.6, 4), (2.6, 4)])
-
-
-def _flak(pen: Pen) -> Pen:
-    arc = [(9 * math.cos(a), 7 - 12 * math.sin(a)) for a in (math.pi * k / 12 for k in range(13))]
-    return pen.line(arc).line([(0, 7), (0, -2)])
-
-
-def _oval(pen: Pen) -> Pen:
-    ring = [
-        (math.copysign(min(abs(10.5 * math.cos(a)) ** 1.0, 9.6), math.cos(a)), 5.2 * math.sin(a))
-        for a in (math.pi * k / 10 for k in range(20))
-    ]
-    return pen.polygon(ring)
-
-
-def _tank(pen: Pen) -> Pen:
-    return _oval(pen)
-
-
-def _assault_gun(pen: Pen) -> Pen:
-    return _oval(pen).line([(-9, 0), (9, 0)]).line([(4.6, -2.8), (9.4, 0), (4.6, 2.8)])
-
-
-def _armoured_car(pen: Pen) -> Pen:
-    return _oval(pen).line([(-13, 8.5), (13, -8.5)])
-
-
-def _half_track(pen: Pen) -> Pen:
-    return _infantry(_oval(pen))
-
-
-def _truck(pen: Pen) -> Pen:
-    return (
-        pen.circle(-6.5, 4, 3)
-        .circle(6.5, 4, 3)
-        .line([(-10, -1), (10, -1)])
-        .line([(-10, -1), (-10, -5), (3, -5), (3, -1)])
-    )
-
-
-def _craft(pen: Pen) -> Pen:
-    return pen.polygon([(-11, -1), (11, -1), (7, 5.5), (-7, 5.5)]).line([(0, -1), (0, -7), (6, -3)])
-
-
-def _officer(pen: Pen) -> Pen:
-    star = []
-    for k in range(10):
-        r = 8.2 if k % 2 == 0 else 3.4
-        a = -math.pi / 2 + k * math.pi / 5
-        star.append((r * math.cos(a), r * math.sin(a) + 0.8))
-    return pen.polygon(star)
-
-
-SYMBOLS: Mapping[str, Callable[[Pen], Pen]] = {
-    "infantry": _infantry,
-    "engineer": _engineer,
-    "mg": _mg,
-    "mortar": _mortar,
-    "gun": _gun,
-    "flak": _flak,
-    "tank": _tank,
-    "assault_gun": _assault_gun,
-    "armoured_car": _armoured_car,
-    "half_track": _half_track,
-    "truck": _truck,
-    "craft": _craft,
-    "officer": _officer,
-}
-"""The lines of each unit symbol, about its middle."""
+SHAPES = 6
+"""How many shapes of counter there are: from the seventh side on they come again, in other colours."""
+FURTHER: tuple[Tint, ...] = ("orange", "pale_blue", "violet", "yellow", "green", "brown", "red")
+"""The colours of the fourth side and those after it."""
 
 
 def tint(palette: Palette, style: int) -> str:
-    """The ground colour of a side's counters."""
-    return (palette.allies, palette.axis, palette.third)[style if style in (0, 1) else 2]
+    """The ground colour of a side's counters, by its place in the list of sides."""
+    if style < 3:
+        return (palette.allies, palette.axis, palette.third)[style]
+    return shade(palette, FURTHER[(style - 3) % len(FURTHER)])
+
+
+def shade(palette: Palette, name: Tint) -> str:
+    """The shade that a palette has of a colour for counters and stripes."""
+    return palette.tints[TINTS.index(name)]
+
+
+def ground_of(palette: Palette, piece: Counter) -> str:
+    """The ground colour of a counter: its nationality's where its game says so, else its side's."""
+    return shade(palette, piece.nation.tint) if piece.nation is not None else tint(palette, piece.style)
+
+
+def ink_on(palette: Palette, ground: str) -> str:
+    """What is printed on a ground: ink, or white where the ground is dark."""
+    return palette.ink if contrast(ground, palette.ink) >= 4.5 else palette.foam
 
 
 def body(x: float, y: float, style: int, half: float = SIDE / 2) -> list[XY]:
-    """The shape of a side's counters: square, cut corners, or pointed."""
+    """The shape of a side's counters: square, cut corners, pointed at the sides, and three more."""
     c = half * 0.26
-    if style == 0:
+    shape = style % SHAPES
+    if shape == 0:
         return [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
-    if style == 1:
+    if shape == 1:
         return [
             (x - half + c, y - half),
             (x + half - c, y - half),
@@ -134,14 +70,26 @@ def body(x: float, y: float, style: int, half: float = SIDE / 2) -> list[XY]:
             (x - half, y + half - c),
             (x - half, y - half + c),
         ]
-    return [
-        (x - half * 0.6, y - half),
-        (x + half * 0.6, y - half),
-        (x + half, y),
-        (x + half * 0.6, y + half),
-        (x - half * 0.6, y + half),
-        (x - half, y),
-    ]
+    if shape == 2:
+        return [
+            (x - half * 0.6, y - half),
+            (x + half * 0.6, y - half),
+            (x + half, y),
+            (x + half * 0.6, y + half),
+            (x - half * 0.6, y + half),
+            (x - half, y),
+        ]
+    if shape == 3:
+        turns = [math.pi * k / 6 for k in range(3, -1, -1)]
+        corner = [(half - c + c * math.cos(a), half - c + c * math.sin(a)) for a in turns]
+        quarter = [*corner, *[(u, -v) for u, v in reversed(corner)]]
+        ring = [*quarter, *[(-u, -v) for u, v in quarter]]
+        return [(x + u, y + v) for u, v in ring]
+    if shape == 4:
+        ring = [(-1, -1), (1, -1), (1, 0.72), (0.72, 1), (-0.72, 1), (-1, 0.72)]
+    else:
+        ring = [(-0.72, -1), (0.72, -1), (1, -0.72), (1, 1), (-1, 1), (-1, -0.72)]
+    return [(x + u * half, y + v * half) for u, v in ring]
 
 
 def _craft_below(palette: Palette, x: float, y: float) -> str:
@@ -168,17 +116,15 @@ def counter(
 
     `plain` leaves out everything that a counter on top hides, `flat` the shadow that it throws.
     """
-    ground = tint(palette, piece.style)
-    ink = palette.ink
+    ground = ground_of(palette, piece)
     ring = body(x, y, piece.style)
     half = SIDE / 2
-    shade = str(Pen().polygon([(px + 1.8, py + 2.2) for px, py in ring]))
-    rim = (
-        palette.foam if piece.style == 0 and contrast(ground, palette.foam) > 1.5 else mix(ground, ink, 0.55)
-    )
+    shadow = str(Pen().polygon([(px + 1.8, py + 2.2) for px, py in ring]))
+    pale = piece.style == 0 and contrast(ground, palette.foam) > 1.5
+    rim = palette.foam if pale else mix(ground, palette.ink, 0.55)
     out = [
         BASES[piece.base](palette, x, y) if piece.base and not flat else "",
-        "" if flat else path(shade, fill=palette.shade, fill_opacity="0.45"),
+        "" if flat else path(shadow, fill=palette.shade, fill_opacity="0.45"),
         path(
             str(Pen().polygon(ring)),
             fill=ground,
@@ -186,6 +132,7 @@ def counter(
             stroke_width="1.1",
             stroke_linejoin="round",
         ),
+        _stripe(palette, piece, x, y),
         path(
             str(Pen().polygon(body(x, y, piece.style, half - 2.2))),
             fill="none",
@@ -195,48 +142,150 @@ def counter(
     ]
     if plain:
         return group(out)
-    box = str(Pen().polygon([(-13, -8.5), (13, -8.5), (13, 8.5), (-13, 8.5)]))
-    draw = SYMBOLS.get(piece.symbol)
-    officer = piece.symbol == "officer"
-    inside = "" if officer else path(box, fill=mix(ground, "#ffffff", 0.45), stroke=ink, stroke_width="1.4")
-    if draw is not None:
-        inside += path(
-            str(draw(Pen())),
-            fill=ink if officer else "none",
-            stroke=ink,
-            stroke_width="0.6" if officer else "1.5",
-            stroke_linejoin="round",
-            stroke_linecap="round",
-        )
-    else:
-        inside += text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
-    shift = (
-        f"translate({x - 2:.1f} {y - 2:.1f})" if not piece.tag else f"translate({x - 0.6:.1f} {y - 2:.1f})"
-    )
-    out.append(element("g", inside, transform=shift if not piece.tag else f"{shift} scale(0.9)"))
+    ink = ink_on(palette, ground)
+    out += _sized(palette, piece, x, y, ink) if _size(piece) else _unsized(palette, piece, x, y, ink)
+    for k, (badge, shape) in enumerate(zip(piece.badges[:3], (*piece.shapes, "disc", "disc", "disc"))):
+        out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half + 1))
+    return group(out)
+
+
+def _size(piece: Counter) -> bool:
+    return piece.symbol is not None and bool(piece.symbol.size)
+
+
+def _symbol(palette: Palette, piece: Counter) -> str:
+    """The symbol in its box, or the name of a kind without one."""
+    ground, ink = ground_of(palette, piece), palette.ink
+    dark = ink_on(palette, ground) != ink
+    paper = mix(ground, "#ffffff", 0.85 if dark else 0.45)
+    if piece.symbol is not None:
+        officer = piece.symbol.arm in symbols.BARE
+        return symbols.boxed(piece.symbol, ink_on(palette, ground) if officer else ink, paper)
+    box = path(symbols.box(), fill=paper, stroke=ink, stroke_width="1.4")
+    return box + text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
+
+
+def _unsized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:
+    """The front of a tactical counter: letter and name above, symbol, tag at its left, steps at its right."""
+    half = SIDE / 2
+    shift = f"translate({x - (0.6 if piece.tag else 2):.1f} {y - 2:.1f})"
+    place = f"{shift} scale(0.9)" if piece.tag else shift
+    out = [element("g", _symbol(palette, piece), transform=place)]
     edge = half - 3.6
     corner = 1.5 if piece.style == 1 else 0.0
     out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
-    name, size = _short(piece)
+    room = NAME
+    if piece.nation is not None:
+        left = x - edge + corner + width_of(piece.letter, 9, bold=True) + 1.5
+        out.append(text(left, y - edge + 6.4, piece.nation.letters, 6, ink, bold=True, anchor="start"))
+        room -= width_of(piece.nation.letters, 6, bold=True) + 2
+    name, size = _short(piece.name, room)
     out.append(text(x + edge - 0.6, y - edge + 6.0, name, size, ink, anchor="end"))
     if piece.tag:
         size = min(8.4, 8.4 * 20 / width_of(piece.tag, 8.4, bold=True))
         out.append(text(x - TAG_AT, y - 2, piece.tag, round(size, 1), ink, bold=True, turn=-90))
-    if piece.values:
-        words = "  ".join(piece.values)
-        size = min(10.5, 10.5 * VALUES / width_of(words, 10.5, bold=True))
-        out.append(text(x - 2, y + half - 4.6, words, round(size, 1), ink, bold=True))
-    pips_on, pips_off = Pen(), Pen()
+    foot = half - (6.6 if piece.stripe is not None else 4.6)
+    out.append(_values(piece, x - 2, y + foot, VALUES, ink))
+    out.append(_steps(palette, piece, x + half - 7.6, y + 6.2, ink))
+    return out
+
+
+def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:
+    """The front of an operational counter: the size over the symbol, formation and name beside it."""
+    half = SIDE / 2
+    edge = half - 3.6
+    corner = 1.5 if piece.style in (1, 2) else 0.0
+    assert piece.symbol is not None
+    out = [
+        element("g", _symbol(palette, piece), transform=f"translate({x - 0.6:.1f} {y - 1.4:.1f}) scale(0.9)"),
+        symbols.size_mark(piece.symbol.size, ink, x - 0.6, y - 12.2),
+        text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"),
+    ]
+    if piece.nation is not None:
+        right = edge - corner
+        word = piece.nation.letters
+        room = right - symbols.half_width(piece.symbol.size) - 0.4
+        size = min(7.2, 7.2 * room / width_of(word, 7.2, bold=True))
+        out.append(text(x + right, y - edge + 6.0, word, round(size, 1), ink, bold=True, anchor="end"))
+    if piece.tag:
+        size = min(8.4, 8.4 * 19 / width_of(piece.tag, 8.4, bold=True))
+        out.append(text(x - TAG_AT, y - 1.4, piece.tag, round(size, 1), ink, bold=True, turn=-90))
+    striped = piece.stripe is not None
+    low = half - (12.2 if striped else 9.4)
+    top = -11.0
+    columns = 1 if piece.full <= 2 else 2
+    rows = math.ceil(piece.full / columns)
+    foot = low - PITCH * (rows - 1) - 1.4 if piece.full > 1 else 9.0
+    name, size = _short(piece.name, foot - top, 7.4)
+    out.append(text(x + 17.2, y + (foot + top) / 2, name, size, ink, turn=-90))
+    out.append(_values(piece, x - 3.6, y + half - (6.6 if striped else 4.6), VALUES - 4, ink))
+    out.append(_steps(palette, piece, x + half - (7.6 if columns == 1 else 8.4), y + low, ink, columns))
+    return out
+
+
+def _values(piece: Counter, x: float, y: float, room: float, ink: str) -> str:
+    if not piece.values:
+        return ""
+    words = "  ".join(piece.values)
+    size = min(10.5, 10.5 * room / width_of(words, 10.5, bold=True))
+    return text(x, y, words, round(size, 1), ink, bold=True)
+
+
+PITCH = 5.6
+"""How far apart the squares of the steps stand."""
+
+
+def _steps(palette: Palette, piece: Counter, x: float, y: float, ink: str, columns: int = 1) -> str:
+    """A square for each step from a place up: full ones are left, hollow ones are lost."""
+    if piece.full < 2:
+        return ""
+    on, off = Pen(), Pen()
+    side = 4.0 if columns == 1 else 2.8
     for k in range(piece.full):
-        px, py = x + half - 7.6, y + 6.2 - k * 5.6
-        square = [(px, py), (px + 4, py), (px + 4, py + 4), (px, py + 4)]
-        (pips_on if k < piece.steps else pips_off).polygon(square)
-    if piece.full > 1:
-        out.append(path(str(pips_on), fill=ink, stroke=ink, stroke_width="0.7"))
-        out.append(path(str(pips_off), fill=palette.foam, stroke=palette.blocked, stroke_width="0.9"))
-    for k, (badge, shape) in enumerate(zip(piece.badges[:3], (*piece.shapes, "disc", "disc", "disc"))):
-        out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half + 1))
-    return group(out)
+        row, column = divmod(k, columns)
+        px, py = x + column * (side + 1.2), y - row * PITCH
+        square = [(px, py), (px + side, py), (px + side, py + side), (px, py + side)]
+        (on if k < piece.steps else off).polygon(square)
+    hollow = (palette.foam, palette.blocked) if ink == palette.ink else ("none", ink)
+    return path(str(on), fill=ink, stroke=ink, stroke_width="0.7") + path(
+        str(off), fill=hollow[0], stroke=hollow[1], stroke_width="0.9"
+    )
+
+
+BAND = 4.2
+"""The height of the stripe of a formation."""
+
+
+def _stripe(palette: Palette, piece: Counter, x: float, y: float) -> str:
+    """The stripe of a formation along the foot of its counter: its colour, and its pattern over it."""
+    if piece.stripe is None:
+        return ""
+    half = SIDE / 2
+    reach = half * 0.6 if piece.style % SHAPES == 2 else half * 0.72
+    return band(palette, piece.stripe, x - reach, y + half - BAND - 0.5, 2 * reach)
+
+
+def band(palette: Palette, stripe: Stripe, x: float, y: float, wide: float) -> str:
+    """A stripe from a place on, `BAND` high."""
+    colour = shade(palette, stripe.tint)
+    ring = [(x, y), (x + wide, y), (x + wide, y + BAND), (x, y + BAND)]
+    out = path(str(Pen().polygon(ring)), fill=colour, stroke=palette.ink, stroke_width="0.7")
+    ink = ink_on(palette, colour)
+    pen, dots = Pen(), Pen()
+    count = max(3, round(wide / 5.4))
+    spots = [x + wide * (k + 0.5) / count for k in range(count)]
+    if stripe.pattern == "double":
+        pen.line([(x, y + BAND / 2), (x + wide, y + BAND / 2)])
+    for at in spots:
+        if stripe.pattern == "bars":
+            pen.line([(at, y), (at, y + BAND)])
+        elif stripe.pattern == "dashes":
+            pen.line([(at - 1.4, y + BAND / 2), (at + 1.4, y + BAND / 2)])
+        elif stripe.pattern == "slanted":
+            pen.line([(at - 1.6, y + BAND), (at + 1.6, y)])
+        elif stripe.pattern == "dots":
+            dots.circle(at, y + BAND / 2, 1.2)
+    return out + path(str(pen), fill="none", stroke=ink, stroke_width="1.3") + path(str(dots), fill=ink)
 
 
 def badge_sign(palette: Palette, letter: str, shape: str, x: float, y: float) -> str:
@@ -285,19 +334,19 @@ def counters(palette: Palette, where: Layout) -> str:
     return group(placed(palette, one) for one in where.counters)
 
 
-def _short(piece: Counter) -> tuple[str, float]:
-    """The unit's name as far as it fits beside the letter, and the size of its type.
+def _short(name: str, room: float, most: float = 6.8) -> tuple[str, float]:
+    """A unit's name as far as it fits, and the size of its type.
 
     As many whole words as can be read in the smallest type; of a longer first word its beginning, with a dot.
     """
-    words, room = piece.name, NAME
+    words = name
     while " " in words and width_of(words, LEAST) > room:
         words = words.rsplit(" ", 1)[0]
     if width_of(words, LEAST) > room:
         while words and width_of(f"{words}.", LEAST) > room:
             words = words[:-1]
         words += "."
-    return words, round(min(6.8, 6.8 * room / max(width_of(words, 6.8), 1)), 1)
+    return words, round(min(most, most * room / max(width_of(words, most), 1)), 1)
 
 
 def nameless(palette: Palette, x: float, y: float) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from wsn.table.picture.counters import SYMBOLS
+from wsn.parts.faces import Emblem, EmblemName, Pip
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.svg import Pen, element, path
+from wsn.table.picture.svg import Pen, path
+from wsn.table.picture.symbols import in_a_box
 
 Draw = Callable[[Palette], str]
 """An emblem about 60 units wide."""
@@ -190,16 +191,7 @@ def _flag(palette: Palette) -> str:
     return _solid(palette, shape) + _lines(palette, staff, 4.4)
 
 
-def symbol(palette: Palette, word: str, scale: float = 1.6) -> str:
-    """The box with the symbol of a kind of unit, as on its counter."""
-    box = str(Pen().polygon([(-13, -8.5), (13, -8.5), (13, 8.5), (-13, 8.5)]))
-    line = {"fill": "none", "stroke": palette.ink, "stroke_linejoin": "round", "stroke_linecap": "round"}
-    drawn = path(box, fill=palette.foam, stroke=palette.ink, stroke_width="1.4")
-    drawn += path(str(SYMBOLS[word](Pen())), stroke_width="1.5", **line)
-    return element("g", drawn, transform=f"scale({scale:g})")
-
-
-EMBLEMS: Mapping[str, Draw] = {
+EMBLEMS: Mapping[EmblemName, Draw] = {
     "glasses": _glasses,
     "aircraft": _aircraft,
     "lightning": _lightning,
@@ -216,7 +208,12 @@ EMBLEMS: Mapping[str, Draw] = {
     "star": _star,
     "grenade": _grenade,
     "flag": _flag,
-    "infantry": lambda palette: symbol(palette, "infantry"),
-    "armour": lambda palette: symbol(palette, "tank"),
 }
-"""The emblems that a system may name for its cards and its die."""
+"""How each emblem of the stock is drawn."""
+
+
+def pip(palette: Palette, shown: Pip) -> str:
+    """What a face of a die shows: an emblem, or the symbol of a kind of unit in its box."""
+    if isinstance(shown, Emblem):
+        return EMBLEMS[shown.emblem](palette)
+    return in_a_box(palette, shown)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import get_args
 
 import msgspec
 
+from wsn.parts.faces import Face, Nationality, Size, Stripe, Symbol
+from wsn.parts.looks import Looks
 from wsn.systems import info
-from wsn.systems.contract import Counters
+from wsn.table.looks import looks_of
 from wsn.table.picture import furniture, tokens
-from wsn.table.picture.counters import SYMBOLS, badge_sign, counter
-from wsn.table.picture.emblems import symbol
+from wsn.table.picture.counters import BAND, badge_sign, band, counter, ink_on, shade
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, num, path, text, width_of, wrapped
-from wsn.table.scene import Counter, Exit, Flag, looks_of
+from wsn.table.picture.symbols import in_a_box, size_mark
+from wsn.table.scene import Counter, Exit, Flag, counters_of, nation_of
 
 WIDE, LEFT = 900.0, 34.0
 LARGE = 3.4
@@ -25,31 +29,35 @@ TYPE = 14.0
 
 def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a counter") -> str:
     """The guide to the counters of a system. Raises KeyError for one that says nothing of its counters."""
-    looks = looks_of(system)
-    if looks is None:
+    counters = counters_of(system)
+    if counters is None:
         raise KeyError(system)
-    letters = info(system).letters
+    looks, letters = looks_of(system), info(system).letters
+    faces = [counters.face(kind) for kind in counters.kinds()]
     out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
-    shown = _example(looks, letters)
-    out.append(_explained(palette, shown, looks.VALUES, WIDE / 2, 190))
-    foot = 330.0
-    for head, cells in (
-        ("Marks", _marks(palette, looks)),
-        ("Kinds of unit", _symbols(palette, looks)),
-        ("On the board", _board(palette, looks, letters)),
-    ):
-        out.append(text(LEFT, foot + 14, head, 16, palette.ink, bold=True, anchor="start"))
-        drawn, foot = _table(palette, cells, foot + 24)
-        out.append(drawn)
+    example = _example(looks, faces, letters)
+    out.append(_explained(palette, example, looks.values, WIDE / 2, 190))
+    found = list(dict.fromkeys(face.symbol for face in faces if face.symbol is not None))
+    drawn, foot = tables(
+        palette,
+        330.0,
+        ("Marks", marks(palette, looks)),
+        ("Kinds of unit", symbols(palette, found)),
+        ("Sizes", sizes(palette, [one.size for one in found])),
+        ("Nationalities", nations(palette, looks.nations.values())),
+        ("Formations", stripes(palette, looks.formations)),
+        ("On the board", _board(palette, letters, example)),
+    )
     height = foot + 14
-    out.append(furniture.edge(palette, 0, 0, WIDE, height))
+    out += [drawn, furniture.edge(palette, 0, 0, WIDE, height)]
     return furniture.sheet(0, 0, WIDE, height, group(out), title, palette.paper)
 
 
-def _example(looks: Counters, letters: Mapping[str, str]) -> Counter:
+def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) -> Counter:
     """The counter that is explained: the first kind with values and more than one step."""
-    face = next(one for one in map(looks.face, looks.kinds()) if len(one.values) > 1 and one.full > 1)
-    mark, side = next(iter(looks.BADGES)), next(iter(letters))
+    face = next((one for one in faces if len(one.values) > 1 and one.full > 1), faces[0])
+    badges = [badge for badge in looks.badges.values() if badge is not None][:1]
+    side = next(iter(letters))
     return Counter(
         unit="",
         space="",
@@ -59,11 +67,13 @@ def _example(looks: Counters, letters: Mapping[str, str]) -> Counter:
         symbol=face.symbol,
         name=face.name,
         values=tuple(face.values),
-        steps=face.full - 1,
+        steps=max(face.full - 1, 1),
         full=face.full,
-        badges=(looks.BADGES[mark],),
-        shapes=(looks.SHAPES.get(mark, "disc"),),
-        tag=looks.TAG,
+        badges=tuple(badge.letter for badge in badges),
+        shapes=tuple(badge.shape for badge in badges),
+        tag=looks.tag,
+        nation=nation_of(looks, face),
+        stripe=next(iter(looks.formations.values()), None),
     )
 
 
@@ -76,13 +86,13 @@ def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float
         ((-17, -16), f"{shown.letter}: the side, told by letter, shape and colour"),
         ((-16, -2), "its company and number, as the log calls it") if shown.tag else None,
         ((0, 4), "its kind, by symbol"),
-        ((-10, 15), said[0]),
+        ((-10, 15), said[0]) if said else None,
     )
     right = (
         ((18, -20), "marks, most pressing first (see below)"),
         ((9, -14), "its name"),
         ((18, -2), "steps: full ones are left, hollow ones are lost"),
-        ((8, 15), said[-1]),
+        ((8, 15), said[-1]) if said else None,
     )
     for side, notes in ((-1, left), (1, right)):
         for n, note in enumerate(notes):
@@ -111,26 +121,59 @@ Cell = tuple[str, str]
 """A sign drawn about its middle, and its words."""
 
 
-def _marks(palette: Palette, looks: Counters) -> list[Cell]:
+def marks(palette: Palette, looks: Looks) -> list[Cell]:
+    """The badge of each mark, and what it says."""
     return [
-        (
-            badge_sign(palette, letter, looks.SHAPES.get(mark, "disc"), 0, 0),
-            looks.WORDS.get(mark, mark.replace("_", " ")),
-        )
-        for mark, letter in looks.BADGES.items()
+        (badge_sign(palette, badge.letter, badge.shape, 0, 0), badge.words or mark.replace("_", " "))
+        for mark, badge in looks.badges.items()
+        if badge is not None
     ]
 
 
-def _symbols(palette: Palette, looks: Counters) -> list[Cell]:
-    found = dict.fromkeys(looks.face(kind).symbol for kind in looks.kinds())
+def symbols(palette: Palette, found: Iterable[Symbol]) -> list[Cell]:
+    """Each kind of symbol once, without its size."""
+    kinds = dict.fromkeys(replace(one, size="") for one in found)
+    return [(in_a_box(palette, one, 1.0), one.called) for one in kinds]
+
+
+def sizes(palette: Palette, found: Iterable[Size]) -> list[Cell]:
+    """The mark of each size, from the smallest."""
+    here = set(found)
+    return [(size_mark(size, palette.ink, 0, 3), size) for size in get_args(Size) if size and size in here]
+
+
+def nations(palette: Palette, found: Iterable[Nationality]) -> list[Cell]:
+    """The colour and the letters of each nationality."""
+    out = []
+    for nation in found:
+        ground = shade(palette, nation.tint)
+        ring = str(Pen().polygon([(-13, -11), (13, -11), (13, 11), (-13, 11)]))
+        tile = path(ring, fill=ground, stroke=palette.ink, stroke_width="1.1")
+        word = text(0, 4, nation.letters, 11, ink_on(palette, ground), bold=True)
+        out.append((tile + word, nation.name))
+    return out
+
+
+def stripes(palette: Palette, found: Mapping[str, Stripe]) -> list[Cell]:
+    """The stripe of each formation."""
     return [
-        (symbol(palette, word, 1.0), word.replace("_", " ").replace("mg", "machine guns"))
-        for word in found
-        if word in SYMBOLS
+        (band(palette, stripe, -16, -BAND / 2, 32), stripe.name or group_.replace("_", " "))
+        for group_, stripe in found.items()
     ]
 
 
-def _board(palette: Palette, looks: Counters, letters: Mapping[str, str]) -> list[Cell]:
+def tables(palette: Palette, top: float, *parts: tuple[str, Sequence[Cell]]) -> tuple[str, float]:
+    """Tables under each other with their headings, those without a row left out; and where they end."""
+    out = []
+    for head, cells in parts:
+        if cells:
+            out.append(text(LEFT, top + 14, head, 16, palette.ink, bold=True, anchor="start"))
+            drawn, top = _table(palette, cells, top + 24)
+            out.append(drawn)
+    return group(out), top
+
+
+def _board(palette: Palette, letters: Mapping[str, str], example: Counter) -> list[Cell]:
     free = tokens.flag(palette, Flag(space=""), -8, 11)
     cells = [(free, "objective that nobody holds")]
     for style, (side, letter) in enumerate(letters.items()):
@@ -140,7 +183,7 @@ def _board(palette: Palette, looks: Counters, letters: Mapping[str, str]) -> lis
         way = Exit(space="", side=side, letter=letter, style=style)
         arrow = element("g", tokens.exit_sign(palette, way, 0, 0, 0), transform="translate(12 0) scale(0.7)")
         cells.append((arrow, f"here the {side} may leave the map"))
-    several = msgspec.structs.replace(_example(looks, letters), badges=(), shapes=())
+    several = msgspec.structs.replace(example, badges=(), shapes=(), stripe=None)
     small = element("g", counter(palette, several, 0, 0, plain=True), transform="scale(0.55)")
     disc = path(str(Pen().circle(-10, 10, 7.4)), fill=palette.ink, stroke=palette.foam, stroke_width="1.2")
     cells.append((small + disc + text(-10, 13.7, "6", 10.5, palette.foam, bold=True), "a stack of so many"))

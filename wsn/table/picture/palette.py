@@ -77,6 +77,23 @@ class Palette:
     allies: str = "#a9b670"
     axis: str = "#b9bfc6"
     third: str = "#e4c9a0"
+    tints: tuple[str, ...] = (
+        "#a9b670",
+        "#d9c896",
+        "#b9bfc6",
+        "#9fb0a0",
+        "#3a3733",
+        "#7fa6d8",
+        "#bcd6ea",
+        "#e5796b",
+        "#eda35c",
+        "#f0d96a",
+        "#8fbf74",
+        "#bfa0d6",
+        "#f4f1e6",
+        "#c29a72",
+    )
+    """Colours of counters and stripes, in the order of `wsn.parts.faces.Tint`."""
     selected: str = "#795000"
     acting: str = "#6a1b9a"
     can_act: str = "#00695c"
