@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,7 +26,9 @@ MAY_IMPORT = {
 }
 MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["pointbuy"] = MAY_IMPORT["bots"]
-"""Each part of the package and the parts below it; the rest (cli, client, the API) is on top."""
+MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials"}
+MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client"}
+"""Each part of the package and the parts below it; only the API (`wsn/__init__.py`) is on top of all."""
 
 ONLY_UNDER = {
     "pyglet": {"client"},
@@ -107,6 +110,51 @@ def system_of(path: Path) -> str:
     return below[0] if len(below) > 1 else ""
 
 
+def named(path: Path) -> str:
+    """`wsn.board.line` for wsn/board/line.py, `wsn.cli` for wsn/cli/__init__.py."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def ties(sources: Mapping[Path, str]) -> nx.DiGraph:
+    """Which module imports which, also in functions and for the type checker alone."""
+    known = {named(path): path for path in sources}
+    graph = nx.DiGraph()
+    for name, path in known.items():
+        package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+        for node in ast.walk(ast.parse(sources[path])):
+            found: list[str] = []
+            if isinstance(node, ast.Import):
+                found = [one.name for one in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                base = package[: len(package) - node.level + 1] if node.level else []
+                module = ".".join([*base, *([node.module] if node.module else [])])
+                both = [(f"{module}.{one.name}", module) for one in node.names]
+                found = [deep if deep in known else module for deep, module in both]
+            graph.add_edges_from((name, one) for one in found if one in known and one != name)
+    return graph
+
+
+def cycles(sources: Mapping[Path, str]) -> list[list[str]]:
+    """Modules that import one another, directly or through others."""
+    return sorted(sorted(tied) for tied in nx.strongly_connected_components(ties(sources)) if len(tied) > 1)
+
+
+def test_no_module_imports_itself_through_others():
+    found = cycles({path: path.read_text(encoding="utf-8") for path in MODULES})
+    assert [tied for tied in found if not all(name.startswith("wsn.systems.") for name in tied)] == []
+
+
+def test_a_cycle_is_found_also_in_a_function_and_for_the_type_checker():
+    a, b, c = (ROOT / "wsn" / "table" / f"{letter}.py" for letter in "abc")
+    sources = {
+        a: "def f():\n    from wsn.table import b",
+        b: "from .c import x",
+        c: "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import wsn.table.a",
+    }
+    assert cycles(sources) == [["wsn.table.a", "wsn.table.b", "wsn.table.c"]]
+    assert cycles({**sources, b: "import json"}) == []
+
+
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_module_imports_downwards_only(path):
     assert breaches(path.read_text(encoding="utf-8"), path) == []
@@ -137,6 +185,8 @@ def test_no_module_is_longer_than_500_lines_without_a_reason(path):
         ("client/model/desk.py", "import pyglet", "pyglet may not be used in the model of the window"),
         ("bots/greedy.py", "import pointbuy.roster", "pointbuy may not be imported in bots"),
         ("trials/pool.py", "from wsn.client import app", "trials may not import wsn.client"),
+        ("client/app.py", "from wsn.cli.errors import fail", "client may not import wsn.cli.errors"),
+        ("cli/play.py", "from wsn.somewhere import x", "cli may not import wsn.somewhere"),
         (
             "systems/war_storms/fire/firing.py",
             "import wsn.systems.hex_tiles.battle",

@@ -84,7 +84,7 @@ class Screens:
             self.app.page.skip()
             if not self.hand.persons_turn() or (desk.game.system.turn(desk.game.state) or 0) >= turn:
                 return
-            self.app.page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+            self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
 
     def to_odds(self) -> Any:
         """Go on until something can be fired at; the choice."""
@@ -101,7 +101,7 @@ class Screens:
                 preview = desk.orders.preview(choice.command)
                 if preview is not None and len(preview.odds) > 2:
                     return choice
-            self.app.page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+            self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
         raise SystemExit("nobody came to fire")
 
 
@@ -138,8 +138,8 @@ def dice(s: Screens) -> None:
     s.app.change(animation=True, speed="slow")
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
     choice = s.to_odds()
-    page.tell(page.desk.orders.give(choice.command))
-    s.hand.until(lambda: page.thrown, what="dice are thrown")
+    page.talk.take(page.desk.orders.give(choice.command))
+    s.hand.until(lambda: page.aftermath.thrown, what="dice are thrown")
     s.hand.until(lambda: not s.app.pictures.waiting, what="the dice are drawn")
     s.keep("dice", rest=False)
     s.app.change(animation=False, speed="at once")
@@ -272,8 +272,8 @@ def end(s: Screens) -> None:
     """The end of a game."""
     page = s.open("scenario", "first_orders", ("human", "greedy"))
     s.hand.persons_turn()
-    page.tell(page.desk.orders.end_by("concede"))
-    page.sure()
+    page.talk.take(page.desk.orders.end_by("concede"))
+    page.talk.sure()
     s.keep("end")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +12,9 @@ from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.client.opening import Start
-from wsn.client.pages import thumbs
-from wsn.client.panels import help, settings, theme, widgets
+from wsn.client.pages.opened import game_page, page_named, page_of
+from wsn.client.pages.start import StartPage
+from wsn.client.panels import help, settings, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
 from wsn.client.view.window import Window
@@ -25,15 +25,10 @@ from wsn.table.scene import counters_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from wsn.client.model.desk import Desk
     from wsn.client.pages.page import Page
     from wsn.client.view.boardview import BoardView, Pick
     from wsn.engine.events import Event
-
-PAGES = {
-    "sight": ("Line-of-sight table", "wsn.client.pages.sight", "SightPage"),
-    "builder": ("Forces for points", "wsn.client.pages.builder", "BuilderPage"),
-}
-"""Pages that the start page offers besides games: words, module and class; made with the app alone."""
 
 TOLD = 7.0
 """So many seconds a message stays."""
@@ -117,8 +112,6 @@ class App:
 
     def home(self) -> None:
         """Leave every page for the start page, which is made anew."""
-        from wsn.client.pages.start import StartPage
-
         self.hush()
         while self.pages:
             page = self.pages.pop()
@@ -137,17 +130,18 @@ class App:
 
     def open(self, start: Start) -> None:
         """Open a scenario, a journal or a map; what cannot be opened is told, and the page stays."""
-        from wsn.client.pages.opened import page_of
-
         self.hush()
         page = page_of(self, start)
         if page is not None and page not in self.pages:
             self.show(page, hush=False)
 
     def open_page(self, name: str) -> None:
-        """Open a page of the registry."""
-        _, module, made = PAGES[name]
-        self.show(getattr(import_module(module), made)(self))
+        """Open one of the pages that the start page offers besides games."""
+        self.show(page_named(self, name))
+
+    def play(self, desk: Desk, instead: Page) -> None:
+        """Show a game in the place of a page."""
+        self.instead(instead, game_page(self, desk))
 
     # ---------------------------------------------------------------- what pages ask for
 
@@ -155,6 +149,10 @@ class App:
         """A message over the page, for some seconds."""
         self.message = (words, bad)
         self._until = time.monotonic() + TOLD
+        self.window.redraw()
+
+    def redraw(self) -> None:
+        """Something has changed: draw the window again."""
         self.window.redraw()
 
     def hush(self) -> None:
@@ -374,4 +372,4 @@ def run(start: Start) -> None:
     App(start).run()
 
 
-__all__ = ["PAGES", "App", "Settings", "Start", "palette_named", "run"]
+__all__ = ["App", "Settings", "Start", "palette_named", "run"]

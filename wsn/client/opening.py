@@ -10,6 +10,9 @@ from wsn.data import DataError, nearest, shipped
 from wsn.table.ruling import load_map
 from wsn.table.standing import JOURNAL, is_scenario
 
+MORE = {"sight": "Line-of-sight table", "builder": "Forces for points"}
+"""The pages that the start page offers besides games, and their words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Start:

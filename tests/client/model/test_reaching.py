@@ -55,7 +55,10 @@ def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
     assert marks["D406"] == HexMark("D406", "reach", "1")
     assert marks["D307"] == HexMark("D307", "reach", "1!"), "the enemy may fire at who goes there"
     assert marks["D506"] == HexMark("D506", "path", "2")
-    assert acting.overlay.way_to("D506") == (LineMark("D306", "D406", "path"), LineMark("D406", "D506", "path"))
+    assert acting.overlay.way_to("D506") == (
+        LineMark("D306", "D406", "path"),
+        LineMark("D406", "D506", "path"),
+    )
     assert acting.overlay.way_to("D101") == ()
     assert acting.overlay.way_to(None) == ()
     assert acting.overlay.card("D506").lines[0] == "2 steps away, by D406: 2 points in all"

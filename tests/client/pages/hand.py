@@ -134,33 +134,37 @@ class Hand:
         if place is not None:
             how = "pointer"
             self.click_on(place)
-            if len(desk.game.entries) == before and isinstance(page.answer, Nothing) and desk.clicks.selected:
+            if (
+                len(desk.game.entries) == before
+                and isinstance(page.talk.answer, Nothing)
+                and desk.clicks.selected
+            ):
                 self.click_on(place)  # the first click picked somebody who stands there
-            if isinstance(page.answer, Menu):
-                if any(row.command == wanted for row in page.answer.rows):
+            if isinstance(page.talk.answer, Menu):
+                if any(row.command == wanted for row in page.talk.answer.rows):
                     self.write(str(choice.number))
-                    if page.typed:
+                    if page.talk.typed:
                         self.key("RETURN")
                 else:
                     self.key("ESCAPE")
         elif choice.kind == "card":
             how = "card"
-            cards = [card.card for card in page.held()]
+            cards = [card.card for card in page.hand.cards()]
             self.click(*_card_at(page, cards.index(pointing.aim(choice))))
-            if isinstance(page.answer, Menu):
+            if isinstance(page.talk.answer, Menu):
                 self.write(str(choice.number))
-                if page.typed:
+                if page.talk.typed:
                     self.key("RETURN")
-        if isinstance(page.answer, Sure):
+        if isinstance(page.talk.answer, Sure):
             self.key("RETURN")
         if len(desk.game.entries) == before:
             how = "number"
             self.write(str(choice.number))
-            if page.typed:
+            if page.talk.typed:
                 self.key("RETURN")
-            if isinstance(page.answer, Sure):
+            if isinstance(page.talk.answer, Sure):
                 self.key("RETURN")
-        assert len(desk.game.entries) > before, f"{wanted} was not given: {page.answer}"
+        assert len(desk.game.entries) > before, f"{wanted} was not given: {page.talk.answer}"
         assert desk.game.entries[before].command == wanted, desk.game.entries[before]
         return how
 
@@ -176,7 +180,7 @@ def _place_of(page: GamePage, choice: Any) -> str | None:
         return None
     subject = pointing.subject(choice)
     if subject is not None and page.desk.clicks.chosen != subject:
-        page.tell(page.desk.clicks.select(subject))
+        page.talk.take(page.desk.clicks.select(subject))
     return str(space)
 
 

@@ -36,7 +36,7 @@ def test_anything_may_be_clicked_and_typed(window, scenario, seed):
             button = dice.choice(("left", "left", "right"))
             hand.click(dice.uniform(0, 1024), dice.uniform(46, 704), button, dice.choice(MODS))
         elif desk.orders.choices():
-            page.tell(desk.clicks.choose(dice.randrange(len(desk.orders.choices())) + 1))
+            page.talk.take(desk.clicks.choose(dice.randrange(len(desk.orders.choices())) + 1))
             hand.step()
         if app.page is not page:  # a button led elsewhere: back to the game
             app.back()

@@ -36,7 +36,7 @@ def buy(page: BuilderPage, *ids: str) -> None:
 
 def view_units(page: BuilderPage) -> int:
     """How many counters stand on the map."""
-    scene = page.map.scene
+    scene = page.battle.map.scene
     return len(scene.counters) if scene is not None else 0
 
 
@@ -85,57 +85,57 @@ def test_a_scenario_is_built_shown_chosen_on_saved_and_played(hand: Any, tmp_pat
     page.buying.at = 1
     buy(page, "U8", "U1")
     page.buying.at = 0
-    page.build()
-    hand.until(lambda: not page.building, 90, "a scenario")
-    assert page.problems == ()
-    assert page.made is not None
+    page.battle.build()
+    hand.until(lambda: not page.battle.building, 90, "a scenario")
+    assert page.battle.problems == ()
+    assert page.battle.made is not None
     hand.step(2)
     view = page.board_view()
     assert view is not None
-    assert not page.stale
+    assert not page.battle.stale
     space = next(s for s in view.board.spaces if s.endswith("808"))
     hand.click_on(space)
-    assert page.agreed.objectives == (space,)
+    assert page.battle.agreed.objectives == (space,)
     hand.step(2)
-    assert page.stale, "another objective: it has to be built again"
-    page.build()
-    hand.until(lambda: not page.building, 90, "a scenario")
+    assert page.battle.stale, "another objective: it has to be built again"
+    page.battle.build()
+    hand.until(lambda: not page.battle.building, 90, "a scenario")
     hand.step(2)
-    assert not page.stale
+    assert not page.battle.stale
     seen = view_units(page)
     assert seen, "those that are deployed stand on the map"
     assert page.buying.sealing.seal(0)
     hand.until(lambda: not view_units(page), 60, "nobody sees what is sealed")
-    assert page.stale
+    assert page.battle.stale
     hand.key("Z", CTRL)
     assert "sealed" in hand.app.message[0]
     assert page.buying.sealing.withdraw(0)
     hand.until(lambda: view_units(page) == seen, 60, "the scenario again")
-    assert not page.stale
-    page.save("mine")
+    assert not page.battle.stale
+    page.battle.save("mine")
     assert (Path.cwd() / "mine.toml").is_file()
-    page.save("mine")
+    page.battle.save("mine")
     assert "is there already" in hand.app.message[0]
-    page.play()
+    page.battle.play()
     hand.step(3)
     assert isinstance(hand.app.page, GamePage)
-    assert hand.app.page.desk.game.setup.name == page.made.title
+    assert hand.app.page.desk.game.setup.name == page.battle.made.title
 
 
 def test_what_cannot_be_built_is_told(hand: Any) -> None:
     page = hand.app.page
-    page.build()
-    hand.until(lambda: not page.building, 90, "the problems")
-    assert page.made is None
-    assert any("there is nobody to fight" in problem for problem in page.problems)
+    page.battle.build()
+    hand.until(lambda: not page.battle.building, 90, "the problems")
+    assert page.battle.made is None
+    assert any("there is nobody to fight" in problem for problem in page.battle.problems)
     hand.step(2)
 
 
 def test_a_roster_is_printed_by_a_worker(hand: Any) -> None:
     page = hand.app.page
     buy(page, "G9")
-    page.print_roster()
-    hand.until(lambda: not page.printing, 90, "the print")
+    page.roster.print_roster()
+    hand.until(lambda: not page.roster.printing, 90, "the print")
     (file,) = Path.cwd().glob("roster-a*.pdf")
     assert file.read_bytes().startswith(b"%PDF-")
 
@@ -145,53 +145,53 @@ def test_bots_play_what_was_built_and_the_games_are_summed_up(hand: Any) -> None
     buy(page, "G9")
     page.buying.at = 1
     buy(page, "U8")
-    page.agree(replace(page.agreed, turns=2))
-    page.build()
-    hand.until(lambda: not page.building, 90, "a scenario")
-    page.weigh()
-    assert page.fairness is not None
+    page.battle.agree(replace(page.battle.agreed, turns=2))
+    page.battle.build()
+    hand.until(lambda: not page.battle.building, 90, "a scenario")
+    page.fair.weigh()
+    assert page.fair.trials is not None
     hand.step(2)
-    assert not page.fairness.begun, "first it is asked who shall play"
-    page.fairness.start()
+    assert not page.fair.trials.begun, "first it is asked who shall play"
+    page.fair.trials.start()
     hand.step(2)
-    hand.until(lambda: page.fairness.rows, 90, "a game")
+    hand.until(lambda: page.fair.trials.rows, 90, "a game")
     hand.step(2)
-    assert sum(share.count for _, share in page.fairness.wins) == len(page.fairness.rows)
-    assert [head.split()[0] for head, _ in page.fairness.rest] == ["how", "the", "steps"]
-    page.fairness.stop()
-    assert not page.fairness.running
+    assert sum(share.count for _, share in page.fair.trials.wins) == len(page.fair.trials.rows)
+    assert [head.split()[0] for head, _ in page.fair.trials.rest] == ["how", "the", "steps"]
+    page.fair.trials.stop()
+    assert not page.fair.trials.running
     hand.key("ESCAPE")
-    assert page.fairness is None
+    assert page.fair.trials is None
     assert hand.app.page is page
 
 
 def test_another_game_has_its_own_field_and_its_own_edges(hand: Any) -> None:
     page = hand.app.page
-    hand.until(lambda: page.map.view is not None, 60, "the field")
-    first = page.map.view.board.system
+    hand.until(lambda: page.battle.map.view is not None, 60, "the field")
+    first = page.battle.map.view.board.system
     page.switch(page.systems[1])
-    hand.until(lambda: page.map.view is not None, 60, "the field of the other game")
-    assert page.map.view.board.system == page.systems[1] != first
-    page.over = "field"
+    hand.until(lambda: page.battle.map.view is not None, 60, "the field of the other game")
+    assert page.battle.map.view.board.system == page.systems[1] != first
+    page.room.over = "field"
     hand.step(3)
     buy(page, next(one.offer.id for one in page.buying.buyer.now.wares if one.fits))
     page.buying.at = 1
     buy(page, next(one.offer.id for one in page.buying.buyer.now.wares if one.fits))
-    page.build()
-    hand.until(lambda: not page.building, 90, "a scenario")
-    assert page.problems == ()
+    page.battle.build()
+    hand.until(lambda: not page.battle.building, 90, "a scenario")
+    assert page.battle.problems == ()
     hand.step(2)
-    assert page.map.scene is not None
-    assert page.map.scene.counters
+    assert page.battle.map.scene is not None
+    assert page.battle.map.scene.counters
 
 
 def test_a_name_of_a_map_that_is_none_is_told_where_the_map_would_be(hand: Any) -> None:
     page = hand.app.page
-    page.agree(fielding.mapped(page.agreed, "nowhere.toml"))
-    hand.until(lambda: page.map.problems, 60, "the problem")
-    assert "nowhere" in page.map.problems[0]
-    page.over = "field"
+    page.battle.agree(fielding.mapped(page.battle.agreed, "nowhere.toml"))
+    hand.until(lambda: page.battle.map.problems, 60, "the problem")
+    assert "nowhere" in page.battle.map.problems[0]
+    page.room.over = "field"
     hand.step(2)
-    page.agree(fielding.mapped(page.agreed, "two_villages"))
-    hand.until(lambda: page.map.view is not None and not page.map.problems, 60, "the map")
-    assert len(page.map.view.board.printed) == 2
+    page.battle.agree(fielding.mapped(page.battle.agreed, "two_villages"))
+    hand.until(lambda: page.battle.map.view is not None and not page.battle.map.problems, 60, "the map")
+    assert len(page.battle.map.view.board.printed) == 2

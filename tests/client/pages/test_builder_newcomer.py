@@ -50,11 +50,13 @@ def bought(finder: Finder) -> BuilderPage:
 
 def built(finder: Finder, page: BuilderPage) -> None:
     finder.click("Build")  # it may be there before the click has been drawn
-    finder.hand.until(lambda: not page.building and (page.made or page.problems), 90, "a scenario")
-    assert page.problems == ()
+    finder.hand.until(
+        lambda: not page.battle.building and (page.battle.made or page.battle.problems), 90, "a scenario"
+    )
+    assert page.battle.problems == ()
     finder.hand.step(3)
-    assert page.made is not None
-    assert not page.stale
+    assert page.battle.made is not None
+    assert not page.battle.stale
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1024, 640), 1.5)])
@@ -64,14 +66,14 @@ def test_from_the_start_page_to_a_game_of_what_was_built(
     finder = opened(size, scale)
     page = bought(finder)
     hand = finder.hand
-    if page.narrow:
+    if page.room.narrow:
         finder.click("Battle →")
-    hand.until(lambda: page.map.view is not None, 60, "the field, before anything is built")
+    hand.until(lambda: page.battle.map.view is not None, 60, "the field, before anything is built")
     built(finder, page)
     finder.click("Play it")
     assert isinstance(hand.app.page, GamePage)
-    assert page.made is not None
-    assert hand.app.page.desk.game.setup.name == page.made.title
+    assert page.battle.made is not None
+    assert hand.app.page.desk.game.setup.name == page.battle.made.title
     assert hand.persons_turn()
     hand.give(hand.app.page.desk.orders.choices()[0].command)
 
@@ -84,17 +86,17 @@ def test_no_words_are_cut_off(opened: Open, size: tuple[int, int], scale: float)
     page = at_the_page(finder)
     hand = finder.hand
     assert hand.app.window.size == size
-    hand.until(lambda: page.map.laid, 60, "the field")
+    hand.until(lambda: page.battle.map.laid, 60, "the field")
     for one, id_ in zip(page.buying.buyers, ("G9", "U1")):
         assert one.buy(next(ware for ware in one.now.wares if ware.offer.id == id_))
-    field = fielding.chosen(page.agreed, page.map.laid, GAME)
-    page.agree(fielding.overlaid(field, "village", "A706"))
-    page.made = agreeing.Made("hedgerow_skirmish", "Encounter: the hamlet and the mill", (), ())
+    field = fielding.chosen(page.battle.agreed, page.battle.map.laid, GAME)
+    page.battle.agree(fielding.overlaid(field, "village", "A706"))
+    page.battle.made = agreeing.Made("hedgerow_skirmish", "Encounter: the hamlet and the mill", (), ())
     for over in ("", "battle", "field", "seals"):
-        page.over = over
+        page.room.over = over
         assert finder.cut() == [], over
-    page.over = ""
-    page.weigh()
+    page.room.over = ""
+    page.fair.weigh()
     assert finder.cut() == []
 
 
@@ -104,34 +106,34 @@ def test_boards_are_chosen_turned_and_overlaid_by_clicks_and_the_scenario_has_th
     finder = opened()
     page = bought(finder)
     hand = finder.hand
-    hand.until(lambda: page.map.view is not None, 60, "the field")
+    hand.until(lambda: page.battle.map.view is not None, 60, "the field")
     finder.click("More …")
     finder.click("chosen one by one")
     finder.click("turned")
-    assert [one.turned for one in page.agreed.chosen] == [True]
+    assert [one.turned for one in page.battle.agreed.chosen] == [True]
     finder.click("##overlay")
     finder.click("Copse")
-    assert page.overlay == "copse"
-    hand.until(lambda: not page.map.laying, 60, "the turned board")
+    assert page.battle.overlay == "copse"
+    hand.until(lambda: not page.battle.map.laying, 60, "the turned board")
     hand.step(2)
-    view = page.map.view
+    view = page.battle.map.view
     assert view is not None
     space = next(space for space in view.board.spaces if space.endswith("706"))
     hand.click_on(space)
-    assert [(one.name, one.at) for one in page.agreed.overlays] == [("copse", space)]
-    assert page.overlay == ""
+    assert [(one.name, one.at) for one in page.battle.agreed.overlays] == [("copse", space)]
+    assert page.battle.overlay == ""
     finder.click("turn")
-    assert page.agreed.overlays[0].turn == 1
+    assert page.battle.agreed.overlays[0].turn == 1
     finder.click("##edges")
     finder.click("A from the west, B from the east")
     finder.click("← Back")
     built(finder, page)
-    assert page.made is not None
-    text = Path(page.made.path).read_text(encoding="utf-8")
-    lying = Path(page.made.path.replace(".toml", "_map.toml")).read_text(encoding="utf-8")
+    assert page.battle.made is not None
+    text = Path(page.battle.made.path).read_text(encoding="utf-8")
+    lying = Path(page.battle.made.path.replace(".toml", "_map.toml")).read_text(encoding="utf-8")
     assert "turned = true" in lying
     assert 'name = "copse"' in lying
-    assert load(page.made.path).name == page.made.title
+    assert load(page.battle.made.path).name == page.battle.made.title
     assert 'edge = "west"' in text
 
 
@@ -139,17 +141,17 @@ def test_an_overlay_that_cannot_lie_there_is_told_and_can_be_taken_away(opened: 
     finder = opened()
     page = at_the_page(finder)
     hand = finder.hand
-    hand.until(lambda: page.map.view is not None, 60, "the field")
+    hand.until(lambda: page.battle.map.view is not None, 60, "the field")
     finder.click("More …")
     finder.click("##overlay")
     finder.click("Copse")
     finder.click("hex##typed")
     hand.write("z999")
     hand.key("RETURN")
-    hand.until(lambda: page.map.problems, 60, "the problem")
-    assert "Z999" in page.map.problems[0]
+    hand.until(lambda: page.battle.map.problems, 60, "the problem")
+    assert "Z999" in page.battle.map.problems[0]
     finder.click("take away")
-    hand.until(lambda: not page.map.problems, 60, "the field again")
+    hand.until(lambda: not page.battle.map.problems, 60, "the field again")
 
 
 def test_both_seal_at_this_screen_and_open_together_by_clicks(opened: Open) -> None:
@@ -164,7 +166,7 @@ def test_both_seal_at_this_screen_and_open_together_by_clicks(opened: Open) -> N
     assert not any(word.startswith("A: German, 2") for word in words), "nothing of it is told"
     finder.click("Seal")
     finder.click("Open both")
-    assert page.over == ""
+    assert page.room.over == ""
     assert not page.buying.sealing.begun
     assert [one.roster for one in page.buying.buyers] == before
 
@@ -175,12 +177,12 @@ def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> No
     hand = finder.hand
     built(finder, page)
     finder.click("How fair is it?")
-    assert page.fairness is not None
+    assert page.fair.trials is not None
     finder.click(next(one.label for one in finder.look() if one.label.endswith("##axis")))
     finder.click("random")
-    assert page.fairness.wanted.bots == ("greedy", "random")
+    assert page.fair.trials.wanted.bots == ("greedy", "random")
     finder.click("Play them")
-    fairness = page.fairness
+    fairness = page.fair.trials
     hand.until(lambda: fairness.rows, 120, "a game")
     finder.click("Stop")
     assert not fairness.running
@@ -189,7 +191,7 @@ def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> No
     finder.click("Save rows")
     assert "saved as" in hand.app.message[0]
     assert Path("mine.csv").read_text(encoding="utf-8").count("\n") == len(fairness.rows) + 1
-    page.keep_rows("mine")
+    page.fair.keep_rows("mine")
     assert read_rows("mine.jsonl") == fairness.rows
     finder.click("Close")
-    assert page.fairness is None
+    assert page.fair.trials is None

@@ -61,16 +61,16 @@ def test_next_unit_and_enter_activate_a_company(lesson):
 def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
     page, desk = lesson.app.page, lesson.app.page.desk
     lesson.click_on(where(desk.orders.able[0], desk.screen.seat.view))
-    if isinstance(page.answer, Menu):
+    if isinstance(page.talk.answer, Menu):
         lesson.write("1")
     before = len(desk.game.entries)
     lesson.click_on("A1401")
-    assert isinstance(page.answer, Refused)
-    assert any("WSS 6.1" in line for line in page.answer.lines), page.answer.lines
+    assert isinstance(page.talk.answer, Refused)
+    assert any("WSS 6.1" in line for line in page.talk.answer.lines), page.talk.answer.lines
     assert any(mark.style == "refused" and mark.space == "A1401" for mark in page.view.marks)
     assert len(desk.game.entries) == before
     lesson.key("ESCAPE")
-    assert isinstance(page.answer, Nothing)
+    assert isinstance(page.talk.answer, Nothing)
 
 
 def test_the_card_under_the_pointer_tells_cost_and_reasons(lesson):
@@ -100,7 +100,7 @@ def test_undo_takes_back_by_key_and_to_a_line_of_the_log(lesson):
         lesson.key("Z", CTRL)
         assert len(desk.game.entries) == steps[1]
     group = next(g for g in desk.screen.log.groups() if g.last == steps[0])
-    page.log_wish(LogWish(group, undo=True))
+    page.log.wish(LogWish(group, undo=True))
     assert len(desk.game.entries) == steps[0]
 
 
@@ -113,7 +113,7 @@ def test_escape_puts_away_one_thing_after_the_other_and_never_the_game(lesson):
     for _ in range(12):
         lesson.key("ESCAPE")
     assert page.sight is None
-    assert not page.units_open
+    assert not page.units.open
     assert page.desk.clicks.selected is None
     assert lesson.app.page is page
     assert not lesson.app.window._closed
@@ -123,8 +123,8 @@ def test_ending_with_units_that_could_act_asks_first(lesson):
     page, desk = lesson.app.page, lesson.app.page.desk
     before = len(desk.game.entries)
     lesson.key("E")
-    assert isinstance(page.answer, Sure)
-    assert "still act" in page.answer.text
+    assert isinstance(page.talk.answer, Sure)
+    assert "still act" in page.talk.answer.text
     lesson.key("ESCAPE")
     assert len(desk.game.entries) == before
     lesson.key("E")
@@ -200,10 +200,10 @@ def test_what_if_shade_side_view_and_code(lesson, home):
 def test_every_unit_is_listed_and_the_list_leads_there(lesson):
     page = lesson.app.page
     lesson.key("T")
-    assert page.units_open
+    assert page.units.open
     assert len(page.desk.screen.units()) == 9
     lesson.key("T")
-    assert not page.units_open
+    assert not page.units.open
 
 
 def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
@@ -218,10 +218,10 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
         fires = (c for c in desk.orders.choices() if c.kind == "space" and c.text.startswith("fire"))
         fire = next((c for c in fires if desk.orders.preview(c.command).odds), None)
         if fire is None:
-            page.tell(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+            page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
     hand.click_on(fire.command.space, button="right")
-    assert isinstance(page.answer, Menu)
-    row = next(row for row in page.answer.rows if row.command == fire.command)
+    assert isinstance(page.talk.answer, Menu)
+    row = next(row for row in page.talk.answer.rows if row.command == fire.command)
     assert "%" in row.short
     assert (
         sum(one.ways for one in desk.orders.preview(row.command).odds)
@@ -229,6 +229,6 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
     )
     before = len(desk.game.entries)
     hand.write(str(row.number))
-    if page.typed:  # 1 may go on to 10 and 11
+    if page.talk.typed:  # 1 may go on to 10 and 11
         hand.key("RETURN")
     assert desk.game.entries[before].command == fire.command

@@ -25,7 +25,7 @@ if __name__ == "__main__":
     while not desk.screen.over:
         app.window.step()
         number = 1 + n * 7 % len(desk.orders.choices())
-        app.page.tell(desk.orders.give(desk.orders.choices()[number - 1].command, confirmed=True))
+        app.page.talk.take(desk.orders.give(desk.orders.choices()[number - 1].command, confirmed=True))
         n += 1
         print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
 """
@@ -63,5 +63,5 @@ def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):
     assert len(desk.game.entries) >= entries
     assert state_digest(desk.game.state_at(entries)) == digest
     before = len(desk.game.entries)
-    hand.app.page.tell(desk.orders.give(desk.orders.choices()[0].command, confirmed=True))
+    hand.app.page.talk.take(desk.orders.give(desk.orders.choices()[0].command, confirmed=True))
     assert len(desk.game.entries) > before, "and the game goes on"

@@ -25,7 +25,7 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     hand.app.change(ui_scale=scale)
     page = hand.app.page
     hand.persons_turn()
-    page.tell(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
+    page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
     drawn.clear()
     hand.step()
     assert drawn == ["refused", "status", "buttons", "status"]
@@ -33,8 +33,8 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     drawn.clear()
     hand.step()
     assert drawn == ["show"]
-    finder.click("Back to the decision")
-    assert not page.log_open
+    finder.click("Back to the orders")
+    assert not page.log.open
 
 
 def test_a_high_column_shows_the_log_under_the_decision(window, monkeypatch):

@@ -150,15 +150,15 @@ def test_a_throw_can_be_refused_and_the_command_is_taken_back(window):
     page = hand.app.page
     desk = page.desk
     for _ in range(300):
-        if isinstance(page.answer, WantsDice):
+        if isinstance(page.talk.answer, WantsDice):
             break
         hand.write("1")
-        if page.typed:
+        if page.talk.typed:
             hand.key("RETURN")
         if desk.screen.curtain is not None:
             hand.key("SPACE")
-        hand.key("RETURN") if page.modal and not isinstance(page.answer, WantsDice) else None
-    assert isinstance(page.answer, WantsDice)
+        hand.key("RETURN") if page.modal and not isinstance(page.talk.answer, WantsDice) else None
+    assert isinstance(page.talk.answer, WantsDice)
     before = len(desk.game.entries)
     hand.step(2)
     hand.key("ESCAPE")
@@ -175,14 +175,14 @@ def test_the_screen_is_handed_over_before_a_hand_is_shown(window):
     page = hand.app.page
     desk = page.desk
     assert desk.screen.curtain == desk.screen.deciding
-    assert page.held() == ()
+    assert page.hand.cards() == ()
     assert page.card is None
     hand.write("1")
     assert len(desk.game.entries) == len(Game.load(desk.journal, system_of, read_only=True).entries)
     assert desk.screen.curtain is not None, "no other key does anything"
     hand.key("SPACE")
     assert desk.screen.curtain is None
-    assert len(page.held()) == 5
+    assert len(page.hand.cards()) == 5
 
 
 # ---------------------------------------------------------------- the end
@@ -192,14 +192,14 @@ def test_the_end_tells_who_won_and_leads_on(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "4"))
     page = hand.app.page
     hand.persons_turn()
-    page.tell(page.desk.orders.end_by("concede"))
+    page.talk.take(page.desk.orders.end_by("concede"))
     hand.key("RETURN")
     hand.step(2)
     assert page.desk.screen.over
-    assert not page.end_seen
+    assert not page.end.seen
     assert any("Germany" in line for line in page.desk.screen.result())
     hand.key("ESCAPE")
-    assert page.end_seen
+    assert page.end.seen
     assert hand.app.page is page
 
 

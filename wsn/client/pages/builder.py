@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from imgui_bundle import imgui
 
-from pointbuy.roster import Roster
-from wsn.client.jobs import Job
-from wsn.client.model import agreeing, fielding
-from wsn.client.model.agreeing import Agreed, Made
+from wsn.client.model import agreeing, fielding, keys
 from wsn.client.model.buying import Buying, systems
-from wsn.client.model.fairness import BadPlan, Fairness, Wanted
-from wsn.client.model.settings import home
-from wsn.client.opening import Start
-from wsn.client.pages import builderpanels
-from wsn.client.pages.buildermap import FieldMap
-from wsn.client.pages.page import Page, dress
+from wsn.client.pages.battle import Battle, Room
+from wsn.client.pages.builderbattle import BattlePanel
+from wsn.client.pages.builderfair import FairPanel
+from wsn.client.pages.builderfield import FieldPanel
+from wsn.client.pages.builderroster import RosterPanel
+from wsn.client.pages.builderseals import SealPanel
+from wsn.client.pages.buildershelf import Shelf
+from wsn.client.pages.page import Page, Program, dress
+from wsn.client.panels import bar, widgets
+from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.data import DataError
 
-if TYPE_CHECKING:
-    from wsn.client.app import App
+NARROW = 960.0
+"""In a narrower window, at UI scale 1, the battle and its map take the place of the rosters."""
 
 
 class BuilderPage(Page):
@@ -30,204 +28,144 @@ class BuilderPage(Page):
     name = "builder"
     title = "Forces for points"
 
-    def __init__(self, app: App, system: str = "") -> None:
+    def __init__(self, app: Program, system: str = "") -> None:
         super().__init__(app)
         self.systems = systems()
-        self.narrow = False
-        """The window has no room for everything at once."""
-        self.deep = 0.0
+        self._deep = 0.0
         """How high the part about the battle was in the last frame, in pixels."""
-        self.trials = Wanted()
-        """How the last trial games were asked for."""
         self.open_system(system or self.systems[0])
 
     def open_system(self, system: str) -> None:
         """Buy for this game."""
         self.buying = Buying(system)
-        self.agreed = agreeing.begun(self.buying)
-        self.pasted = ""
-        self.file = ""
-        """What is typed as the name of a file."""
-        self.over = ""
-        """Instead of the rosters `field`, in a narrow window `battle`; over the page `seals`; or nothing."""
-        self.texts: dict[str, str] = {}
-        """What is typed into fields that are read when they are left."""
-        self.overlay = ""
-        """The overlay that the next click on the map lays."""
-        self.flip = agreeing.flipped(self.buying, self.agreed)
-        self.made: Made | None = None
-        self.problems: tuple[str, ...] = ()
-        """Why the last scenario could not be built."""
-        self.stale = False
-        """The scenario is of other rosters or another plan than those that lie here now."""
-        self.fairness: Fairness | None = None
-        """The trial games of what was built."""
-        self.map = FieldMap(self.app, system)
-        self._building: Job | None = None
-        self._printing: Job | None = None
-        self._asked_for: tuple[Agreed, Roster, Roster] | None = None
-        self._of: tuple[Agreed, Roster, Roster] | None = None
-        """What the scenario that was built is of."""
+        self.room = Room()
+        self.battle = Battle(self.app, self.buying)
+        self.fair = FairPanel(self.app, self.battle)
+        self.fight = BattlePanel(self.battle, self.room, self.systems, self.switch, self.fair.weigh)
+        self.field = FieldPanel(self.battle, self.room)
+        self.shelf = Shelf(self.app, self.buying)
+        self.roster = RosterPanel(self.app, self.buying, self.room, self._scenario)
+        self.seals = SealPanel(self.app, self.buying, self.room)
         if self.buying.notes:
             self.app.say(
                 f"{self.buying.notes[0]}; a new roster begins, the old file stays as it is", bad=True
             )
 
     def switch(self, system: str) -> None:
-        """Buy for another game."""
+        """Buy for another game; trial games are asked for there as they were here."""
         self.leave()
-        self.map.close()
+        self.battle.map.close()
+        wanted = self.fair.wanted
         self.open_system(system)
+        self.fair.wanted = wanted
+
+    def _scenario(self) -> str | None:
+        """The scenario of these rosters, where one was built."""
+        battle = self.battle
+        return battle.made.path if battle.made is not None and not battle.stale else None
 
     # ---------------------------------------------------------------- the board
 
     def board_view(self) -> BoardView | None:
         """The map: the field, or the scenario that was built on it."""
-        return self.map.view
+        return self.battle.map.view
 
     @property
     def board_covered(self) -> bool:
         """In a narrow window the rosters leave no room for the map."""
-        return self.map.view is None or (self.narrow and self.over not in ("field", "battle"))
-
-    @property
-    def battles(self) -> bool:
-        """Whether scenarios can be built for this game."""
-        return bool(agreeing.battles(self.buying.system))
-
-    @property
-    def building(self) -> bool:
-        """True while a worker builds."""
-        return self._building is not None
-
-    @property
-    def printing(self) -> bool:
-        """True while a worker prints."""
-        return self._printing is not None
-
-    def agree(self, agreed: Agreed) -> None:
-        """Agree on something else; the rosters follow in roles and points."""
-        before, self.agreed = self.agreed, agreed
-        if (before.kind, before.points) != (agreed.kind, agreed.points):
-            agreeing.applied(self.buying, agreed, self.flip)
-        if before.ground != agreed.ground:
-            self.agreed = replace(agreed, objectives=())
-        self.map.marked(self.agreed.objectives)
-
-    def swap(self) -> None:
-        """The other player attacks."""
-        self.flip = not self.flip
-        agreeing.applied(self.buying, self.agreed, self.flip)
-
-    def build(self) -> None:
-        """Ask a worker for the scenario."""
-        if self._building is not None:
-            return
-        agreeing.applied(self.buying, self.agreed, self.flip)
-        a, b = (one.roster for one in self.buying.buyers)
-        self._asked_for = (self.agreed, a, b)
-        folder = str(home() / "built")
-        self._building = self.app.jobs.ask(agreeing.make, self.agreed.plan(), (a, b), folder)
-
-    def again(self) -> None:
-        """Build with other dice: another draw of everything that is left open."""
-        self.agree(replace(self.agreed, seed=agreeing.other_seed(self.agreed.seed)))
-        self.build()
-
-    def play(self, players: tuple[str, ...] = ()) -> None:
-        """Begin a game of what was built."""
-        if self.made is not None:
-            self.app.open(Start("scenario", self.made.path, players))
-
-    def weigh(self) -> None:
-        """Ask who shall play what was built, to see how fair it is; the games begin with `start`."""
-        if self.made is not None and self.fairness is None:
-            self.fairness = Fairness(self.app.jobs, self.made.path, self.trials)
-
-    def put_away(self) -> None:
-        """Close what the trial games say, and play no more of them."""
-        if self.fairness is not None:
-            self.trials = self.fairness.wanted
-            self.fairness.stop()
-            self.fairness = None
-
-    def keep_rows(self, name: str) -> None:
-        """Write the rows of the trial games to a file."""
-        if self.fairness is None or not name.strip():
-            return
-        named = name.strip() if Path(name.strip()).suffix else f"{name.strip()}.jsonl"
-        try:
-            file = self.fairness.save(named)
-        except FileExistsError as error:
-            self.app.say(f"{error} is there already; name another file", bad=True)
-        except BadPlan as error:
-            self.app.say(str(error), bad=True)
-        else:
-            self.app.say(f"{len(self.fairness.rows)} rows saved as {file.resolve()}")
-
-    def save(self, name: str) -> None:
-        """Write the scenario that was built to a file of the player's own."""
-        if self.made is None:
-            return
-        named = name.strip() if name.strip().endswith(".toml") else f"{name.strip()}.toml"
-        try:
-            files = agreeing.copied(self.made, named)
-        except FileExistsError as error:
-            self.app.say(f"{error} is there already; name another file", bad=True)
-        except DataError as error:
-            self.app.say("; ".join(map(str, error.problems[:3])), bad=True)
-        except OSError as error:
-            self.app.say(f"{named} cannot be written: {error.strerror or error}", bad=True)
-        else:
-            self.app.say(f"Saved as {', '.join(str(file.resolve()) for file in files)}")
-
-    def print_roster(self) -> None:
-        """Ask a worker for the PDF of the roster on top, with the map of the scenario where it is of it."""
-        if self._printing is not None:
-            return
-        roster = self.buying.buyer.roster
-        folder = Path.cwd()
-        letter = "ab"[self.buying.at]
-        free = (folder / f"roster-{letter}{n or ''}.pdf" for n in range(1000))
-        target = next(path for path in free if not path.exists())
-        scenario = self.made.path if self.made is not None and not self.stale else None
-        self._printing = self.app.jobs.ask(_printed, roster, scenario, str(target))
+        shown = self.room.over in ("field", "battle")
+        return self.battle.map.view is None or (self.room.narrow and not shown)
 
     # ---------------------------------------------------------------- drawing
 
     def panels(self) -> None:
         """Everything of a frame."""
-        builderpanels.draw(self)
+        shown = imgui.get_io().display_size
+        top = px(bar.HIGH)
+        self.room.narrow = shown.x < px(NARROW)
+        high = shown.y - top - (self.app.message_room() if self.board_covered else 0)
+        self._bar()
+        if self.room.over == "field":
+            side = min(px(470), shown.x * 0.5)
+            with widgets.panel("ground", 0, top, side, high):
+                self.field.draw()
+            self._map(side, top, shown.x - side, high)
+        elif self.room.narrow and self.room.over == "battle":
+            side = shown.x * 0.52
+            with widgets.panel("battle", 0, top, side, high):
+                self.fight.draw()
+            self._map(side, top, shown.x - side, high)
+        else:
+            self._desk(top, high)
+        self.fair.draw()
+        if self.room.over == "seals":
+            self.seals.draw()
+
+    def _desk(self, top: float, high: float) -> None:
+        """Shelf and roster; beside them the battle over its map, where there is room for it."""
+        shown = imgui.get_io().display_size
+        left = shown.x * 0.44 if self.room.narrow else min(px(370), shown.x * 0.3)
+        middle = shown.x - left if self.room.narrow else min(px(440), shown.x * 0.35)
+        with widgets.panel("shelf", 0, top, left, high):
+            self.shelf.draw()
+        with widgets.panel("roster", left, top, middle, high):
+            self.roster.draw()
+        if self.room.narrow:
+            return
+        x, wide = left + middle, shown.x - left - middle
+        deep = min(max(self._deep, px(200)), high * 0.62)
+        with widgets.panel("battle", x, top, wide, deep):
+            self.fight.draw()
+            self._deep = imgui.get_cursor_pos_y() + imgui.get_style().window_padding.y
+        self._map(x, top + deep, wide, high - deep)
+
+    def _map(self, x: float, y: float, wide: float, high: float) -> None:
+        """The map, or why there is none."""
+        view = self.board_view()
+        if view is not None:
+            view.place(x, y, wide, high)
+            return
+        with widgets.panel("nomap", x, y, wide, high):
+            for problem in self.battle.map.problems:
+                widgets.text(f"No: {problem}", INKS.bad, size=15)
+            if self.battle.battles and not self.battle.map.problems:
+                widgets.soft("The boards are being laid …")
+
+    def _bar(self) -> None:
+        buyer = self.buying.buyer
+        items = (
+            ("undo", "Undo", "Ctrl+Z", bool(buyer.history.past)),
+            ("redo", "Redo", keys.shortcut("redo"), bool(buyer.history.future)),
+            ("help", "Keys", "?", True),
+            ("settings", "Settings", "", True),
+        )
+        pressed = bar.show(self.title, buyer.catalogue.file.title, items)
+        if pressed == "start":
+            self.app.back()
+        elif pressed:
+            self.app.do(pressed)
+
+    # ---------------------------------------------------------------- the pointer, the keys, time
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the map lays an overlay, or makes the hex an objective, or none any more."""
-        if pick.space is None or button != "left" or not self.battles:
+        battle = self.battle
+        if pick.space is None or button != "left" or not battle.battles:
             return
-        if self.overlay:
-            self.agree(fielding.overlaid(self.agreed, self.overlay, pick.space))
-            self.overlay = ""
+        if battle.overlay:
+            battle.agree(fielding.overlaid(battle.agreed, battle.overlay, pick.space))
+            battle.overlay = ""
         else:
-            self.agree(agreeing.toggled(self.agreed, pick.space))
+            battle.agree(agreeing.toggled(battle.agreed, pick.space))
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over the map."""
-        self.map.point(pick.space or "")
-
-    def put_down(self) -> None:
-        """Close what lies over the rosters; from the field a narrow window goes back to the battle."""
-        self.overlay = ""
-        self.over = "battle" if self.narrow and self.over == "field" else ""
+        self.battle.map.point(pick.space or "")
 
     def do(self, action: str) -> bool:
         """Undo and redo are those of the roster on top; Escape closes what lies over the page first."""
-        if action == "cancel" and (self.fairness is not None or self.overlay or self.over):
-            if self.fairness is not None:
-                self.put_away()
-            elif self.overlay:
-                self.overlay = ""
-            else:
-                self.put_down()
-            return True
+        if action == "cancel":
+            return self._cancel()
         if action in ("undo", "redo"):
             buyer = self.buying.buyer
             done = buyer.undo() if action == "undo" else buyer.redo()
@@ -236,58 +174,32 @@ class BuilderPage(Page):
             return True
         return False
 
+    def _cancel(self) -> bool:
+        """Put away one thing after the other. False: nothing lies over the rosters."""
+        if self.fair.trials is not None:
+            self.fair.put_away()
+        elif self.battle.overlay:
+            self.battle.overlay = ""
+        elif self.room.over:
+            self.room.put_down()
+        else:
+            return False
+        return True
+
     def tick(self, dt: float) -> bool:
         """Take in what workers have made."""
-        came = self.fairness is not None and self.fairness.tick()
-        if self._building is not None and self._building.done:
-            job, self._building = self._building, None
-            self._built(job)
-            came = True
-        if self._printing is not None and self._printing.done:
-            job, self._printing = self._printing, None
-            if job.failure is not None:
-                self.app.say(str(job.failure), bad=True)
-            else:
-                self.app.say(f"Printed: {job.value}")
-            came = True
-        a, b = (one.roster for one in self.buying.buyers)
-        sealed = self.buying.sealing.begun
-        stale = self.made is not None and (sealed or self._of != (self.agreed, a, b))
-        if stale != self.stale:
-            self.stale, came = stale, True
-        if self.battles:
-            made = None
-            if self.made is not None and self._of is not None and not sealed:
-                made = self.made, self._of[0]
-            came = self.map.tick(self.agreed, made) or came
-        return came
-
-    def _built(self, job: Job) -> None:
-        if job.failure is not None:
-            self.problems = tuple(line for line in str(job.failure).splitlines() if line)
-            return
-        self.problems = ()
-        self.made, self._of = job.value, self._asked_for
+        came = self.fair.trials is not None and self.fair.trials.tick()
+        came = self.roster.tick() or came
+        return self.battle.tick() or came
 
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, sizes, labels."""
-        if self.map.view is not None:
-            dress(self.map.view, self.app)
+        view = self.board_view()
+        if view is not None:
+            dress(view, self.app)
 
     def leave(self) -> None:
         """Nobody waits for the workers any more."""
-        self.put_away()
-        self.map.leave()
-        for job in (self._building, self._printing):
-            if job is not None:
-                job.cancel()
-
-
-def _printed(roster: object, scenario: str | None, out: str) -> str:
-    """Print a roster, in a worker; gives the file."""
-    from pointbuy.printing import document
-    from pointbuy.roster import catalogue_of
-
-    assert isinstance(roster, Roster)
-    Path(out).write_bytes(document(roster, catalogue_of(roster), scenario=scenario))
-    return out
+        self.fair.put_away()
+        self.roster.leave()
+        self.battle.leave()

@@ -3,42 +3,113 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from imgui_bundle import imgui
 
 from wsn.client.model import fairness
-from wsn.client.model.fairness import Fairness
-from wsn.client.pages.builderbattle import number
+from wsn.client.model.fairness import BadPlan, Fairness, Wanted
+from wsn.client.pages.battle import Battle
+from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import interval
 from wsn.client.panels.theme import px
 
-if TYPE_CHECKING:
-    from wsn.client.pages.builder import BuilderPage
 
+class FairPanel:
+    """Asks how fair a scenario is, and shows what the trial games say."""
 
-def draw(page: BuilderPage) -> None:
-    """The dialogue, over the page."""
-    found = page.fairness
-    if found is None:
-        return
-    with widgets.dialogue("fair", 760, 600):
-        widgets.title("How fair is it?")
-        if found.begun:
-            words = f"{len(found.rows)} of {found.wanted.games} games"
-            widgets.text(f"{words}, {found.time}" if found.time else words)
-            widgets.bar(len(found.rows) / max(found.wanted.games, 1), widgets.room().x)
-        imgui.begin_child("told", (0, -px(92 if found.rows else 52)))
-        if found.problem:
-            widgets.notice(f"No: {found.problem}", bad=True)
-        if found.begun:
-            _result(found)
+    def __init__(self, app: Program, battle: Battle) -> None:
+        self.app = app
+        self.battle = battle
+        self.trials: Fairness | None = None
+        """The trial games of what was built."""
+        self.wanted = Wanted()
+        """How the last ones were asked for."""
+        self.file = ""
+        """What is typed as the name of a file."""
+
+    def weigh(self) -> None:
+        """Ask who shall play what was built; the games begin with `start`."""
+        if self.battle.made is not None and self.trials is None:
+            self.trials = Fairness(self.app.jobs, self.battle.made.path, self.wanted)
+
+    def put_away(self) -> None:
+        """Close what the trial games say, and play no more of them."""
+        if self.trials is not None:
+            self.wanted = self.trials.wanted
+            self.trials.stop()
+            self.trials = None
+
+    def keep_rows(self, name: str) -> None:
+        """Write the rows of the trial games to a file."""
+        if self.trials is None or not name.strip():
+            return
+        named = name.strip() if Path(name.strip()).suffix else f"{name.strip()}.jsonl"
+        try:
+            file = self.trials.save(named)
+        except FileExistsError as error:
+            self.app.say(f"{error} exists already; choose another name.", bad=True)
+        except BadPlan as error:
+            self.app.say(str(error), bad=True)
         else:
-            _wishes(found)
-        imgui.end_child()
-        _keep(page, found)
-        _ways(page, found)
+            self.app.say(f"{len(self.trials.rows)} rows saved as {file.resolve()}")
+
+    def draw(self) -> None:
+        """The dialogue, over the page."""
+        found = self.trials
+        if found is None:
+            return
+        with widgets.dialogue("fair", 760, 600):
+            widgets.title("How fair is it?")
+            if found.begun:
+                words = f"{len(found.rows)} of {found.wanted.games} games"
+                widgets.text(f"{words}, {found.time}" if found.time else words)
+                widgets.bar(len(found.rows) / max(found.wanted.games, 1), widgets.room().x)
+            imgui.begin_child("told", (0, -px(92 if found.rows else 52)))
+            if found.problem:
+                widgets.notice(f"No: {found.problem}", bad=True)
+            if found.begun:
+                _result(found)
+            else:
+                _wishes(found)
+            imgui.end_child()
+            self._keep(found)
+            self._ways(found)
+
+    def _keep(self, found: Fairness) -> None:
+        """The rows, to a file."""
+        if not found.rows:
+            return
+        imgui.set_next_item_width(-px(120))
+        name = self.file
+        entered, self.file = imgui.input_text_with_hint(
+            "##rows",
+            "save the rows as FILE.jsonl or FILE.csv",
+            name,
+            imgui.InputTextFlags_.enter_returns_true,
+        )
+        imgui.same_line()
+        if imgui.button("Save rows", (-1, 0)) or entered:
+            self.keep_rows(self.file)
+
+    def _ways(self, found: Fairness) -> None:
+        """Begin, stop, go on, ask otherwise, close."""
+        left = bool(found.sides) and len(found.rows) < found.wanted.games
+        if found.running:
+            if widgets.button("Stop", wide=120):
+                found.stop()
+            imgui.same_line()
+        elif left:
+            if widgets.button("Go on" if found.begun else "Play them", go=True, wide=140):
+                found.start()
+            imgui.same_line()
+        if found.begun and not found.running:
+            if widgets.button("Other games", wide=140):
+                found.change(found.wanted)
+            imgui.same_line()
+        if widgets.button("Close", "Esc", wide=140):
+            self.put_away()
 
 
 def _wishes(found: Fairness) -> None:
@@ -53,9 +124,9 @@ def _wishes(found: Fairness) -> None:
                 if imgui.selectable(bot, bot == wanted.bot(n))[0]:
                     found.change(fairness.with_bot(wanted, n, bot, len(sides)))
             imgui.end_combo()
-    games = number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
-    seed = number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
-    workers = number("games at a time", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
+    games = widgets.number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
+    seed = widgets.number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
+    workers = widgets.number("games at a time", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
     if games is not None:
         found.change(replace(wanted, games=games))
     elif seed is not None:
@@ -84,36 +155,3 @@ def _result(found: Fairness) -> None:
         widgets.heading(head[0].upper() + head[1:])
         for line in lines:
             widgets.text(line, size=15)
-
-
-def _keep(page: BuilderPage, found: Fairness) -> None:
-    """The rows, to a file."""
-    if not found.rows:
-        return
-    imgui.set_next_item_width(-px(120))
-    name = page.texts.get("rows", "")
-    entered, page.texts["rows"] = imgui.input_text_with_hint(
-        "##rows", "save the rows as FILE.jsonl or FILE.csv", name, imgui.InputTextFlags_.enter_returns_true
-    )
-    imgui.same_line()
-    if imgui.button("Save rows", (-1, 0)) or entered:
-        page.keep_rows(page.texts["rows"])
-
-
-def _ways(page: BuilderPage, found: Fairness) -> None:
-    """Begin, stop, go on, ask otherwise, close."""
-    left = bool(found.sides) and len(found.rows) < found.wanted.games
-    if found.running:
-        if widgets.button("Stop", wide=120):
-            found.stop()
-        imgui.same_line()
-    elif left:
-        if widgets.button("Go on" if found.begun else "Play them", go=True, wide=140):
-            found.start()
-        imgui.same_line()
-    if found.begun and not found.running:
-        if widgets.button("Other games", wide=140):
-            found.change(found.wanted)
-        imgui.same_line()
-    if widgets.button("Close", "Esc", wide=140):
-        page.put_away()

@@ -10,7 +10,7 @@ from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.fielding import Laid
 from wsn.client.model.marks import HexMark
 from wsn.client.model.settings import home
-from wsn.client.pages.page import dress
+from wsn.client.pages.page import Program, dress
 from wsn.client.view.boardview import BoardView
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -21,7 +21,6 @@ from wsn.table.seat import Seat
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
-    from wsn.client.app import App
 
 
 def field_of(agreed: Agreed) -> object:
@@ -32,7 +31,7 @@ def field_of(agreed: Agreed) -> object:
 class FieldMap:
     """The map, and the worker that lays the boards. `tick` it with what is agreed now."""
 
-    def __init__(self, app: App, system: str) -> None:
+    def __init__(self, app: Program, system: str) -> None:
         self.view: BoardView | None = None
         self.laid: Laid | None = None
         """Which boards lie there; None until a worker has said so."""

@@ -2,109 +2,187 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from imgui_bundle import ImVec2, imgui
 
 from pointbuy.checks import COUNTED, Fault
 from pointbuy.pricing import Line
-from wsn.client.model.buying import Buyer
+from pointbuy.roster import Roster
+from wsn.client.jobs import Job
+from wsn.client.model.buying import Buyer, Buying
+from wsn.client.pages.battle import Room
+from wsn.client.pages.page import Program, copied
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
-
-if TYPE_CHECKING:
-    from wsn.client.pages.builder import BuilderPage
-
 
 FOOT = 150.0
 """The height of what stands below the purchases, at UI scale 1."""
 
 
-def draw(page: BuilderPage) -> None:
-    """Everything of a frame."""
-    _tabs(page)
-    buyer = page.buying.buyer
-    if page.buying.sealing.hidden(page.buying.at):
-        _sealed(page)
-        return
-    _head(page, buyer)
-    _total(buyer)
-    low = widgets.room().y < px(340)
-    imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)))
-    if not buyer.roster.buys:
-        widgets.text("Nothing is bought yet. Click a row at the left to buy it.")
-        widgets.soft("Then buy for the other side (its button is above), build a scenario, and play it.")
-    for line in buyer.now.bill.lines:
-        _line(buyer, line)
-    if buyer.roster.buys:
-        _faults(buyer)
-    if low:
-        _ways_out(page, buyer)
-    imgui.end_child()
-    if not low:
-        _ways_out(page, buyer)
+class RosterPanel:
+    """Draws the roster on top. `scenario` gives the scenario whose map goes with it, or None."""
 
+    def __init__(self, app: Program, buying: Buying, room: Room, scenario: Callable[[], str | None]) -> None:
+        self.app = app
+        self.buying = buying
+        self.room = room
+        self.pasted = ""
+        """What is typed as a code."""
+        self._scenario = scenario
+        self._printing: Job | None = None
 
-def _tabs(page: BuilderPage) -> None:
-    """Whose roster lies on top."""
-    for n, one in enumerate(page.buying.buyers):
-        nation = one.catalogue.file.nations[one.roster.nation].name
-        told = "sealed" if page.buying.sealing.hidden(n) else str(one.now.bill.total)
-        words = f"{'AB'[n]}: {nation}, {told}"
-        on = page.buying.at == n
-        if n:
-            flow(_button(words))
-        if widgets.button(words, go=on, name=f"tab{n}"):
-            page.buying.at = n
-            page.buying.filters.section = ""
-    if page.narrow:
-        flow(_button("Battle →"))
-        if widgets.button("Battle →"):
-            page.over = "battle"
+    @property
+    def printing(self) -> bool:
+        """True while a worker prints."""
+        return self._printing is not None
+
+    def print_roster(self) -> None:
+        """Ask a worker for the PDF of the roster on top, with the map of the scenario where it is of it."""
+        if self._printing is not None:
+            return
+        folder = Path.cwd()
+        letter = "ab"[self.buying.at]
+        free = (folder / f"roster-{letter}{n or ''}.pdf" for n in range(1000))
+        target = next(path for path in free if not path.exists())
+        roster = self.buying.buyer.roster
+        self._printing = self.app.jobs.ask(_printed, roster, self._scenario(), str(target))
+
+    def tick(self) -> bool:
+        """Take in what a worker has printed. True: something changed."""
+        if self._printing is None or not self._printing.done:
+            return False
+        job, self._printing = self._printing, None
+        if job.failure is not None:
+            self.app.say(str(job.failure), bad=True)
+        else:
+            self.app.say(f"Printed: {job.value}")
+        return True
+
+    def leave(self) -> None:
+        """Nobody waits for the worker any more."""
+        if self._printing is not None:
+            self._printing.cancel()
+
+    def draw(self) -> None:
+        """Everything of a frame."""
+        self._tabs()
+        buyer = self.buying.buyer
+        if self.buying.sealing.hidden(self.buying.at):
+            self._sealed()
+            return
+        self._head(buyer)
+        _total(buyer)
+        low = widgets.room().y < px(340)
+        imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)))
+        if not buyer.roster.buys:
+            widgets.text("Nothing is bought yet. Click a row at the left to buy it.")
+            widgets.soft("Then buy for the other side (its button is above), build a scenario, and play it.")
+        for line in buyer.now.bill.lines:
+            _line(buyer, line)
+        if buyer.roster.buys:
+            _faults(buyer)
+        if low:
+            self._ways_out(buyer)
+        imgui.end_child()
+        if not low:
+            self._ways_out(buyer)
+
+    def _tabs(self) -> None:
+        """Whose roster lies on top."""
+        for n, one in enumerate(self.buying.buyers):
+            nation = one.catalogue.file.nations[one.roster.nation].name
+            told = "sealed" if self.buying.sealing.hidden(n) else str(one.now.bill.total)
+            words = f"{'AB'[n]}: {nation}, {told}"
+            on = self.buying.at == n
+            if n:
+                flow(_button(words))
+            if widgets.button(words, go=on, name=f"tab{n}"):
+                self.buying.at = n
+                self.buying.filters.section = ""
+        if self.room.narrow:
+            flow(_button("Battle →"))
+            if widgets.button("Battle →"):
+                self.room.over = "battle"
+
+    def _sealed(self) -> None:
+        """Instead of a roster that nobody may see yet."""
+        sealing, n = self.buying.sealing, self.buying.at
+        widgets.text(f"{'AB'[n]} is {sealing.told(n)}.")
+        if widgets.button("Seals …", go=sealing.ready, wide=120):
+            self.room.over = "seals"
+
+    def _head(self, buyer: Buyer) -> None:
+        """Nation and title."""
+        file, roster = buyer.catalogue.file, buyer.roster
+        imgui.set_next_item_width(px(150))
+        if imgui.begin_combo("##nation", file.nations[roster.nation].name):
+            for key, nation in file.nations.items():
+                if imgui.selectable(nation.name, key == roster.nation)[0]:
+                    buyer.nation(key)
+                    self.buying.filters.section = ""
+            imgui.end_combo()
+        flow(px(150))
+        imgui.set_next_item_width(-1)
+        done, title = imgui.input_text_with_hint(
+            "##title", "what the force is called", roster.title, imgui.InputTextFlags_.enter_returns_true
+        )
+        if (done or imgui.is_item_deactivated_after_edit()) and title != roster.title:
+            buyer.change(title=title[:40])
+        changed, exclusive = imgui.checkbox("exclusive rows", roster.exclusive)
+        if imgui.is_item_hovered():
+            widgets.hint("Whether rows that were only sold with a special edition may be bought.")
+        if changed:
+            buyer.change(exclusive=exclusive)
+        flow(widgets.width_of("works for both sides") + px(40))
+        changed, both = imgui.checkbox("works for both sides", roster.works_for_both)
+        if imgui.is_item_hovered():
+            widgets.hint("The scenario sells obstacles and mines to both sides, not to the defender alone.")
+        if changed:
+            buyer.change(works_for_both=both)
+
+    def _ways_out(self, buyer: Buyer) -> None:
+        """Code, list, paste, print."""
+        widgets.heading("Share")
+        code = buyer.now.code
+        with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
+            imgui.text(widgets.fits(code or "too large for a code", widgets.room().x))
+        if widgets.button("Copy code", on=bool(code)):
+            copied(self.app, code, "The code is copied.")
+        flow(_button("Copy list"))
+        if widgets.button("Copy list"):
+            copied(self.app, buyer.listed(), "The list is copied.")
+        flow(_button("Printing …"))
+        if widgets.button("Printing …" if self.printing else "Print", on=not self.printing):
+            self.print_roster()
+        flow(_button("Seals …"))
+        tip = "Neither shows his roster first: both are sealed, then opened together."
+        if widgets.button("Seals …", tip=tip):
+            self.room.over = "seals"
+        imgui.set_next_item_width(-px(150))
+        entered, self.pasted = imgui.input_text_with_hint(
+            "##paste", "a code", self.pasted, imgui.InputTextFlags_.enter_returns_true
+        )
+        imgui.same_line()
+        if imgui.button("Open", ImVec2(px(62), 0)) or entered:
+            self._paste(buyer, self.pasted)
+        imgui.same_line()
+        if imgui.button("Paste", ImVec2(-1, 0)):
+            self._paste(buyer, imgui.get_clipboard_text() or "")
+
+    def _paste(self, buyer: Buyer, words: str) -> None:
+        if buyer.paste(words):
+            self.pasted = ""
+            self.app.say(buyer.problem or "Opened; undo brings back what was there.")
+        else:
+            self.app.say(buyer.problem, bad=True)
 
 
 def _button(words: str) -> float:
     """How wide a button of these words is."""
     return widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x
-
-
-def _sealed(page: BuilderPage) -> None:
-    """Instead of a roster that nobody may see yet."""
-    sealing, n = page.buying.sealing, page.buying.at
-    widgets.text(f"{'AB'[n]} is {sealing.told(n)}.")
-    if widgets.button("Seals …", go=sealing.ready, wide=120):
-        page.over = "seals"
-
-
-def _head(page: BuilderPage, buyer: Buyer) -> None:
-    """Nation and title."""
-    file, roster = buyer.catalogue.file, buyer.roster
-    imgui.set_next_item_width(px(150))
-    if imgui.begin_combo("##nation", file.nations[roster.nation].name):
-        for key, nation in file.nations.items():
-            if imgui.selectable(nation.name, key == roster.nation)[0]:
-                buyer.nation(key)
-                page.buying.filters.section = ""
-        imgui.end_combo()
-    flow(px(150))
-    imgui.set_next_item_width(-1)
-    done, title = imgui.input_text_with_hint(
-        "##title", "what the force is called", roster.title, imgui.InputTextFlags_.enter_returns_true
-    )
-    if (done or imgui.is_item_deactivated_after_edit()) and title != roster.title:
-        buyer.change(title=title[:40])
-    changed, exclusive = imgui.checkbox("exclusive rows", roster.exclusive)
-    if imgui.is_item_hovered():
-        widgets.hint("Whether rows that were only sold with a special edition may be bought.")
-    if changed:
-        buyer.change(exclusive=exclusive)
-    flow(widgets.width_of("works for both sides") + px(40))
-    changed, both = imgui.checkbox("works for both sides", roster.works_for_both)
-    if imgui.is_item_hovered():
-        widgets.hint("The scenario sells obstacles and mines to both sides, not to the defender alone.")
-    if changed:
-        buyer.change(works_for_both=both)
 
 
 def _total(buyer: Buyer) -> None:
@@ -239,44 +317,11 @@ def _fault(fault: Fault) -> None:
     widgets.text(f"No: {fault.text} ({fault.rule})", INKS.bad, size=15)
 
 
-def _ways_out(page: BuilderPage, buyer: Buyer) -> None:
-    """Code, list, paste, print."""
-    widgets.heading("Share")
-    code = buyer.now.code
-    with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
-        imgui.text(widgets.fits(code or "too large for a code", widgets.room().x))
-    if widgets.button("Copy code", on=bool(code)):
-        _copied(page, code, "The code is copied.")
-    flow(_button("Copy list"))
-    if widgets.button("Copy list"):
-        _copied(page, buyer.listed(), "The list is copied.")
-    flow(_button("Printing …"))
-    if widgets.button("Printing …" if page.printing else "Print", on=not page.printing):
-        page.print_roster()
-    flow(_button("Seals …"))
-    tip = "Neither shows his roster first: both are sealed, then opened together."
-    if widgets.button("Seals …", tip=tip):
-        page.over = "seals"
-    imgui.set_next_item_width(-px(150))
-    entered, page.pasted = imgui.input_text_with_hint(
-        "##paste", "a code", page.pasted, imgui.InputTextFlags_.enter_returns_true
-    )
-    imgui.same_line()
-    if imgui.button("Open", ImVec2(px(62), 0)) or entered:
-        _paste(page, buyer, page.pasted)
-    imgui.same_line()
-    if imgui.button("Paste", ImVec2(-1, 0)):
-        _paste(page, buyer, imgui.get_clipboard_text() or "")
+def _printed(roster: object, scenario: str | None, out: str) -> str:
+    """Print a roster, in a worker; gives the file."""
+    from pointbuy.printing import document
+    from pointbuy.roster import catalogue_of
 
-
-def _copied(page: BuilderPage, words: str, said: str) -> None:
-    done = page.app.copy(words)
-    page.app.say(said if done else "This display has no place to copy to.", bad=not done)
-
-
-def _paste(page: BuilderPage, buyer: Buyer, words: str) -> None:
-    if buyer.paste(words):
-        page.pasted = ""
-        page.app.say(buyer.problem or "Opened; undo brings back what was there.")
-    else:
-        page.app.say(buyer.problem, bad=True)
+    assert isinstance(roster, Roster)
+    Path(out).write_bytes(document(roster, catalogue_of(roster), scenario=scenario))
+    return out

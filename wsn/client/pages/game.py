@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
-from wsn.client.model.answers import Answer, Card, Failed, Given, Menu, Nothing, Picked, Row, Sure, WantsDice
+from imgui_bundle import imgui
+
+from wsn.client.model import keys
+from wsn.client.model.answers import Card, Menu, Nothing, Sure, WantsDice
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import Group, places
 from wsn.client.model.marks import HexMark, Mark, UnitMark
-from wsn.client.model.settings import SPEEDS
-from wsn.client.pages import gamepanels
-from wsn.client.pages.gameacts import ACTS
-from wsn.client.pages.page import dress
+from wsn.client.pages import gamesheets
+from wsn.client.pages.aftermath import Aftermath
+from wsn.client.pages.gamecolumn import Column, GameLog
+from wsn.client.pages.gamesheets import EndSheet, HandSheet, MenuSheet, UnitSheet
+from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
-from wsn.client.panels import sides
-from wsn.client.panels.decision import Wish
+from wsn.client.pages.talk import Talk
+from wsn.client.panels import bar, decision, dice, sides, widgets
 from wsn.client.panels.dice import Faces, Sheet
-from wsn.client.panels.gamemenu import GameMenu
-from wsn.client.panels.log import LogView, LogWish
+from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.engine.events import DiceRolled, Event
-from wsn.table.cards import Card as HeldCard
-from wsn.table.cards import die, hand
+from wsn.table.cards import die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
-from wsn.table.throws import MOST_FACES
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
-
-BREATH = 0.3
-"""So many seconds stand between two commands of a bot at normal speed."""
-THROWN = 3.5
-"""So many seconds thrown dice are shown at normal speed."""
 
 
 class GamePage(Sighted):
@@ -40,42 +32,24 @@ class GamePage(Sighted):
 
     name = "game"
 
-    def __init__(self, app: App, desk: Desk) -> None:
+    def __init__(self, app: Program, desk: Desk) -> None:
         super().__init__(app, BoardView(desk.screen.board, app.jobs))
         self.desk = desk
         self.title = desk.game.setup.name
         desk.bots.patience = float(app.settings.bot_seconds)
         self.inks = sides.inks(desk.game, app.palette)
-        self.answer: Answer = Nothing()
-        """What the desk said last, as long as it is shown."""
-        self.spot = (0.0, 0.0)
-        """Where the click was that it answered."""
-        self.answer_shown: Answer = self.answer
-        """The answer that the column has been drawn with: a new refusal is scrolled to."""
-        self.lit: Row | None = None
-        """The row of a list under the pointer: its place is lit up."""
-        self.typed = ""
-        """Digits of a choice that may go on."""
-        self.thrown: tuple[DiceRolled, ...] = ()
-        self.logs: dict[str | None, LogView] = {}
+        self.talk = Talk(app, desk, self.reveal)
+        self.aftermath = Aftermath(app, desk, self.view, self.reveal)
+        self.log = GameLog(desk, self.talk, self.look_at)
+        self.column = Column(desk, self.talk, self.log, self.do)
+        self.hand = HandSheet(app, desk, self.talk)
+        self.menu = MenuSheet(app, desk, self.talk)
+        self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
+        self.end = EndSheet(app, desk)
         self.sheet = Sheet()
-        self.list_open = False
-        self.had_hand = False
-        """Whether cards have been played: their place is kept then."""
-        self.place_high = (0, 0.0)
-        """How high what is said about a place has been since the game moved."""
-        self.units_open = False
-        self.log_open = False
-        self.menu_open = False
-        self.menu = GameMenu()
-        self.end_seen = desk.screen.over
-        self._thrown_for = 0.0
-        self._breath = 0.0
-        self._film: tuple[Event, ...] = ()
-        """What has happened and is still to be played on the board."""
         self._card: tuple[tuple[int, str | None, str | None], Card | None] = ((-1, None, None), None)
         self._shown: object = None
-        self._entries = len(desk.game.entries)
+        self._actions = self._table()
 
     # ---------------------------------------------------------------- what is shown
 
@@ -84,34 +58,20 @@ class GamePage(Sighted):
         return self.desk.screen.seat
 
     @property
-    def log_view(self) -> LogView:
-        """How the log of the side that is shown is looked at."""
-        return self.logs.setdefault(self.desk.screen.side_shown, LogView())
-
-    @property
     def dice(self) -> Faces:
         """How the dice of this game look."""
         game = self.desk.game
         return Faces(self.app.pictures, self.app.palette, die(game.system.name, game.world))
 
-    def held(self) -> tuple[HeldCard, ...]:
-        """The cards in the hand of the side that is shown."""
-        side, game = self.desk.screen.side_shown, self.desk.game
-        if side is None:
-            return ()
-        view = self.desk.screen.seat.view
-        return self.desk.screen.kept("held", lambda: hand(game.system.name, game.world, view, side))
-
     @property
     def modal(self) -> bool:
         """Whether something wants an answer before anything else."""
-        asked = isinstance(self.answer, Menu | Sure | WantsDice)
-        return asked or self.menu_open or self.desk.screen.curtain is not None
+        return self.talk.asks or self.menu.open or self.desk.screen.curtain is not None
 
     @property
     def panel_keys(self) -> bool:
         """The keys belong to the menu of the game while it is open."""
-        return self.menu_open
+        return self.menu.open
 
     @property
     def card(self) -> Card | None:
@@ -127,24 +87,100 @@ class GamePage(Sighted):
             self._card = (key, self.desk.overlay.card(space, unit))
         return self._card[1]
 
+    # ---------------------------------------------------------------- drawing
+
     def panels(self) -> None:
         """The bar, the column at the side, the hand, and what lies over the board."""
-        gamepanels.draw(self)
+        shown = imgui.get_io().display_size
+        top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
+        self._bar()
+        low = self.hand.height() if self.sight is None else 0.0
+        self.view.place(0, top, shown.x - side, shown.y - top - low)
+        beside = (shown.x - side, top, side, shown.y - top)
+        if self.sight is not None:
+            with widgets.panel("lines", *beside):
+                widgets.title("Line of sight")
+                widgets.soft("On the board as it stands. Esc returns to the game.")
+                self.sight.panel()
+            self.sight.over(self.view)
+        else:
+            self.column.draw(beside, self.card, self.inks)
+            if low:
+                self.hand.draw(0, shown.y - low, shown.x - side, low)
+        self._over()
+
+    def _bar(self) -> None:
+        desk = self.desk
+        undo = desk.orders.can_undo() is None and desk.screen.past is None
+        items = (
+            ("menu", "Game", keys.shortcut("menu"), True),
+            ("undo", "Undo", "Ctrl+Z", undo),
+            ("sight", "Sight", keys.shortcut("sight"), True),
+            ("units", "Units", keys.shortcut("units"), True),
+            ("earlier", "History", "PgUp", True),
+            ("help", "Keys", "?", True),
+            ("settings", "Settings", "", True),
+        )
+        ways = (
+            ("units", self.units.open),
+            ("earlier", desk.screen.past is not None),
+            ("sight", self.sight is not None),
+        )
+        lit = [name for name, on in ways if on]
+        pressed = bar.show(self.title, str(desk.journal.name), items, lit)
+        if pressed:
+            self.app.do(pressed)
+
+    def _over(self) -> None:
+        """What lies over the board: one thing that wants an answer, and what was opened."""
+        desk, answer = self.desk, self.talk.answer
+        if desk.screen.curtain is not None:
+            if gamesheets.curtain(desk.screen.name(desk.screen.curtain)):
+                self.do("hand_over")
+            return
+        if self.units.open:
+            self.units.show(self.inks)
+        if self.menu.open:
+            self.menu.show()
+            return
+        if self.aftermath.thrown:
+            gamesheets.thrown(self.aftermath.thrown, self.dice, self.view.camera.area)
+        if isinstance(answer, Menu):
+            wish = decision.menu(answer, self.talk.spot, desk)
+            self.talk.lit = None
+            self.talk.wish(wish)
+        elif isinstance(answer, Sure):
+            gamesheets.sure(self.talk, answer)
+        elif isinstance(answer, WantsDice):
+            found = dice.ask(answer, self.sheet, self.dice)
+            if found == "cancel":
+                self.talk.put_away()
+            elif isinstance(found, tuple):
+                self.talk.take(desk.orders.roll(found))
+        elif (
+            desk.screen.over and not self.end.seen and not self.aftermath.thrown and desk.screen.past is None
+        ):
+            self.end.show()
 
     def _show(self) -> None:
         """Hand the board what is to be seen on it, when that has changed."""
         sight = self.sight.table.revision if self.sight is not None else None
-        curtain = self.desk.screen.curtain
-        key = (self.desk.screen.revision, curtain, sight, self.lit, self.cursor, self.pick.space, self.modal)
+        screen = self.desk.screen
+        key = (
+            screen.revision,
+            screen.curtain,
+            sight,
+            self.talk.lit,
+            self.cursor,
+            self.pick.space,
+            self.modal,
+        )
         if key == self._shown:
             return
         self._shown = key
         marks = self.sight.marks() if self.sight is not None else self.desk.overlay.marks()
-        self.view.show(self.desk.screen.scene(), (*marks, *self._pointed()))
-        if self._film:
-            events, self._film = self._film, ()
-            if self.app.settings.animation and self.desk.screen.past is None:
-                self.view.play(events, SPEEDS[self.app.settings.speed])
+        self.view.show(screen.scene(), (*marks, *self._pointed()))
+        self.aftermath.play()
 
     def _pointed(self) -> list[Mark]:
         """The marks of the pointer, the cursor and the row under the pointer."""
@@ -155,9 +191,9 @@ class GamePage(Sighted):
             marks += self.desk.overlay.way_to(self.pick.space or self.cursor)
         if self.cursor is not None:
             marks.append(HexMark(self.cursor, "cursor"))
-        if self.lit is not None:
+        if self.talk.lit is not None:
             for field in ("target", "space", "unit"):
-                name = str(getattr(self.lit.command, field, None))
+                name = str(getattr(self.talk.lit.command, field, None))
                 if name in self.desk.screen.seat.view.units:
                     marks.append(UnitMark(name, "target" if field == "target" else "selected"))
                     break
@@ -166,18 +202,34 @@ class GamePage(Sighted):
                     break
         return marks
 
+    def reveal(self, *names: str) -> bool:
+        """Bring the first of these units or spaces into sight that is on the board."""
+        for name in names:
+            space = where(name, self.desk.screen.seat.view) or name
+            if space in self.view.board.spaces:
+                self.view.reveal(space)
+                return True
+        return False
+
+    def look_at(self, group: Group) -> None:
+        """Show the board as it stood after this group of the log; the last one is the game itself."""
+        self.desk.screen.look_back(group.last)
+        for line in group.lines:
+            if self.reveal(*places(line.event)):
+                break
+
     # ---------------------------------------------------------------- the pointer
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: what is meant there; with the right button a list of it, or why not."""
         self.pick = pick
-        self.spot = self.view.camera.to_window(pick.x, pick.y)
+        self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)
         elif self.desk.screen.past is not None:
-            self.app.say("This is how it stood then: press End to come back to the game.")
-        elif isinstance(self.answer, Menu | Sure):
-            self.put_away()
+            self.app.say("You are looking at an earlier moment: press End to return to the game.")
+        elif isinstance(self.talk.answer, Menu | Sure):
+            self.talk.put_away()
         elif not self.modal:
             self.cursor = None
             if button == "right":
@@ -187,10 +239,11 @@ class GamePage(Sighted):
 
     def click(self, space: str | None, unit: str | None) -> None:
         """What a click there does; a refusal is told."""
-        if not self.desk.screen.person_decides and space is not None:
-            who = self.desk.screen.deciding
-            self.app.say(f"{self.desk.screen.name(who)} decides now." if who else "The game is over.")
-        self.tell(self.desk.clicks.click(space, unit))
+        screen = self.desk.screen
+        if not screen.person_decides and space is not None:
+            who = screen.deciding
+            self.app.say(f"It is {screen.name(who)}'s turn." if who else "The game is over.")
+        self.talk.take(self.desk.clicks.click(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:
         """Everything that could be meant at a place as a list, with its odds; or why nothing can be done."""
@@ -198,96 +251,7 @@ class GamePage(Sighted):
         if not isinstance(answer, Menu) and unit is not None:
             other = self.desk.clicks.ask_about(space, None)
             answer = other if isinstance(other, Menu) else answer
-        self.tell(answer)
-
-    # ---------------------------------------------------------------- answers of the desk
-
-    def tell(self, answer: Answer) -> None:
-        """Take in what the desk has said."""
-        self.typed = ""
-        self.lit = None
-        self.answer = answer
-        if isinstance(answer, Failed):
-            self.app.say(answer.text, bad=True)
-        elif isinstance(answer, Picked) and answer.unit is not None:
-            self._reveal(answer.unit)
-        if isinstance(answer, Given | Failed | Picked):
-            self.answer = Nothing()
-        self.app.window.redraw()
-
-    def _happened(self) -> None:
-        """The game has moved: dice are shown, the board goes there, the end will be told."""
-        entries = len(self.desk.game.entries)
-        self.view.skip()
-        gone_on = entries > self._entries
-        lines = self.desk.screen.lines_since(self._entries) if gone_on else ()
-        events = self.desk.screen.events_since(self._entries) if gone_on else ()
-        self._entries = entries
-        self._film = events
-        self.app.hear(events)
-        thrown = tuple(e for e in events if isinstance(e, DiceRolled) and e.faces <= MOST_FACES)
-        if thrown and self.app.settings.animation:
-            self.thrown, self._thrown_for = thrown, self._seconds(THROWN)
-        elif lines:
-            self.thrown = ()
-        if self.app.settings.follow:
-            for line in reversed(lines):
-                if self._reveal(*places(line.event)):
-                    break
-        if lines and self.app.settings.animation:
-            self._breath = self._seconds(BREATH)
-        if self.desk.orders.note:
-            self.app.say(self.desk.orders.note)
-
-    def _seconds(self, normal: float) -> float:
-        """So long at the speed that is set; none where everything goes at once."""
-        speed = SPEEDS[self.app.settings.speed]
-        return normal / speed if speed else 0.0
-
-    def _reveal(self, *names: str) -> bool:
-        """Bring the first of these units or spaces into sight that is on the board."""
-        for name in names:
-            space = where(name, self.desk.screen.seat.view) or name
-            if space in self.view.board.spaces:
-                self.view.reveal(space)
-                return True
-        return False
-
-    def put_away(self) -> None:
-        """What wanted an answer gets none."""
-        if isinstance(self.answer, WantsDice):
-            self.desk.clicks.cancel()
-        self.answer = Nothing()
-        self.lit = None
-
-    def wish(self, wish: Wish | None) -> None:
-        """What was pressed in a panel."""
-        if wish is None:
-            return
-        if wish.over is not None:
-            self.lit = wish.over
-        elif wish.number:
-            self.tell(self.desk.clicks.choose(wish.number))
-        elif wish.action == "cancel":
-            self.put_away()
-        elif wish.action:
-            self.app.do(wish.action)
-
-    def log_wish(self, wish: LogWish) -> None:
-        """A line of the log was pressed: look at its moment, or take back to it."""
-        if wish.undo:
-            self.tell(self.desk.orders.undo(wish.group.last))
-            if isinstance(self.answer, Nothing):
-                self.app.say("Taken back.")
-        else:
-            self.look_at(wish.group)
-
-    def look_at(self, group: Group) -> None:
-        """Show the board as it stood after this group; the last one is the game itself."""
-        self.desk.screen.look_back(group.last)
-        for line in group.lines:
-            if self._reveal(*places(line.event)):
-                break
+        self.talk.take(answer)
 
     # ---------------------------------------------------------------- keys and actions
 
@@ -297,41 +261,7 @@ class GamePage(Sighted):
             if name in ("space", "enter"):
                 self.do("hand_over")
             return name not in ("f1", "f10", "f11", "f12", "?")
-        if isinstance(self.answer, Sure) and name in ("enter", "y"):
-            self.sure()
-            return True
-        if name.isdecimal() and not mods and (self.typed or name != "0"):
-            return self._digit(name)
-        if name == "enter" and self.typed:
-            self._choose(int(self.typed))
-            return True
-        return False
-
-    def _digit(self, digit: str) -> bool:
-        """One more digit of the number of a choice; taken at once where no other number goes on from it."""
-        most = len(self.desk.orders.choices())
-        number = int(self.typed + digit)
-        if not most or number > most:
-            self.typed = ""
-            return bool(most)
-        if number * 10 > most:
-            self._choose(number)
-        else:
-            self.typed += digit
-            self.list_open = True
-        return True
-
-    def _choose(self, number: int) -> None:
-        self.typed = ""
-        menu = self.answer
-        if isinstance(menu, Menu) and not any(row.number == number for row in menu.rows):
-            return
-        self.tell(self.desk.clicks.choose(number))
-
-    def sure(self) -> None:
-        """Yes, that is what was meant."""
-        if isinstance(self.answer, Sure):
-            self.tell(self.desk.orders.confirm(self.answer))
+        return self.talk.key(name, mods)
 
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
@@ -339,45 +269,170 @@ class GamePage(Sighted):
             return True
         if self.cursor_moved(action):
             return True
-        act = ACTS.get(action)
-        return act is not None and act(self)
+        act = self._actions.get(action)
+        if act is not None:
+            act()
+        return act is not None
+
+    def _table(self) -> Mapping[str, Callable[[], object]]:
+        """What each action of the table of keys does in a game."""
+        screen = self.desk.screen
+        return {
+            "cancel": self._cancel,
+            "next_unit": self._next_unit,
+            "last_unit": lambda: self._next_unit(back=True),
+            "end": self._end,
+            "act": self._act,
+            "undo": self.talk.undo,
+            "earlier": screen.earlier,
+            "later": screen.later,
+            "first": lambda: screen.look_back(screen.log.groups()[0].last),
+            "last": screen.look_at_now,
+            "hand_over": self._hand_over,
+            "sight": self._sight,
+            "shade": self._shade,
+            "odds": self._odds,
+            "menu": self.menu.toggle,
+            "units": self.units.toggle,
+            "stack": self._stack,
+            "log": self.log.toggle,
+            "choices": self.talk.toggle_list,
+            "counters": self._counters,
+            "labels": lambda: self.app.change(labels=not self.app.settings.labels),
+            "minimap": lambda: self.app.change(minimap=not self.app.settings.minimap),
+        }
+
+    def _cancel(self) -> None:
+        """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
+        talk, desk = self.talk, self.desk
+        if talk.asks:
+            talk.put_away()
+        elif self.menu.open:
+            self.menu.open = False
+        elif desk.screen.over and not self.end.seen:
+            self.end.seen = True
+        elif self.sight_cancel():
+            pass
+        elif not isinstance(talk.answer, Nothing):
+            talk.answer = Nothing()
+        elif talk.typed:
+            talk.typed = ""
+        elif desk.screen.past is not None:
+            desk.screen.look_at_now()
+        elif self.units.open:
+            self.units.open = False
+        elif desk.clicks.selected is not None:
+            desk.clicks.cancel()
+        elif self.cursor is not None:
+            self.cursor = None
+        else:
+            self.app.say("The game is saved after every order. The button at the top left leaves it.")
+
+    def _next_unit(self, back: bool = False) -> None:
+        """Pick the next unit that can act, or the one before."""
+        self.talk.put_away()
+        unit = self.desk.clicks.next_unit(back=back)
+        if unit is None:
+            mine = self.desk.screen.person_decides
+            self.app.say("No unit can act now." if mine else "It is not your turn.")
+            return
+        self.cursor = where(unit, self.desk.screen.seat.view)
+        if self.cursor is not None and self.cursor in self.view.board.spaces:
+            self.view.reveal(self.cursor)
+
+    def _end(self) -> None:
+        """The command that ends the step: the last that points at nothing."""
+        buttons = self.desk.orders.buttons()
+        if not buttons:
+            self.app.say("There is nothing to end here: choose on the board or in the list.")
+        else:
+            self.talk.take(self.desk.clicks.choose(buttons[-1].row.number))
+
+    def _act(self) -> None:
+        """Enter: confirm, take the only choice, or click where the cursor is."""
+        if isinstance(self.talk.answer, Sure):
+            self.talk.sure()
+        elif self.cursor is not None:
+            there = self.view.board.spaces[self.cursor]
+            self.talk.spot = self.view.camera.to_window(*self.view.plan.heart(there))
+            self.click(self.cursor, self.cursor_unit)
+        elif len(self.desk.orders.choices()) == 1:
+            self.talk.take(self.desk.clicks.choose(1))
+        else:
+            self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
+
+    def _hand_over(self) -> None:
+        """The one who is asked for sits at the screen; else what moves is at its end at once."""
+        if self.desk.screen.curtain is not None:
+            self.desk.screen.lift()
+        else:
+            self.skip()
+
+    def _sight(self) -> None:
+        """Lines of sight from the hex under the pointer; again: enough of them."""
+        if self.sight is not None:
+            self.look_away()
+            return
+        chosen = self.desk.clicks.chosen
+        place = where(chosen, self.desk.screen.seat.view) if chosen is not None else None
+        self.talk.put_away()
+        self.look(self.pick.space or self.cursor or place, hold=True)
+
+    def _shade(self) -> None:
+        """Shade what the hex under the pointer does not see."""
+        self.talk.put_away()
+        self.shade(self.pick.space or self.cursor)
+
+    def _odds(self) -> None:
+        """The list of choices with reasons and odds, which the place under the pointer belongs to."""
+        if self.pick.space is not None:
+            self.ask_about(self.pick.space, self.pick.unit)
+        elif self.cursor is not None:
+            self.ask_about(self.cursor, None)
+        else:
+            self.talk.list_open = True
+
+    def _counters(self) -> None:
+        """Take the counters off the board, or put them back."""
+        self.view.counters_hidden = not self.view.counters_hidden
+
+    def _stack(self) -> None:
+        """The next unit of the stack that is pointed at; it is selected where that leads on."""
+        if self.cursor is None:
+            self.cursor = self.pick.space
+        unit = self.keys.turn(self.stack())
+        if unit is None:
+            self.app.say("There is no unit there: point at a stack first.")
+        elif unit in self.desk.clicks.selectable:
+            self.talk.take(self.desk.clicks.select(unit))
+        else:
+            self.app.say(str(self.desk.screen.seat.about(unit)))
 
     # ---------------------------------------------------------------- time
 
     def tick(self, dt: float) -> bool:
         """Let the bots play, dice fade, and the board be shown anew when something has changed."""
-        before = (
-            self.desk.screen.revision,
-            self.desk.bots.problem,
-            self.thrown,
-            self.desk.bots.thinking > 0.4,
-        )
-        if self.thrown:
-            self._thrown_for -= dt
-            if self._thrown_for <= 0:
-                self.thrown = ()
-        self._breath = max(0.0, self._breath - dt)
-        playing = self.view.film is not None or bool(self._film)
-        held = self.modal or self.desk.screen.past is not None or self._breath > 0 or playing
+        before = self._seen()
+        self.aftermath.tick(dt)
+        held = self.modal or self.desk.screen.past is not None or self.aftermath.busy
         self.desk.tick(self.app.jobs, held)
-        if self.desk.orders.wanted is not None and not isinstance(self.answer, WantsDice):
-            self.tell(self.desk.orders.wanted)
-        if len(self.desk.game.entries) != self._entries:
-            self._happened()
+        wanted = self.desk.orders.wanted
+        if wanted is not None and not isinstance(self.talk.answer, WantsDice):
+            self.talk.take(wanted)
+        self.aftermath.follow()
         self.desk.overlay.work(0.006)
         self.sight_tick()
         self._show()
-        return before != (
-            self.desk.screen.revision,
-            self.desk.bots.problem,
-            self.thrown,
-            self.desk.bots.thinking > 0.4,
-        )
+        return before != self._seen()
+
+    def _seen(self) -> object:
+        """What a frame depends on besides the pointer."""
+        bots = self.desk.bots
+        return self.desk.screen.revision, bots.problem, self.aftermath.thrown, bots.thinking > 0.4
 
     def skip(self) -> None:
         """What moves is at its end at once."""
-        self._breath, self.thrown, self._film = 0.0, (), ()
-        self.view.skip()
+        self.aftermath.skip()
 
     def changed(self, fields: frozenset[str]) -> None:
         """Settings have changed that this page goes by."""

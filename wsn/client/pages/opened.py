@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wsn import scenario
 from wsn.client.model.desk import Desk
@@ -11,16 +10,26 @@ from wsn.client.model.games import Memory, taken
 from wsn.client.model.playback import Playback
 from wsn.client.model.starting import Beginning, default_players
 from wsn.client.opening import Start
+from wsn.client.pages.game import GamePage
+from wsn.client.pages.page import Page, Program
+from wsn.client.pages.replay import ReplayPage
+from wsn.client.pages.setup import SetupDice
+from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.engine import journal
 from wsn.systems import system_of
 
-if TYPE_CHECKING:
-    from wsn.client.app import App
-    from wsn.client.pages.page import Page
+
+def page_named(app: Program, name: str) -> Page:
+    """One of the pages that the start page offers besides games."""
+    if name == "sight":
+        return SightPage(app)
+    from wsn.client.pages.builder import BuilderPage  # the lists are read only when forces are bought
+
+    return BuilderPage(app)
 
 
-def page_of(app: App, start: Start) -> Page | None:
+def page_of(app: Program, start: Start) -> Page | None:
     """The page to begin on; None where it cannot be opened, which is told."""
     try:
         if start.what == "scenario":
@@ -28,11 +37,7 @@ def page_of(app: App, start: Start) -> Page | None:
         if start.what == "journal":
             return _journal(app, Path(start.name))
         if start.what == "replay":
-            from wsn.client.pages.replay import ReplayPage
-
             return ReplayPage(app, Playback.of_journal(start.name), Path(start.name))
-        from wsn.client.pages.sight import SightPage
-
         return SightPage(app, start.name)
     except DataError as error:
         app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)
@@ -41,7 +46,7 @@ def page_of(app: App, start: Start) -> Page | None:
     return None
 
 
-def _scenario(app: App, start: Start) -> Page | None:
+def _scenario(app: Program, start: Start) -> Page | None:
     """A new game, or the page for the dice that its set-up waits for."""
     sides = tuple(system_of(scenario.load(start.name).system).seats)
     who = start.players
@@ -53,23 +58,19 @@ def _scenario(app: App, start: Start) -> Page | None:
     if beginning.problem:
         app.say(beginning.problem, bad=True)
     if beginning.wanted is not None:
-        from wsn.client.pages.setup import SetupDice
-
         return SetupDice(app, beginning)
     return None if desk is None else game_page(app, desk)
 
 
-def game_page(app: App, desk: Desk) -> Page:
+def game_page(app: Program, desk: Desk) -> Page:
     """The page of a game; who plays it is remembered."""
-    from wsn.client.pages.game import GamePage
-
     problem = Memory.load().remember(desk.journal, desk.screen.players)
     if problem:
         app.say(problem, bad=True)
     return GamePage(app, desk)
 
 
-def _journal(app: App, path: Path) -> Page | None:
+def _journal(app: Program, path: Path) -> Page | None:
     """A game that goes on with those who played it; where nobody knows, a person takes the first side."""
     why = taken(path)
     if why:

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Any, Protocol
 
+from wsn.client.jobs import Jobs
+from wsn.client.model.desk import Desk
+from wsn.client.model.settings import Settings
+from wsn.client.opening import Start
+from wsn.client.panels.pictures import Pictures
 from wsn.client.view.boardview import BoardView, Pick
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
+from wsn.engine.events import Event
+from wsn.table.picture.palette import Palette
 
 BAR = 44.0
 """The height of the bar along the top, at UI scale 1."""
 SIDE = 384.0
 """The width of the column at the right."""
-
-
-def dress(view: BoardView, app: App) -> BoardView:
-    """Show a board as the player has set it."""
-    settings = app.settings
-    view.palette, view.ui = app.palette, settings.ui_scale
-    view.labels, view.small_map = settings.labels, settings.minimap
-    return view
 
 
 class Page:
@@ -31,7 +28,7 @@ class Page:
     title = ""
     """What the window's frame says."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Program) -> None:
         self.app = app
 
     @property
@@ -74,3 +71,68 @@ class Page:
 
     def leave(self) -> None:
         """The page is left for good: let go of files and pictures."""
+
+
+class Program(Protocol):
+    """What a page asks of the program that shows it."""
+
+    settings: Settings
+    jobs: Jobs
+    pictures: Pictures
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the maps."""
+
+    def say(self, words: str, bad: bool = False) -> None:
+        """A message over the page, for some seconds."""
+
+    def redraw(self) -> None:
+        """Something has changed: draw the window again."""
+
+    def message_room(self) -> float:
+        """How much room a page without a board leaves at its foot for the message, in pixels."""
+
+    def open(self, start: Start) -> None:
+        """Open a scenario, a journal or a map; what cannot be opened is told, and the page stays."""
+
+    def open_page(self, name: str) -> None:
+        """Open one of the pages that the start page offers besides games."""
+
+    def play(self, desk: Desk, instead: Page) -> None:
+        """Show a game in the place of a page."""
+
+    def back(self) -> None:
+        """Leave this page for the one below."""
+
+    def home(self) -> None:
+        """Leave every page for the start page."""
+
+    def do(self, action: str) -> bool:
+        """Do an action of the table of keys, on the page that is shown or on the whole window."""
+
+    def change(self, **fields: Any) -> None:
+        """Change settings and keep them."""
+
+    def holding(self, action: str) -> bool:
+        """Whether the key of an action is down."""
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Let what has happened be heard, where the player wants that."""
+
+    def copy(self, words: str) -> bool:
+        """Put a text on the clipboard. False where the display has none."""
+
+
+def dress(view: BoardView, app: Program) -> BoardView:
+    """Show a board as the player has set it."""
+    settings = app.settings
+    view.palette, view.ui = app.palette, settings.ui_scale
+    view.labels, view.small_map = settings.labels, settings.minimap
+    return view
+
+
+def copied(app: Program, words: str, said: str) -> None:
+    """Put a text on the clipboard and say so, or that there is none."""
+    done = app.copy(words)
+    app.say(said if done else "This display has no clipboard.", bad=not done)

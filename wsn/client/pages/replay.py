@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from imgui_bundle import ImVec2, imgui
 
@@ -13,7 +12,7 @@ from wsn.client.model.marks import HexMark
 from wsn.client.model.playback import Playback
 from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
-from wsn.client.pages.page import SIDE, dress
+from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.panels import bar, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogView
@@ -22,9 +21,6 @@ from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.choices import where
 from wsn.table.seat import Seat
 from wsn.table.telling import hex_lines
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
 
 LOW = 62.0
 """The height of the strip with the buttons of a player, at UI scale 1."""
@@ -35,7 +31,7 @@ class ReplayPage(Sighted):
 
     name = "replay"
 
-    def __init__(self, app: App, playback: Playback, journal: Path) -> None:
+    def __init__(self, app: Program, playback: Playback, journal: Path) -> None:
         super().__init__(app, BoardView(playback.board, app.jobs))
         self.playback = playback
         self.journal = journal

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wsn.client.model.starting import Beginning
-from wsn.client.pages.page import Page
+from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, dice
 from wsn.table.summary import summary
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
 
 
 class SetupDice(Page):
@@ -18,7 +13,7 @@ class SetupDice(Page):
 
     name = "start"
 
-    def __init__(self, app: App, beginning: Beginning) -> None:
+    def __init__(self, app: Program, beginning: Beginning) -> None:
         super().__init__(app)
         self.title = f"Setting up {summary(beginning.scenario).name}"
         self.beginning = beginning
@@ -40,11 +35,9 @@ class SetupDice(Page):
             self._thrown(found)
 
     def _thrown(self, values: tuple[int, ...]) -> None:
-        from wsn.client.pages.opened import game_page
-
         desk = self.beginning.roll(values)
         if desk is not None:
-            self.app.instead(self, game_page(self.app, desk))
+            self.app.play(desk, self)
         elif self.beginning.problem:
             self.app.back()
             self.app.say(self.beginning.problem, bad=True)

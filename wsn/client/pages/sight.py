@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from imgui_bundle import imgui
 
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.starting import StartPage as Choices
-from wsn.client.pages.page import SIDE, Page, dress
+from wsn.client.pages.page import SIDE, Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import px
@@ -18,9 +16,6 @@ from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
 from wsn.table.ruling import BadQuestion, UnknownSpace
 from wsn.table.telling import level
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
 
 FIRST = "wsn_5_1"
 """The map the table opens on when none is named."""
@@ -31,7 +26,7 @@ class SightPage(Page):
 
     name = "sight"
 
-    def __init__(self, app: App, name: str = FIRST) -> None:
+    def __init__(self, app: Program, name: str = FIRST) -> None:
         super().__init__(app)
         self.choices = Choices()
         self.on = name

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.sights import LineTable
-from wsn.client.pages.page import Page, dress
+from wsn.client.pages.page import Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.seat import Seat
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
 
 
 class Sighted(Page):
     """Lines of sight while a key is held, or until they are put away."""
 
-    def __init__(self, app: App, view: BoardView) -> None:
+    def __init__(self, app: Program, view: BoardView) -> None:
         super().__init__(app)
         self.view = dress(view, app)
         self.pick = Pick(0.0, 0.0)

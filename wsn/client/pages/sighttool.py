@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from wsn.client.model.marks import Mark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
-from wsn.client.pages import thumbs
-from wsn.client.panels import ruling
+from wsn.client.pages.page import Program
+from wsn.client.panels import ruling, thumbs
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.kept import folder
-
-if TYPE_CHECKING:
-    from wsn.client.app import App
 
 SIDE_VIEW = (640.0, 226.0)
 """How large the side view is at most, at UI scale 1."""
@@ -24,7 +20,7 @@ SIDE_VIEW = (640.0, 226.0)
 class SightTool:
     """A line table in the hands of somebody at the window."""
 
-    def __init__(self, app: App, table: LineTable) -> None:
+    def __init__(self, app: Program, table: LineTable) -> None:
         self.app = app
         self.table = table
         self.side_open = True

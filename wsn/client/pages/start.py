@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+
+from imgui_bundle import ImVec2, imgui
 
 from wsn.client.jobs import Job
+from wsn.client.model import keys
+from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games, Memory
+from wsn.client.model.starting import Force, default_players, forces, players
 from wsn.client.model.starting import StartPage as Choices
-from wsn.client.model.starting import default_players, forces
-from wsn.client.opening import Start, start_of
-from wsn.client.pages import startpanels
-from wsn.client.pages.page import Page
+from wsn.client.opening import MORE, Start, start_of
+from wsn.client.pages.page import Page, Program
+from wsn.client.panels import pictures, theme, thumbs, widgets
+from wsn.client.panels.pictures import Picture
+from wsn.client.panels.theme import INKS, px
 from wsn.systems import system_of
+from wsn.table.picture.palette import Palette
+from wsn.table.scene import side_letters
 from wsn.table.summary import Summary
 
-if TYPE_CHECKING:
-    from wsn.client.app import App
-
+PICTURE = 900
+"""The width of a picture of a board, in pixels."""
 EVERY = 2.0
 """The list of games is read again after so many seconds."""
 
@@ -48,7 +55,7 @@ class StartPage(Page):
 
     name = "start"
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Program) -> None:
         super().__init__(app)
         self.choices = Choices()
         self.memory = Memory.load()
@@ -68,10 +75,6 @@ class StartPage(Page):
     def panel_keys(self) -> bool:
         """There is no board here that the keys would point at."""
         return True
-
-    def panels(self) -> None:
-        """Three columns: ways to go on, what can be played, and all about the one that is chosen."""
-        startpanels.draw(self)
 
     # ---------------------------------------------------------------- what is chosen
 
@@ -157,3 +160,267 @@ class StartPage(Page):
         if self._all_read:
             self._waited = 0.0
         return self.games.rows() != before or not self._all_read
+
+    # ---------------------------------------------------------------- drawing
+
+    def panels(self) -> None:
+        """Three columns: ways to go on, what can be played, and all about the one that is chosen."""
+        shown = imgui.get_io().display_size
+        left = min(px(300), shown.x * 0.26)
+        middle = min(px(400), shown.x * 0.31)
+        gap = px(8)
+        high = shown.y - 2 * gap - self.app.message_room()
+        with widgets.panel("ways", gap, gap, left, high):
+            self._ways()
+        with widgets.panel("scenarios", left + 2 * gap, gap, middle, high):
+            self._scenarios()
+        rest = shown.x - left - middle - 4 * gap
+        with widgets.panel("chosen", left + middle + 3 * gap, gap, rest, high):
+            if self.game is not None:
+                self._game(self.game)
+            else:
+                self._scenario()
+
+    # ---------------------------------------------------------------- ways to g
+
+    def _ways(self) -> None:
+        with theme.font("italic", 40):
+            imgui.text("wsn")
+        widgets.soft("Tactical hex games: rules enforced, every ruling explained.")
+        last = self.games.last()
+        if last is not None:
+            widgets.heading("Go on")
+            with widgets.box():
+                widgets.text(last.title, weight="bold")
+                widgets.text(last.status, size=15)
+                widgets.soft(last.when)
+            if widgets.button("Continue this game", go=True, wide=-1):
+                self.go_on(last)
+        widgets.heading("Begin")
+        lesson = self.choices.lesson
+        if widgets.button(f"The lesson: {lesson.name}", go=last is None, wide=-1):
+            self.lesson()
+        for name, words in MORE.items():
+            if widgets.button(words, wide=-1):
+                self.app.open_page(name)
+        if widgets.button("Settings", keys.shortcut("settings"), wide=-1):
+            self.app.do("settings")
+        if widgets.button("Keys and mouse", "?", wide=-1):
+            self.app.do("help")
+        rows = self.games.rows()
+        widgets.heading(f"Games ({len(rows)})")
+        if not rows:
+            widgets.soft("None yet. Every game is kept after every command, and stands here.")
+        self._open_file()
+        for row in rows[:60]:
+            self._game_row(row)
+        if len(rows) > 60:
+            widgets.soft(f"and {len(rows) - 60} older ones in {self.games.folder}")
+
+    def _open_file(self) -> None:
+        """Any journal, scenario file or map file, by its name."""
+        search = self.search
+        imgui.set_next_item_width(-px(66))
+        done, search.journal = imgui.input_text_with_hint(
+            "##file",
+            "a file: journal, scenario, map",
+            search.journal,
+            imgui.InputTextFlags_.enter_returns_true,
+        )
+        imgui.same_line()
+        if imgui.button("Open", ImVec2(-1, 0)) or done:
+            self.open_file(search.journal)
+        if search.problem:
+            widgets.notice(f"No: {search.problem}", bad=True)
+
+    def _game_row(self, row: GameRow) -> None:
+        at = imgui.get_cursor_screen_pos()
+        high = px(44)
+        on = self.game is not None and self.game.path == row.path
+        if imgui.selectable(f"##{row.path}", on, 0, ImVec2(0, high))[0]:
+            self.look_at(row)
+        wide = imgui.get_item_rect_max().x - at.x - px(8)
+        lines = imgui.get_window_draw_list()
+        with theme.font("bold", 15):
+            name = widgets.fits(row.title or row.path.name, wide)
+            lines.add_text(ImVec2(at.x + px(4), at.y + px(3)), theme.colour32(INKS.ink), name)
+        with theme.font("plain", 13.5):
+            ink = theme.colour32(INKS.bad if row.problem else INKS.soft)
+            state = (
+                f"cannot be opened: {row.problem}"
+                if row.problem
+                else f"{'over: ' if row.over else ''}{row.status}"
+            )
+            lines.add_text(ImVec2(at.x + px(4), at.y + px(23)), ink, widgets.fits(state, wide))
+
+    # ---------------------------------------------------------------- what can be pl
+
+    def _scenarios(self) -> None:
+        widgets.title("Scenarios", 20)
+        imgui.set_next_item_width(-1)
+        _, self.search.scenario = imgui.input_text_with_hint("##search", "search …", self.search.scenario)
+        wanted = self.search.scenario.strip().lower()
+        shown = 0
+        for group in self.choices.groups:
+            rows = [
+                row
+                for row in group.rows
+                if wanted in f"{row.name} {row.note} {row.scenario} {row.date}".lower()
+            ]
+            if not rows:
+                continue
+            widgets.heading(group.title)
+            for row in rows:
+                self._scenario_row(row)
+            shown += len(rows)
+        if not shown:
+            widgets.soft("No scenario is like that.")
+
+    def _scenario_row(self, row: Summary) -> None:
+        at = imgui.get_cursor_screen_pos()
+        on = self.game is None and self.wanted.row.scenario == row.scenario
+        facts = day(row.date) + (f", {row.turns} turns" if row.turns else "")
+        wide, room = widgets.width_of(facts, size=13.5), widgets.room().x - px(14)
+        under = widgets.width_of(row.name, "bold", 15.5) + wide > room
+        """Whether the facts stand under the name: there is no room beside it."""
+        if imgui.selectable(f"##{row.scenario}", on, 0, ImVec2(0, px(44 if under else 26)))[0]:
+            self.choose(row)
+        right = imgui.get_item_rect_max().x - px(6)
+        lines = imgui.get_window_draw_list()
+        with theme.font("plain", 13.5):
+            ink = theme.colour32(INKS.soft)
+            spot = ImVec2(at.x + px(4), at.y + px(24)) if under else ImVec2(right - wide, at.y + px(6))
+            lines.add_text(spot, ink, facts)
+        with theme.font("bold" if on else "plain", 15.5):
+            name = widgets.fits(row.name, right - at.x - (0 if under else wide) - px(14))
+            lines.add_text(ImVec2(at.x + px(4), at.y + px(4)), theme.colour32(INKS.ink), name)
+
+    # ---------------------------------------------------------------- the one that is ch
+
+    def _scenario(self) -> None:
+        wanted = self.wanted
+        row = wanted.row
+        foot = px(44)
+        imgui.begin_child("about", ImVec2(0, -foot))
+        picture = self._made(("scenario", row.scenario), thumbs.of_scenario, row.scenario)
+        room = widgets.room().x
+        beside = picture.height > 0 and picture.width < picture.height * 1.3 and room > px(440)
+        """Whether a picture that is not wide stands beside the facts."""
+        wide = room * 0.5 if beside else room
+        high = imgui.get_io().display_size.y * 0.34
+        if picture.height:
+            high = min(high, wide * picture.height / picture.width)
+        pictures.show(picture, min(wide, high * picture.width / picture.height) if beside else wide, high)
+        if beside:
+            imgui.same_line()
+            imgui.begin_group()
+        widgets.title(row.name, 24)
+        facts = [day(row.date), f"{row.turns} turns" if row.turns else "", f"map {row.map}"]
+        widgets.soft(", ".join(fact for fact in facts if fact))
+        self._forces(row)
+        if beside:
+            imgui.end_group()
+        if row.note:
+            widgets.text(row.note, size=15)
+        widgets.heading("Who plays")
+        self._who()
+        widgets.heading("Dice")
+        if imgui.radio_button("thrown by the program", not wanted.typed):
+            wanted.typed = False
+        if widgets.room().x > px(400):
+            imgui.same_line()
+        if imgui.radio_button("our own, typed in", wanted.typed):
+            wanted.typed = True
+        if not wanted.typed:
+            imgui.set_next_item_width(min(px(240), widgets.room().x))
+            _, wanted.seed = imgui.input_text_with_hint(
+                "##seed", "seed, or nothing for a new one", wanted.seed
+            )
+            if imgui.is_item_hovered():
+                widgets.hint("The same seed and the same orders give the same game.")
+        imgui.end_child()
+        if widgets.button("Begin", "Enter", go=True, wide=-1):
+            self.begin()
+
+    def _made(self, key: tuple[str, object], make: object, name: str) -> Picture:
+        """The picture of a board, or what there is of it by now."""
+        palette: Palette = self.app.palette
+        full = (*key, palette.name)
+        return self.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
+
+    def _picture(self, key: tuple[str, object], make: object, name: str) -> None:
+        wide, high = widgets.room().x, min(widgets.room().x * 0.6, imgui.get_io().display_size.y * 0.33)
+        pictures.show(self._made(key, make, name), wide, high)
+
+    def _forces(self, row: Summary) -> None:
+        job = self.forces(row.scenario)
+        told: dict[str, Force] = {one.side: one for one in job.value or ()}
+        letters = side_letters(tuple(row.sides))
+        grounds = (self.app.palette.allies, self.app.palette.axis, self.app.palette.third)
+        for n, (side, name) in enumerate(row.sides.items()):
+            widgets.swatch(grounds[min(n, 2)], letters[side])
+            imgui.same_line()
+            imgui.begin_group()
+            widgets.text(name, weight="bold")
+            if side in told:
+                widgets.text(told[side].text, size=15)
+            elif job.failure is not None:
+                widgets.text(str(job.failure), INKS.bad, size=15)
+            else:
+                widgets.soft("being counted …")
+            imgui.end_group()
+
+    def _who(self) -> None:
+        wanted = self.wanted
+        known = players()
+        short = {player: words.partition(":")[0] for player, words in known.items()}
+        for side in wanted.players:
+            name = wanted.row.sides.get(side, side)
+            imgui.align_text_to_frame_padding()
+            with theme.font("bold", 15):
+                column = min(px(200), widgets.room().x * 0.42)
+                imgui.text(widgets.fits(name, column - px(12)))
+            imgui.same_line(column)
+            imgui.set_next_item_width(-1)
+            if imgui.begin_combo(f"##{side}", _named(wanted.players[side], short)):
+                for player, words in known.items():
+                    if imgui.selectable(words, player == wanted.players[side])[0]:
+                        wanted.players[side] = player
+                imgui.end_combo()
+
+    def _game(self, row: GameRow) -> None:
+        if row.problem:
+            widgets.title(row.path.name, 22)
+            widgets.notice(f"This game cannot be opened: {row.problem}", bad=True)
+            widgets.soft("The file is left as it is. `wsn verify` and `wsn replay` tell more about it.")
+            return
+        self._picture(("journal", (row.path, row.changed)), thumbs.of_journal, str(row.path))
+        widgets.title(row.title, 24)
+        widgets.text(row.status[:1].upper() + row.status[1:], weight="bold")
+        dice = "dice typed in" if row.typed else f"seed {row.seed}"
+        widgets.soft(f"{row.game}; {row.commands} commands; {row.when}; {dice}")
+        widgets.soft(str(row.path))
+        known = self.memory.of(row.path) or {}
+        for side in known or row.sides or {}:
+            name = (row.sides or {}).get(side, side)
+            who = players().get(known.get(side, ""), "nobody remembers")
+            widgets.text(f"{name}: {who}", size=15)
+        for note in row.notes:
+            widgets.notice(note)
+        if not row.over and widgets.button("Go on", "Enter", go=True, wide=-1):
+            self.go_on(row)
+        if widgets.button("Watch it from the beginning", wide=-1, go=row.over):
+            self.watch(row)
+
+
+def day(date: str) -> str:
+    """`1944-06-06` as it is said: `6 June 1944`; what is no such date as it stands."""
+    year, _, rest = date.partition("-")
+    month, _, number = rest.partition("-")
+    if not (year.isdecimal() and month.isdecimal() and number.isdecimal() and 1 <= int(month) <= 12):
+        return date
+    return f"{int(number)} {month_name[int(month)]} {year}"
+
+
+def _named(player: str, short: dict[str, str]) -> str:
+    return short[player] if player == PERSON else f"the {short[player]} bot"

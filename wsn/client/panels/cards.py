@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.answers import Card, Refused
-from wsn.client.pages import thumbs
-from wsn.client.panels import odds, pictures, theme, widgets
+from wsn.client.panels import odds, pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import UnitWords

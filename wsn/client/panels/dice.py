@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from wsn.client.model.answers import WantsDice
-from wsn.client.pages import thumbs
-from wsn.client.panels import pictures, widgets
+from wsn.client.panels import pictures, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import px
 from wsn.engine.dice import NeedsRoll

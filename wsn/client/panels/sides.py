@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from wsn.engine.game import Game
 from wsn.table.picture.palette import Palette
 from wsn.table.scene import side_letters
 from wsn.table.telling import side_names
+
+Inks = Mapping[str, tuple[str, str]]
+"""The colour and the letter of every side."""
 
 
 def force(game: Game[Any], side: str) -> str:

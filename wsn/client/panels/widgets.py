@@ -308,6 +308,14 @@ def message(words: str, bad: bool, left: float, across: float, low: float) -> No
         imgui.end()
 
 
+def number(label: str, value: int, step: int, fast: int, *, least: int, most: int) -> int | None:
+    """A whole number between two; None while it stays."""
+    imgui.set_next_item_width(px(124))
+    changed, found = imgui.input_int(label, value, step, fast)
+    found = max(least, min(found, most))
+    return found if changed and found != value else None
+
+
 __all__ = [
     "bar",
     "box",
@@ -319,6 +327,7 @@ __all__ = [
     "hint",
     "message",
     "notice",
+    "number",
     "panel",
     "room",
     "soft",

@@ -18,7 +18,6 @@ from wsn.table.cards import Card
 from wsn.table.picture import guide_svg, thumbnail_svg, to_png
 from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.palette import Palette
-from wsn.table.ruling import load_map
 from wsn.table.seat import Seat
 
 VERSION = 2
@@ -44,16 +43,6 @@ def of_journal(path: str, width: int, palette: Palette) -> bytes:
     game: Game[Any] = Game.load(path, system_of, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
     return _kept(key) or _keep(key, _position(game, width, palette))
-
-
-def of_map(name: str, width: int, palette: Palette) -> bytes:
-    """A map alone. Raises DataError."""
-    board = load_map(name)
-    key = _key("map", board.digest.encode(), width, palette)
-    kept = _kept(key)
-    if kept is not None:
-        return kept
-    return _keep(key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width))
 
 
 def _position(game: Game[Any], width: int, palette: Palette) -> bytes:

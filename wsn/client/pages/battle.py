@@ -1,0 +1,146 @@
+"""The battle of the builder's page: what both agree on, the map, and the scenario that is built of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pointbuy.roster import Roster
+from wsn.client.jobs import Job
+from wsn.client.model import agreeing
+from wsn.client.model.agreeing import Agreed, Made
+from wsn.client.model.buying import Buying
+from wsn.client.model.settings import home
+from wsn.client.opening import Start
+from wsn.client.pages.buildermap import FieldMap
+from wsn.client.pages.page import Program
+from wsn.data import DataError
+
+
+@dataclass(slots=True)
+class Room:
+    """What has the room of the page."""
+
+    over: str = ""
+    """Instead of the rosters `field`, in a narrow window `battle`; over the page `seals`; or nothing."""
+    narrow: bool = False
+    """The window has no room for everything at once."""
+
+    def put_down(self) -> None:
+        """Close what lies over the rosters; from the field a narrow window goes back to the battle."""
+        self.over = "battle" if self.narrow and self.over == "field" else ""
+
+
+class Battle:
+    """What two rosters fight about. `tick` it, so that it takes in what workers have made."""
+
+    def __init__(self, app: Program, buying: Buying) -> None:
+        self.app = app
+        self.buying = buying
+        self.agreed = agreeing.begun(buying)
+        self.flip = agreeing.flipped(buying, self.agreed)
+        """Whether the roles of the two rosters have changed places."""
+        self.overlay = ""
+        """The overlay that the next click on the map lays."""
+        self.map = FieldMap(app, buying.system)
+        self.made: Made | None = None
+        """The scenario that was built last."""
+        self.problems: tuple[str, ...] = ()
+        """Why the last scenario could not be built."""
+        self.stale = False
+        """The scenario is of other rosters or another plan than those that lie here now."""
+        self._building: Job | None = None
+        self._asked_for: tuple[Agreed, Roster, Roster] | None = None
+        self._of: tuple[Agreed, Roster, Roster] | None = None
+        """What the scenario that was built is of."""
+
+    @property
+    def battles(self) -> bool:
+        """Whether scenarios can be built for this game."""
+        return bool(agreeing.battles(self.buying.system))
+
+    @property
+    def building(self) -> bool:
+        """True while a worker builds."""
+        return self._building is not None
+
+    def agree(self, agreed: Agreed) -> None:
+        """Agree on something else; the rosters follow in roles and points."""
+        before, self.agreed = self.agreed, agreed
+        if (before.kind, before.points) != (agreed.kind, agreed.points):
+            agreeing.applied(self.buying, agreed, self.flip)
+        if before.ground != agreed.ground:
+            self.agreed = replace(agreed, objectives=())
+        self.map.marked(self.agreed.objectives)
+
+    def swap(self) -> None:
+        """The other player attacks."""
+        self.flip = not self.flip
+        agreeing.applied(self.buying, self.agreed, self.flip)
+
+    def build(self) -> None:
+        """Ask a worker for the scenario."""
+        if self._building is not None:
+            return
+        agreeing.applied(self.buying, self.agreed, self.flip)
+        a, b = (one.roster for one in self.buying.buyers)
+        self._asked_for = (self.agreed, a, b)
+        folder = str(home() / "built")
+        self._building = self.app.jobs.ask(agreeing.make, self.agreed.plan(), (a, b), folder)
+
+    def again(self) -> None:
+        """Build with other dice: another draw of everything that is left open."""
+        self.agree(replace(self.agreed, seed=agreeing.other_seed(self.agreed.seed)))
+        self.build()
+
+    def play(self, players: tuple[str, ...] = ()) -> None:
+        """Begin a game of what was built."""
+        if self.made is not None:
+            self.app.open(Start("scenario", self.made.path, players))
+
+    def save(self, name: str) -> None:
+        """Write the scenario that was built to a file of the player's own."""
+        if self.made is None:
+            return
+        named = name.strip() if name.strip().endswith(".toml") else f"{name.strip()}.toml"
+        try:
+            files = agreeing.copied(self.made, named)
+        except FileExistsError as error:
+            self.app.say(f"{error} is there already; name another file", bad=True)
+        except DataError as error:
+            self.app.say("; ".join(map(str, error.problems[:3])), bad=True)
+        except OSError as error:
+            self.app.say(f"{named} cannot be written: {error.strerror or error}", bad=True)
+        else:
+            self.app.say(f"Saved as {', '.join(str(file.resolve()) for file in files)}")
+
+    def tick(self) -> bool:
+        """Take in what workers have built and laid. True: something changed."""
+        came = False
+        if self._building is not None and self._building.done:
+            job, self._building = self._building, None
+            self._built(job)
+            came = True
+        a, b = (one.roster for one in self.buying.buyers)
+        sealed = self.buying.sealing.begun
+        stale = self.made is not None and (sealed or self._of != (self.agreed, a, b))
+        if stale != self.stale:
+            self.stale, came = stale, True
+        if self.battles:
+            made = None
+            if self.made is not None and self._of is not None and not sealed:
+                made = self.made, self._of[0]
+            came = self.map.tick(self.agreed, made) or came
+        return came
+
+    def _built(self, job: Job) -> None:
+        if job.failure is not None:
+            self.problems = tuple(line for line in str(job.failure).splitlines() if line)
+            return
+        self.problems = ()
+        self.made, self._of = job.value, self._asked_for
+
+    def leave(self) -> None:
+        """Nobody waits for the workers any more."""
+        self.map.leave()
+        if self._building is not None:
+            self._building.cancel()

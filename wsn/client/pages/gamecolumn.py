@@ -1,0 +1,215 @@
+"""The column beside a game: what can be decided, the place under the pointer, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model import keys
+from wsn.client.model.answers import Answer, Card, Menu, Refused
+from wsn.client.model.desk import PERSON, Desk
+from wsn.client.model.log import Group
+from wsn.client.model.playback import Playback
+from wsn.client.pages.talk import Talk
+from wsn.client.panels import cards, decision, log, sides, theme, widgets
+from wsn.client.panels.log import LogView, LogWish
+from wsn.client.panels.theme import px
+
+POINTER = (0.16, 0.3)
+"""The least and the greatest share of the column that is about the place under the pointer."""
+LOG = 0.2
+"""The least share of the column that is the log."""
+LOW = 660.0
+"""In a column lower than this, at UI scale 1, the log gives its place to the decision; a button opens it."""
+
+
+class GameLog:
+    """The log of a game, looked at by each side in its own way. `look_at` shows the board of a group."""
+
+    def __init__(self, desk: Desk, talk: Talk, look_at: Callable[[Group], None]) -> None:
+        self.desk = desk
+        self.talk = talk
+        self.open = False
+        """Whether it fills the column."""
+        self._look_at = look_at
+        self._views: dict[str | None, LogView] = {}
+
+    def toggle(self) -> None:
+        """Fill the column with it, or give the column back."""
+        self.open = not self.open
+
+    def show(self, inks: sides.Inks) -> None:
+        """Draw it into what is left of the panel."""
+        screen = self.desk.screen
+        view = self._views.setdefault(screen.side_shown, LogView())
+        at = screen.past.at if screen.past is not None else None
+        wish = log.show(view, screen.log.groups(), inks, at, self._first_undo())
+        if wish is not None:
+            self.wish(wish)
+
+    def wish(self, wish: LogWish) -> None:
+        """A line was pressed: look at its moment, or take back to it."""
+        if wish.undo:
+            self.talk.undo(wish.group.last)
+        else:
+            self._look_at(wish.group)
+
+    def _first_undo(self) -> int | None:
+        """The earliest entry that the game may be taken back to now; None when nothing may."""
+        desk = self.desk
+
+        def find() -> int | None:
+            found = None
+            for group in reversed(desk.screen.log.groups()[:-1]):
+                if desk.orders.can_undo(group.last) is not None:
+                    break
+                found = group.last
+            return found
+
+        return desk.screen.kept("first undo", find)
+
+
+class Column:
+    """What stands at the right of the board. `do` does an action of the table of keys."""
+
+    def __init__(self, desk: Desk, talk: Talk, log: GameLog, do: Callable[[str], bool]) -> None:
+        self.desk = desk
+        self.talk = talk
+        self.log = log
+        self.do = do
+        self._answer_shown: Answer = talk.answer
+        """The answer that was drawn last: a new refusal is scrolled to."""
+        self._place_high = (0, 0.0)
+        """The revision, and how high what is said about a place has been since the game moved."""
+
+    def draw(self, place: tuple[float, float, float, float], card: Card | None, inks: sides.Inks) -> None:
+        """The decision over what is under the pointer over the log, at left, top, width and height."""
+        x, y, wide, high = place
+        desk = self.desk
+        if self.log.open:
+            with widgets.panel("log", x, y, wide, high, scrolls=False):
+                widgets.title("What has happened")
+                if widgets.button("Back to the orders", keys.shortcut("log")):
+                    self.log.open = False
+                widgets.soft("Point for reasons, click for the board as it stood.")
+                self.log.show(inks)
+            return
+        low = high < px(LOW)
+        with widgets.panel("column", x, y, wide, high, scrolls=False):
+            revision, most = self._place_high
+            pointer = min(max(most, high * POINTER[0]), high * POINTER[1])
+            room = widgets.room().y - px(58) - (high * POINTER[0] + px(14) if low else pointer + high * LOG)
+            style = imgui.ChildFlags_.auto_resize_y
+            imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, max(room, px(80))))
+            imgui.begin_child("decision", ImVec2(0, 0), style)
+            if self.talk.answer is not self._answer_shown:
+                self._answer_shown = self.talk.answer
+                if isinstance(self.talk.answer, Refused):
+                    imgui.set_scroll_y(0)
+            if desk.screen.past is not None:
+                self._past(desk.screen.past)
+            else:
+                self._decision(low)
+            imgui.end_child()
+            widgets.heading("Under the pointer")
+            imgui.begin_child("pointer", ImVec2(0, widgets.room().y - px(44) if low else pointer))
+            self._pointer(card)
+            deep = imgui.get_cursor_pos_y() + px(4)
+            self._place_high = (
+                desk.screen.revision,
+                max(deep, most) if revision == desk.screen.revision else deep,
+            )
+            imgui.end_child()
+            if low:
+                if widgets.button("What has happened", keys.shortcut("log"), wide=-1):
+                    self.log.open = True
+                return
+            widgets.heading("What has happened")
+            imgui.begin_child("happened", ImVec2(0, 0))
+            self.log.show(inks)
+            imgui.end_child()
+
+    def _past(self, past: Playback) -> None:
+        """An earlier moment, and the way back to now."""
+        widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
+        decision.status(past.status())
+        for words, key, action in (("Earlier", "PgUp", "earlier"), ("Later", "PgDn", "later")):
+            if widgets.button(words, key):
+                self.do(action)
+            imgui.same_line()
+        if widgets.button("Back to the game", "End", go=True):
+            self.do("last")
+
+    def _decision(self, low: bool) -> None:
+        """Whose decision it is and what can be done; in a low column buttons come before the rest."""
+        desk = self.desk
+        side = desk.screen.deciding
+        decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
+        if isinstance(self.talk.answer, Refused):
+            cards.refused(self.talk.answer)
+        for line in desk.screen.result()[:1]:
+            widgets.notice(line)
+        decision.status(desk.screen.status(), rest=not low)
+        if desk.bots.problem:
+            widgets.notice(desk.bots.problem[:1].upper() + desk.bots.problem[1:] + ".", bad=True)
+            if widgets.button("Try again", go=True):
+                desk.bots.try_again()
+            imgui.same_line()
+            if side is not None and widgets.button("Take over this side"):
+                desk.play_by(side, PERSON)
+        if not low:
+            self._acting()
+        if desk.screen.person_decides:
+            told = decision.what_now(desk)
+            if told:
+                widgets.text(told, size=15)
+            self.talk.wish(decision.buttons(desk, keys.shortcut("end")))
+            self._choices()
+        if low:
+            self._acting()
+            decision.status(desk.screen.status(), first=False)
+
+    def _acting(self) -> None:
+        """The unit that is chosen, or that acts."""
+        desk = self.desk
+        unit = desk.clicks.chosen or desk.orders.acting
+        if unit is not None and unit in desk.screen.seat.view.units:
+            with widgets.box():
+                cards.unit(desk.screen.seat.about(unit))
+
+    def _choices(self) -> None:
+        """All choices as a list, where it is open."""
+        found = self.desk.orders.choices()
+        if not any(choice.kind for choice in found):
+            return
+        half = (widgets.room().x / theme.scale() - 8) / 2
+        if self.desk.orders.able:
+            if widgets.button("Next unit", keys.shortcut("next_unit"), wide=half):
+                self.do("next_unit")
+            imgui.same_line()
+        words = "Hide the list" if self.talk.list_open else f"All orders ({len(found)})"
+        if widgets.button(words, wide=-1):
+            self.talk.list_open = not self.talk.list_open
+        opened = self.talk.list_open or self.desk.screen.kept("unseen", self._none_on_board)
+        if self.talk.typed:
+            widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
+        if opened:
+            wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in found), "all")
+            if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
+                self.talk.lit = None
+            self.talk.wish(wish)
+
+    def _none_on_board(self) -> bool:
+        """Whether no choice is about anything on the board or in the hand: then only the list shows them."""
+        spaces = self.desk.screen.board.spaces
+        found = [c for c in self.desk.orders.choices() if c.kind]
+        return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in found)
+
+    def _pointer(self, card: Card | None) -> None:
+        if card is not None:
+            cards.place(card)
+        elif self.desk.screen.curtain is None:
+            widgets.soft(
+                "Point at the board: what lies there, what it costs to go there, the odds of a shot."
+            )

@@ -1,0 +1,238 @@
+"""What lies over the board of a game: its menu, the units, the hand, the end, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model.answers import Nothing, Refused, Sure
+from wsn.client.model.desk import Desk
+from wsn.client.model.games import Memory
+from wsn.client.opening import Start
+from wsn.client.pages.page import Program
+from wsn.client.pages.talk import Talk
+from wsn.client.panels import cards, gamemenu, sides, theme, widgets
+from wsn.client.panels.dice import Faces
+from wsn.client.panels.gamemenu import GameMenu, Wish
+from wsn.client.panels.theme import INKS, px
+from wsn.client.view.boardview import BoardView
+from wsn.client.view.camera import Box
+from wsn.engine.events import DiceRolled
+from wsn.table.cards import Card, hand
+
+
+class MenuSheet:
+    """What can be done with the game as a whole: copies, a scenario of it, who plays, orders, its end."""
+
+    def __init__(self, app: Program, desk: Desk, talk: Talk) -> None:
+        self.app = app
+        self.desk = desk
+        self.talk = talk
+        self.menu = GameMenu()
+        self.open = False
+
+    def toggle(self) -> None:
+        """Open it with nothing told, or close it."""
+        self.open = not self.open
+        self.menu.told = []
+
+    def show(self) -> None:
+        """Draw it, and do what was pressed."""
+        pressed = gamemenu.show(self.menu, self.desk)
+        if pressed:
+            self.do(pressed)
+
+    def do(self, wish: Wish) -> None:
+        """Do what was pressed in the menu, and tell what came of it."""
+        what, *rest = wish
+        desk, menu = self.desk, self.menu
+        menu.told = []
+        if what == "close":
+            self.open = False
+        elif what == "copy":
+            menu.told = list(desk.save_copy(rest[0]))
+            menu.copy = ""
+        elif what == "scenario":
+            menu.told = list(desk.save_scenario(rest[0]))
+            menu.scenario = ""
+        elif what == "player":
+            desk.play_by(rest[0], rest[1])
+            Memory.load().remember(desk.journal, desk.screen.players)
+            self.talk.put_away()
+        elif what == "order":
+            answer = desk.orders.order(rest[0], rest[1] or None)
+            if isinstance(answer, Refused):
+                menu.told = list(answer.lines)
+            elif not isinstance(answer, Nothing):
+                self.talk.take(answer)
+                menu.told = ["The standing order is set."]
+        elif what == "replay":
+            self.open = False
+            self.app.open(Start("replay", str(desk.journal)))
+        else:
+            self.open = False
+            self.talk.take(desk.orders.end_by(what))
+
+
+class UnitSheet:
+    """The list of every unit that is seen. `point_at` moves the cursor to a place."""
+
+    def __init__(self, desk: Desk, talk: Talk, view: BoardView, point_at: Callable[[str], None]) -> None:
+        self.desk = desk
+        self.talk = talk
+        self.view = view
+        self.open = False
+        self._point_at = point_at
+
+    def toggle(self) -> None:
+        """Open it, or close it."""
+        self.open = not self.open
+
+    def show(self, inks: sides.Inks) -> None:
+        """Every unit that is seen; a click goes there."""
+        area, able = self.view.camera.area, frozenset(self.desk.orders.able)
+        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
+        wide = min(px(560), area.width - px(24))
+        imgui.set_next_window_size(ImVec2(wide, min(px(520), area.height - px(24))))
+        shown, opened = imgui.begin(
+            "Units", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
+        )
+        if opened is False:
+            self.open = False
+        if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg | imgui.TableFlags_.scroll_y):
+            imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
+            imgui.table_setup_column("at", imgui.TableColumnFlags_.width_fixed, px(66))
+            imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
+            for n, (unit, side, place, about) in enumerate(self.desk.screen.units()):
+                imgui.table_next_row()
+                imgui.table_next_column()
+                widgets.swatch(*inks[side])
+                imgui.table_next_column()
+                known = place in self.view.board.spaces
+                if known and imgui.small_button(f"{place}##{n}"):
+                    self.view.centre_on(place)
+                    self._point_at(place)
+                elif not known:
+                    widgets.text(place, INKS.soft, size=14)
+                imgui.table_next_column()
+                if unit in able and imgui.small_button(f"pick##{unit}"):
+                    desk = self.desk
+                    self.talk.take(
+                        desk.clicks.select(unit)
+                        if unit in desk.clicks.selectable
+                        else desk.clicks.click(None, unit)
+                    )
+                if unit in able:
+                    imgui.same_line()
+                widgets.text(about, size=15)
+            imgui.end_table()
+        imgui.end()
+
+
+class HandSheet:
+    """The cards of the side that is shown, in a row under the board."""
+
+    def __init__(self, app: Program, desk: Desk, talk: Talk) -> None:
+        self.app = app
+        self.desk = desk
+        self.talk = talk
+        self._had = False
+        """Whether cards have been held: their place is kept then."""
+
+    def cards(self) -> tuple[Card, ...]:
+        """What is held."""
+        side, game = self.desk.screen.side_shown, self.desk.game
+        if side is None:
+            return ()
+        view = self.desk.screen.seat.view
+        return self.desk.screen.kept("held", lambda: hand(game.system.name, game.world, view, side))
+
+    def height(self) -> float:
+        """How much room it takes, in pixels; none in a game without cards."""
+        self._had = self._had or bool(self.cards())
+        return px(cards.CARD[1] + 34) if self._had else 0.0
+
+    def draw(self, x: float, y: float, wide: float, high: float) -> None:
+        """The cards, and what a click on one means."""
+        with widgets.panel("hand", x, y, wide, high):
+            if self.desk.screen.curtain is None:
+                playable = self.desk.orders.hand()
+                card = cards.hand(self.cards(), playable, self.app.pictures, self.app.palette)
+                if card:
+                    self.talk.take(self.desk.clicks.card(card))
+
+
+class EndSheet:
+    """How the game ended, until it was read."""
+
+    def __init__(self, app: Program, desk: Desk) -> None:
+        self.app = app
+        self.desk = desk
+        self.seen = desk.screen.over
+
+    def show(self) -> None:
+        """How the game ended, what was counted, and what can be done now."""
+        desk = self.desk
+        outcome = desk.game.outcome
+        assert outcome is not None
+        with widgets.dialogue("end", 560):
+            widgets.title(f"{desk.screen.name(outcome.winner)} wins" if outcome.winner else "A draw", 26)
+            if outcome.level:
+                widgets.text(f"{outcome.words[:1].upper()}{outcome.words[1:]}", weight="bold")
+            widgets.text(f"{outcome.text} ({outcome.rule})")
+            for line in desk.screen.result()[1:]:
+                widgets.text(line.strip(), size=15)
+            widgets.soft(f"The game is kept as {desk.journal}")
+            if widgets.button("Look at the board", "Esc", go=True):
+                self.seen = True
+            imgui.same_line()
+            if widgets.button("Replay"):
+                self.seen = True
+                self.app.open(Start("replay", str(desk.journal)))
+            imgui.same_line()
+            if widgets.button("Start page"):
+                self.seen = True
+                self.app.home()
+
+
+def sure(talk: Talk, asked: Sure) -> None:
+    """Asks whether a command is meant."""
+    with widgets.dialogue("sure", 440):
+        widgets.title("Are you sure?")
+        widgets.text(asked.text + ".")
+        if widgets.button("Yes, go on", "Enter", go=True):
+            talk.sure()
+        imgui.same_line()
+        if widgets.button("Not yet", "Esc"):
+            talk.put_away()
+
+
+def curtain(name: str) -> bool:
+    """Between two persons: whose screen it is now. True when that one has sat down."""
+    with widgets.dialogue("curtain", 460):
+        widgets.title(f"Hand the screen to {name}", 22)
+        widgets.text("Nothing that only one of you may know is shown until then.")
+        return widgets.button(f"I play {name}", "Space", go=True, wide=-1)
+
+
+def thrown(dice: Sequence[DiceRolled], faces: Faces, area: Box) -> None:
+    """The dice that were just thrown, high over the board."""
+    imgui.set_next_window_pos(
+        ImVec2(area.left + area.width / 2, area.top + px(10)), imgui.Cond_.always, (0.5, 0)
+    )
+    flags = (
+        imgui.WindowFlags_.no_decoration
+        | imgui.WindowFlags_.always_auto_resize
+        | imgui.WindowFlags_.no_inputs
+        | imgui.WindowFlags_.no_focus_on_appearing
+        | imgui.WindowFlags_.no_saved_settings
+    )
+    imgui.begin("thrown", None, flags)
+    for event in dice[-4:]:
+        faces.row(event.values, event.faces, 32)
+        imgui.same_line(0, px(10))
+        imgui.align_text_to_frame_padding()
+        with theme.font("plain", 15):
+            imgui.text(f"{event.purpose} ({event.rule})")
+    imgui.end()

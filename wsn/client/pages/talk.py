@@ -1,0 +1,112 @@
+"""The talk between a player and the desk of his game: what it said last, and how he answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wsn.client.model.answers import Answer, Failed, Given, Menu, Nothing, Picked, Row, Sure, WantsDice
+from wsn.client.model.desk import Desk
+from wsn.client.pages.page import Program
+from wsn.client.panels.decision import Wish
+
+
+class Talk:
+    """What the desk has said, as long as it is shown. `reveal` brings a unit or a space into sight."""
+
+    def __init__(self, app: Program, desk: Desk, reveal: Callable[[str], object]) -> None:
+        self.answer: Answer = Nothing()
+        self.spot = (0.0, 0.0)
+        """Where the click was that was answered, in the window."""
+        self.lit: Row | None = None
+        """The row of a list under the pointer: its place is lit up."""
+        self.typed = ""
+        """Digits of the number of a choice that may go on."""
+        self.list_open = False
+        """Whether all choices are listed."""
+        self._app, self._desk, self._reveal = app, desk, reveal
+
+    @property
+    def asks(self) -> bool:
+        """Whether something wants an answer before anything else."""
+        return isinstance(self.answer, Menu | Sure | WantsDice)
+
+    def take(self, answer: Answer) -> None:
+        """Take in what the desk has said."""
+        self.typed = ""
+        self.lit = None
+        self.answer = answer
+        if isinstance(answer, Failed):
+            self._app.say(answer.text, bad=True)
+        elif isinstance(answer, Picked) and answer.unit is not None:
+            self._reveal(answer.unit)
+        if isinstance(answer, Given | Failed | Picked):
+            self.answer = Nothing()
+        self._app.redraw()
+
+    def put_away(self) -> None:
+        """What wanted an answer gets none."""
+        if isinstance(self.answer, WantsDice):
+            self._desk.clicks.cancel()
+        self.answer = Nothing()
+        self.lit = None
+
+    def sure(self) -> None:
+        """Yes, that is what was meant."""
+        if isinstance(self.answer, Sure):
+            self.take(self._desk.orders.confirm(self.answer))
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last command, or all after an entry; say so, or why not."""
+        self.take(self._desk.orders.undo(to))
+        if isinstance(self.answer, Nothing):
+            self._app.say("Undone.")
+
+    def wish(self, wish: Wish | None) -> None:
+        """What was pressed in a panel."""
+        if wish is None:
+            return
+        if wish.over is not None:
+            self.lit = wish.over
+        elif wish.number:
+            self.take(self._desk.clicks.choose(wish.number))
+        elif wish.action == "cancel":
+            self.put_away()
+        elif wish.action:
+            self._app.do(wish.action)
+
+    def toggle_list(self) -> None:
+        """List all choices, or fold the list up."""
+        self.list_open = not self.list_open
+
+    def key(self, name: str, mods: frozenset[str]) -> bool:
+        """The keys that answer: Enter and Y to a question, the digits of a choice. True: it was one."""
+        if isinstance(self.answer, Sure) and name in ("enter", "y"):
+            self.sure()
+            return True
+        if name.isdecimal() and not mods and (self.typed or name != "0"):
+            return self._digit(name)
+        if name == "enter" and self.typed:
+            self._choose(int(self.typed))
+            return True
+        return False
+
+    def _digit(self, digit: str) -> bool:
+        """One more digit of the number of a choice; taken at once where no other number goes on from it."""
+        most = len(self._desk.orders.choices())
+        number = int(self.typed + digit)
+        if not most or number > most:
+            self.typed = ""
+            return bool(most)
+        if number * 10 > most:
+            self._choose(number)
+        else:
+            self.typed += digit
+            self.list_open = True
+        return True
+
+    def _choose(self, number: int) -> None:
+        self.typed = ""
+        menu = self.answer
+        if isinstance(menu, Menu) and not any(row.number == number for row in menu.rows):
+            return
+        self.take(self._desk.clicks.choose(number))
