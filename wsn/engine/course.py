@@ -79,8 +79,9 @@ def top(system: System[W], state: GameState) -> tuple[Phase[W], Frame]:
 def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
     """Let events happen one by one, then leave what became stale. After the end nothing happens."""
     events: list[Event] = []
+    seats = tuple(system.seats)
     for event in decided:
-        event = sealed(s.state, event, tuple(system.seats))
+        event = sealed(s.state, event, seats)
         s.state = course.happen(event)
         events.append(event)
         if s.state.outcome is not None:

@@ -5,6 +5,7 @@ A phase opens with `memo=kept(Marching("r1", 3))`, and its rules read `s.memo(Ma
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, TypeVar
 
 import msgspec
@@ -29,7 +30,7 @@ class Nothing(Memo, frozen=True):
 def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
     """A memo as plain data, for `PhaseEntered`: what stands at its default is left out."""
     found: dict[str, Value] = {}
-    for field in msgspec.structs.fields(memo):
+    for field in _fields(type(memo)):
         value = getattr(memo, field.name)
         if isinstance(value, tuple):
             value = tuple(value)  # of a named tuple the plain one
@@ -38,6 +39,12 @@ def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
         if field.required or value != field.default:
             found[key(memo, field.name, side)] = value
     return found
+
+
+@cache
+def _fields(kind: type[Memo]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """The fields of a memo, read once: msgspec works their types out anew each time that it is asked."""
+    return msgspec.structs.fields(kind)
 
 
 def key(memo: Memo | type[Memo], field: str, side: str | None) -> str:

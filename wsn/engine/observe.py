@@ -15,6 +15,7 @@ it would tell that a secret roll was made. `side=None` is a spectator: he knows 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -57,7 +58,10 @@ def observe(state: GameState, side: str | None) -> GameState:
 
 
 def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
-    if not any(unit.seen_by is not None or unit.hidden_from or _secret(unit) for unit in units.values()):
+    for unit in units.values():
+        if unit.seen_by is not None or unit.hidden_from or _secret(unit):
+            break
+    else:
         return units  # in most games nothing about units is secret
     seen: dict[str, Unit] = {}
     for unit in units.values():
@@ -74,7 +78,15 @@ def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
 
 
 def _secret(unit: Unit) -> bool:
-    return any(mark.startswith("@") for mark in unit.marks) or any(f.startswith("@") for f in unit.facts)
+    if not unit.marks and not unit.facts:
+        return False
+    return _any_secret(unit.marks) or _any_secret(tuple(unit.facts))
+
+
+@lru_cache(4096)
+def _any_secret(names: tuple[str, ...]) -> bool:
+    """Whether one of these marks or facts is secret: asked of every unit at every look at a state."""
+    return any(name.startswith("@") for name in names)
 
 
 def _rides_unknown(units: Mapping[str, Unit], unit: Unit, side: str | None) -> bool:

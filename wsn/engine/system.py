@@ -104,7 +104,7 @@ class Situation(Generic[W]):
 
     def units_at(self, place: str) -> tuple[Unit, ...]:
         """The units in a space, in the order they were placed."""
-        return tuple(u for u in self.state.units.values() if u.place == place)
+        return tuple([u for u in self.state.units.values() if u.place == place])
 
     def roll(
         self,

@@ -58,9 +58,10 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         return Refusal("WSS 6.1", f"{who} is in {space} already")
     if space not in world.neighbours[unit.place]:
         return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
-    if any(u.place == space and u.side != unit.side and not is_officer(s, u) for u in s.state.units.values()):
+    enemies = [u for u in s.state.units.values() if u.place == space and u.side != unit.side]
+    if any(not is_officer(s, enemy) for enemy in enemies):
         return Refusal("WSS 14", f"the enemy is in {space}: only an assault goes there")
-    if is_officer(s, unit) and any(u.side != unit.side for u in s.units_at(space)):
+    if enemies and is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer: only a platoon takes the enemy officer in {space}")
     kind = world.kinds[unit.kind]
     if "cliff" in world.board.edge_features(unit.place, space):
