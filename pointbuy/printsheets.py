@@ -10,7 +10,7 @@ from pointbuy.forces import Forces, forces
 from pointbuy.roster import Roster
 from wsn.parts.looks import Ware
 from wsn.systems import door, info
-from wsn.systems.contract import Counters, Paper
+from wsn.systems.contract import Counters, OnBoard, Paper
 from wsn.table.picture import SUMMER, countersheet_svg, svg, tokens
 from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
 from wsn.table.picture.zones import Zone, zones_svg
@@ -121,7 +121,7 @@ def map_sheet(scenario: str | Path) -> str:
     setup = load(scenario)
     game = Game.new(system_of(setup.system), setup, dice=SeededDice("paper"))
     seat = Seat(game, None)
-    board = board_now(game.world.board, seat.view)
+    board = board_now(door(setup.system, OnBoard).board_of(game.world), seat.view)
     sides = list(game.system.sides)
     letters = side_letters(sides)
     found = [

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`sees D507`: all that a hex sees as the game stands, and what hides the rest."""
-    from wsn.table.ruling import sightmap_text
+    from wsn.table.ruling import BadQuestion, sightmap_text
     from wsn.table.standing import as_it_stands
 
     if not rest:
         terminal.say("Name a hex: `sees D507`.", "bad")
         return
-    ground = as_it_stands(telling.board_of(seat), seat.game.world, seat.view)
     try:
+        ground = as_it_stands(telling.board_of(seat), seat.game.world, seat.view)
         terminal.say(sightmap_text(ground.sightmap(rest.upper())))
-    except UnknownSpace as error:
+    except (UnknownSpace, BadQuestion) as error:
         terminal.say(str(error), "bad")
 
 

@@ -53,6 +53,7 @@ def command(
     """
     from wsn.board.board import UnknownSpace
     from wsn.data import DataError
+    from wsn.systems import board_of
     from wsn.table.ruling import load_map
     from wsn.table.standing import game_named
 
@@ -73,7 +74,9 @@ def command(
         fail("--key and --zones do not go together; choose one")
     try:
         game = game_named(map_)
-        board = game.world.board if game is not None else load_map(map_)
+        board = load_map(map_) if game is None else board_of(game.setup.system, game.world)
+        if board is None:
+            fail(f"{map_} is not played on a board, so there is nothing to draw")
         ids = None
         if window is not None:
             from wsn.table.picture.window import spanned
@@ -88,8 +91,12 @@ def command(
     if svg or png:
         write_picture(_drawn(board, game, ids, with_key, zones, palette_of(colours)), svg, png, width)
     if guide:
+        from wsn.systems import has, info
+        from wsn.systems.contract import Counters
         from wsn.table.picture import guide_svg
 
+        if not has(board.system, Counters):
+            fail(f"{info(board.system).title} does not say what is on its counters")
         drawn = guide_svg(board.system, palette_of(colours))
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if as_text or not (svg or png or guide):

@@ -16,6 +16,7 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.table import kept, telling, throws
 from wsn.table.choices import Choice, pointing
+from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
 
@@ -280,7 +281,7 @@ class Person:
         try:
             for line in telling.sight_lines(seat, names[0].upper(), names[1].upper()):
                 self.terminal.say(line)
-        except UnknownSpace as error:
+        except (UnknownSpace, BadQuestion) as error:
             self.terminal.say(str(error), "bad")
 
     def _sees(self, seat: Seat, rest: str) -> None:

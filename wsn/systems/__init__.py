@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 if TYPE_CHECKING:
+    from wsn.board.board import Board
     from wsn.engine.system import System
     from wsn.systems.contract import Exporter, GameInfo, Importer
 
@@ -44,6 +45,13 @@ def door(system: str, asked: type[P]) -> P:
     if asked not in game.doors:
         raise NoDoor(f"{game.title} has no {asked.__name__}")
     return cast("P", _module(system, game.doors[asked]))
+
+
+def board_of(system: str, world: Any) -> Board | None:
+    """The board of a game in play, from what its rules read; None for a game that is not played on one."""
+    from wsn.systems.contract import OnBoard
+
+    return door(system, OnBoard).board_of(world) if has(system, OnBoard) else None
 
 
 def system_of(name: str) -> System[Any]:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import Board, UnknownSpace
-from wsn.board.hexboard import HexBoard, on_hexes
+from wsn.board.hexboard import HexBoard, NotHexes, on_hexes
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, hint, short
-from wsn.systems import SYSTEMS, door
+from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems import contract as c
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
@@ -163,6 +163,17 @@ class SightMap:
         return self.ground.rule(self.start, unseen).first_blockers
 
 
+def rules_of_sight(board: Board) -> tuple[HexBoard, c.Sight]:
+    """A board as sight needs it, and the rules of its game. Raises BadQuestion where there are none."""
+    if not has(board.system, c.Sight):
+        text = f"{info(board.system).title} has no rules about lines of sight"
+        raise BadQuestion(f"{text}: nothing can be asked of {board.name}")
+    try:
+        return on_hexes(board, "a line of sight"), door(board.system, c.Sight)
+    except NotHexes as error:
+        raise BadQuestion(str(error)) from error
+
+
 def ground(
     board: Board,
     with_: Iterable[str] = (),
@@ -176,9 +187,9 @@ def ground(
     Raises BadQuestion (also for smoke or units where they play no part) and UnknownSpace with the nearest
     valid choice.
     """
-    board = on_hexes(board, "a line of sight")
+    board, rules = rules_of_sight(board)
     words = vocabulary(board.system)
-    smoke, units, never = tuple(smoke), tuple(units), door(board.system, c.Sight).NEVER
+    smoke, units, never = tuple(smoke), tuple(units), rules.NEVER
     for word, laid in (("smoke", smoke), ("unit", units)):
         if laid and word in never:
             raise BadQuestion(f"{board.name}: {never[word]}")

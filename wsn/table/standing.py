@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsn.data import SUFFIXES, read_document, shipped
-from wsn.systems import door
-from wsn.systems.contract import Sight
-from wsn.table.ruling import Ground, ground, load_map, vocabulary
+from wsn.table.ruling import Ground, ground, load_map, rules_of_sight, vocabulary
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -91,5 +89,5 @@ def as_it_stands(
     units: Iterable[str] = (),
 ) -> Ground:
     """The ground of a position on a board: what of it matters to sight, and what is tried out besides."""
-    lying = door(board.system, Sight).in_play(world, state)
+    lying = rules_of_sight(board)[1].in_play(world, state)
     return ground(board, with_, without, (*lying.smoke, *smoke), (*lying.units, *units), dict(lying.settings))

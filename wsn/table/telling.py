@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from wsn import systems
 from wsn.board.board import Board, Space
 from wsn.cite import Refusal
 from wsn.engine.events import GameEnded
@@ -14,7 +15,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import Movement, Movers, OnBoard, SetUp, Words
+from wsn.systems.contract import Movement, Movers, SetUp, Words
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.looks import looks_of
@@ -27,9 +28,10 @@ from wsn.table.standing import as_it_stands
 def board_of(seat: Seat) -> Board:
     """The board of a game that is played on one. Raises TypeError for a game without."""
     system = seat.game.system
-    if not has(system.name, OnBoard):
+    board = systems.board_of(system.name, seat.game.world)
+    if board is None:
         raise TypeError(f"{system.title} is not played on a board")
-    return door(system.name, OnBoard).board_of(seat.game.world)
+    return board
 
 
 def scene_of(seat: Seat, caption: str = "") -> Scene:

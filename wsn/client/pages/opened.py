@@ -18,6 +18,7 @@ from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.engine import journal
 from wsn.systems import system_of
+from wsn.table.ruling import BadQuestion
 
 
 def page_named(app: Program, name: str) -> Page:
@@ -41,6 +42,8 @@ def page_of(app: Program, start: Start) -> Page | None:
         return SightPage(app, start.name)
     except DataError as error:
         app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)
+    except BadQuestion as error:  # a map of a game without lines of sight
+        app.say(str(error), bad=True)
     except OSError as error:
         app.say(f"{start.name} cannot be opened: {error.strerror or error}", bad=True)
     return None

@@ -7,6 +7,7 @@ from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 
 
@@ -78,7 +79,12 @@ class Sighted(Page):
         """Begin with lines of sight, from a space where there is one; `hold`: while the key is down."""
         if self.sight is None:
             seat = self.seat_shown()
-            self.sight = SightTool(self.app, LineTable.at(seat))
+            try:
+                table = LineTable.at(seat)
+            except BadQuestion as error:  # a game without lines of sight
+                self.app.say(str(error), bad=True)
+                return
+            self.sight = SightTool(self.app, table)
             self._ground_of = seat.game.state
         self.holding = hold
         self.sight.begin(space)

@@ -1,0 +1,58 @@
+"""The table of doors in docs/architecture.md, written from the contract: `python tools/doors_table.py`."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from wsn.systems import SYSTEMS, contract, info  # noqa: E402
+
+PAGE = ROOT / "docs" / "architecture.md"
+BEGIN, END = "<!-- doors: written by tools/doors_table.py -->\n", "<!-- end of doors -->\n"
+FILES = {contract.Importer: "imports", contract.Exporter: "exports"}
+VALUES = (contract.Named, contract.Imported)
+"""Protocols of values, not of doors."""
+
+
+def doors() -> Iterator[type]:
+    """Every Protocol of the contract that a module can be, in the order of the page."""
+    for value in vars(contract).values():
+        ours = inspect.isclass(value) and value.__module__ == contract.__name__ and value not in VALUES
+        if ours and Protocol in value.__bases__:
+            yield value
+
+
+def modules(asked: type, system: str) -> str:
+    """Which module of a game is behind a door; a dash where it has none."""
+    game = info(system)
+    if asked in FILES:
+        listed = game.imports if asked is contract.Importer else game.exports
+        return ", ".join(f"`{module}` ({ending})" for ending, module in listed.items()) or "–"
+    return f"`{game.doors[asked]}`" if asked in game.doors else "–"
+
+
+def table() -> str:
+    """The table: each door, what it is in the first sentence of its docstring, the module of each game."""
+    heads = ["door", "what it is", *(f"`{system}`" for system in SYSTEMS)]
+    rows = [heads, ["---"] * len(heads)]
+    for asked in doors():
+        told = (inspect.getdoc(asked) or "").partition("\n\n")[0].replace("\n", " ")
+        rows.append([f"`{asked.__name__}`", told, *(modules(asked, system) for system in SYSTEMS)])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def written(page: str) -> str:
+    """The page with the table as it should be."""
+    head, _, rest = page.partition(BEGIN)
+    _, _, tail = rest.partition(END)
+    return f"{head}{BEGIN}\n{table()}\n{END}{tail}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
