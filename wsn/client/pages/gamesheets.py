@@ -177,9 +177,9 @@ class EndSheet:
         outcome = desk.game.outcome
         assert outcome is not None
         with widgets.dialogue("end", 560):
-            widgets.title(f"{desk.screen.name(outcome.winner)} wins" if outcome.winner else "A draw", 26)
+            widgets.title(f"Victory: {desk.screen.name(outcome.winner)}" if outcome.winner else "A draw", 26)
             if outcome.level:
-                widgets.text(f"{outcome.words[:1].upper()}{outcome.words[1:]}", weight="bold")
+                widgets.text(f"{outcome.level[:1].upper()}{outcome.level[1:]}", weight="bold")
             widgets.text(f"{outcome.text} ({outcome.rule})")
             for line in desk.screen.result()[1:]:
                 widgets.text(line.strip(), size=15)
