@@ -56,9 +56,18 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from wsn.data.ids import SAYS
+
 SectionKind = Literal["company", "unit", "add_on", "carrier", "craft", "battery", "air", "anti_air", "works"]
 Origin = Literal["book", "public", "designed"]
-Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=40)]
+Word = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[a-z0-9][a-z0-9_]*$",
+        max_length=40,
+        extra={SAYS: "use up to 40 small letters (a to z), digits and '_'"},
+    ),
+]
 Price = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=4095)]
 Few = Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -110,7 +119,13 @@ class Nation(Part, frozen=True, kw_only=True):
 class Row(Part, frozen=True, kw_only=True):
     """One line of a printed table."""
 
-    id: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z][A-Za-z0-9]{0,7}$")]
+    id: Annotated[
+        str,
+        msgspec.Meta(
+            pattern=r"^[A-Za-z][A-Za-z0-9]{0,7}$",
+            extra={SAYS: "use up to 8 letters (a to z) and digits, with a letter first"},
+        ),
+    ]
     """What people type."""
     number: Number
     """What a share code carries; never given to another row."""

@@ -6,12 +6,14 @@ nearest word are loaded only when a file or a mistake needs them. Nothing read h
 
 from wsn.data.decoding import check_format, decode, decode_fast
 from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, read_json, shipped
+from wsn.data.ids import Id
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 
 __all__ = [
     "SIZE_LIMIT",
     "SUFFIXES",
     "DataError",
+    "Id",
     "Problem",
     "Report",
     "check_format",

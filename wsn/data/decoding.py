@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_a
 
 import msgspec
 
+from wsn.data.ids import SAYS
 from wsn.data.problems import DataError, Problem, Report, hint, short
 
 if TYPE_CHECKING:
@@ -139,7 +140,14 @@ def _leaf(value: object, wanted: Any, place: str, report: Report) -> None:
     try:
         msgspec.convert(value, wanted)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        report.add(place, _reworded(str(error)))
+        report.add(place, _said(value, wanted) or _reworded(str(error)))
+
+
+def _said(value: object, wanted: Any) -> str | None:
+    """What a pattern says in words of a text that does not fit it."""
+    extras = [meta.extra or {} for meta in get_args(wanted)[1:] if isinstance(meta, msgspec.Meta)]
+    says = next((extra[SAYS] for extra in extras if SAYS in extra), None)
+    return None if says is None or not isinstance(value, str) else f"{short(value)} is no id: {says}"
 
 
 def _inside(place: str, key: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.systems.war_storms.drawing import board
@@ -11,6 +12,7 @@ from wsn import scenario
 from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
 from wsn.data import DataError
+from wsn.systems import system_of
 from wsn.systems.war_storms import movement, setup, sight
 from wsn.systems.war_storms.charts import override
 from wsn.systems.war_storms.charts.tables import tables_from
@@ -150,3 +152,20 @@ def test_another_system_takes_no_tables(tmp_path):
     with pytest.raises(DataError) as caught:
         scenario.load(next(iter(names)), file(tmp_path, MINE))
     assert "cannot be changed" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["charts", "units", "support"])
+def test_a_journal_holds_all_its_charts_and_borrows_none(name):
+    whole = scenario.load("first_orders")
+    less = msgspec.structs.replace(whole, tables={k: v for k, v in whole.tables.items() if k != name})
+    with pytest.raises(DataError, match=f"the chart '{name}' is missing"):
+        system_of("war_storms").world(less)
+
+
+@pytest.mark.parametrize("section", ["drop", "tide", "swimming", "assault", "rhino"])
+def test_no_section_of_the_charts_is_filled_from_the_shipped_file(section):
+    whole = scenario.load("first_orders")
+    charts = {key: value for key, value in whole.tables["charts"].items() if key != section}
+    less = msgspec.structs.replace(whole, tables={**whole.tables, "charts": charts})
+    with pytest.raises(DataError, match=f"the key '{section}' is missing"):
+        system_of("war_storms").world(less)

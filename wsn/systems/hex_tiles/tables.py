@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import decode, read_document
+from wsn.data import DataError, Problem, decode, read_document
 
 Origin = Literal["book", "public", "designed"]
 Arm = Literal["infantry", "armour", "artillery"]
@@ -242,6 +242,9 @@ def documents() -> dict[str, Any]:
 
 def tables_from(documents_: Mapping[str, Any]) -> Tables:
     """Tables out of plain values. Raises DataError with every problem."""
+    missing = [name for name in FILES if name not in documents_]
+    if missing:
+        raise DataError([Problem("tables", name, "the table is missing") for name in missing])
     terrain = decode(documents_["terrain"], Terrain, "terrain.toml")
     units = decode(documents_["units"], Units, "units.toml")
     cards = decode(documents_["cards"], Cards, "cards.toml")

@@ -234,7 +234,7 @@ class Drifted(Mission, frozen=True, kw_only=True):
 
 def on_the_move(s: S) -> OnTheMove:
     """The unit that is on the move now, acting or in an assault."""
-    return s.memo(Approach) if s.here.phase == "approach" else s.memo(Acting)
+    return s.memo(Approach if s.state.frames[-1].phase == "approach" else Acting)
 
 
 def directing(s: S) -> Directing:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.data import Id
 from wsn.systems.war_storms.platoons import battalions
 from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, Work
@@ -42,7 +43,7 @@ class Officer(midway.Standing, frozen=True, kw_only=True):
     is drawn from the officers of his side and branch when the game begins.
     """
 
-    id: str
+    id: Id
     name: str
     at: str = ""
     morale: Die2 | None = None
@@ -69,7 +70,7 @@ class Platoon(midway.Standing, frozen=True, kw_only=True):
     lies, or a zone of them (WSN 6.2). By air or glider there is none: the owner chooses any hex (WSN 6.1).
     """
 
-    id: str
+    id: Id
     name: str
     kind: str
     at: str = ""
@@ -99,7 +100,7 @@ class Platoon(midway.Standing, frozen=True, kw_only=True):
 class Company(Part, frozen=True, kw_only=True):
     """A company: one officer and his platoons; beach defence platoons have no officer (WSN 7.4.1)."""
 
-    id: str
+    id: Id
     side: Side
     name: str
     officer: Officer | None = None

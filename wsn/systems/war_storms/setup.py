@@ -88,12 +88,15 @@ def _checked(
 
 def world(setup: Setup) -> World:
     """The world of a game, from nothing but its set-up: so an old journal plays by its own charts."""
+    missing = [name for name in ("charts", "units", "support") if name not in setup.tables]
+    if missing:
+        raise DataError([Problem(setup.name, "tables", f"the chart {name!r} is missing") for name in missing])
     return World(
         hexes_from(setup.map, VOCABULARY),
         charts.tables_from(setup.tables["charts"]),
         kinds.units_from(setup.tables["units"]),
         decode(setup.scenario, Scenario, setup.name),
-        guns.support_from(setup.tables["support"]) if "support" in setup.tables else guns.support(),
+        guns.support_from(setup.tables["support"]),
     )
 
 

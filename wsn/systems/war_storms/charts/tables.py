@@ -10,7 +10,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 import msgspec
 
@@ -246,11 +246,11 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     officers: Officers
     officer: Officer
     initiative: Initiative
-    drop: Drop = msgspec.field(default_factory=lambda: _later("drop", Drop))
-    tide: Tide = msgspec.field(default_factory=lambda: _later("tide", Tide))
-    swimming: Swimming = msgspec.field(default_factory=lambda: _later("swimming", Swimming))
-    assault: Assault = msgspec.field(default_factory=lambda: _later("assault", Assault))
-    rhino: RhinoDie = msgspec.field(default_factory=lambda: _later("rhino", RhinoDie))
+    drop: Drop
+    tide: Tide
+    swimming: Swimming
+    assault: Assault
+    rhino: RhinoDie
 
     def __post_init__(self) -> None:
         _exactly("terrain", self.terrain, VOCABULARY.terrain)
@@ -260,14 +260,6 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         hexes = [row.cost for row in self.terrain.values()] + [row.cost for row in self.path.values()]
         if any(0 in (row.foot, row.wheeled, row.tracked) for row in (*hexes, self.feature.ford.cost)):
             raise ValueError("terrain, path, feature.ford: no hex is free to enter; write 1, or 1/2")
-
-
-T = TypeVar("T")
-
-
-def _later(section: str, kind: type[T]) -> T:
-    """A section that the charts of an old journal lack: the shipped one."""
-    return msgspec.convert(document()[section], kind)
 
 
 def _exactly(place: str, found: Collection[str], wanted: Collection[str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.data import hint
+from wsn.data import Id, hint
 from wsn.systems.war_storms.charts.support import Caliber, Density, Support
 from wsn.systems.war_storms.position.zones import Part, Side
 
@@ -43,7 +43,7 @@ NATIONS: dict[Side, Nation] = {"allies": "us", "axis": "german"}
 class BatteryAsset(Part, frozen=True, kw_only=True):
     """An off-board battery (WSN 7.4.4). Without `missions` the dice say how many it has."""
 
-    id: str
+    id: Id
     side: Side
     name: str
     caliber: Caliber
@@ -67,7 +67,7 @@ class BatteryAsset(Part, frozen=True, kw_only=True):
 class AirAsset(Part, frozen=True, kw_only=True):
     """An air mission (WSN 7.4.5). Without `attacks` a die says how many it has."""
 
-    id: str
+    id: Id
     side: Side
     name: str
     attacks: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None

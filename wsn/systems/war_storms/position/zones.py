@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.data import Id
+
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
 
@@ -28,7 +30,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Zone(Part, frozen=True, kw_only=True):
     """A set of hexes: those listed, and those within `depth` hexes of an edge of the map (WSS 3.3)."""
 
-    id: str
+    id: Id
     name: str = ""
     spaces: tuple[str, ...] = ()
     edge: Compass | None = None
