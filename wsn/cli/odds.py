@@ -151,7 +151,7 @@ def _game(position: str, entry: int | None) -> Game[Any]:
     if entry is not None and entry > last:
         fail(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
     then = game.state if entry is None else game.state_at(entry)
-    return Game.at(game.system, game.setup, game.world, then)
+    return Game.at(game.system, game.setup, game.world, then, cache=game.cache)
 
 
 def _percent(ways: int, out_of: int) -> str:

@@ -212,7 +212,7 @@ class Seat:
         if game is None or (game is not self.game and game.why_not(str(self.side), command) is not None):
             return None
         after = game.try_out(command, seed)
-        return Ahead(Game.at(game.system, game.setup, game.world, after), self.side)
+        return Ahead(Game.at(game.system, game.setup, game.world, after, cache=game.cache), self.side)
 
     def merely(self, command: Command) -> Merely | None:
         """What a legal command merely is, where the rulebook says so; None: see its preview."""
@@ -234,7 +234,9 @@ class Seat:
             view = msgspec.structs.replace(self.view, rolls=state.rolls, markers=known)
             game: Game[Any] | None = self.game
             if view != state:
-                apart = Game.at(self.game.system, self.game.setup, self.game.world, view)
+                apart = Game.at(
+                    self.game.system, self.game.setup, self.game.world, view, cache=self.game.cache
+                )
                 game = apart if _only_less(view, state) else None
             self._open = (state, game)
         return self._open[1]
@@ -308,7 +310,7 @@ class Seat:
         seen = observe_event(event, self.side)
         if seen is None:
             return None
-        before = Situation(observe(self._before, self.side), self.game.world, NoDice())
+        before = Situation(observe(self._before, self.side), self.game.world, NoDice(), self.game.cache)
         text = self.game.system.event_text(before, seen)
         return Line(entry, text, seen.rule, seen) if text else None
 

@@ -14,6 +14,7 @@ from wsn.bots.greedy import Greedy
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
 from wsn.systems.war_storms.commands import DigIn, DoubleTime, MoveTo, Stop
+from wsn.systems.war_storms.score import Books
 from wsn.systems.war_storms.world import World
 from wsn.table.seat import Seat
 
@@ -150,7 +151,7 @@ def test_when_an_enemy_comes_near_what_is_remembered_is_worked_out_anew():
     p.do(MoveTo(space="1102"))
     p.do(MoveTo(space="1002"))
     kept = worth(p)
-    p.game.world.books.clear()
+    p.game.cache.of(Books).clear()
     assert worth(p) == kept > before
 
 

@@ -11,6 +11,7 @@ from wsn.data import shipped
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
 from wsn.systems.war_storms.position.assets import WorkKind
+from wsn.systems.war_storms.score import Books
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -139,7 +140,7 @@ def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
         side = game.deciding
         assert side is not None
         kept = game.system.score(game.situation(), side)
-        game.world.books.clear()
+        game.cache.of(Books).clear()
         assert game.system.score(game.situation(), side) == kept
         game.submit(side, draw.choice(game.legal()))
 

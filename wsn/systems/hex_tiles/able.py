@@ -15,11 +15,12 @@ from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.declared import ORDERED as ORDERED
 from wsn.systems.hex_tiles.tables import Card
 from wsn.systems.hex_tiles.world import S, name
+from wsn.systems.hex_tiles.world import look as look_at
 
 
 def turn(s: S) -> memos.Turn:
     """What the turn remembers."""
-    look = s.world.look(s.state)
+    look = look_at(s)
     if look.turn is None:
         look.turn = memos.turn_of(s.state.frames[0])
     return look.turn
@@ -52,7 +53,7 @@ def points(s: S, unit: Unit) -> int:
 def reach(s: S, unit: Unit) -> Mapping[str, int]:
     """Where an ordered unit can move, and by how many hexes (HT, M44 1.2)."""
     world = s.world
-    look = world.look(s.state)
+    look = look_at(s)
     found = look.ways.get(unit.id)
     if found is None:
         assert unit.place is not None
@@ -79,7 +80,7 @@ def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
     world = s.world
     if space not in world.places:
         return Refusal("M44 1.2", f"there is no hex {space} on the map")
-    look = world.look(s.state)
+    look = look_at(s)
     return movement.why_not(
         world.board,
         world.places,
@@ -107,7 +108,7 @@ def leaving(s: S, unit: Unit) -> str | None:
         return None
     if unit.place in exits:
         return unit.place
-    free, wire = card(s).free, s.world.look(s.state).wire
+    free, wire = card(s).free, look_at(s).wire
     ways = [
         (hexes, space)
         for space, hexes in reach(s, unit).items()
@@ -163,7 +164,7 @@ def attack(s: S, unit: Unit, target: Unit, first: bool = True) -> Tally | Refusa
 
 def worked(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
     """The attack of a unit by the card of the turn, or why not; worked out once for a position."""
-    known = s.world.look(s.state).attacks
+    known = look_at(s).attacks
     key = (unit.id, target.id, first)
     found: Tally | Refusal | None = known.get(key)
     if found is None:
@@ -187,7 +188,7 @@ def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]
 
 def may_clear(s: S, unit: Unit) -> Refusal | None:
     """Whether a unit may take away the wire in its hex instead of battling (HT Wire)."""
-    if unit.place not in s.world.look(s.state).wire:
+    if unit.place not in look_at(s).wire:
         return Refusal("HT Wire", f"there is no wire around {name(s, unit.id)}")
     if s.world.kinds[unit.kind].arm != "infantry":
         return Refusal("HT Wire", "only infantry takes wire away instead of battling")

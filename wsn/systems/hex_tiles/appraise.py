@@ -23,7 +23,7 @@ from wsn.systems.hex_tiles.commands import (
 )
 from wsn.systems.hex_tiles.outlook import FLAG, LEAVE, View, stands, urge, view
 from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.world import S, World, deciding
+from wsn.systems.hex_tiles.world import S, World, deciding, look
 
 NO = -1_000_000
 
@@ -209,7 +209,7 @@ def _aim(s: S, commands: Sequence[Command]) -> Worths:
         beside = sum(
             1
             for n in s.world.neighbours[str(unit.place)]
-            if n in s.world.look(s.state).at and s.world.look(s.state).at[n].side == unit.side
+            if n in look(s).at and look(s).at[n].side == unit.side
         )
         found.append(worth + (10 * beside if s.world.card(key).targets > 1 else 0))
     return found

@@ -16,6 +16,7 @@ from wsn.systems.hex_tiles.ground import Place
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.tables import Card, Kind, Symbol
 from wsn.systems.hex_tiles.world import S, World, name
+from wsn.systems.hex_tiles.world import look as look_at
 
 FACES = 6
 
@@ -147,7 +148,7 @@ def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal(
             "M44 1.2", f"{name(s, target.id)} is {apart} hexes away; the range is {len(kind.dice)}"
         )
-    at = world.look(s.state).at
+    at = look_at(s).at
     if apart > 1:
         for space in world.neighbours[unit.place]:
             beside = at.get(space)
@@ -168,7 +169,7 @@ def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool 
     if refused is not None:
         return refused
     world = s.world
-    look = world.look(s.state)
+    look = look_at(s)
     kind = world.kinds[unit.kind]
     assert unit.place is not None
     assert target.place is not None

@@ -23,6 +23,9 @@ from wsn.systems.hex_tiles.world import (
     other,
     units_of,
 )
+from wsn.systems.hex_tiles.world import (
+    look as look_at,
+)
 
 DECK, DISCARD = "deck", "discard"
 AMBUSH = "ambush"
@@ -169,7 +172,7 @@ def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
 
 def choosable(s: S) -> dict[str, Slots]:
     """The units that the open order phase may still order, each with the places it can fill."""
-    look = s.world.look(s.state)
+    look = look_at(s)
     if look.choosable is None:
         look.choosable = _choosable(s)
     return look.choosable

@@ -18,7 +18,7 @@ from wsn.engine.memo import kept
 from wsn.systems.hex_tiles import able, cards, memos, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.scenario import Side
-from wsn.systems.hex_tiles.world import S, deciding, other
+from wsn.systems.hex_tiles.world import S, deciding, look, other
 
 
 def open_turn(s: S, side: Side) -> Iterator[Event]:
@@ -50,7 +50,7 @@ def ordered_all(s: S, side: Side, card: str) -> Iterator[Event]:
     if row.act == "dig_in":
         for unit in tuple(able.ordered(s)):
             assert unit.place is not None
-            if unit.place not in s.world.look(s.state).sandbags:
+            if unit.place not in look(s).sandbags:
                 yield MarkerPlaced(
                     rule="M44 1.10", marker=f"sandbags {unit.place}", kind="sandbags", space=unit.place
                 )

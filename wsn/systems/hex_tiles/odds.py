@@ -11,7 +11,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.hex_tiles import preview
 from wsn.systems.hex_tiles.battle import tally
-from wsn.systems.hex_tiles.world import S, name
+from wsn.systems.hex_tiles.world import S, look, name
 
 
 class UnknownUnit(LookupError):
@@ -42,7 +42,7 @@ def battle(s: S, firers: tuple[str, ...], target: str) -> Preview | Refusal:
 
 def _unit(s: S, word: str) -> Unit:
     """The unit of an id, or the one that stands in a hex."""
-    unit = s.state.units.get(word) or s.world.look(s.state).at.get(word.upper())
+    unit = s.state.units.get(word) or look(s).at.get(word.upper())
     if unit is None or unit.place is None:
         raise UnknownUnit(word, tuple(u.id for u in s.state.units.values() if u.place is not None))
     return unit

@@ -13,6 +13,7 @@ from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import battle, victory
 from wsn.systems.hex_tiles.tables import Kind
 from wsn.systems.hex_tiles.world import S, World
+from wsn.systems.hex_tiles.world import look as look_at
 
 HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
 """What one die takes from each arm, in hundredths of a figure."""
@@ -67,7 +68,7 @@ def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str
 def view(s: S, side: str) -> View:
     """The enemies, the goals and who stands where."""
     world = s.world
-    look = world.look(s.state)
+    look = look_at(s)
     covers = world.covers
     foes = []
     for unit in s.state.units.values():

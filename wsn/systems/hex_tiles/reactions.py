@@ -12,7 +12,7 @@ from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat, vi
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, Halt, RetreatTo, Stand, TakeGround
 from wsn.systems.hex_tiles.retreat import Due, owed_by
-from wsn.systems.hex_tiles.world import S, deciding, name
+from wsn.systems.hex_tiles.world import S, deciding, look, name
 
 
 class AmbushPhase(Decided):
@@ -77,7 +77,7 @@ class RetreatPhase(Decided):
         world = s.world
         if c.space not in world.back[unit.side][str(unit.place)]:
             return Refusal("M44 1.6", f"{who} retreats to a hex next to it and nearer to its own edge")
-        if c.space in world.look(s.state).at:
+        if c.space in look(s).at:
             return Refusal("M44 1.6", f"there is a unit in {c.space}")
         place = world.places[c.space]
         rule = place.barred if world.kinds[unit.kind].arm not in place.enter else place.most_rule

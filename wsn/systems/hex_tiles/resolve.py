@@ -20,7 +20,7 @@ from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import able, battle, cards, flow, memos, retreat, victory
 from wsn.systems.hex_tiles.battle import Tally, outcome_text
 from wsn.systems.hex_tiles.memos import Fight as Fight
-from wsn.systems.hex_tiles.world import S, deciding, name, other
+from wsn.systems.hex_tiles.world import S, deciding, look, name, other
 
 
 def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
@@ -93,7 +93,7 @@ def after(s: S, fight: Fight) -> Iterator[Event]:
             yield from flow.go_on(s)
         return
     unit = s.state.units.get(fight.firer)
-    emptied = fight.space not in s.world.look(s.state).at
+    emptied = fight.space not in look(s).at
     close = fight.space in s.world.near[fight.start]
     if unit is not None and emptied and close and able.may_take(s, unit, fight.space) is None:
         memo = kept(memos.Fighting(fight))
@@ -107,7 +107,7 @@ def take(s: S, fight: Fight) -> Iterator[Event]:
     world = s.world
     unit, space = fight.firer, fight.space
     kind, place = world.kinds[s.unit(unit).kind], world.places[space]
-    wired = space in world.look(s.state).wire
+    wired = space in look(s).wire
     yield PhaseLeft(rule="M44 1.7", phase="ground")
     yield UnitMoved(rule="M44 1.7", unit=unit, space=space, manner="take_ground")
     yield from retreat.left_behind(s, fight.start)

@@ -9,7 +9,7 @@ from wsn.engine.events import Event, MarkerRemoved, PhaseEntered, Resolved, Step
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import memos, victory
-from wsn.systems.hex_tiles.world import S, World, name
+from wsn.systems.hex_tiles.world import S, World, look, name
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def ways(s: S, unit: Unit) -> tuple[str, ...]:
     arm = world.kinds[unit.kind].arm
     if arm in world.places[unit.place].stuck:
         return ()
-    at = world.look(s.state).at
+    at = look(s).at
     return tuple(n for n in world.back[unit.side][unit.place] if n not in at and open_to(world, arm, n))
 
 
@@ -126,7 +126,7 @@ def _longest(s: S, unit: Unit, space: str, hexes: int) -> int:
     arm = world.kinds[unit.kind].arm
     if not hexes or arm in world.places[space].stuck:
         return 0
-    at = world.look(s.state).at
+    at = look(s).at
     onward = [n for n in world.back[unit.side][space] if n not in at and open_to(world, arm, n)]
     return max((1 + _longest(s, unit, n, hexes - 1) for n in onward), default=0)
 

@@ -36,7 +36,7 @@ from wsn.systems.hex_tiles.commands import (
 from wsn.systems.hex_tiles.declared import LAST_CARD, LAST_SECTION
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.tables import SECTIONS
-from wsn.systems.hex_tiles.world import S, deciding, name, other
+from wsn.systems.hex_tiles.world import S, deciding, look, name, other
 
 
 class Deal(Automatic):
@@ -177,7 +177,7 @@ class Move(Decided):
 
 def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
     start = str(unit.place)
-    stops = not able.card(s).free and (s.world.places[space].stop or space in s.world.look(s.state).wire)
+    stops = not able.card(s).free and (s.world.places[space].stop or space in look(s).wire)
     hexes = {**able.turn(s).moved, unit.id: able.reach(s, unit)[space]}
     yield Remembered(rule="M44 1.4", key="moved", value=hexes)
     if stops:
@@ -222,7 +222,7 @@ class BattlePhase(Decided):
             for target in s.state.units.values():
                 if target.side != unit.side and target.place is not None and far[target.place] <= most:
                     yield Battle(unit=unit.id, target=target.id)
-            if unit.place in world.look(s.state).wire:
+            if unit.place in look(s).wire:
                 yield ClearWire(unit=unit.id)
         yield Done()
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Unit
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
-from wsn.systems.hex_tiles.world import S, name, other
+from wsn.systems.hex_tiles.world import S, look, name, other
 
 
 def medals(state: GameState, side: str) -> int:
@@ -107,7 +107,7 @@ def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str
     """
     if now and objective.keeps == "for_good":
         return now
-    at = s.world.look(s.state).at
+    at = look(s).at
     counts: Mapping[str, int] = {
         side: sum(1 for space in hexes if space in at and at[space].side == side) for side in SIDES
     }

@@ -62,14 +62,17 @@ NONE: frozenset[str] = frozenset()
 
 @dataclass(frozen=True)
 class World:
-    """The frozen world of one game; what is worked out once is kept."""
+    """Everything that does not change while a game lasts, so that games and processes may share it.
+
+    What is asked of it often is kept, and hangs on nothing but the world and what was asked; what was worked
+    out from a state lives in the cache of the play (`look`).
+    """
 
     board: HexBoard
     tables: Tables
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
     """What a bot has worked out about the cover of a hex for a side, with sandbags or without."""
-    _looks: list[tuple[object, object, object, Look]] = field(default_factory=list)
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
@@ -255,21 +258,32 @@ class World:
             found = self.readings(a, b)
         return any(at.keys().isdisjoint(reading) for reading in found)
 
-    def look(self, state: GameState) -> Look:
-        """The position by place: that of units, markers and the turn's frame, so that a view shares it."""
-        frame = state.frames[0] if state.frames else None
-        for units, markers, turn, found in self._looks:
-            if units is state.units and markers is state.markers and turn is frame:
-                return found
-        found = Look(state)
-        self._looks.insert(0, (state.units, state.markers, frame, found))
-        del self._looks[2:]
-        return found
-
 
 _EMPTY: dict[str, tuple[frozenset[str], ...]] = {}
 
 S: TypeAlias = Situation[World]
+
+
+class Looks:
+    """The last positions that were looked at: that of units, markers and the turn's frame, and its look."""
+
+    __slots__ = ("last",)
+
+    def __init__(self) -> None:
+        self.last: list[tuple[object, object, object, Look]] = []
+
+
+def look(s: S) -> Look:
+    """The position by place; a view shares it where it shows the same units, markers and turn."""
+    state, last = s.state, s.cache.of(Looks).last
+    frame = state.frames[0] if state.frames else None
+    for units, markers, turn, found in last:
+        if units is state.units and markers is state.markers and turn is frame:
+            return found
+    found = Look(state)
+    last.insert(0, (state.units, state.markers, frame, found))
+    del last[2:]
+    return found
 
 
 def other(side: object) -> Side:
@@ -289,7 +303,7 @@ def units_of(s: S, side: str) -> Iterator[Unit]:
 
 def beside_enemy(s: S, unit: Unit) -> bool:
     """Whether a unit stands next to an enemy."""
-    at = s.world.look(s.state).at
+    at = look(s).at
     assert unit.place is not None
     return any(at[n].side != unit.side for n in s.world.neighbours[unit.place] if n in at)
 

@@ -7,11 +7,11 @@ a `Book`: values share what they can, and a unit that is the same object is wort
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
-from wsn.engine.state import Unit
+from wsn.engine.state import Marker, Pile, Unit
 from wsn.engine.system import Merely
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
@@ -21,7 +21,7 @@ from wsn.systems.war_storms.platoons import hazards, moves, works
 from wsn.systems.war_storms.position.assets import DUG, POINTED
 from wsn.systems.war_storms.support import air, batteries
 from wsn.systems.war_storms.turn import acting, victory
-from wsn.systems.war_storms.world import Book, S, is_carrier, is_officer, is_platoon, other, station
+from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
 ACTION, COVER = 16, 4
@@ -44,6 +44,46 @@ CHANGED = 5
 """So many units may differ from the book before it is written anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What bots were told of a state: it holds while markers and piles are the same objects."""
+
+    units: Mapping[str, Unit]
+    markers: Mapping[str, Marker]
+    piles: Mapping[str, Pile]
+    tracks: Mapping[str, int | str]
+    wanted: tuple[str, ...]
+    """The goals."""
+    points: int
+    """What counts besides the units."""
+    officers: Mapping[str, tuple[str, ...]]
+    """Our officers by company: what they are worth hangs on where it stands."""
+    mates: Mapping[str, tuple[str, ...]]
+    """The units of each company."""
+    reach: Mapping[str, int]
+    """How far the officer of each company commands."""
+    known: dict[tuple[object, ...], int]
+    """What units counted where only their hex, its danger, their steps and their nerve decide."""
+    goals: tuple[tuple[str, ...], ...] = ()
+    """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
+    urge: int = 0
+    """How much the way there counts, in quarters."""
+    foes: tuple[tuple[str, int], ...] = ()
+    """Where the enemy's platoons are, and how near one is in danger from each."""
+    danger: dict[str, int] = field(default_factory=dict)
+    """How near the enemy is to a hex, in quarters, as hexes are asked for."""
+    shares: Mapping[str, int] = field(default_factory=dict)
+    """What each unit counts, where only itself, its company and the markers decide."""
+    total: int = 0
+    """The sum of the shares."""
+    loose: frozenset[str] = frozenset()
+    """The units whose worth hangs on more."""
+
+
+class Books(dict[str, Book]):
+    """By side: what its units were worth to bots when they last asked."""
+
+
 def score(s: S, side: str) -> int:
     """Steps, objectives and nerves of a side, less the other's; its officers; how near it is to its goals."""
     if s.state.outcome is not None:
@@ -54,7 +94,7 @@ def score(s: S, side: str) -> int:
     if units is not book.units:
         changed = _changed(units, book.units, side)
         if changed is None:
-            book = s.world.books[side] = _write(s, side, book)
+            book = s.cache.of(Books)[side] = _write(s, side, book)
             stale = book.loose
         else:
             groups = {units[key].group for key in changed}
@@ -95,15 +135,15 @@ def _worth_digging(s: S, unit: Unit) -> bool:
 
 def _open(s: S, side: str) -> Book:
     """The book of a side, as far as it still holds."""
-    state, book = s.state, s.world.books.get(side)
+    state, book = s.state, s.cache.of(Books).get(side)
     if book is None or not (_same(book.markers, state.markers) and _same(book.piles, state.piles)):
-        book = s.world.books[side] = _write(s, side)
+        book = s.cache.of(Books)[side] = _write(s, side)
     elif not _same(book.tracks, state.tracks):
         if (book.wanted, book.urge) == (_wanted(s, side), _urge(s, side)):
             book = replace(book, tracks=state.tracks, points=_points(s, side))
         else:
             book = _write(s, side)
-        s.world.books[side] = book
+        s.cache.of(Books)[side] = book
     return book
 
 

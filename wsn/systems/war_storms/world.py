@@ -1,6 +1,6 @@
 """What the rules of War Storms read: board, charts, unit values, and everything compiled from them.
 
-Derived from the set-up and never saved. The caches hold answers that cannot change while a game lasts.
+Derived from the set-up and never saved.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from wsn.board.answer import Sight
 from wsn.board.board import EdgeId
@@ -17,7 +17,7 @@ from wsn.board.line import sight
 from wsn.board.paths import Cost, Costs, GroundStep, compile_costs, far
 from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
-from wsn.engine.state import GameState, Marker, Pile, Unit
+from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
@@ -49,45 +49,13 @@ class LineFacts:
     """The cliff that covers the target from a lower firer (WSN 5.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
-    """What bots were told of a state: it holds while markers and piles are the same objects."""
-
-    units: Mapping[str, Unit]
-    markers: Mapping[str, Marker]
-    piles: Mapping[str, Pile]
-    tracks: Mapping[str, int | str]
-    wanted: tuple[str, ...]
-    """The goals."""
-    points: int
-    """What counts besides the units."""
-    officers: Mapping[str, tuple[str, ...]]
-    """Our officers by company: what they are worth hangs on where it stands."""
-    mates: Mapping[str, tuple[str, ...]]
-    """The units of each company."""
-    reach: Mapping[str, int]
-    """How far the officer of each company commands."""
-    known: dict[tuple[object, ...], int]
-    """What units counted where only their hex, its danger, their steps and their nerve decide."""
-    goals: tuple[tuple[str, ...], ...] = ()
-    """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
-    urge: int = 0
-    """How much the way there counts, in quarters."""
-    foes: tuple[tuple[str, int], ...] = ()
-    """Where the enemy's platoons are, and how near one is in danger from each."""
-    danger: dict[str, int] = field(default_factory=dict)
-    """How near the enemy is to a hex, in quarters, as hexes are asked for."""
-    shares: Mapping[str, int] = field(default_factory=dict)
-    """What each unit counts, where only itself, its company and the markers decide."""
-    total: int = 0
-    """The sum of the shares."""
-    loose: frozenset[str] = frozenset()
-    """The units whose worth hangs on more."""
-
-
 @dataclass(frozen=True, eq=False)
 class World:
-    """Everything that does not change while a game lasts."""
+    """Everything that does not change while a game lasts, so that games and processes may share it.
+
+    What is asked of it often is kept, and hangs on nothing but the world and what was asked; what was worked
+    out from a state lives in the cache of the play (`Situation.cache`).
+    """
 
     board: HexBoard
     tables: Tables
@@ -105,14 +73,8 @@ class World:
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _costs: dict[Class, Costs] = field(default_factory=dict)
     _ways: dict[tuple[Class, tuple[str, ...]], Mapping[str, int]] = field(default_factory=dict)
-    work_places: list[tuple[object, Mapping[str, list[Marker]]]] = field(default_factory=list)
-    """The last markers that were looked through for works, and the works of each hex."""
-    sums: list[tuple[object, object, dict[object, Any]]] = field(default_factory=list)
-    """The last units and markers that were fired among, and every share and sum worked out for them."""
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
-    books: dict[str, Book] = field(default_factory=dict)
-    """By side: what its units were worth to bots when they last asked."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier, as they are asked for."""
 

@@ -41,12 +41,23 @@ def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
     return found
 
 
+class Sums:
+    """The units and markers that were last fired among, and every share and sum worked out for them."""
+
+    __slots__ = ("known", "markers", "units")
+
+    def __init__(self) -> None:
+        self.units: object = None
+        self.markers: object = None
+        self.known: dict[object, Any] = {}
+
+
 def _kept(s: S) -> dict[object, Any]:
     """What was worked out since a unit or marker last changed; nothing else has a part in fire."""
-    sums, state = s.world.sums, s.state
-    if not sums or sums[0][0] is not state.units or sums[0][1] is not state.markers:
-        sums[:] = [(state.units, state.markers, {})]
-    return sums[0][2]
+    sums, state = s.cache.of(Sums), s.state
+    if sums.units is not state.units or sums.markers is not state.markers:
+        sums.units, sums.markers, sums.known = state.units, state.markers, {}
+    return sums.known
 
 
 def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:

@@ -52,16 +52,26 @@ def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
     return (m for m in here if m.kind in wanted)
 
 
+class Laid:
+    """The markers that were last looked through for works, and the works of each hex."""
+
+    __slots__ = ("markers", "works")
+
+    def __init__(self) -> None:
+        self.markers: object = None
+        self.works: Mapping[str, list[Marker]] = {}
+
+
 def places(s: S) -> Mapping[str, list[Marker]]:
     """The works of each hex that has any, as the game stands; remembered while no marker changes."""
-    markers, kept = s.state.markers, s.world.work_places
-    if not kept or kept[0][0] is not markers:
+    markers, kept = s.state.markers, s.cache.of(Laid)
+    if kept.markers is not markers:
         laid: dict[str, list[Marker]] = {}
         for marker in markers.values():
             if marker.kind in WORDS:
                 laid.setdefault(marker.place, []).append(marker)
-        kept[:] = [(markers, laid)]
-    return kept[0][1]
+        kept.markers, kept.works = markers, laid
+    return kept.works
 
 
 def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:
