@@ -129,6 +129,12 @@ class Mosaic:
         return found
 
 
+def triangles(rim: Sequence[XY], holes: Sequence[Sequence[XY]] = ()) -> list[tuple[XY, XY, XY]]:
+    """A polygon cut into triangles, each as its three corners."""
+    found = shapely.get_parts(shapely.constrained_delaunay_triangles(Polygon(rim, holes)))
+    return [(a, b, c) for a, b, c in (_ring(one) for one in found)]
+
+
 def _ring(part: Polygon) -> Ring:
     return tuple((float(x), float(y)) for x, y in part.exterior.normalize().coords[:-1])
 

@@ -19,7 +19,7 @@ def meadow(columns: int = 6, rows: int = 5, **words: str) -> HexBoard:
             at = grid.hex_at(column, row)
             label = grid.label(at, "D")
             spaces[label] = HexSpace(label, words.get(label, "open"), hex=at)
-    return HexBoard("meadow", "A meadow", "", spaces, {}, (), "0" * 64, grid=grid)
+    return HexBoard("meadow", "A meadow", "war_storms", spaces, {}, (), "0" * 64, grid=grid)
 
 
 def counter(unit: str, space: str, side: int = 0, **more: object) -> Counter:

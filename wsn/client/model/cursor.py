@@ -28,10 +28,12 @@ class Cursor:
             self.space, self.level, self._lane = space, 0, None
 
     def move(self, way: str) -> bool:
-        """One hex `left`, `right`, `up` or `down`. False where the board ends."""
+        """One space `left`, `right`, `up` or `down`. False where the board ends."""
         if self.space is None:
             self.go(self._middle())
             return True
+        if self.board.shape != "hex" or self.space in self.board.boxes:
+            return self._step(*WAYS[way])
         dx, dy = WAYS[way]
         axis = 0 if dx else 1
         here = self._xy(self.space)
@@ -45,8 +47,17 @@ class Cursor:
             if onward > 1:
                 ahead.append((round(abs(there[1 - axis] - kept), 3), -round(onward, 3), other))
         if not ahead:
-            return False
+            return bool(self.board.boxes) and self._step(dx, dy, boxes=True)
         self.space, self.level = min(ahead)[2], 0
+        return True
+
+    def _step(self, dx: int, dy: int, boxes: bool = False) -> bool:
+        """To the next space in a direction, or only to a box that lies there."""
+        assert self.space is not None
+        found = self.board.towards(self.space, dx, dy)
+        if found is None or (boxes and found not in self.board.boxes):
+            return False
+        self.space, self.level, self._lane = found, 0, None
         return True
 
     def turn(self, units: Sequence[str]) -> str | None:

@@ -40,7 +40,7 @@ class BoardView:
     def __init__(
         self, board: Board, jobs: Jobs | None = None, *, palette: Palette = SUMMER, ui: float = 1.0
     ) -> None:
-        self.board = board = board
+        self.board = board
         self.jobs = jobs
         self.ui = ui
         """How large words on the board are at least: the scale of the face."""

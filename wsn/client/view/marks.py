@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,14 +15,29 @@ from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.fanning import Fan
 from wsn.client.view.mesh import Floats, Program
-from wsn.client.view.strokes import APOTHEM, BAR, HEX, LINE, ROUND, Stroke, Strokes, bar, fan, shape_rows
+from wsn.client.view.strokes import (
+    APOTHEM,
+    BAR,
+    HEX,
+    LINE,
+    ROUND,
+    Outline,
+    Stroke,
+    Strokes,
+    bar,
+    fan,
+    outline_rows,
+    outlined,
+    shape_rows,
+)
 from wsn.client.view.type import Face, size_for
 from wsn.table.picture.layout import Layout
-from wsn.table.picture.marks import look
+from wsn.table.picture.marks import Look, look
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.picture.svg import XY
+from wsn.table.picture.ways import halfway
 
 ORDER = (
     "seen",
@@ -85,6 +101,7 @@ class Marks:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._fans: dict[str, Floats] = {}
+        self._shapes: dict[str, Outline] = {}
 
     def drawn(self, marks: Iterable[Mark], where: Layout, fan: Fan | None = None) -> Drawn:
         """The marks as strokes and words, in the order in which they lie."""
@@ -138,9 +155,12 @@ class Marks:
                 out.words.append(Word(x, y, mark.text or BADGES.get(style, "?"), how.colour, badge=True))
             return
         stroke = Stroke(how.colour, how.shape, how.width, how.dash, how.fill, how.inset)
-        corners = np.concatenate([self._fan(mark.space) for mark in marks])
         onto = out.wash if how.shape in ("fill", "hatch") else out.under
-        onto.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
+        hexes = [mark.space for mark in marks if spaces[mark.space].kind == "hex"]
+        if hexes:
+            corners = np.concatenate([self._fan(space) for space in hexes])
+            onto.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
+        onto += [self._outlined(m.space, stroke, how) for m in marks if spaces[m.space].kind != "hex"]
         for mark in marks:
             if mark.text:
                 x, y = self.plan.heart(spaces[mark.space])
@@ -156,18 +176,30 @@ class Marks:
             found = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
         return found
 
+    def _outlined(self, space_id: str, stroke: Stroke, how: Look) -> Floats:
+        """A mark along the outline of a space that is no hex."""
+        shape = self._shapes.get(space_id)
+        if shape is None:
+            space = self.plan.board.spaces[space_id]
+            shape = self._shapes[space_id] = outlined(self.plan.corners(space), self.plan.triangles(space))
+        if how.shape in ("fill", "hatch"):  # as far as its triangles go, and no strips beside
+            return shape_rows(shape.inside, stroke, HEX, (APOTHEM, APOTHEM))
+        return outline_rows(shape, stroke)
+
     def _edge(self, out: Drawn, mark: EdgeMark) -> None:
         spaces = self.plan.board.spaces
         if mark.a not in spaces or mark.b not in spaces:
             return
-        a, b = self.plan.border(spaces[mark.a], spaces[mark.b])
+        line = self.plan.border(spaces[mark.a], spaces[mark.b])
         how = look(mark.style, self.plan.palette)
         shape = "mesh" if how.shape == "mesh" else "ring"
-        corners, half = bar(a, b, 9.5, ROOM)
         stroke = Stroke(how.colour, shape, min(how.width, 3.0), how.dash, max(how.fill, 0.1), 0.0)
-        out.over.append(shape_rows(corners, stroke, BAR, (half[0] + 4, half[1])))
+        for a, b in pairwise(line):
+            corners, half = bar(a, b, 9.5, ROOM)
+            out.over.append(shape_rows(corners, stroke, BAR, (half[0] + 4, half[1])))
         if mark.text:
-            out.words.append(Word((a[0] + b[0]) / 2, (a[1] + b[1]) / 2 + 5, mark.text, how.colour))
+            x, y = halfway(line)
+            out.words.append(Word(x, y + 5, mark.text, how.colour))
 
     def _unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: Placed) -> None:
         how = look(mark.style, self.plan.palette)

@@ -7,7 +7,7 @@ zoom, and never become too thin to be told apart.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,7 +16,8 @@ from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
 SHAPES = ("ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "pegs", "line")
-HEX, BAR, LINE, ROUND = 0.0, 1.0, 2.0, 3.0
+HEX, BAR, LINE, ROUND, RIM = 0.0, 1.0, 2.0, 3.0, 4.0
+"""What a place is measured from: a hex, a bar round a counter, a line, a ring, the rim of any outline."""
 
 VERTEX = """
 in vec2 at; in vec2 local; in vec2 half_; in vec4 ink; in vec4 how; in vec4 dash; in vec2 more;
@@ -68,6 +69,7 @@ vec3 outline(float kind) {
         if (which > 1.5 && which < 4.5) n = -n;
         return vec3((h.x - best) * zoom, dot(p, vec2(-n.y, n.x)) + SIDE * (0.5 + which), SIDE * 6.0);
     }
+    if (kind > 3.5) return vec3(p.y * zoom, h.y + p.x, 0.0);  // so far along a side and inside of it
     if (kind > 2.5) {
         float r = length(p);
         return vec3((h.x - r) * zoom, (atan(p.y, p.x) + 3.14159265) * h.x, 6.2831853 * h.x);
@@ -100,6 +102,7 @@ float dashed(float along, float whole) {
 // How far from the middle of its side a place of the outline is (sheet units).
 float off_middle(float kind, float along) {
     if (kind < 0.5) return abs(mod(along, SIDE) - SIDE * 0.5);
+    if (kind > 3.5) return abs(p.x);
     return h.x - abs(p.x) < h.y - abs(p.y) ? abs(p.y) : abs(p.x);
 }
 
@@ -115,23 +118,25 @@ void main() {
     int shape = int(style.y + 0.5);
     if (shape == LINE) { drawn = line_of(width) * fade; return; }
     vec3 o = outline(kind);
-    float deep = max(extra.x * h.x * zoom, kind < 0.5 ? width * 0.5 + 0.5 : 0.0);
+    bool inner = kind < 0.5 || kind > 3.5;  // strokes of a space lie inside it, of a counter round it
+    float large = kind > 3.5 ? APOTHEM : h.x;
+    float deep = max(extra.x * large * zoom, inner ? width * 0.5 + 0.5 : 0.0);
     float inside = clamp(o.x - deep + 0.5, 0.0, 1.0);
     vec4 c = over(vec4(0.0), colour.rgb, fill * inside);
     if (shape == FILL) { drawn = c * fade; return; }
-    if (shape == MESH) {
+    if (shape == MESH || (shape == CROSS && kind > 3.5)) {
         float lines = max(stripes(vec2(0.7071, 0.7071), 9.0), stripes(vec2(0.7071, -0.7071), 9.0));
         c = over(c, colour.rgb, lines * 0.6 * inside);
     }
     float far = abs(o.x - deep), wedge = 0.0, off = off_middle(kind, o.y);
     float side = kind < 0.5 ? SIDE : h.x * 2.0;
-    float way = kind < 0.5 ? 1.0 : -1.0;  // inwards on a hex, outwards round a counter
-    if (shape == DOUBLE) far = min(far, abs(o.x - deep - way * max(0.09 * h.x * zoom, width + thin)));
+    float way = inner ? 1.0 : -1.0;
+    if (shape == DOUBLE) far = min(far, abs(o.x - deep - way * max(0.09 * large * zoom, width + thin)));
     if (shape == CORNERS) far = max(far, (side * 0.28 - off) * zoom + width * 0.5);
-    if (shape == CROSS && o.x > deep)
+    if (shape == CROSS && kind < 3.5 && o.x > deep)
         far = min(far, min(abs(p.y), abs(dot(p, vec2(0.8660254, -0.5)))) * zoom);
     if (shape == SIGHTS) {
-        float reach = max((kind < 0.5 ? 0.28 : 0.2) * h.x * zoom, thin * 3.5);
+        float reach = max((inner ? 0.28 : 0.2) * large * zoom, thin * 3.5);
         float in_ = (o.x - deep) * way;
         far = min(far, max(off * zoom, max(-in_, in_ - reach) + width * 0.5));
     }
@@ -143,8 +148,8 @@ void main() {
 }
 """
 FRAGMENT = HEAD + FRAGMENT.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
-    "SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES))
-)
+    "APOTHEM", f"{SIZE * 3**0.5 / 2:.4f}"
+).replace("SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES)))
 WASH = HEAD + WASH.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
 
 LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
@@ -202,6 +207,79 @@ def fan(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
             u, v = px - x, py - y
             found.append((px, py, v, u) if swapped else (px, py, u, v))
     return np.array(found, np.float32)
+
+
+DEPTH = 22.0
+"""How far inside the rim of an outline its strokes may reach, in sheet units."""
+TURN = 0.42
+"""A corner that turns less than so many radians is no corner to be marked: the side goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """Any outline as triangles: strips along its sides, and what lies within them."""
+
+    rim: tuple[tuple[Floats, XY], ...]
+    """For each side its corners, half its length, and how far along the rim its middle is."""
+    inside: Floats
+
+
+def outlined(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
+    """An outline (clockwise on the screen) ready to be stroked; `triangles` cover what is inside."""
+    count = len(ring)
+    ways = []
+    for i in range(count):
+        (ax, ay), (bx, by) = ring[i], ring[(i + 1) % count]
+        length = max(1e-6, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
+        ways.append(((bx - ax) / length, (by - ay) / length, length))
+    sharp = []
+    for i in range(count):
+        (ux, uy, _), (vx, vy, _) = ways[i - 1], ways[i]
+        sharp.append(abs(np.arctan2(ux * vy - uy * vx, ux * vx + uy * vy)) > TURN)
+    first = next((i for i in range(count) if sharp[i]), 0)
+    order = [(first + k) % count for k in range(count)]
+    runs: list[list[int]] = []
+    for i in order:
+        if sharp[i] or not runs:
+            runs.append([])
+        runs[-1].append(i)
+    found = []
+    begun = 0.0
+    for run in runs:
+        whole = sum(ways[i][2] for i in run)
+        done = 0.0
+        for i in run:
+            (ax, ay), (ux, uy, length) = ring[i], ways[i]
+            here, there = _leans(ways[i - 1], ways[i]), _leans(ways[i], ways[(i + 1) % count])
+            rows = []
+            for along, depth, lean in (
+                (0.0, -3.0, here), (length, -3.0, -there), (length, DEPTH, -there), (0.0, DEPTH, here)
+            ):  # fmt: skip
+                u, v = along + depth * lean, depth
+                place = (ax + ux * u - uy * v, ay + uy * u + ux * v)
+                rows.append((*place, done + u - whole / 2, v))
+            p, q, r, s = rows
+            found.append((np.array([p, q, r, p, r, s], np.float32), (whole / 2, begun + whole / 2)))
+            done += length
+        begun += whole
+    inner = [(*corner, 0.0, 4 * DEPTH) for triangle in triangles for corner in triangle]
+    return Outline(tuple(found), np.array(inner, np.float32).reshape(-1, 4))
+
+
+def _leans(before: tuple[float, float, float], after: tuple[float, float, float]) -> float:
+    """How far the inner end of a side lies from the foot of its corner, for each unit of depth."""
+    (ux, uy, _), (vx, vy, _) = before, after
+    turn = float(np.arctan2(ux * vy - uy * vx, ux * vx + uy * vy))
+    return float(np.clip(np.tan(turn / 2), -2.5, 2.5))
+
+
+def outline_rows(shape: Outline, stroke: Stroke) -> Floats:
+    """The triangles of an outline, all drawn as one stroke says: its rim, and its tint or hatching within."""
+    line = replace(stroke, fill=0.0)
+    parts = [shape_rows(corners, line, RIM, half) for corners, half in shape.rim]
+    if stroke.fill or stroke.shape in ("fill", "hatch", "mesh", "cross"):
+        parts.insert(0, shape_rows(shape.inside, stroke, RIM, (APOTHEM, 0.0)))
+    return np.concatenate(parts)
 
 
 class Strokes:

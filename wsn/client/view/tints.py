@@ -16,10 +16,8 @@ def rows(plan: Plan) -> NDArray[np.float32]:
     for space in plan.spaces:
         colour = ground_tint(plan, space)
         inner, rim = _shares(colour), _shares(mix(colour, plan.palette.grid, 0.22))
-        x, y = plan.heart(space)
-        ring = plan.outline(space)
-        for a, b in zip(ring, [*ring[1:], ring[0]]):
-            found += [(x, y, *inner), (*a, *rim), (*b, *rim)]
+        for a, b, c in plan.triangles(space):
+            found += [(*a, *inner), (*b, *rim), (*c, *rim)]
     return np.array(found, np.float32)
 
 

@@ -192,6 +192,15 @@ class Plan:
         """The whole outline of a space: corner i and i + 1 end the edge on side i."""
         return [self.xy(p) for p in self.points(space)]
 
+    def triangles(self, space: Space) -> list[tuple[XY, XY, XY]]:
+        """What a space covers on the sheet, as triangles."""
+        if self.board.shape != "area" or space.id in self.board.boxes:
+            ring, middle = self.outline(space), self.heart(space)
+            return [(middle, a, b) for a, b in zip(ring, [*ring[1:], ring[0]])]
+        from wsn.geometry.mosaic import triangles
+
+        return triangles(self.corners(space), [[self.xy(p) for p in h] for h in self.board.holes(space.id)])
+
     def borders(self, a: Space, b: Space) -> list[list[XY]]:
         """The border of two spaces: a line for each piece of it, in the order around a; none for spaces that
         share none. Hexes and squares share one piece with two ends.

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wsn.board.board import Space
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, Plan, holds
 from wsn.table.picture.svg import SERIF, XY, width_of
 
 TYPE = (18.0, 16.0, 14.0, 12.5)
@@ -31,11 +31,16 @@ class Line:
     size: float
 
 
+Rect = tuple[float, float, float, float]
+
+
 def free(rings: Sequence[Sequence[XY]], x: float, top: float, bottom: float) -> tuple[float, float] | None:
     """How far a band from top to bottom reaches left and right of x without touching an outline.
 
-    None when an outline passes through the band at x itself.
+    None when an outline passes through the band at x itself, or x lies outside.
     """
+    if sum(holds(ring, (x, (top + bottom) / 2)) for ring in rings) % 2 == 0:
+        return None
     left, right = -math.inf, math.inf
     for ring in rings:
         for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
@@ -73,12 +78,30 @@ def name_lines(plan: Plan, space: Space) -> list[Line]:
 
     Of a box it is the title at its top.
     """
-    found = plan.kept.get(("name", space.id))
-    if found is None:
-        found = plan.kept["name", space.id] = (
-            _title(plan, space) if space.kind == "box" else _name(plan, space)
-        )
+    if ("name", space.id) not in plan.kept:
+        taken: list[Rect] = []
+        for one in plan.board.spaces.values():  # all of them, in order: none is printed over another
+            if one.kind in ("area", "box"):
+                lines = _title(plan, one) if one.kind == "box" else _name(plan, one, taken)
+                plan.kept["name", one.id] = lines
+                taken += map(rect_of, lines)
+    found: list[Line] = plan.kept["name", space.id]
     return found
+
+
+def rect_of(line: Line) -> Rect:
+    """What a line of a name covers: left, top, right and bottom."""
+    half = width_of(line.words, line.size, SERIF) / 2 + 2
+    return line.x - half, line.y - line.size * 0.75, line.x + half, line.y + line.size * 0.22
+
+
+def _clear(lines: Sequence[Line], taken: Sequence[Rect]) -> bool:
+    """Whether lines lie on none of the places that are taken."""
+    return not any(
+        a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+        for a in map(rect_of, lines)
+        for b in taken
+    )
 
 
 def _title(plan: Plan, space: Space) -> list[Line]:
@@ -89,7 +112,7 @@ def _title(plan: Plan, space: Space) -> list[Line]:
     return [Line((left + right) / 2, min(y for _, y in ring) + 17, words, max(size, 9.0))]
 
 
-def _name(plan: Plan, space: Space) -> list[Line]:
+def _name(plan: Plan, space: Space, taken: Sequence[Rect]) -> list[Line]:
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     words = called(space)
     ways = [[words]]
@@ -103,7 +126,9 @@ def _name(plan: Plan, space: Space) -> list[Line]:
                 band = free(rings, cx, top - margin, top + high + margin)
                 if band is not None and band[1] - band[0] >= wide:
                     x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2)
-                    return _set(lines, x, top, size)
+                    found = _set(lines, x, top, size)
+                    if _clear(found, taken):
+                        return found
     return _set(ways[-1], cx, cy - TYPE[-1], TYPE[-1])
 
 
