@@ -16,7 +16,7 @@
 
     [[buys]]
     row = "M6"
-    count = 3                   # optional: so many of it
+    count = 3                   # optional: how many
     choice = "mixed"            # what has to be chosen
     size = 2                    # optional: points of defence
 

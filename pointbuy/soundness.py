@@ -112,4 +112,5 @@ def _row(
 
 def _a(kind: str) -> str:
     words = kind.replace("_", " ").replace("add on", "add-on")
-    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
+    vowel = words[0] in "aeio"  # a unit, an add-on, an anti-air
+    return f"{'an' if vowel else 'a'} {words}"

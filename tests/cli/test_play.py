@@ -167,10 +167,10 @@ def test_undo_takes_a_move_back(wsn):
     done = play(wsn, lines=["D206", "D205", "d204", "undo", "log 3", "undo", "undo"])
     moved, undone, log, *further = done.stdout.split("allies> ")[3:7]
     assert "moves from D205 to D204" in moved
-    assert "Taken back." in undone
+    assert "Undone." in undone
     assert "move to D204" in undone, "the same choices again"
     assert "to D204:" not in log
-    assert all("Taken back." in answer for answer in further)
+    assert all("Undone." in answer for answer in further)
 
 
 def test_undo_past_a_passed_decision_is_refused_with_its_rule(wsn):
@@ -289,7 +289,7 @@ def test_dice_thrown_at_the_table_are_typed_in(wsn, tmp_path):
         lines=lines,
     )
     assert done.exit_code == 0, done.output[-500:]
-    assert "dice typed in" in done.stdout
+    assert "own dice" in done.stdout
     assert re.search(r"Throw \d+d6 for ", done.stdout)
     assert "That must be" in done.stdout
     assert "Result: " in done.stdout

@@ -108,13 +108,12 @@ def test_undo_and_redo_last_from_one_command_to_the_next() -> None:
     done("add", "a.toml", "G9")
     done("add", "a.toml", "G1")
     assert (
-        done("undo", "a.toml")
-        == "Taken back; 1 change to undo, 1 change to redo\n18 of 150 points, 132 left\n"
+        done("undo", "a.toml") == "Undone; 1 change to undo, 1 change to redo\n18 of 150 points, 132 left\n"
     )
     done("undo", "a.toml")
     assert refused("undo", "a.toml") == "wsn: there is nothing to undo\n"
-    assert done("redo", "a.toml").startswith("Made again; 1 change to undo, 1 change to redo\n")
-    assert done("redo", "a.toml").startswith("Made again; 2 changes to undo, 0 changes to redo\n")
+    assert done("redo", "a.toml").startswith("Redone; 1 change to undo, 1 change to redo\n")
+    assert done("redo", "a.toml").startswith("Redone; 2 changes to undo, 0 changes to redo\n")
     assert [buy.row for buy in read("a.toml").buys] == ["G9", "G1"]
     assert refused("redo", "a.toml") == "wsn: there is nothing to do again\n"
 

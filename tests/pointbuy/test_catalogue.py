@@ -314,6 +314,15 @@ def test_what_is_wrong_with_a_catalogue_is_said(old: str, new: str, said: str) -
     assert said in broken((old, new))
 
 
+def test_a_unit_needs_platoons_in_good_english() -> None:
+    text = (
+        (FOLDER / "hex_tiles.toml").read_text(encoding="utf-8").replace("platoons = { infantry = 1 }", "", 1)
+    )
+    text = text.replace("price = 6,  }", "price = 6 }")
+    with pytest.raises(DataError, match=": a unit needs platoons"):
+        parse(tomllib.loads(text), "mine.toml")
+
+
 def test_all_problems_of_a_catalogue_are_listed_at_once() -> None:
     said = broken(('id = "G2"', 'id = "G1"'), ("veteran = 25", "veterans = 25"), ("us_officer", "us_oficer"))
     assert len(said.splitlines()) == 3

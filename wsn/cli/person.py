@@ -30,7 +30,7 @@ los D306 D508   settle a line of sight; `sees D306` tells all that a hex sees
 reach, hand     where the acting unit comes with several steps; the cards you hold
 board, key      the board as it stands; what its letters mean
 units, log 20   every unit; the last lines of the log
-undo, undo 12   take back the last command, or all after entry 12 of the log
+undo, undo 12   undo the last order, or everything after entry 12 of the log
 save NAME       a copy of the game; the game itself is kept after every command anyway
 scenario FILE   the position as a scenario of its own, to be played from there
 order never     when all of yours react unasked: never, always, ask, or from `1/2` expected hits on;
@@ -323,7 +323,7 @@ class Person:
         except IllegalCommand as error:
             self._refused(error.refusal)
         else:
-            self.terminal.say("Taken back.")
+            self.terminal.say("Undone.")
 
     def _save(self, seat: Seat, rest: str) -> None:
         if not rest:

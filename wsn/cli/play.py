@@ -105,7 +105,7 @@ def command(
         click.echo(note, err=True)
     session = Session(game, players, terminal, kept)
     if not quiet:
-        seeded = f"seed {game.seed}" if game.seed else "dice typed in"
+        seeded = f"seed {game.seed}" if game.seed else "own dice"
         terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition}), {seeded}", "head")
         terminal.say(", ".join(f"{side}: {name(player)}" for side, player in players.items()))
         if resume is None and "human" in map(name, players.values()):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--games", "count", type=int, default=20, show_default=True, help="How many games.")
 @click.option("--bots", default="greedy", metavar="A,B", help="The bot of each side, or one for all.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Game n has the seed SEED + n - 1.")
-@click.option("--workers", type=int, default=1, show_default=True, help="So many games at a time.")
+@click.option("--workers", type=int, default=1, show_default=True, help="How many games to play in parallel.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of a Dask cluster.")
 @click.option("--out", type=click.Path(path_type=Path), help="A row a game, as .jsonl or .csv.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")

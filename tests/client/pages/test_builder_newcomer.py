@@ -70,7 +70,7 @@ def test_from_the_start_page_to_a_game_of_what_was_built(
         finder.click("Battle →")
     hand.until(lambda: page.battle.map.view is not None, 60, "the field, before anything is built")
     built(finder, page)
-    finder.click("Play it")
+    finder.click("Play")
     assert isinstance(hand.app.page, GamePage)
     assert page.battle.made is not None
     assert hand.app.page.desk.game.setup.name == page.battle.made.title

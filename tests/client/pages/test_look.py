@@ -91,3 +91,14 @@ def test_no_button_of_the_start_page_is_cut_off(window, monkeypatch, size, scale
     hand.step(4)
     assert any(one.words.startswith("The lesson") for one in finder.found)
     assert finder.cut() == []
+
+
+def test_a_place_on_a_line_is_a_plain_fraction_or_in_percent():
+    from fractions import Fraction
+
+    from wsn.client.panels.ruling import along
+
+    assert along(Fraction(1, 12)) == "1/12 along the line"
+    assert along(Fraction(37, 101)) == "37 % along the line"
+    assert along(Fraction(0)) == "at the start of the line"
+    assert along(Fraction(1)) == "at the end of the line"

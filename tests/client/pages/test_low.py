@@ -12,7 +12,7 @@ from wsn.client.panels import cards, decision, log
 
 LOW = (1024, 640)
 GAME = Start("scenario", "first_orders", ("human", "human"), "7")
-WORDS = "Taken back, and so many words are told about it that they run on into another line of the message."
+WORDS = "Undone, and this message goes on for so long that its words have to run on into a second line of it."
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5])

@@ -25,13 +25,13 @@ COMMANDS = {
     "print": ("paper", "a roster, its counters and its map on paper"),
     "quality": ("buying", "make a company veteran, green or regular"),
     "read": ("sharing", "the roster in a list pasted as text"),
-    "redo": ("buying", "take back an undo"),
+    "redo": ("buying", "redo the last undone change"),
     "remove": ("buying", "give back a purchase, or one row of a company"),
     "reveal": ("sharing", "open two sealed rosters together"),
     "rows": ("looking", "what a catalogue sells"),
     "seal": ("sharing", "seal a roster before the other's is known"),
     "show": ("looking", "a roster with its total and all that is wrong with it"),
-    "undo": ("buying", "take back the last change"),
+    "undo": ("buying", "undo the last change"),
 }
 """Every word, the module it lies in, and its help; a module is imported when its word is used."""
 

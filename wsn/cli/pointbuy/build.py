@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "--boards",
     default="1",
     metavar="N|BOARD,BOARD...",
-    help="So many boards are drawn (1), or these laid in rows from the north-west; BOARD:turned turns one.",
+    help="How many boards to draw (1), or which, in rows from the north-west; BOARD:turned turns one.",
 )
 @click.option("--shape", metavar="CxR", help="How many columns and rows the boards lie in, such as 2x1.")
 @click.option("--map", "map_", metavar="MAP", help="A ready map instead of boards.")
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--objective", "objectives", multiple=True, metavar="HEX", help="An objective; may be repeated."
 )
-@click.option("--objectives", "count", type=int, metavar="N", help="So many objectives are proposed.")
+@click.option("--objectives", "count", type=int, metavar="N", help="How many objectives to propose.")
 @click.option("--points", type=int, help="Points agreed on instead of the usual ones, of who gets fewer.")
 @click.option("--turns", type=int, help="Turns agreed on instead of the usual ones.")
 @click.option(

@@ -70,7 +70,7 @@ def catalogue_for(nation: str, named: str = "") -> Any:
 @click.option("--quality", default="", help="Of a company: veteran, green.")
 @click.option("--with", "extras", multiple=True, metavar="ROW", help="An add-on, a carrier or a craft.")
 @click.option("--to", type=click.IntRange(1), help="The company (its number) that an add-on goes to.")
-@click.option("--count", default=1, type=click.IntRange(1, 99), help="So many of it.")
+@click.option("--count", default=1, type=click.IntRange(1, 99), help="How many to buy.")
 @click.option("--choice", default="", help="What has to be chosen, such as the sort of mines.")
 @click.option("--size", default=1, type=click.IntRange(1, 8), help="Points of defence.")
 def add_command(
@@ -248,6 +248,6 @@ def _step(file: str, way: str) -> None:
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     kept(moved, file)
-    done = "Taken back" if way == "undone" else "Made again"
+    done = "Undone" if way == "undone" else "Redone"
     click.echo(f"{done}; {_count(moved.past)} to undo, {_count(moved.future)} to redo")
     tell_total(moved.present, catalogue)

@@ -17,7 +17,9 @@ from wsn.cli.pointbuy.files import opened
 @click.option("--only", multiple=True, metavar="PART", help="Only the roster, the counters or the map.")
 @click.option("--scenario", help="The scenario whose map is printed, by name or file.")
 @click.option("--paper", default="a4", show_default=True, help="The sheet of the map: a4, a3, a2, letter.")
-@click.option("--hexes", type=float, help="Hexes so many millimetres wide, over several sheets to join.")
+@click.option(
+    "--hexes", type=float, help="Width of a hex in millimetres; the map is spread over sheets to join."
+)
 @click.option("--counter", default=16.0, show_default=True, help="The width of a counter in millimetres.")
 @click.option("--backs", is_flag=True, help="Counters with backs, to fold and glue.")
 @click.option(

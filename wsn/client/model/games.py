@@ -107,7 +107,7 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
         parts.append(f"turn {turn} of {turns}" if isinstance(turns, int) else f"turn {turn}")
     decides = state.frames[-1].side if state.frames else None
     if decides is not None:
-        parts.append(f"{sides.get(decides, decides)} to decide")
+        parts.append(f"{sides.get(decides, decides)} to act")
     return ", ".join(parts)
 
 

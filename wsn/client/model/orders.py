@@ -122,7 +122,7 @@ class Orders:
         command = ending(self.screen.seat, word)
         if command is None or not self.screen.person_decides:
             return Nothing()
-        said = {"concede": "give the game up", "draw": "offer a draw"}[word]
+        said = {"concede": "Concede the game", "draw": "Offer a draw"}[word]
         return Sure(said, command)
 
     @property

@@ -27,8 +27,8 @@ LESSON = "first_orders"
 
 PLAYERS: Mapping[str, str] = {
     PERSON: "a person at this screen",
-    "greedy": "greedy: takes the command that looks best",
-    "random": "random: takes any command that is allowed",
+    "greedy": "greedy: always takes the order that looks best",
+    "random": "random: any legal order",
 }
 """Who can play a side, and what he is like; bots without a line here are called by their names."""
 

@@ -129,7 +129,7 @@ class BuilderPage(Page):
             for problem in self.battle.map.problems:
                 widgets.text(f"No: {problem}", INKS.bad, size=15)
             if self.battle.battles and not self.battle.map.problems:
-                widgets.soft("The boards are being laid …")
+                widgets.soft("Laying out the boards …")
 
     def _bar(self) -> None:
         buyer = self.buying.buyer

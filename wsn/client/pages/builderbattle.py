@@ -80,7 +80,7 @@ class BattlePanel:
                 self.battle.agree(replace(self.battle.agreed, points=usual))
         battle_ = agreeing.battles(self.battle.buying.system).get(self.battle.agreed.kind)
         if battle_ is not None and len(set(battle_.roles)) == 2:
-            words = f"{'B' if self.battle.flip else 'A'} attacks: change"
+            words = f"{'B' if self.battle.flip else 'A'} attacks: swap"
             flow(widgets.width_of(words) + px(16))
             if imgui.small_button(words):
                 self.battle.swap()
@@ -144,11 +144,11 @@ class BattlePanel:
             self.battle.agree(fielding.seeded(agreed, seed))
         if self.battle.overlay:
             name = fielding.title_of(self.battle.overlay, fielding.overlays(self.battle.buying.system))
-            widgets.text(f"{name}: click the hex where its hex 101 comes to lie; Esc leaves it.", size=15)
+            widgets.text(f"{name}: click the hex for its hex 101; Esc cancels.", size=15)
         elif agreed.objectives:
             widgets.text(f"Objectives: {', '.join(agreed.objectives)}", size=15)
-            flow(widgets.width_of("propose them") + px(16))
-            if imgui.small_button("propose them"):
+            flow(widgets.width_of("use proposed") + px(16))
+            if imgui.small_button("use proposed"):
                 self.battle.agree(replace(agreed, objectives=()))
         else:
             widgets.soft("Objectives are proposed; click hexes of the map to choose them.")
@@ -174,15 +174,15 @@ class BattlePanel:
             return
         if self.battle.stale:
             if not hindered:
-                widgets.soft("Something was changed since: build again.")
+                widgets.soft("Changed since it was built: build again.")
         else:
             widgets.text(self.battle.made.title, weight="bold")
             for line in self.battle.made.advice:
                 widgets.soft(f"Advice: {line}.")
-        if widgets.button("Play it", go=not self.battle.stale, wide=wide, on=not self.battle.stale):
+        if widgets.button("Play", go=not self.battle.stale, wide=wide, on=not self.battle.stale):
             self.battle.play()
         imgui.same_line()
-        if widgets.button("Watch bots play it", wide=wide, on=not self.battle.stale):
+        if widgets.button("Watch bots play", wide=wide, on=not self.battle.stale):
             self.battle.play(("greedy", "greedy"))
         if widgets.button(
             "How fair is it?", wide=-1, on=not self.battle.stale, tip="Bots play it many times."

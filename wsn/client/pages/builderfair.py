@@ -101,11 +101,11 @@ class FairPanel:
                 found.stop()
             imgui.same_line()
         elif left:
-            if widgets.button("Go on" if found.begun else "Play them", go=True, wide=140):
+            if widgets.button("Continue" if found.begun else "Play them", go=True, wide=140):
                 found.start()
             imgui.same_line()
         if found.begun and not found.running:
-            if widgets.button("Other games", wide=140):
+            if widgets.button("New trial", wide=140):
                 found.change(found.wanted)
             imgui.same_line()
         if widgets.button("Close", "Esc", wide=140):
@@ -114,7 +114,7 @@ class FairPanel:
 
 def _wishes(found: Fairness) -> None:
     """Who plays, how often, from which seed, in how many processes."""
-    widgets.soft("Bots play the scenario many times over; what they do tells which side has it easier.")
+    widgets.soft("Bots play the scenario many times; the results show which side it favours.")
     wanted = found.wanted
     sides = found.sides
     for n, (side, name) in enumerate(sides):
@@ -126,31 +126,28 @@ def _wishes(found: Fairness) -> None:
             imgui.end_combo()
     games = widgets.number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
     seed = widgets.number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
-    workers = widgets.number("games at a time", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
+    workers = widgets.number("games in parallel", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
     if games is not None:
         found.change(replace(wanted, games=games))
     elif seed is not None:
         found.change(replace(wanted, seed=seed))
     elif workers is not None:
         found.change(replace(wanted, workers=workers))
-    widgets.soft("However many are played at a time, the games and their rows are the same. At the prompt:")
+    widgets.soft("The games are the same however many run at a time. In the terminal:")
     widgets.soft(found.command)
 
 
 def _result(found: Fairness) -> None:
     """What the games so far say."""
     if not found.wins and not found.problem:
-        widgets.soft("The first game is going on …")
+        widgets.soft("Playing the first game …")
     if found.verdict:
         widgets.notice(found.verdict)
     for name, share in found.wins:
         widgets.text(f"{name}: {share}", weight="bold")
         interval(share.low, share.value, share.high, widgets.room().x)
     if found.wins:
-        widgets.soft(
-            "In brackets, and as a line across the bar: the interval that holds the true share in 95 cases "
-            "of 100."
-        )
+        widgets.soft("In brackets, and as a line across the bar: the 95 % interval of the true share.")
     for head, lines in found.rest:
         widgets.heading(head[0].upper() + head[1:])
         for line in lines:

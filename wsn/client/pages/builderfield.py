@@ -36,7 +36,7 @@ class FieldPanel:
         self._goals()
         self._day()
         widgets.heading("Under the pointer")
-        widgets.soft(self.battle.map.told() or "Point at a hex of the map.")
+        widgets.soft(self.battle.map.told() or "Point at a hex on the map.")
         imgui.end_child()
 
     # ---------------------------------------------------------------- bo
@@ -45,7 +45,7 @@ class FieldPanel:
         """Drawn, chosen, or a ready map."""
         agreed, system = self.battle.agreed, self.battle.buying.system
         widgets.heading("Boards")
-        if imgui.radio_button("drawn by lot", not agreed.chosen and not agreed.map):
+        if imgui.radio_button("drawn at random", not agreed.chosen and not agreed.map):
             self.battle.agree(fielding.drawn(agreed))
         flow(widgets.width_of("chosen one by one") + px(40))
         if imgui.radio_button("chosen one by one", bool(agreed.chosen)) and not agreed.chosen:
@@ -70,13 +70,13 @@ class FieldPanel:
                 fielding.title_of(one.board, sheets) + (" (turned)" if one.turned else "")
                 for one in self.battle.map.laid.boards
             ]
-            widgets.text(f"The lot fell on: {', '.join(words)}.", size=15)
-            if imgui.small_button("draw others"):
+            widgets.text(f"Drawn: {', '.join(words)}.", size=15)
+            if imgui.small_button("draw again"):
                 self.battle.agree(fielding.seeded(agreed, agreeing.other_seed(agreed.seed)))
             if imgui.is_item_hovered():
-                widgets.hint("It takes the next seed, from which all other dice come too.")
+                widgets.hint("Takes the next seed; all other dice change too.")
         else:
-            widgets.soft("The boards are being drawn …" if self.battle.map.laying else "No boards lie there.")
+            widgets.soft("Drawing boards …" if self.battle.map.laying else "No boards.")
 
     def _shape(self) -> None:
         """How the boards lie."""

@@ -78,8 +78,8 @@ class RosterPanel:
         low = widgets.room().y < px(340)
         imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)))
         if not buyer.roster.buys:
-            widgets.text("Nothing is bought yet. Click a row at the left to buy it.")
-            widgets.soft("Then buy for the other side (its button is above), build a scenario, and play it.")
+            widgets.text("Nothing bought yet. Click a unit on the left to buy it.")
+            widgets.soft("Then buy for the other side (button above), build a scenario, and play it.")
         for line in buyer.now.bill.lines:
             _line(buyer, line)
         if buyer.roster.buys:
@@ -127,19 +127,19 @@ class RosterPanel:
         flow(px(150))
         imgui.set_next_item_width(-1)
         done, title = imgui.input_text_with_hint(
-            "##title", "what the force is called", roster.title, imgui.InputTextFlags_.enter_returns_true
+            "##title", "name of the force", roster.title, imgui.InputTextFlags_.enter_returns_true
         )
         if (done or imgui.is_item_deactivated_after_edit()) and title != roster.title:
             buyer.change(title=title[:40])
-        changed, exclusive = imgui.checkbox("exclusive rows", roster.exclusive)
+        changed, exclusive = imgui.checkbox("Include exclusive units", roster.exclusive)
         if imgui.is_item_hovered():
-            widgets.hint("Whether rows that were only sold with a special edition may be bought.")
+            widgets.hint("Units that were sold only with a special edition.")
         if changed:
             buyer.change(exclusive=exclusive)
-        flow(widgets.width_of("works for both sides") + px(40))
-        changed, both = imgui.checkbox("works for both sides", roster.works_for_both)
+        flow(widgets.width_of("Works for both sides") + px(40))
+        changed, both = imgui.checkbox("Works for both sides", roster.works_for_both)
         if imgui.is_item_hovered():
-            widgets.hint("The scenario sells obstacles and mines to both sides, not to the defender alone.")
+            widgets.hint("Both sides may buy obstacles and mines, not only the defender.")
         if changed:
             buyer.change(works_for_both=both)
 
@@ -148,7 +148,7 @@ class RosterPanel:
         widgets.heading("Share")
         code = buyer.now.code
         with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
-            imgui.text(widgets.fits(code or "too large for a code", widgets.room().x))
+            imgui.text(widgets.fits(code or "Too large for a code", widgets.room().x))
         if widgets.button("Copy code", on=bool(code)):
             copied(self.app, code, "The code is copied.")
         flow(_button("Copy list"))
@@ -158,7 +158,7 @@ class RosterPanel:
         if widgets.button("Printing …" if self.printing else "Print", on=not self.printing):
             self.print_roster()
         flow(_button("Seals …"))
-        tip = "Neither shows his roster first: both are sealed, then opened together."
+        tip = "Nobody shows a roster first: both are sealed, then opened together."
         if widgets.button("Seals …", tip=tip):
             self.room.over = "seals"
         imgui.set_next_item_width(-px(150))
@@ -175,7 +175,7 @@ class RosterPanel:
     def _paste(self, buyer: Buyer, words: str) -> None:
         if buyer.paste(words):
             self.pasted = ""
-            self.app.say(buyer.problem or "Opened; undo brings back what was there.")
+            self.app.say(buyer.problem or "Opened. Undo restores the previous roster.")
         else:
             self.app.say(buyer.problem, bad=True)
 
@@ -191,7 +191,7 @@ def _total(buyer: Buyer) -> None:
     with theme.font("bold", 22):
         imgui.text(f"{asked.total} of {asked.points}")
     imgui.same_line()
-    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
+    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} over"
     with theme.painted((imgui.Col_.text, INKS.ink if asked.left >= 0 else INKS.bad)):
         imgui.text(left)
     wrong = len(buyer.now.faults)
@@ -254,9 +254,9 @@ def _choices(buyer: Buyer, line: Line) -> None:
         imgui.same_line()
     for word in offer.rolls:
         with theme.painted((imgui.Col_.text, INKS.soft)):
-            imgui.text(f"{word} ?")
+            imgui.text(f"{word[:1].upper()}{word[1:]}: rolled later")
         if imgui.is_item_hovered():
-            widgets.hint("Rolled for when the scenario is built, from its seed.")
+            widgets.hint("Rolled when the scenario is built, from its seed.")
         imgui.same_line()
     _handles(buyer, line)
 

@@ -60,13 +60,13 @@ class SealPanel:
             if widgets.button("Copy the seal", wide=150):
                 copied(self.app, envelope.seal, "The seal is copied: send it.")
             flow(px(170))
-            tip = "" if sealing.may_send(n) else "Not before the other's seal is here."
+            tip = "" if sealing.may_send(n) else "Wait until you have the other player's seal."
             if widgets.button("Copy the opening", wide=170, on=sealing.may_send(n), tip=tip):
                 copied(self.app, envelope.opening, "The opening is copied: send it.")
         if envelope.seal:
             flow(px(130))
-            tip = "The roster can be changed again; the seal that was sent holds no more."
-            if widgets.button("Take it back", wide=130, tip=tip):
+            tip = "The roster can be changed again; the seal you sent becomes void."
+            if widgets.button("Withdraw", wide=130, tip=tip):
                 self._told(sealing.withdraw(n))
         if not envelope.here and not envelope.opening:
             self._received(n)
@@ -75,14 +75,18 @@ class SealPanel:
     def _received(self, n: int) -> None:
         """A field for what a player elsewhere has sent."""
         name = f"sealed{n}"
-        hint = "or his opening" if self.buying.sealing.envelopes[n].seal else "or a seal that was sent"
+        hint = (
+            "or the opening you received"
+            if self.buying.sealing.envelopes[n].seal
+            else "or a seal you received"
+        )
         imgui.set_next_item_width(-px(150))
         entered, text = imgui.input_text_with_hint(
             "##sent", hint, self.texts.get(name, ""), imgui.InputTextFlags_.enter_returns_true
         )
         self.texts[name] = text
         imgui.same_line()
-        if imgui.button("Take", (px(62), 0)) or entered:
+        if imgui.button("Use", (px(62), 0)) or entered:
             self._take(n, text)
         imgui.same_line()
         if imgui.button("Paste", (-1, 0)):

@@ -39,7 +39,7 @@ class Shelf:
                     wanted.section = id_
             imgui.end_combo()
         imgui.same_line()
-        _, wanted.fits = imgui.checkbox("what fits", wanted.fits)
+        _, wanted.fits = imgui.checkbox("affordable", wanted.fits)
         imgui.begin_child("rows")
         found = buying.shelf()
         for section, wares in found:
@@ -47,9 +47,7 @@ class Shelf:
             for ware in wares:
                 self._row(ware)
         if not found:
-            widgets.soft(
-                "Nothing is like that." if wanted.words or wanted.section else "Nothing fits any more."
-            )
+            widgets.soft("Nothing matches." if wanted.words or wanted.section else "Nothing more fits.")
         imgui.end_child()
 
     def _row(self, ware: Ware) -> None:
@@ -95,7 +93,7 @@ class Shelf:
             if ware.why_not is not None:
                 widgets.text(f"No: {ware.why_not.text} ({ware.why_not.rule})", INKS.bad, size=15)
             for word in offer.rolls:
-                widgets.soft(f"{word}: rolled for when the scenario is built")
+                widgets.soft(f"{word}: rolled when the scenario is built")
 
     def _buy(self, ware: Ware) -> None:
         """A click buys, also what is against the rules: that is told beside the list, and can be undone."""

@@ -92,7 +92,7 @@ class Column:
                 widgets.title("What has happened")
                 if widgets.button("Back to the orders", keys.shortcut("log")):
                     self.log.open = False
-                widgets.soft("Point for reasons, click for the board as it stood.")
+                widgets.soft("Point at a line for its reasons; click it to view that moment.")
                 self.log.show(inks)
             return
         low = high < px(LOW)
@@ -210,6 +210,4 @@ class Column:
         if card is not None:
             cards.place(card)
         elif self.desk.screen.curtain is None:
-            widgets.soft(
-                "Point at the board: what lies there, what it costs to go there, the odds of a shot."
-            )
+            widgets.soft("Point at the board for terrain, movement costs and the odds of a shot.")

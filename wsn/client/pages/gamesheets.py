@@ -116,7 +116,7 @@ class UnitSheet:
                 elif not known:
                     widgets.text(place, INKS.soft, size=14)
                 imgui.table_next_column()
-                if unit in able and imgui.small_button(f"pick##{unit}"):
+                if unit in able and imgui.small_button(f"Select##{unit}"):
                     desk = self.desk
                     self.talk.take(
                         desk.clicks.select(unit)
@@ -183,7 +183,7 @@ class EndSheet:
             widgets.text(f"{outcome.text} ({outcome.rule})")
             for line in desk.screen.result()[1:]:
                 widgets.text(line.strip(), size=15)
-            widgets.soft(f"The game is kept as {desk.journal}")
+            widgets.soft(f"Saved as {desk.journal}")
             if widgets.button("Look at the board", "Esc", go=True):
                 self.seen = True
             imgui.same_line()
@@ -201,10 +201,10 @@ def sure(talk: Talk, asked: Sure) -> None:
     with widgets.dialogue("sure", 440):
         widgets.title("Are you sure?")
         widgets.text(asked.text + ".")
-        if widgets.button("Yes, go on", "Enter", go=True):
+        if widgets.button("Yes", "Enter", go=True):
             talk.sure()
         imgui.same_line()
-        if widgets.button("Not yet", "Esc"):
+        if widgets.button("Cancel", "Esc"):
             talk.put_away()
 
 
@@ -212,8 +212,8 @@ def curtain(name: str) -> bool:
     """Between two persons: whose screen it is now. True when that one has sat down."""
     with widgets.dialogue("curtain", 460):
         widgets.title(f"Hand the screen to {name}", 22)
-        widgets.text("Nothing that only one of you may know is shown until then.")
-        return widgets.button(f"I play {name}", "Space", go=True, wide=-1)
+        widgets.text("Hidden information stays covered until then.")
+        return widgets.button(f"Show the board to {name}", "Space", go=True, wide=-1)
 
 
 def thrown(dice: Sequence[DiceRolled], faces: Faces, area: Box) -> None:

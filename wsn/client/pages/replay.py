@@ -35,7 +35,7 @@ class ReplayPage(Sighted):
         super().__init__(app, BoardView(playback.board, app.jobs))
         self.playback = playback
         self.journal = journal
-        self.title = f"{playback.game.setup.name}, watched again"
+        self.title = f"Replay: {playback.game.setup.name}"
         self.inks = sides.inks(playback.game, app.palette)
         self.log = LogView(stick=False)
         self._shown: object = None
@@ -55,7 +55,7 @@ class ReplayPage(Sighted):
         shown = imgui.get_io().display_size
         top, side = px(bar.HIGH), min(px(SIDE), shown.x * 0.45)
         items = (
-            ("go_on", "Play on from the end", "", True),
+            ("go_on", "Continue the game", "", True),
             ("sight", "Sight", keys.shortcut("sight"), True),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
@@ -79,7 +79,7 @@ class ReplayPage(Sighted):
         with widgets.panel("replay", x, y, wide, high, scrolls=self.sight is not None):
             if self.sight is not None:
                 widgets.title("Line of sight")
-                widgets.soft("As the board stood then. Esc leads back to the game.")
+                widgets.soft("On the board at this moment. Esc returns to the replay.")
                 self.sight.panel()
                 return
             decision.status(play.status())
@@ -101,9 +101,9 @@ class ReplayPage(Sighted):
     def _eyes(self) -> None:
         """Whose knowledge is shown: everybody's, or a side's when the game is over."""
         play = self.playback
-        names: dict[str | None, str] = {None: "as everybody may see it"}
+        names: dict[str | None, str] = {None: "Public information only"}
         for side in play.game.system.seats:
-            names[side] = f"as {sides.force(play.game, side)} saw it"
+            names[side] = f"As seen by {sides.force(play.game, side)}"
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##eyes", names[play.side]):
             for one, words in names.items():
@@ -128,8 +128,8 @@ class ReplayPage(Sighted):
             buttons = (
                 ("first", "|←", "the beginning [Home]"),
                 ("earlier", "←", "one step back [Page Up]"),
-                ("play", "Stop" if play.playing else "Play", "play by itself, or stop [Space]"),
-                ("later", "→", "one step on [Page Down]"),
+                ("play", "Stop" if play.playing else "Play", "play or stop [Space]"),
+                ("later", "→", "one step forward [Page Down]"),
                 ("last", "→|", "the end [End]"),
             )
             for action, words, told in buttons:

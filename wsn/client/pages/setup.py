@@ -28,7 +28,7 @@ class SetupDice(Page):
         if wanted is None:
             return
         faces = dice.Faces(self.app.pictures, self.app.palette, {})
-        found = dice.ask(wanted, self.sheet, faces, "Do not begin")
+        found = dice.ask(wanted, self.sheet, faces, "Cancel")
         if found == "cancel":
             self.app.back()
         elif isinstance(found, tuple):

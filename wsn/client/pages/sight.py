@@ -92,7 +92,7 @@ class SightPage(Page):
             self.tool.panel()
             widgets.heading("Under the pointer")
             self._pointed()
-            widgets.heading("Somebody else's ruling")
+            widgets.heading("Open a shared ruling")
             self._codes()
         self.tool.over(self.view)
         if pressed:
@@ -121,14 +121,14 @@ class SightPage(Page):
         """The ends of the line, typed: `D306 D508`."""
         imgui.set_next_item_width(-px(90))
         done, self.typed = imgui.input_text_with_hint(
-            "##ends", "from and to, as in D306 D508", self.typed, imgui.InputTextFlags_.enter_returns_true
+            "##ends", "from and to, such as D306 D508", self.typed, imgui.InputTextFlags_.enter_returns_true
         )
         imgui.same_line()
         if imgui.button("Show", (-1, 0)) or done:
             names = self.typed.replace(",", " ").upper().split()
             self.problem = ""
             if len(names) != 2:
-                self.problem = "Name two hexes with a blank between."
+                self.problem = "Type two hexes with a space between."
             else:
                 try:
                     self.tool.table.ask(*names)
@@ -141,7 +141,7 @@ class SightPage(Page):
     def _pointed(self) -> None:
         space = self.tool.table.board.spaces.get(self.pick.space or "")
         if space is None:
-            widgets.soft("Point at the board to read what lies there.")
+            widgets.soft("Point at the board for the terrain there.")
             return
         words = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
         widgets.text(f"{words}{f', {space.name}' if space.name else ''}", weight="bold", size=15)

@@ -72,7 +72,7 @@ class SightTool:
             self.side_open = not self.side_open
         elif action == "keep":
             table.keep_start = not table.keep_start
-            stays = "stays for the next line" if table.keep_start else "is let go with the line"
+            stays = "stays fixed for the next line" if table.keep_start else "is released with the line"
             self.app.say(f"The first hex {stays}.")
         elif action == "copy":
             self.copy()

@@ -146,7 +146,7 @@ class StartPage(Page):
     def do(self, action: str) -> bool:
         """Escape has nothing to leave here: the window is closed by its own button, or Ctrl+Q."""
         if action == "cancel":
-            self.app.say("Ctrl+Q or the button of the window closes it.")
+            self.app.say("Press Ctrl+Q or close the window to quit.")
             return True
         return False
 
@@ -189,14 +189,14 @@ class StartPage(Page):
         widgets.soft("Tactical hex games: rules enforced, every ruling explained.")
         last = self.games.last()
         if last is not None:
-            widgets.heading("Go on")
+            widgets.heading("Continue")
             with widgets.box():
                 widgets.text(last.title, weight="bold")
                 widgets.text(last.status, size=15)
                 widgets.soft(last.when)
             if widgets.button("Continue this game", go=True, wide=-1):
                 self.go_on(last)
-        widgets.heading("Begin")
+        widgets.heading("New")
         lesson = self.choices.lesson
         if widgets.button(f"The lesson: {lesson.name}", go=last is None, wide=-1):
             self.lesson()
@@ -210,7 +210,7 @@ class StartPage(Page):
         rows = self.games.rows()
         widgets.heading(f"Games ({len(rows)})")
         if not rows:
-            widgets.soft("None yet. Every game is kept after every command, and stands here.")
+            widgets.soft("None yet. Games are saved after every order and listed here.")
         self._open_file()
         for row in rows[:60]:
             self._game_row(row)
@@ -274,7 +274,7 @@ class StartPage(Page):
                 self._scenario_row(row)
             shown += len(rows)
         if not shown:
-            widgets.soft("No scenario is like that.")
+            widgets.soft("No scenario matches.")
 
     def _scenario_row(self, row: Summary) -> None:
         at = imgui.get_cursor_screen_pos()
@@ -325,21 +325,19 @@ class StartPage(Page):
         widgets.heading("Who plays")
         self._who()
         widgets.heading("Dice")
-        if imgui.radio_button("thrown by the program", not wanted.typed):
+        if imgui.radio_button("Rolled by the program", not wanted.typed):
             wanted.typed = False
         if widgets.room().x > px(400):
             imgui.same_line()
-        if imgui.radio_button("our own, typed in", wanted.typed):
+        if imgui.radio_button("Roll our own dice", wanted.typed):
             wanted.typed = True
         if not wanted.typed:
             imgui.set_next_item_width(min(px(240), widgets.room().x))
-            _, wanted.seed = imgui.input_text_with_hint(
-                "##seed", "seed, or nothing for a new one", wanted.seed
-            )
+            _, wanted.seed = imgui.input_text_with_hint("##seed", "seed (empty: a new one)", wanted.seed)
             if imgui.is_item_hovered():
                 widgets.hint("The same seed and the same orders give the same game.")
         imgui.end_child()
-        if widgets.button("Begin", "Enter", go=True, wide=-1):
+        if widgets.button("Start the game", "Enter", go=True, wide=-1):
             self.begin()
 
     def _made(self, key: tuple[str, object], make: object, name: str) -> Picture:
@@ -367,7 +365,7 @@ class StartPage(Page):
             elif job.failure is not None:
                 widgets.text(str(job.failure), INKS.bad, size=15)
             else:
-                widgets.soft("being counted …")
+                widgets.soft("counting …")
             imgui.end_group()
 
     def _who(self) -> None:
@@ -397,19 +395,19 @@ class StartPage(Page):
         self._picture(("journal", (row.path, row.changed)), thumbs.of_journal, str(row.path))
         widgets.title(row.title, 24)
         widgets.text(row.status[:1].upper() + row.status[1:], weight="bold")
-        dice = "dice typed in" if row.typed else f"seed {row.seed}"
-        widgets.soft(f"{row.game}; {row.commands} commands; {row.when}; {dice}")
+        dice = "own dice" if row.typed else f"seed {row.seed}"
+        widgets.soft(f"{row.game}; {row.commands} orders; {row.when}; {dice}")
         widgets.soft(str(row.path))
         known = self.memory.of(row.path) or {}
         for side in known or row.sides or {}:
             name = (row.sides or {}).get(side, side)
-            who = players().get(known.get(side, ""), "nobody remembers")
+            who = players().get(known.get(side, ""), "not known")
             widgets.text(f"{name}: {who}", size=15)
         for note in row.notes:
             widgets.notice(note)
-        if not row.over and widgets.button("Go on", "Enter", go=True, wide=-1):
+        if not row.over and widgets.button("Continue", "Enter", go=True, wide=-1):
             self.go_on(row)
-        if widgets.button("Watch it from the beginning", wide=-1, go=row.over):
+        if widgets.button("Replay", wide=-1, go=row.over):
             self.watch(row)
 
 
@@ -423,4 +421,4 @@ def day(date: str) -> str:
 
 
 def _named(player: str, short: dict[str, str]) -> str:
-    return short[player] if player == PERSON else f"the {short[player]} bot"
+    return short[player] if player == PERSON else f"{short[player]} bot"

@@ -27,7 +27,7 @@ def place(card: Card, most: int = 2) -> None:
         else:
             odds.show(preview)
     if len(card.would) > most:
-        widgets.soft(f"and {len(card.would) - most} more choices: click to list them")
+        widgets.soft(f"and {len(card.would) - most} more: click to list them")
     for line in card.refusals:
         widgets.text(f"No: {line}", INKS.bad, size=15)
     for line in card.lines:
@@ -90,6 +90,6 @@ def hand(held: Sequence[HeldCard], playable: Sequence[str], made: Pictures, pale
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette
                 )
                 pictures.show(whole, px(234), px(328), bare=True)
-                widgets.soft("Click to play it." if on else "It cannot be played now.")
+                widgets.soft("Click to play it." if on else "Cannot be played now.")
         imgui.pop_id()
     return pressed

@@ -51,7 +51,9 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
     if side is None:
         widgets.title("The game is over")
     elif desk.screen.bot_decides:
-        widgets.title(f"{name}: the {desk.screen.players[side]} bot {'thinks …' if thinking else 'plays'}")
+        widgets.title(
+            f"{name}: the {desk.screen.players[side]} bot {'is thinking …' if thinking else 'plays'}"
+        )
     else:
         widgets.title(f"Your turn: {name}")
 
@@ -182,7 +184,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
         imgui.set_window_pos(ImVec2(x, max(px(52), screen.y - px(8) - imgui.get_window_size().y)))
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
     title = _title(shown.title, desk)
-    widgets.text(title if alone else f"{title}: what is meant?", weight="bold")
+    widgets.text(title if alone else f"{title}: choose an action", weight="bold")
     found = rows(shown.rows, "menu")
     if found is not None:
         wish = found
@@ -190,7 +192,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
             _tip(desk, found.over)
     if alone is not None:
         odds.show(alone)
-    if widgets.button("Not that" if alone else "None of these", "Esc", wide=-1):
+    if widgets.button("Cancel", "Esc", wide=-1):
         wish = Wish(action="cancel")
     imgui.end()
     return wish

@@ -55,17 +55,17 @@ class Sheet:
 
 
 def ask(
-    want: WantsDice, sheet: Sheet, dice: Faces, away: str = "Take the command back"
+    want: WantsDice, sheet: Sheet, dice: Faces, away: str = "Cancel the order"
 ) -> tuple[int, ...] | str | None:
     """The dialogue for dice thrown at the table: the values, `cancel`, or None while it is open."""
     if sheet.asked != want:
         sheet.asked, sheet.typed, sheet.problem, sheet.focus = want, "", "", True
     answer: tuple[int, ...] | str | None = None
     with widgets.dialogue("dice", 430):
-        widgets.title(f"Throw {want.count}d{want.faces}")
+        widgets.title(f"Roll {want.count}d{want.faces}")
         widgets.text(f"{want.purpose[:1].upper()}{want.purpose[1:]}.")
         if want.faces == 6 and want.count <= 12:
-            widgets.soft("Click the faces in the order they lie, or type them:")
+            widgets.soft("Click the results in order, or type them:")
             for value in range(1, 7):
                 if value > 1:
                     imgui.same_line()
@@ -75,14 +75,14 @@ def ask(
         if sheet.focus or imgui.is_window_appearing():
             imgui.set_keyboard_focus_here()
             sheet.focus = False
-        hint = want.sample or "the numbers, with blanks between"
+        hint = want.sample or "the numbers, with spaces between"
         done, sheet.typed = imgui.input_text_with_hint(
             "##typed", hint, sheet.typed, imgui.InputTextFlags_.enter_returns_true
         )
         if sheet.problem:
             widgets.notice(sheet.problem, bad=True)
         if (
-            widgets.button("That is what lies there", "Enter", go=True)
+            widgets.button("Enter this roll", "Enter", go=True)
             or done
             or imgui.is_key_pressed(imgui.Key.enter)
         ):

@@ -12,14 +12,14 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import px
 
 ORDERS = {
-    "ask": "ask me every time",
+    "ask": "ask every time",
     "always": "always",
     "never": "never",
-    "1/2": "from half a hit expected",
-    "1": "from one hit expected",
+    "1/2": "if half a hit or more is expected",
+    "1": "if one hit or more is expected",
 }
 """The standing orders that are offered, and their words."""
-ENDINGS = {"draw": "Offer a draw", "concede": "Give the game up"}
+ENDINGS = {"draw": "Offer a draw", "concede": "Concede"}
 
 
 @dataclass(slots=True)
@@ -44,15 +44,15 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
     wish: Wish = ()
     with widgets.dialogue("game menu", 600):
         widgets.title("This game", 22)
-        widgets.soft(f"Kept after every command in {desk.journal}")
+        widgets.soft(f"Saved after every order in {desk.journal}")
         wish = _keep(menu) or wish
         widgets.heading("Who plays")
         wish = _players(desk) or wish
         if desk.orders.has_orders and desk.screen.person_decides:
-            widgets.heading("When units react")
+            widgets.heading("Standing orders: when to react")
             wish = _orders(menu, desk) or wish
         if desk.orders.endings():
-            widgets.heading("By agreement")
+            widgets.heading("End the game")
             for n, word in enumerate(desk.orders.endings()):
                 if n:
                     imgui.same_line()
@@ -64,7 +64,7 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
         if widgets.button("Close", "Esc", go=True):
             wish = ("close",)
         imgui.same_line()
-        if widgets.button("Watch it from the beginning"):
+        if widgets.button("Replay"):
             wish = ("replay",)
     return wish
 
@@ -73,8 +73,8 @@ def _keep(menu: GameMenu) -> Wish:
     """A copy, and the position as a scenario of its own."""
     wish: Wish = ()
     for field_, words, hint in (
-        ("copy", "Keep a copy", "a name, as in: before the bridge"),
-        ("scenario", "The position as a scenario", "a file, as in: later.toml"),
+        ("copy", "Save a copy", "a name, such as: before the bridge"),
+        ("scenario", "Save as a scenario", "a file, such as: later.toml"),
     ):
         imgui.set_next_item_width(px(270))
         enter, typed = imgui.input_text_with_hint(
@@ -117,7 +117,7 @@ def _orders(menu: GameMenu, desk: Desk) -> Wish:
             if imgui.selectable(f"{about}##{unit}", menu.unit == unit)[0]:
                 menu.unit = unit
         imgui.end_combo()
-    options = {**ORDERS, **({"side": "as the side"} if menu.unit else {})}
+    options = {**ORDERS, **({"side": "same as the whole side"} if menu.unit else {})}
     wide = (widgets.room().x / theme.scale() - 8) / 2
     for n, (option, words) in enumerate(options.items()):
         if n % 2:

@@ -13,7 +13,7 @@ from wsn.client.panels.theme import INKS, px
 
 PAGES = {
     "game": "In a game",
-    "replay": "Watching a game",
+    "replay": "Replay",
     "sight": "Lines of sight",
     "start": "Start page",
     "builder": "Forces for points",
@@ -23,30 +23,30 @@ PAGES = {
 MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
     "": (),
     "start": (
-        ("up, down, Enter", "go through the scenarios, and begin one"),
-        ("Tab, then arrows, Enter", "go through all buttons and fields, and press one"),
+        ("up, down, Enter", "choose a scenario, and start it"),
+        ("Tab, then arrows, Enter", "move through buttons and fields, and press one"),
     ),
     "game": (
-        ("wheel", "nearer and further, at the pointer"),
+        ("wheel", "zoom, at the pointer"),
         ("drag", "move the map, with any button"),
-        ("click", "pick a unit; then go, fire, choose where it is marked"),
-        ("right click", "list all that could be meant there, or why nothing can"),
+        ("click", "select a unit; then click a highlighted hex or target"),
+        ("right click", "list all orders possible there, or why there is none"),
         ("Ctrl+click, twice", "the line of sight between two hexes"),
-        ("click on a log line", "the board as it stood then"),
+        ("click on a log line", "view the board at that moment"),
     ),
     "replay": (
-        ("wheel, drag", "nearer and further; move the map"),
-        ("click on a log line", "the board as it stood then"),
+        ("wheel, drag", "zoom; move the map"),
+        ("click on a log line", "view the board at that moment"),
     ),
     "builder": (
-        ("click on a row", "buy it; the pointer on it tells all about it"),
-        ("click on the map", "a hex becomes an objective, or none any more; lays an overlay that was picked"),
-        ("wheel, drag", "nearer and further; move the map"),
+        ("click on a row", "buy it; point at it for details"),
+        ("click on the map", "make a hex an objective, or remove it; place the chosen overlay"),
+        ("wheel, drag", "zoom; move the map"),
     ),
     "sight": (
-        ("wheel, drag", "nearer and further; move the map"),
+        ("wheel, drag", "zoom; move the map"),
         ("click", "the hex the line starts from; again: where it ends"),
-        ("right click", "what could be tried out there"),
+        ("right click", "try out changes there"),
     ),
 }
 """What the mouse does, page by page."""

@@ -71,7 +71,7 @@ def show(
     `at` is the entry whose moment is shown, `can_undo` the first entry that may be taken back to.
     """
     imgui.set_next_item_width(-1)
-    _, view.wanted = imgui.input_text_with_hint("##wanted", "search words or a rule …", view.wanted)
+    _, view.wanted = imgui.input_text_with_hint("##wanted", "search for words or a rule …", view.wanted)
     if view.wanted.strip():
         words = view.wanted.strip().lower()
         groups = [g for g in groups if any(words in str(line).lower() for line in g.lines)]
@@ -94,7 +94,7 @@ def show(
     imgui.set_cursor_pos_y(top + tops[-1])
     imgui.dummy(ImVec2(0, 0))
     if not groups:
-        widgets.soft("Nothing like that happened." if view.wanted.strip() else "Nothing has happened yet.")
+        widgets.soft("No line matches." if view.wanted.strip() else "Nothing has happened yet.")
     if view._jump is not None and view._jump in groups:
         imgui.set_scroll_y(max(tops[groups.index(view._jump)] - px(40), 0))
         view._jump, view.stick = None, False
@@ -155,10 +155,10 @@ def _group(
                 under = line
             y += deep
     if imgui.begin_popup_context_item("menu"):
-        if imgui.selectable("Look at this moment", False)[0]:
+        if imgui.selectable("View this moment", False)[0]:
             wish = LogWish(group)
         imgui.begin_disabled(can_undo is None or group.last < can_undo)
-        if imgui.selectable("Take back all that came after it", False)[0]:
+        if imgui.selectable("Undo everything after this", False)[0]:
             wish = LogWish(group, undo=True)
         imgui.end_disabled()
         imgui.end_popup()
@@ -176,5 +176,5 @@ def _reasons(line: Line, undo: bool) -> None:
         for reason in found:
             imgui.bullet()
             widgets.text(str(reason), size=15)
-        more = ", right click: take back to here" if undo else ""
-        widgets.soft(f"Click: the board as it stood then{more}")
+        more = ", right-click: undo back to here" if undo else ""
+        widgets.soft(f"Click: view the board at this moment{more}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.sights import LineTable
@@ -10,7 +12,6 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.pictures import show as show_picture
 from wsn.client.panels.theme import INKS, px
-from wsn.table.ruling import six_places
 
 STYLES = {True: ("CLEAR", INKS.go, "#e1ead2"), False: ("BLOCKED", INKS.bad, INKS.bad_ground)}
 """Of a verdict: its word, its ink and its ground."""
@@ -25,13 +26,13 @@ def show(table: LineTable) -> str:
     else:
         _verdict(table)
         for number, reason in enumerate(table.reasons, start=1):
-            _reason(number, reason.text, reason.rule, six_places(reason.at), reason.blocks)
+            _reason(number, reason.text, reason.rule, reason.at, reason.blocks)
         if not table.reasons:
-            widgets.text("Nothing stands on the line.", size=15)
+            widgets.text("Nothing is in the way.", size=15)
         if table.otherwise:
             widgets.text(table.otherwise, weight="bold", size=15)
     for one in table.tries:
-        if imgui.small_button(f"take back##{one.asked}{one.word}"):
+        if imgui.small_button(f"undo##{one.asked}{one.word}"):
             table.take_back(one)
         imgui.same_line()
         widgets.text(f"{one.text} ({one.asked.partition(':')[0]})", size=15)
@@ -40,16 +41,16 @@ def show(table: LineTable) -> str:
     for line in table.differences:
         widgets.notice(f"Differs: {line}", bad=True)
     if table.shading and table.start is not None:
-        widgets.text(f"{table.seen_words}; what it does not see is shaded.", size=15)
+        widgets.text(f"{table.seen_words}; what it cannot see is shaded.", size=15)
     return action or _buttons(table)
 
 
 def _nothing_yet(table: LineTable) -> None:
     if table.start is None:
-        widgets.text("Click the hex the line starts from.", size=15)
+        widgets.text("Click the hex where the line starts.", size=15)
     else:
         widgets.text(f"From {table.start}: point at the other hex.", weight="bold")
-    widgets.soft("Right click on a hex or beside an edge: what could be tried out there.")
+    widgets.soft("Right-click a hex, or near an edge, to try out changes there.")
 
 
 def _verdict(table: LineTable) -> None:
@@ -61,12 +62,10 @@ def _verdict(table: LineTable) -> None:
         widgets.text(f"{found.start} to {found.end}: {word}", ink, "bold", 19)
         widgets.text(hexes, size=15)
         if found.reading != "straight":
-            widgets.text(
-                "The line runs along an edge or through a corner: both readings were tried.", size=15
-            )
+            widgets.text("The line runs along an edge or through a corner: both sides were checked.", size=15)
 
 
-def _reason(number: int, words: str, rule: str, at: float, blocks: bool) -> None:
+def _reason(number: int, words: str, rule: str, at: Fraction, blocks: bool) -> None:
     """One thing that mattered, with its number on the board and its place on the line."""
     left = imgui.get_cursor_pos_x()
     start = imgui.get_cursor_screen_pos()
@@ -82,8 +81,20 @@ def _reason(number: int, words: str, rule: str, at: float, blocks: bool) -> None
     imgui.set_cursor_pos_x(left + px(28))
     imgui.begin_group()
     widgets.text(f"{'blocks: ' if blocks else ''}{words}", size=15, weight="bold" if blocks else "plain")
-    widgets.soft(f"{rule}, at {at:g} of the line")
+    widgets.soft(f"{rule}, {along(at)}")
     imgui.end_group()
+
+
+SIMPLE = 24
+"""A place on a line is told as a fraction up to this denominator, beyond it in percent."""
+
+
+def along(at: Fraction) -> str:
+    """Where on a line something stands: `1/12 along the line`, or in percent for no plain fraction."""
+    if at in (0, 1):
+        return "at the start of the line" if at == 0 else "at the end of the line"
+    words = str(at) if at.denominator <= SIMPLE else f"{float(at):.0%}".replace("%", " %")
+    return f"{words} along the line"
 
 
 def _buttons(table: LineTable) -> str:
@@ -91,12 +102,17 @@ def _buttons(table: LineTable) -> str:
     wide = (widgets.room().x / theme.scale() - 8) / 2
     action = ""
     rows = (
-        ("shade", "Shade the unseen" if not table.shading else "No shade", "S", table.start is not None),
+        (
+            "shade",
+            "Shade the unseen" if not table.shading else "Remove shading",
+            "S",
+            table.start is not None,
+        ),
         ("side_view", "Side view", "V", line),
         ("copy", "Copy code", "Ctrl+C", line),
         ("save_ruling", "Save a picture", "", line),
-        ("swap", "Other end first", "", line),
-        ("let_go", "Another line", "Esc", table.start is not None),
+        ("swap", "Swap ends", "", line),
+        ("let_go", "New line", "Esc", table.start is not None),
     )
     for n, (name, words, key, on) in enumerate(rows):
         if n % 2:
@@ -136,16 +152,16 @@ def tries(
     picked: Try | str | None = None
     with theme.painted((imgui.Col_.window_bg, INKS.card)):
         imgui.begin("tries", None, flags)
-    widgets.text(f"{title}: and if it were …", weight="bold")
+    widgets.text(f"{title}: what if …", weight="bold")
     line = imgui.get_text_line_height_with_spacing()
     imgui.begin_child("found", ImVec2(wide - px(24), min(len(found) * line + px(6), screen.y * 0.36)))
     for n, one in enumerate(found):
         place = one.asked.partition(":")[0]
         words = f"{place} {one.text}"
-        if imgui.selectable(f"{'tried: ' if one in now else ''}{words}##{n}", one in now)[0]:
+        if imgui.selectable(f"{'on: ' if one in now else ''}{words}##{n}", one in now)[0]:
             picked = one
     imgui.end_child()
-    if widgets.button("Nothing else", "Esc", wide=-1):
+    if widgets.button("Cancel", "Esc", wide=-1):
         picked = "cancel"
     imgui.end()
     return picked

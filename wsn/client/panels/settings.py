@@ -13,13 +13,13 @@ from wsn.client.panels.theme import INKS, px
 from wsn.table.picture.palettes import PALETTES
 
 EYES = {
-    "summer": "usual eyes",
-    "protanopia": "no red cones (protanopia)",
-    "deuteranopia": "no green cones (deuteranopia)",
-    "tritanopia": "no blue cones (tritanopia)",
-    "grey": "no colour at all",
+    "summer": "Standard",
+    "protanopia": "Protanopia (no red cones)",
+    "deuteranopia": "Deuteranopia (no green cones)",
+    "tritanopia": "Tritanopia (no blue cones)",
+    "grey": "Shades of grey",
 }
-"""Whom each palette is made for."""
+"""What the palettes are called, and whom each is made for."""
 COLUMN = 220.0
 SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
@@ -46,7 +46,7 @@ def show(now: Settings) -> dict[str, Any] | None:
                     if imgui.selectable(f" {_eyes(name)}", name == now.palette)[0]:
                         wish["palette"] = name
                 imgui.end_combo()
-        _name("Size of text and buttons")
+        _name("Text and button size")
         with _wide():
             if imgui.begin_combo("##scale", f"{round(now.ui_scale * 100)} %"):
                 for size in (s for s in SIZES if SCALES[0] <= s <= SCALES[1]):
@@ -59,29 +59,27 @@ def show(now: Settings) -> dict[str, Any] | None:
                 imgui.same_line(0, px(10))
             if imgui.radio_button(word, now.speed == word):
                 wish["speed"] = word
-        _check(wish, now, "Moves, fire and dice", "animation", "are shown as they happen")
-        _check(wish, now, "The board", "follow", "goes to where something happens")
-        _check(
-            wish, now, "Ask first", "confirm_ends", "before a command that ends while units could still act"
-        )
-        _check(wish, now, "On the map", "labels", "labels of the hexes")
-        _check(wish, now, "", "minimap", "a small map of large boards")
-        _check(wish, now, "Sound", "sound", "of moves, cards, dice and losses")
+        _check(wish, now, "Moves, fire and dice", "animation", "are animated")
+        _check(wish, now, "The board", "follow", "follows the action")
+        _check(wish, now, "Ask first", "confirm_ends", "before ending a step while units can still act")
+        _check(wish, now, "On the map", "labels", "hex labels")
+        _check(wish, now, "", "minimap", "an overview map of large boards")
+        _check(wish, now, "Sound", "sound", "for moves, cards, dice and losses")
         if now.sound:
             _name("")
             with _wide():
-                moved, volume = imgui.slider_int("##volume", now.volume, 0, 100, "loud: %d %%")
+                moved, volume = imgui.slider_int("##volume", now.volume, 0, 100, "volume: %d %%")
                 if moved:
                     wish["volume"] = max(0, min(volume, 100))
         _check(wish, now, "The window", "fullscreen", "fills the screen")
-        _name("A new game is against")
+        _name("Opponent in a new game")
         with _wide():
             if imgui.begin_combo("##bot", now.bot):
                 for name in BOTS:
                     if imgui.selectable(name, name == now.bot)[0]:
                         wish["bot"] = name
                 imgui.end_combo()
-        _name("A bot may think for")
+        _name("Longest thinking time")
         with _wide():
             moved, seconds = imgui.slider_int("##seconds", now.bot_seconds, 5, 300, "%d seconds")
             if moved:
@@ -92,7 +90,7 @@ def show(now: Settings) -> dict[str, Any] | None:
 
 
 def _eyes(name: str) -> str:
-    return f"{name}: {EYES[name]}" if name in EYES else name
+    return EYES.get(name, name)
 
 
 def _name(words: str) -> None:
