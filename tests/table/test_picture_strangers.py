@@ -11,6 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.table.test_picture import at_middle, printed, small
+from wsn import sight
 from wsn.board.board import Path
 from wsn.parts import drawings
 from wsn.parts.drawings import (
@@ -29,7 +30,7 @@ from wsn.parts.drawings import (
 )
 from wsn.parts.looks import Looks
 from wsn.table import looks as table_looks
-from wsn.table.picture import PALETTES, map_svg, plan, thumbnail_svg, to_png
+from wsn.table.picture import PALETTES, map_svg, plan, side_svg, thumbnail_svg, to_png
 
 EDGE = ("T202", "T203")
 
@@ -170,3 +171,14 @@ def test_the_name_on_an_edge_can_be_read_from_below() -> None:
             assert turn is not None
             assert abs(math.remainder(float(turn[1]), 360)) <= 90
         assert found
+
+
+def test_an_obstacle_without_a_drawing_is_a_block_with_its_word_from_the_side() -> None:
+    board = small("woods")
+    drawn = sight(board, "T201", "T203")
+    strange = [
+        replace(s, text="ice_wall" if s.text == "woods" else s.text) for s in drawn.profiles[0].stretches
+    ]
+    found = replace(drawn, profiles=(replace(drawn.profiles[0], stretches=tuple(strange)),))
+    assert "ice wall" in printed(side_svg(found, board))
+    assert "woods" not in printed(side_svg(drawn, board))

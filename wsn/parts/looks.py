@@ -26,6 +26,8 @@ class Looks:
     edges: Mapping[str, Border] = field(default_factory=dict)
     paths: Mapping[str, Way] = field(default_factory=dict)
     features: Mapping[str, Feature] = field(default_factory=dict)
+    obstacles: Mapping[str, Ground | Border | Way | Feature] = field(default_factory=dict)
+    """What stands in the way of a line of sight, by the words of the game's obstacles, seen from the side."""
     tiles: Mapping[str, Tile | None] = field(default_factory=dict)
     """Kinds of marker. None: it only keeps count, no counter on the table stands for it."""
     badges: Mapping[str, Badge | None] = field(default_factory=dict)

@@ -56,8 +56,8 @@ class Minimap:
         if self._dotted != (where, palette, unit):
             self._dotted = (where, palette, unit)
             parts: list[Floats] = []
-            for side in (0, 1, 2):
-                shown = [p for p in where.counters if min(p.counter.style, 2) == side and not p.covered]
+            for side in sorted({p.counter.style for p in where.counters}):
+                shown = [p for p in where.counters if p.counter.style == side and not p.covered]
                 ground = mix(tint(palette, side), palette.ink, 0.12 if side else 0.35)
                 half = DOT * unit * (1.0 if side != 1 else 1.15)
                 parts += _dots([(p.x, p.y) for p in shown], ground, palette.ink, half)

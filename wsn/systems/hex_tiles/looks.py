@@ -44,6 +44,13 @@ LOOKS = Looks(
         "wire": FieldWork("wire"),
         "hedgehog": FieldWork("hedgehog"),
     },
+    obstacles={
+        "forest": Woods(),
+        "hedgerow": Hedgerows(),
+        "town": Town(),
+        "hill": Hill(),
+        "bunker": FieldWork("bunker"),
+    },
     badges={"ordered": Badge("!", "triangle", "ordered this turn")},
     values=("battle dice against a unit one hex away", "hexes it may move"),
     codes={

@@ -9,6 +9,7 @@ from typing import Any
 
 from wsn.board.answer import Profile, Sight, Stretch
 from wsn.board.board import Board
+from wsn.parts.drawings import Gully
 from wsn.table.picture import furniture
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.overlay import cross_hatch, end_badge
@@ -217,7 +218,7 @@ def _thing(plan: Plan, scale: Scale, s: Stretch, first: Fraction, last: Fraction
     if s.edge is not None or x1 - x0 < 14:
         x0, x1 = x0 - 9, x1 + 9
     base, crest = scale.y(s.ground), scale.y(s.top)
-    if s.text == "gully":  # it lowers nothing and blocks by its rule alone: a notch in the ground
+    if _is_gully(plan, s):  # it lowers nothing and blocks by its rule alone: a notch in the ground
         base, crest = base + 15, base
     out = []
     if base - crest > 1:
@@ -233,9 +234,13 @@ def _thing(plan: Plan, scale: Scale, s: Stretch, first: Fraction, last: Fraction
     return group(out)
 
 
-def _crest(s: Stretch) -> int | None:
+def _is_gully(plan: Plan, s: Stretch) -> bool:
+    return isinstance(plan.looks.obstacles.get(s.text), Gully)
+
+
+def _crest(plan: Plan, s: Stretch) -> int | None:
     """How high a thing reaches on the sheet, in half levels; a gully not at all."""
-    return s.ground if s.text == "gully" else s.top
+    return s.ground if _is_gully(plan, s) else s.top
 
 
 def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
@@ -244,12 +249,12 @@ def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
     half = width_of("BLOCKS", 12, bold=True) / 2 + 3
     taken: list[XY] = []
     out = []
-    for s in sorted(things, key=lambda s: scale.y(_crest(s))):
+    for s in sorted(things, key=lambda s: scale.y(_crest(plan, s))):
         if not s.blocks:
             continue
         x = (scale.x(s.enters) + scale.x(s.leaves)) / 2
         x = min(max(x, scale.left + half), scale.left + scale.width - half)
-        y = max(scale.y(_crest(s)) - 8, scale.sky + 14)
+        y = max(scale.y(_crest(plan, s)) - 8, scale.sky + 14)
         if any((abs(x - tx) < 2 * half + 10 and abs(y - ty) < 14) or abs(x - tx) < 2 for tx, ty in taken):
             continue
         taken.append((x, y))

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from wsn.board.answer import Stretch
+from wsn.parts.drawings import Farms, Gully, Hedge, Hedgerows, Orchard, Rough, Sign, Town, Woods
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.plan import Plan
+from wsn.table.picture.strangers import label
 from wsn.table.picture.svg import Pen, path
 
 
 def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest: float) -> str:
-    """The shape of one thing between two places, from its foot up to its crest, by the word for it."""
+    """The shape of one thing between two places, from its foot up to its crest.
+
+    What has no drawing is a block with its word.
+    """
     colours = plan.palette
     tall = base - crest
     seed = int(s.enters * 1000)
-    if s.edge is not None or "bocage" in s.text:
+    drawing = plan.looks.obstacles.get(s.text)
+    if isinstance(drawing, Hedge):
         bank = Pen().polygon(
             [(x0 - 3, base), (x0 + 2, base - tall * 0.28), (x1 - 2, base - tall * 0.28), (x1 + 3, base)]
         )
@@ -26,11 +32,11 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
         return path(str(bank), fill=colours.bank, stroke=colours.ink, stroke_width="0.8") + path(
             str(pen), fill=colours.hedge, stroke=colours.hedge_line, stroke_width="1"
         )
-    if "build" in s.text or "built" in s.text or "town" in s.text:
-        return _row_of_houses(plan, x0, x1, base, tall, seed, sparse="dispersed" in s.text)
-    if "wood" in s.text or "forest" in s.text or "hedgerow" in s.text:
-        return _row_of_trees(plan, x0, x1, base, tall, seed, sparse="light" in s.text)
-    if "smoke" in s.text:
+    if isinstance(drawing, (Town, Farms)):
+        return _row_of_houses(plan, x0, x1, base, tall, seed, sparse=isinstance(drawing, Farms))
+    if isinstance(drawing, (Woods, Orchard, Hedgerows)):
+        return _row_of_trees(plan, x0, x1, base, tall, seed, sparse=isinstance(drawing, Orchard))
+    if drawing == Sign("smoke"):
         pen = Pen()
         n = max(3, int((x1 - x0) / 16))
         for row in range(max(2, int(tall / 15))):
@@ -41,11 +47,11 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
             data, fill=colours.foam, fill_opacity="0.9"
         )
     pen = Pen()
-    if s.text == "gully":
+    if isinstance(drawing, Gully):
         middle = (x0 + x1) / 2
         pen.polygon([(middle - 22, crest), (middle + 22, crest), (middle + 8, base), (middle - 8, base)])
         return path(str(pen), fill=colours.gully, stroke=colours.contour, stroke_width="1.4")
-    if "rough" in s.text:
+    if isinstance(drawing, Rough):
         n = max(2, int((x1 - x0) / 20))
         for k in range(n):
             w = (x1 - x0) / n
@@ -62,9 +68,10 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
             )
         return path(str(pen), fill=colours.stone, stroke=colours.stone_dark, stroke_width="1")
     pen.polygon([(x0, crest), (x1, crest), (x1, base), (x0, base)])
-    return path(
+    block = path(
         str(pen), fill=colours.relief[2], fill_opacity="0.6", stroke=colours.contour, stroke_width="1"
     )
+    return block if drawing is not None else block + label(colours, s.text, (x0 + x1) / 2, base - 4)
 
 
 def _row_of_trees(plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool) -> str:

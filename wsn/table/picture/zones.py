@@ -21,7 +21,7 @@ from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
 from wsn.table.picture.window import window_of
 from wsn.table.scene import Scene, as_it_stands, side_letters
 
-TURNS = (-math.pi / 4, math.pi / 4, 0.0)
+TURNS = (-math.pi / 4, math.pi / 4, 0.0, math.pi / 2, -math.pi / 8, math.pi / 8)
 """Which way the lines of each style of side lean: no two sides are told apart by colour alone."""
 GAP = 11.0
 ROW = 30.0
@@ -113,7 +113,7 @@ def _zone(plan: Plan, zone: Zone) -> str:
         space = plan.board.spaces[space_id]
         if space.id not in plan.drawn:
             continue
-        for stroke in stripes(plan.outline(space), TURNS[min(zone.style, 2)], GAP):
+        for stroke in stripes(plan.outline(space), TURNS[zone.style % len(TURNS)], GAP):
             hatch.line(stroke)
         for other in plan.board.bordering(space_id):
             if other not in inside:
@@ -171,7 +171,7 @@ def _key(
         left, top = x + column * width / columns, y + row * ROW
         box = [(left, top), (left + 34, top), (left + 34, top + 22), (left, top + 22)]
         hatch = Pen()
-        for stroke in stripes(box, TURNS[min(zone.style, 2)], 6.0):
+        for stroke in stripes(box, TURNS[zone.style % len(TURNS)], 6.0):
             hatch.line(stroke)
         out.append(path(str(Pen().polygon(box)), fill=colours.open))
         out.append(path(str(hatch), fill="none", stroke=_ink(plan, zone.style), stroke_width="1.5"))
