@@ -1,10 +1,11 @@
-"""Every door of every game against its Protocol: nothing runs here, `mypy --strict` reads it.
+"""Every door of every game and toy against its Protocol: nothing runs here, `mypy --strict` reads it.
 
 `tests/systems/test_contract.py` holds that no door of a game is missing here.
 """
 
 from __future__ import annotations
 
+from tests.toys import areas, coalition, hexduel, siege
 from wsn.systems import contract
 from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
@@ -79,3 +80,18 @@ hex_tiles_is_Paper: contract.Paper = hex_tiles_paper
 hex_tiles_is_Muster: contract.Muster = hex_tiles_muster
 hex_tiles_is_Importer: contract.Importer = hex_tiles_m44
 hex_tiles_is_Exporter: contract.Exporter = hex_tiles_m44_write
+
+siege_is_Words: contract.Words = siege
+siege_is_Rulebook: contract.Rulebook = siege
+siege_is_SetUp: contract.SetUp = siege
+siege_is_OnBoard: contract.OnBoard = siege
+siege_is_ScenarioFile: contract.ScenarioFile = siege
+
+coalition_is_Words: contract.Words = coalition
+coalition_is_Rulebook: contract.Rulebook = coalition
+coalition_is_SetUp: contract.SetUp = coalition
+coalition_is_OnBoard: contract.OnBoard = coalition
+coalition_is_Cards: contract.Cards = coalition
+
+areas_is_Rulebook: contract.Rulebook = areas
+hexduel_is_Rulebook: contract.Rulebook = hexduel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import inspect
 import re
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.toys import coalition, siege
 from wsn.systems import SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,9 +65,13 @@ def test_every_door_of_every_game_is_checked_by_mypy():
         and isinstance(node.annotation, ast.Attribute)
     }
     listed = set()
-    for system, package in SYSTEMS.items():
-        game = info(system)
-        listed |= {(f"{package}.{module}", asked.__name__) for asked, module in game.doors.items()}
+    toys = {toy.GAME.name: toy.__name__ for toy in (siege, coalition)}
+    for package in (*SYSTEMS.values(), *toys.values()):
+        game = importlib.import_module(package).GAME
+        listed |= {
+            (package if module == "." else f"{package}.{module}", asked.__name__)
+            for asked, module in game.doors.items()
+        }
         listed |= {(f"{package}.{module}", "Importer") for module in game.imports.values()}
         listed |= {(f"{package}.{module}", "Exporter") for module in game.exports.values()}
     assert listed <= checked, "write them into tests/typed_doors.py"

@@ -13,11 +13,12 @@ Rules (cited `ENVOY n`):
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from wsn.cite import Refusal
+from wsn.engine import system
 from wsn.engine.commands import Command
 from wsn.engine.declared import Declared, MarkerKind, Track
 from wsn.engine.events import (
@@ -325,7 +326,7 @@ class Areas:
     title = "Envoys"
     sides = ("north", "south")
     seats: ClassVar[dict[str, str]] = {"north": "north", "south": "south"}
-    phases: ClassVar[dict[str, Phase]] = {
+    phases: ClassVar[Mapping[str, system.Phase[World]]] = {
         "deal": Deal(),
         "hide": HideAgent(),
         "round": Round(),

@@ -15,11 +15,12 @@ Rules (cited `DUEL n`):
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from wsn.cite import Reason, Refusal
+from wsn.engine import system
 from wsn.engine.commands import Command
 from wsn.engine.declared import Declared, Fact, Mark, Track, secret
 from wsn.engine.events import (
@@ -333,7 +334,7 @@ class HexDuel:
     title = "Hex duel"
     sides = ("red", "blue")
     seats: ClassVar[dict[str, str]] = {"red": "red", "blue": "blue"}
-    phases: ClassVar[dict[str, Phase]] = {
+    phases: ClassVar[Mapping[str, system.Phase[World]]] = {
         "orders": Orders(),
         "march": March(),
         "react": React(),

@@ -161,13 +161,35 @@ class Phase(Protocol[W]):
 class System(Protocol[W]):
     """A rulebook. Everything the engine, the table and the bots ask of it."""
 
-    name: str
-    edition: str
-    title: str
-    sides: tuple[str, ...]
-    """Who wins and loses, and whose the units are; a side that nobody plays (the book) among them."""
-    phases: Mapping[str, Phase[W]]
-    commands: tuple[type[Command], ...]
+    @property
+    def name(self) -> str:
+        """Its word, in files and commands."""
+        ...
+
+    @property
+    def edition(self) -> str:
+        """Which edition of the rules it plays; a journal keeps it."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        ...
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Who wins and loses, and whose the units are; a side that nobody plays (the book) among them."""
+        ...
+
+    @property
+    def phases(self) -> Mapping[str, Phase[W]]:
+        """By name, everything that may be decided or happens by itself."""
+        ...
+
+    @property
+    def commands(self) -> tuple[type[Command], ...]:
+        """Every command, so that a journal can be read back."""
+        ...
 
     @property
     def seats(self) -> Mapping[str, str]:

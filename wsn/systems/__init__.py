@@ -91,4 +91,4 @@ def registered(package: str) -> Iterator[GameInfo]:
 
 
 def _module(system: str, name: str) -> Any:
-    return import_module(f"{SYSTEMS[system]}.{name}")
+    return import_module(SYSTEMS[system] if name == "." else f"{SYSTEMS[system]}.{name}")

@@ -60,7 +60,7 @@ class GameInfo:
     citations: tuple[str, ...]
     """The letters with which the citations of its rules begin."""
     doors: Mapping[type[Any], str]
-    """By Protocol, the module of the folder that satisfies it; one module may be behind several doors."""
+    """By Protocol, the module behind the door; several doors may share one, and `.` is the folder itself."""
     boards: tuple[BoardKind, ...] = ("hex",)
     """The kinds of board that it is played on; empty: none that the house draws."""
     imports: Mapping[str, str] = field(default_factory=dict)
