@@ -121,7 +121,8 @@ class Person:
         self._menu_shown = seat.view
         if not self._greeted:
             self._greeted = True
-            self.terminal.say("Type a number or a hex; `?` lists all you can type, `key` explains the board.")
+            point = f"Type a number or {telling.a_space(seat)}"
+            self.terminal.say(f"{point}; `?` lists all you can type, `key` explains the board.")
 
     def _list(self, seat: Seat, found: tuple[Choice, ...]) -> None:
         width = len(str(len(seat.choices())))
@@ -211,13 +212,17 @@ class Person:
             if re.fullmatch(r"[A-Za-z]?\d{2,4}", name):
                 self.terminal.say(str(error), "bad")
             else:
-                close = nearest(name.lower(), [*WORDS, *USUAL, *endings(seat), *seat.view.units])
+                spaces = telling.words_for_spaces(seat)
+                known = [*WORDS, *USUAL, *endings(seat), *seat.view.units, *spaces]
+                close = nearest(name.lower(), known)
                 hint = f"; did you mean `{close[0]}`?" if close else ""
-                self.terminal.say(f"`{name}` is no number, hex, unit or word{hint} (`?` lists them)", "bad")
+                noun = telling.noun(seat)
+                text = f"`{name}` is no number, {noun}, unit or word{hint} (`?` lists them)"
+                self.terminal.say(text, "bad")
             return None
 
     def _space(self, seat: Seat, name: str) -> Space:
-        return telling.board_of(seat).find(name.upper())
+        return telling.board_of(seat).find(name)
 
     def _give(self, seat: Seat, command: Command) -> bool:
         """Submit it; False when it was refused after all."""
@@ -250,7 +255,8 @@ class Person:
         name = self._name(seat, rest) if rest else None
         if name is None:
             if not rest:
-                self.terminal.say("Name a hex or a unit: `why D507`.", "bad")
+                what = f"Name {telling.a_space(seat)} or a unit: `why {telling.example(seat)}`."
+                self.terminal.say(what, "bad")
             return
         refusals = seat.why_not_at(name)
         for command, refusal in refusals:

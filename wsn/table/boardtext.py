@@ -1,11 +1,12 @@
-r"""A hex board as text for a terminal: terrain letters, levels, hedges and cliffs on the edges, unit codes.
+r"""A board as text for a terminal: terrain letters, levels, hedges and cliffs on the edges, unit codes.
 
-Every hex is two lines of five characters:
+Every hex is two lines of five characters (areas and boxes: `boardlist`):
 
     /w1=f*\      terrain, level, path, feature, mark
     \_Aa3_/     the unit code (up to five characters), over the south edge
 
-An edge that carries something is drawn with its sign (`#` a hedge, `^` a cliff) in place of the plain line.
+A square has the same two lines in a frame. An edge that carries something is drawn with its sign (`#` a
+hedge, `^` a cliff) in place of the plain line; one of a square that nobody crosses with `X`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from wsn.board.board import Board
-from wsn.board.hexboard import HexBoard, HexSpace, on_hexes
+from wsn.board.board import Board, Space
+from wsn.board.hexboard import HexBoard, HexSpace
+from wsn.board.squareboard import Square, SquareBoard
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre
 from wsn.parts.drawings import (
     Border,
@@ -55,6 +57,7 @@ from wsn.parts.drawings import (
     Work,
 )
 from wsn.parts.looks import Looks
+from wsn.table.boardlist import list_text
 from wsn.table.looks import looks_of
 
 TERRAIN: Mapping[type[Ground], str] = {
@@ -115,6 +118,10 @@ class _Cell(NamedTuple):
     ink: str
 
 
+Canvas = dict[tuple[int, int], _Cell]
+"""What is written at each line and column."""
+
+
 class _Slot(NamedTuple):
     """Where one edge of a hex is drawn, from its centre: line, first column, the plain characters."""
 
@@ -141,9 +148,9 @@ _POINTY = (
 )
 
 
-def terrain_letters(board: HexBoard) -> dict[str, str]:
+def terrain_letters(board: Board) -> dict[str, str]:
     """The letter of every terrain word on the board; words without one of their own get a free letter."""
-    words = sorted({space.terrain for space in board.spaces.values()})
+    words = sorted({space.terrain for space in board.spaces.values() if space.kind != "box"})
     looks = looks_of(board.system).terrain
     letters: dict[str, str] = {}
     for word in words:
@@ -181,6 +188,12 @@ def _path_sign(looks: Looks, word: str) -> str:
     return PATHS[type(drawing)] if drawing is not None else STRANGE
 
 
+WIDE, HIGH = 6, 3
+"""How many columns and lines it is from a square to the next."""
+CLOSED = "X"
+"""An edge that nobody crosses."""
+
+
 def level_text(level: int) -> str:
     """A level of whole or half levels in one character: blank for 0, `½` for a half, `-` below ground."""
     if level == 0:
@@ -198,15 +211,35 @@ def board_text(
     inks: Mapping[str, str] | None = None,
     window: Collection[str] | None = None,
 ) -> str:
-    """The board as text, without a last newline.
+    """The board as text, without a last newline: hexes and squares as a map of characters, areas as a list.
+
+    Boxes are listed below it.
 
     `units` gives each space up to five characters (`A3`, `a2+G`; four beside a mark on a pointy board),
     `marks` one character (`*`, `1`); `inks` gives the ANSI code of a space's unit text, such as `"34;1"`,
     used only with `colour`. `window` names the spaces to show (by default all). Labels stand along the rim:
     over each column, and left and right of each row.
     """
-    board = on_hexes(board, "a map of letters")
-    canvas: dict[tuple[int, int], _Cell] = {}
+    units, marks = units or {}, marks or {}
+    if isinstance(board, HexBoard):
+        drawn = _hex_text(board, units, marks, colour, inks or {}, window)
+    elif isinstance(board, SquareBoard):
+        drawn = _square_text(board, units, marks, colour, inks or {}, window)
+    else:
+        return list_text(board, units, marks, window)
+    boxes = list_text(board, units, marks, window, boxes_only=True) if board.boxes else ""
+    return f"{drawn}\n{boxes}" if boxes else drawn
+
+
+def _hex_text(
+    board: HexBoard,
+    units: Mapping[str, str],
+    marks: Mapping[str, str],
+    colour: bool,
+    inks: Mapping[str, str],
+    window: Collection[str] | None,
+) -> str:
+    canvas: Canvas = {}
     shown = [space for space in board.hexes.values() if window is None or space.id in window]
     places = {space.id: _place(board, space.hex) for space in shown}
     letters = terrain_letters(board)
@@ -214,22 +247,23 @@ def board_text(
         _edges(canvas, board, space, places[space.id])
     for space in shown:
         line, column = places[space.id]
-        _inside(canvas, board, space, line, column, letters, (marks or {}).get(space.id, " "))
-        text = (units or {}).get(space.id, "")
+        _inside(canvas, board, space, line, column, letters, marks.get(space.id, " "))
+        text = units.get(space.id, "")
         if text:
-            right = 2 if (marks or {}).get(space.id, " ").strip() else 3
+            right = 2 if marks.get(space.id, " ").strip() else 3
             room = 2 + right if board.grid.swapped else 5
             short = text if len(text) <= room else text[: room - 1] + "+"
             below = line if board.grid.swapped else line + 1
             start = column + right - len(short) if board.grid.swapped else column - len(short) // 2
-            _write(canvas, below, start, short, (inks or {}).get(space.id, _UNIT))
+            write(canvas, below, start, short, inks.get(space.id, _UNIT))
     _rim(canvas, board, places)
-    return _lines(canvas, colour)
+    return lines(canvas, colour)
 
 
 def legend(board: Board) -> str:
     """What the letters and signs on this board mean, in a few lines; only what is on it."""
-    board = on_hexes(board, "a map of letters")
+    if board.shape == "area":
+        return "A line for each area: its mark, name, terrain and who is there; below it, its neighbours"
     letters = terrain_letters(board)
     parts = [
         f"{letter} {_words(word)}" for word, letter in sorted(letters.items(), key=lambda p: p[1].lower())
@@ -250,7 +284,8 @@ def legend(board: Board) -> str:
     if levels:
         shown = (f"{level_text(v)} level {_half(v)}" for v in levels)
         lines.append("Levels (second sign): " + ", ".join(dict.fromkeys(shown)))
-    names = [f"{space.id} {space.name}" for space in board.hexes.values() if space.name]
+    places = (space for space in board.spaces.values() if space.name and space.kind != "box")
+    names = [f"{space.id} {space.name}" for space in places]
     if names:
         lines.append("Places: " + ", ".join(names))
     return "\n".join(lines)
@@ -262,25 +297,19 @@ def _place(board: HexBoard, a: Hex) -> tuple[int, int]:
     return (x // 3, y // 2 * 3) if board.grid.swapped else (y // 2, x)
 
 
-def _edges(
-    canvas: dict[tuple[int, int], _Cell], board: HexBoard, space: HexSpace, at: tuple[int, int]
-) -> None:
-    looks = looks_of(board.system)
+def _edges(canvas: Canvas, board: HexBoard, space: HexSpace, at: tuple[int, int]) -> None:
     for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
         other = board.by_hex.get(space.hex + step)
-        found = sorted(board.edge_features(space.id, other.id)) if other is not None else []
+        found = edge_sign(board, board.edge_features(space.id, other.id)) if other is not None else None
         line, column = at[0] + slot.line, at[1] + slot.column
-        if found:
-            sign = _edge_sign(looks, found[0]) if len(found) == 1 else "&"
-            drawing = looks.edges.get(found[0])
-            ink = _INKS.get(type(drawing), _UNIT) if drawing is not None else _UNIT
-            _write(canvas, line, column, sign * len(slot.plain), ink)
+        if found is not None:
+            write(canvas, line, column, found[0] * len(slot.plain), found[1])
         else:
-            _write(canvas, line, column, slot.plain, _GRID)
+            write(canvas, line, column, slot.plain, _GRID)
 
 
 def _inside(
-    canvas: dict[tuple[int, int], _Cell],
+    canvas: Canvas,
     board: HexBoard,
     space: HexSpace,
     line: int,
@@ -288,6 +317,13 @@ def _inside(
     letters: Mapping[str, str],
     mark: str,
 ) -> None:
+    for i, (text, ink) in enumerate(insides(board, space, letters, mark)):
+        if text != " ":
+            canvas[line, column - 2 + i] = _Cell(text, ink)
+
+
+def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -> tuple[tuple[str, str], ...]:
+    """The five characters in a space, each with its ink: terrain, level, path, feature, mark."""
     looks = looks_of(board.system)
     rank = [*PATHS.values(), STRANGE]
     kinds = sorted(path.kind for path in board.paths if space.id in path.spaces)
@@ -295,21 +331,26 @@ def _inside(
     features = sorted(space.features)
     drawing = looks.terrain.get(space.terrain)
     ink = _INKS.get(type(drawing), "") if drawing is not None else ""
-    cells = (
+    return (
         (letters[space.terrain], ink),
         (level_text(space.level), "33"),
         (_path_sign(looks, kinds[0]) if kinds else " ", "1"),
         (_feature_sign(looks, features[0]) if features else " ", "36"),
         (mark[:1] or " ", _MARK if mark.strip() else ""),
     )
-    for i, (text, code) in enumerate(cells):
-        if text != " ":
-            canvas[line, column - 2 + i] = _Cell(text, code)
 
 
-def _rim(
-    canvas: dict[tuple[int, int], _Cell], board: HexBoard, places: Mapping[str, tuple[int, int]]
-) -> None:
+def edge_sign(board: Board, found: Collection[str]) -> tuple[str, str] | None:
+    """The sign of what lies on an edge, and its ink; None where nothing does."""
+    if not found:
+        return None
+    looks, words = looks_of(board.system), sorted(found)
+    drawing = looks.edges.get(words[0])
+    ink = _INKS.get(type(drawing), _UNIT) if drawing is not None else _UNIT
+    return (_edge_sign(looks, words[0]) if len(words) == 1 else "&"), ink
+
+
+def _rim(canvas: Canvas, board: HexBoard, places: Mapping[str, tuple[int, int]]) -> None:
     """Labels over the top hex of every column, and beside every row (in full where boards are joined)."""
     if not places:
         return
@@ -332,21 +373,82 @@ def _rim(
     high = min(line for line, _ in places.values())
     for column, space_id in top.items():
         if not board.grid.swapped or places[space_id][0] == high:
-            _write(canvas, lowest - 1, column - len(space_id) // 2, space_id, "")
+            write(canvas, lowest - 1, column - len(space_id) // 2, space_id, "")
     for line, space_id in left.items():
         if places[space_id][1] - first <= 3:
-            _write(canvas, line, first - 4 - width, rows[space_id].rjust(width), "")
+            write(canvas, line, first - 4 - width, rows[space_id].rjust(width), "")
     for line, space_id in right.items():
         if last - places[space_id][1] <= 3:
-            _write(canvas, line, last + 5, rows[space_id], "")
+            write(canvas, line, last + 5, rows[space_id], "")
 
 
-def _write(canvas: dict[tuple[int, int], _Cell], line: int, column: int, text: str, ink: str) -> None:
+def _square_text(
+    board: SquareBoard,
+    units: Mapping[str, str],
+    marks: Mapping[str, str],
+    colour: bool,
+    inks: Mapping[str, str],
+    window: Collection[str] | None,
+) -> str:
+    """A frame for every square, in it two lines of five characters."""
+    canvas: Canvas = {}
+    letters = terrain_letters(board)
+    shown = [square for square in board.squares.values() if window is None or square.id in window]
+    for square in shown:
+        _frame(canvas, board, square)
+    for square in shown:
+        line, column = HIGH * square.row, WIDE * square.column
+        for i, (sign, ink) in enumerate(insides(board, square, letters, marks.get(square.id, " "))):
+            if sign != " ":
+                write(canvas, line + 1, column + 1 + i, sign, ink)
+        text = units.get(square.id, "")
+        short = text if len(text) <= WIDE - 1 else text[: WIDE - 2] + "+"
+        write(canvas, line + 2, column + 1 + (WIDE - 1 - len(short)) // 2, short, inks.get(square.id, _UNIT))
+    _labels(canvas, shown)
+    return lines(canvas, colour)
+
+
+def _frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
+    line, column = HIGH * square.row, WIDE * square.column
+    for step in ((0, 0), (WIDE, 0), (0, HIGH), (WIDE, HIGH)):
+        write(canvas, line + step[1], column + step[0], "+", _GRID)
+    for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
+        other = board.by_place.get((square.column + dx, square.row + dy))
+        sign, ink = ("-" if dy else "|"), _GRID
+        if other is not None and board.edge(square.id, other.id) in board.impassable:
+            sign, ink = CLOSED, "31;1"
+        elif other is not None:
+            found = board.edge_features(square.id, other.id) | board.edge_features(other.id, square.id)
+            sign, ink = edge_sign(board, found) or (sign, ink)
+        if dy:
+            write(canvas, line + (HIGH if dy > 0 else 0), column + 1, sign * (WIDE - 1), ink)
+        else:
+            for down in range(1, HIGH):
+                write(canvas, line + down, column + (WIDE if dx > 0 else 0), sign, ink)
+
+
+def _labels(canvas: Canvas, shown: list[Square]) -> None:
+    """The label of the top square of every column above it, and of the first of every row beside it."""
+    if not shown:
+        return
+    top, left = min(s.row for s in shown), min(s.column for s in shown)
+    heads = {s.column: s for s in sorted(shown, key=lambda s: -s.row)}
+    firsts = {s.row: s for s in sorted(shown, key=lambda s: -s.column)}
+    for square in heads.values():
+        column = WIDE * square.column + WIDE // 2 - len(square.id) // 2
+        write(canvas, HIGH * top - 1, column, square.id, "")
+    for square in firsts.values():
+        write(canvas, HIGH * square.row + 1, WIDE * left - 1 - len(square.id), square.id, "")
+
+
+def write(canvas: Canvas, line: int, column: int, text: str, ink: str) -> None:
+    """Put characters on the canvas, from a column on."""
     for i, character in enumerate(text):
         canvas[line, column + i] = _Cell(character, ink)
 
 
-def _lines(canvas: Mapping[tuple[int, int], _Cell], colour: bool) -> str:
+def lines(canvas: Mapping[tuple[int, int], _Cell], colour: bool) -> str:
+    """The canvas as text, with ANSI codes if it is to be coloured."""
     if not canvas:
         return ""
     first = min(column for _, column in canvas)

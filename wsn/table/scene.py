@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from wsn.board.board import Board
-from wsn.engine.state import GameState
+from wsn.engine.state import GameState, Unit
 from wsn.parts.drawings import SignName, Tile
 from wsn.parts.faces import Badge, Base, Face, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks
@@ -88,13 +88,25 @@ class Exit(msgspec.Struct, frozen=True, kw_only=True):
     style: int
 
 
+class Tray(msgspec.Struct, frozen=True, kw_only=True):
+    """Units of one side that are not on the board: not yet come, gone, lost. They are shown beside it."""
+
+    title: str
+    side: str
+    letter: str
+    style: int
+    counters: tuple[Counter, ...]
+    """In the order of their ids; their `space` is empty."""
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that stands on the board in one view."""
+    """Everything that stands on the board in one view, and beside it."""
 
     counters: tuple[Counter, ...] = ()
     tokens: tuple[Token, ...] = ()
     flags: tuple[Flag, ...] = ()
     exits: tuple[Exit, ...] = ()
+    trays: tuple[Tray, ...] = ()
     caption: str = ""
 
 
@@ -120,43 +132,19 @@ def scene(
 
     `sides` in the order that gives each its colour and letter (else as the system lists them),
     `objectives` any hexes to flag besides those that a side holds (see `goals`), `ways_out` the hexes by
-    which each side may leave the map (see `exits`). Units off the board are left out; a carried unit stands
-    with its carrier.
+    which each side may leave the map (see `exits`). Units off the board are left out (`wsn.table.trays` has
+    them); a carried unit stands with its carrier.
     """
     looks = counters_of(board.system)
     everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone)
     order = {side: i for i, side in enumerate(everyone)}
-    drawn = looks_of(board.system)
     counters = []
     for unit_id in sorted(state.units):
-        unit = state.units[unit_id]
-        space = _space_of(state, unit_id)
-        if space is None or space not in board.spaces:
-            continue
-        face = _face(looks, unit.kind, unit.steps)
-        badges = badges_of(drawn, unit.marks)
-        counters.append(
-            Counter(
-                unit=unit_id,
-                space=space,
-                side=unit.side,
-                letter=letters.get(unit.side, "?"),
-                style=order.get(unit.side, 2),
-                symbol=face.symbol,
-                name=face.name,
-                values=face.values,
-                steps=unit.steps,
-                full=max(face.full, unit.steps),
-                badges=tuple(badge.letter for badge in badges),
-                shapes=tuple(badge.shape for badge in badges),
-                tag=_tag(unit_id, unit.group),
-                nation=nation_of(drawn, face),
-                stripe=drawn.formations.get(unit.group),
-                base=looks.base(unit.kind, unit.marks) if looks else None,
-            )
-        )
+        space = space_of(state, unit_id)
+        if space is not None and space in board.spaces:
+            counters.append(counter(board.system, state.units[unit_id], everyone, space))
     counters.sort(key=lambda c: (board.order[c.space], c.style, _leads(c), c.unit))
     held: Mapping[str, str] = looks.objectives(state) if looks else {}
     spaces = dict.fromkeys([*objectives, *held])
@@ -179,6 +167,30 @@ def scene(
     ]
     return Scene(
         counters=tuple(counters), tokens=tokens, flags=tuple(flags), exits=tuple(ways), caption=caption
+    )
+
+
+def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> Counter:
+    """The counter of a unit in a space; `sides` in the order that gives each its colour and letter."""
+    looks, drawn = counters_of(system), looks_of(system)
+    face, badges = _face(looks, unit.kind, unit.steps), badges_of(drawn, unit.marks)
+    return Counter(
+        unit=unit.id,
+        space=space,
+        side=unit.side,
+        letter=side_letters(sides).get(unit.side, "?"),
+        style=sides.index(unit.side) if unit.side in sides else 2,
+        symbol=face.symbol,
+        name=face.name,
+        values=face.values,
+        steps=unit.steps,
+        full=max(face.full, unit.steps),
+        badges=tuple(badge.letter for badge in badges),
+        shapes=tuple(badge.shape for badge in badges),
+        tag=_tag(unit.id, unit.group),
+        nation=nation_of(drawn, face),
+        stripe=drawn.formations.get(unit.group),
+        base=looks.base(unit.kind, unit.marks) if looks else None,
     )
 
 
@@ -264,7 +276,7 @@ def _tag(unit_id: str, group: str) -> str:
     return tag if len(tag) <= TAG else ""
 
 
-def _space_of(state: GameState, unit_id: str) -> str | None:
+def space_of(state: GameState, unit_id: str) -> str | None:
     """The space of a unit, through the units that carry it."""
     seen = set()
     place: str | None = unit_id

@@ -14,7 +14,7 @@ import msgspec
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import Dice, NoDice, SeededDice
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, UnitPlaced, UnitRemoved
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
@@ -58,6 +58,9 @@ class Seat:
         self._open: tuple[GameState, Game[Any] | None] | None = None
         self._read: list[Entry] = []
         self._before = GameState()
+        self._counted: list[Entry] = []
+        self._until = GameState()
+        self._fallen: dict[str, Unit] = {}
 
     @property
     def plays_for(self) -> str | None:
@@ -306,6 +309,24 @@ class Seat:
         """Every line of the game so far, whatever has been read."""
         return Seat(self.game, self.side).new_events()
 
+    def fallen(self) -> tuple[Unit, ...]:
+        """The units that have left play for good, each as this side last saw it, in the order they went."""
+        entries = self.game.entries
+        kept = len(self._counted)
+        if kept > len(entries) or (kept and self._counted[-1] is not entries[kept - 1]):
+            kept, self._counted, self._until, self._fallen = 0, [], GameState(), {}
+        for entry in entries[kept:]:
+            for event in entry.events:
+                if isinstance(event, UnitRemoved):
+                    seen = observe(self._until, self.side).units.get(event.unit)
+                    if seen is not None:
+                        self._fallen[event.unit] = seen
+                elif isinstance(event, UnitPlaced):
+                    self._fallen.pop(event.unit, None)
+                self._until = evolve(self._until, event)
+            self._counted.append(entry)
+        return tuple(self._fallen.values())
+
     def _line(self, entry: int, event: Event) -> Line | None:
         seen = observe_event(event, self.side)
         if seen is None:
@@ -338,6 +359,10 @@ class Ahead(Seat):
     def view(self) -> GameState:
         """The state itself."""
         return self.game.state
+
+    def fallen(self) -> tuple[Unit, ...]:
+        """Nobody: what is looked at ahead has no past."""
+        return ()
 
     def _known(self) -> Game[Any]:
         return self.game

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from wsn import systems
 from wsn.board.board import Board, Space
 from wsn.cite import Refusal
@@ -16,6 +18,7 @@ from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Movement, Movers, SetUp, Words
+from wsn.table.boardlist import beside
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.looks import looks_of
@@ -23,6 +26,7 @@ from wsn.table.ruling import text_of
 from wsn.table.scene import Scene, board_now, counters_of, exits, goals, scene, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
+from wsn.table.trays import tray_lines, trays_of
 
 
 def board_of(seat: Seat) -> Board:
@@ -35,16 +39,17 @@ def board_of(seat: Seat) -> Board:
 
 
 def scene_of(seat: Seat, caption: str = "") -> Scene:
-    """Everything that stands on the board as a seat sees it: counters, markers, objectives, ways out."""
-    system, world = seat.game.system, seat.game.world
-    return scene(
-        board_of(seat),
+    """Everything as a seat sees it: counters, markers, objectives, ways out, and what is off the board."""
+    system, world, board = seat.game.system, seat.game.world, board_of(seat)
+    shown = scene(
+        board,
         seat.view,
         sides=system.sides,
         objectives=goals(system.name, world),
         ways_out=exits(system.name, world),
         caption=caption,
     )
+    return msgspec.structs.replace(shown, trays=trays_of(seat, board))
 
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
@@ -101,6 +106,18 @@ def codes(seat: Seat) -> Mapping[str, str]:
     }
 
 
+def contents(seat: Seat) -> Mapping[str, str]:
+    """What is in each space, in words: the units by their ids, and the markers."""
+    found: dict[str, list[str]] = {}
+    for unit in seat.view.units.values():
+        place = where(unit.id, seat.view)
+        if place is not None:
+            found.setdefault(place, []).append(unit.id)
+    for marker in seat.view.markers.values():
+        found.setdefault(marker.place, []).append(marker_text(marker))
+    return {place: ", ".join(sorted(words)) for place, words in found.items()}
+
+
 def kind_letters(seat: Seat) -> Mapping[str, str]:
     """The letter of each kind of unit, in a system that has such letters (`Looks.codes`)."""
     system = seat.game.system.name
@@ -151,13 +168,16 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
         place = where(unit.id, seat.view)
         if place is not None:
             inks[place] = "34;1" if unit.side == seat.game.system.sides[0] else "31;1"
-    board = board_now(board, seat.view)
-    return board_text(board, units=codes(seat), marks=marks(seat, found), colour=colour, inks=inks)
+    now = board_now(board, seat.view)
+    standing = contents(seat) if board.shape == "area" else codes(seat)
+    drawn = board_text(now, units=standing, marks=marks(seat, found), colour=colour, inks=inks)
+    return "\n".join((drawn, *tray_lines(trays_of(seat, board))))
 
 
 def key(seat: Seat) -> str:
     """What the letters, signs and unit codes on the board mean."""
-    sides = side_letters(seat.game.system.sides)
+    sides, board = side_letters(seat.game.system.sides), board_of(seat)
+    where_marked = "First sign of a line" if board.shape == "area" else f"Last sign in a {board.noun}"
     units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
     letter = next(iter(sides.values()))
     units += f", {letter}2o with an officer"
@@ -166,11 +186,34 @@ def key(seat: Seat) -> str:
         kinds = ", ".join(f"{sign} {kind.replace('_', ' ')}" for kind, sign in letters.items())
         units = f"side, kind and figures, {letter} for {next(iter(sides))}; {kinds}"
     return (
-        f"{legend(board_now(board_of(seat), seat.view))}\n"
-        f"Units: {units}\n"
-        f"Last sign in a hex: a digit is the choice that leads there, * who acts now, "
+        f"{legend(board_now(board, seat.view))}\n"
+        f"Units: {'by their ids' if board.shape == 'area' else units}\n"
+        f"{where_marked}: a digit is the choice that leads there, * who acts now, "
         f"{' or '.join(sides.values())} who holds an objective"
     )
+
+
+def noun(seat: Seat) -> str:
+    """What a space of the board is called: hex, square, area."""
+    return board_of(seat).noun
+
+
+def a_space(seat: Seat) -> str:
+    """The same with its article: `a hex`, `an area`."""
+    word = noun(seat)
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+def example(seat: Seat) -> str:
+    """A label of the board that shows what labels look like."""
+    board = board_of(seat)
+    return "D507" if "D507" in board.spaces or board.shape == "hex" else next(iter(board.spaces))
+
+
+def words_for_spaces(seat: Seat) -> tuple[str, ...]:
+    """The names of the spaces where they are words, not labels."""
+    board = board_of(seat)
+    return tuple(s.id for s in board.spaces.values() if s.kind in ("area", "box"))
 
 
 # ---------------------------------------------------------------- one hex
@@ -184,7 +227,10 @@ def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
 def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     """What is in a hex: terrain, level, what lies on it and on its edges, who stands there."""
     board = board_of(seat)
-    head = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
+    if space.kind == "box":
+        head = f"{space.id}: box beside the map"
+    else:
+        head = f"{space.id}: {space.terrain.replace('_', ' ')}, level {level(space.level)}"
     head += f", {space.name}" if space.name else ""
     lines = [head]
     loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
@@ -193,7 +239,9 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     for path in board.paths:
         if space.id in path.spaces:
             lines.append(f"  {path.kind} {_along(path.spaces, space.id)}")
-    for other in board.neighbours(space.id):
+    if board.shape == "area" or space.kind == "box":
+        lines.extend(f"  next to {beside(board, space.id, other)}" for other in board.neighbours(space.id))
+    for other in board.neighbours(space.id) if board.shape != "area" else ():
         found = board.edge_features(space.id, other)
         if found:
             lines.append(f"  edge to {other}: {', '.join(sorted(found))}")
@@ -296,6 +344,9 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
         lines.extend(f"  {id_:<{wide}}  {place or 'off the board'}  {text}" for id_, _, place, text in rows)
         if lines[-1] == f"{one}:":
             lines.append("  nobody")
+        gone = sorted(unit.id for unit in seat.fallen() if unit.side == one)
+        if gone:
+            lines.append(f"  out of play: {', '.join(gone)}")
     return tuple(lines)
 
 

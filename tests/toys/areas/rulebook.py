@@ -15,8 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
+from tests.toys.areas.words import VOCABULARY
+from wsn.board.board import Board
+from wsn.board.mapfile import board_from, map_document
 from wsn.cite import Refusal
 from wsn.engine import system
 from wsn.engine.commands import Command
@@ -87,6 +91,7 @@ class World:
     neighbours: dict[str, tuple[str, ...]]
     cards: tuple[str, ...]
     first: str
+    board: Board
 
 
 def other(side: str) -> str:
@@ -342,8 +347,10 @@ class Areas:
     )
 
     def world(self, setup: Setup) -> World:
-        areas = {area: tuple(sorted(names)) for area, names in setup.map["areas"].items()}
-        return World(areas, tuple(setup.tables["cards"]), setup.scenario["first"])
+        board = board_from(setup.map, VOCABULARY)
+        lands = {a for a, space in board.spaces.items() if space.kind == "area" and space.terrain != "lake"}
+        near = {area: tuple(sorted({*board.neighbours(area)} & lands)) for area in sorted(lands)}
+        return World(near, tuple(setup.tables["cards"]), setup.scenario["first"], board)
 
     def begin(self, world: World, setup: Setup) -> Iterator[Event]:
         for side in self.sides:
@@ -387,19 +394,17 @@ class Areas:
 
 SYSTEM = Areas()
 
+
+def board_of(world: World) -> Board:
+    """The board of a game in play."""
+    return world.board
+
+
 SETUP = Setup(
     system="areas",
     edition="1",
     name="ring",
-    map={
-        "areas": {
-            "Alder": ["Beck", "Elm"],
-            "Beck": ["Alder", "Crag"],
-            "Crag": ["Beck", "Dale"],
-            "Dale": ["Crag", "Elm"],
-            "Elm": ["Alder", "Dale"],
-        }
-    },
+    map=map_document(Path(__file__).parent.parent / "maps" / "ring.toml"),
     scenario={"first": "north", "envoys": {"north": "Alder", "south": "Crag"}},
     tables={"cards": [f"{n}-{copy}" for n in range(1, 6) for copy in "abc"] + ["spy-a", "spy-b", "spy-c"]},
 )

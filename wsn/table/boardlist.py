@@ -1,0 +1,53 @@
+"""A board as a list, for a terminal, where no map of characters serves: areas, and boxes beside any map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from wsn.board.board import Board, Space
+
+
+def list_text(
+    board: Board,
+    units: Mapping[str, str],
+    marks: Mapping[str, str],
+    window: Collection[str] | None,
+    boxes_only: bool = False,
+) -> str:
+    """Every space with its mark, terrain and contents, and below it what it is next to."""
+    return "\n".join(
+        line
+        for space in board.spaces.values()
+        if (window is None or space.id in window) and (space.kind == "box" or not boxes_only)
+        for line in _space(board, space, units.get(space.id, ""), marks.get(space.id, " "))
+    )
+
+
+def _space(board: Board, space: Space, units: str, mark: str) -> Iterator[str]:
+    words = [_plain(space.terrain)] if space.terrain else []
+    if space.level:
+        whole, half = divmod(space.level, 2)
+        words.append(f"level {whole}{'.5' if half else ''}")
+    words += [_plain(word) for word in (*sorted(space.features), *sorted(space.tags))]
+    name = f" ({space.name})" if space.name else ""
+    what = "box beside the map" if space.kind == "box" else ", ".join(words)
+    what += f", {', '.join(words)}" if space.kind == "box" and words else ""
+    yield f"{mark[:1] or ' '} {space.id}{name}: {what}{f'; here: {units}' if units else ''}"
+    near = [beside(board, space.id, other) for other in board.neighbours(space.id)]
+    yield f"    next to {', '.join(near)}" if near else "    next to nothing"
+    shut = [b if a == space.id else a for a, b in board.impassable if space.id in (a, b)]
+    if shut:
+        yield f"    no way to {', '.join(sorted(shut, key=board.order.__getitem__))}"
+
+
+def beside(board: Board, here: str, other: str) -> str:
+    """A neighbour, with what lies on the way to it: `Beck (ford; road)`."""
+    found = [_plain(word) for word in sorted(board.edge_features(here, other))]
+    found += [_plain(word) for word in sorted(board.path_kinds(here, other))]
+    if here not in board.neighbours(other):
+        found.append("one way")
+    return f"{other} ({', '.join(found)})" if found else other
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
