@@ -47,6 +47,15 @@ def test_a_high_column_shows_the_log_under_the_decision(window, monkeypatch):
     assert not any(one.words == "What has happened" for one in finder.look())
 
 
+def test_no_button_of_an_earlier_moment_is_cut(window, monkeypatch):
+    hand = window(GAME, (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.persons_turn()
+    hand.key("PAGEUP")
+    assert finder.find("Back to the game")
+    assert finder.cut() == []
+
+
 def test_a_message_ends_with_its_page_and_one_about_the_new_page_stays(window):
     hand = window(GAME, LOW)
     app = hand.app

@@ -134,11 +134,13 @@ class Column:
         """An earlier moment, and the way back to now."""
         widgets.title(f"Viewing step {past.step} of {len(past.ends) - 1}")
         decision.status(past.status())
-        for words, key, action in (("Earlier", "PgUp", "earlier"), ("Later", "PgDn", "later")):
-            if widgets.button(words, key):
-                self.do(action)
-            imgui.same_line()
-        if widgets.button("Back to the game", "End", go=True):
+        half = (widgets.room().x / theme.scale() - 8) / 2
+        if widgets.button("Earlier", "PgUp", wide=half):
+            self.do("earlier")
+        imgui.same_line()
+        if widgets.button("Later", "PgDn", wide=half):
+            self.do("later")
+        if widgets.button("Back to the game", "End", go=True, wide=-1):
             self.do("last")
 
     def _decision(self, low: bool) -> None:
