@@ -123,7 +123,7 @@ def map_sheet(scenario: str | Path) -> str:
     seat = Seat(game, None)
     board = board_now(door(setup.system, OnBoard).board_of(game.world), seat.view)
     sides = list(game.system.sides)
-    letters = side_letters(sides)
+    letters = side_letters(sides, game.system.name)
     found = [
         Zone(zone.name, zone.side, letters[zone.side], sides.index(zone.side), tuple(zone.spaces))
         for zone in door(setup.system, Paper).zones(game.world)

@@ -121,3 +121,16 @@ def test_trials_count_sides_and_name_the_bots_of_all_their_players():
     found = trials.report(plan, [trials.play(plan, n) for n in range(1, 5)])
     assert list(found.sides) == ["allies", "axis"]
     assert found.sides["allies"].bot == "greedy, random"
+
+
+def test_the_letters_of_sides_are_those_that_a_game_declares(monkeypatch):
+    from dataclasses import replace
+
+    from wsn.systems import contract
+    from wsn.table.scene import side_letters
+
+    sides = (contract.Side("garrison", "Garrison", "Q"), contract.Side("besiegers", "Besiegers", "Z"))
+    assert side_letters(("garrison", "besiegers"), "siege") == {"garrison": "G", "besiegers": "B"}
+    monkeypatch.setattr(siege, "GAME", replace(siege.GAME, sides=sides))
+    assert side_letters(("garrison", "besiegers"), "siege") == {"garrison": "Q", "besiegers": "Z"}
+    assert side_letters(("allies", "axis")) == {"allies": "A", "axis": "X"}

@@ -110,10 +110,16 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     caption: str = ""
 
 
-def side_letters(sides: Sequence[str]) -> dict[str, str]:
-    """A letter for each side: the first of its name that no other side has taken (`allies` A, `axis` X)."""
-    taken: dict[str, str] = {}
+def side_letters(sides: Sequence[str], system: str = "") -> dict[str, str]:
+    """A letter for each side: the one that its game declares.
+
+    A side that no game declares has the first of its word that no other has taken (`allies` A, `axis` X).
+    """
+    declared = info(system).letters if system in SYSTEMS else {}
+    taken = {side: declared[side] for side in sides if side in declared}
     for side in sides:
+        if side in taken:
+            continue
         free = (c.upper() for c in side if c.isalpha() and c.upper() not in taken.values())
         taken[side] = next(free, str(len(taken) + 1))
     return taken
@@ -138,7 +144,7 @@ def scene(
     looks = counters_of(board.system)
     everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
-    letters = side_letters(everyone)
+    letters = side_letters(everyone, board.system)
     order = {side: i for i, side in enumerate(everyone)}
     counters = []
     for unit_id in sorted(state.units):

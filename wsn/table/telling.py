@@ -83,14 +83,14 @@ def codes(seat: Seat) -> Mapping[str, str]:
     """
     letters = kind_letters(seat)
     if letters:
-        sides = side_letters(seat.game.system.sides)
+        sides = side_letters(seat.game.system.sides, seat.game.system.name)
         return {
             unit.place: f"{sides[unit.side]}{letters.get(unit.kind, '?')}{unit.steps}"
             for unit in seat.view.units.values()
             if unit.place is not None
         }
     count: dict[str, dict[str, list[int]]] = {}
-    state, sides = seat.view, side_letters(seat.game.system.sides)
+    state, sides = seat.view, side_letters(seat.game.system.sides, seat.game.system.name)
     for unit in state.units.values():
         place = where(unit.id, state)
         if place is not None:
@@ -145,7 +145,7 @@ def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
 
     Choices go from 1 to 9; those beyond show as `+`.
     """
-    sides = side_letters(seat.game.system.sides)
+    sides = side_letters(seat.game.system.sides, seat.game.system.name)
     shown = {space: sides.get(side, "?") for space, side in held(seat).items()}
     unit = acting(seat)
     place = where(unit, seat.view) if unit else None
@@ -176,7 +176,7 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
 
 def key(seat: Seat) -> str:
     """What the letters, signs and unit codes on the board mean."""
-    sides, board = side_letters(seat.game.system.sides), board_of(seat)
+    sides, board = side_letters(seat.game.system.sides, seat.game.system.name), board_of(seat)
     where_marked = "First sign of a line" if board.shape == "area" else f"Last sign in a {board.noun}"
     units = ", ".join(f"{letter}2 two units of {side}" for side, letter in sides.items())
     letter = next(iter(sides.values()))

@@ -353,7 +353,7 @@ class StartPage(Page):
     def _forces(self, row: Summary) -> None:
         job = self.forces(row.scenario)
         told: dict[str, Force] = {one.side: one for one in job.value or ()}
-        letters = side_letters(tuple(row.sides))
+        letters = side_letters(tuple(row.sides), row.system)
         grounds = (self.app.palette.allies, self.app.palette.axis, self.app.palette.third)
         for n, (side, name) in enumerate(row.sides.items()):
             widgets.swatch(grounds[min(n, 2)], letters[side])

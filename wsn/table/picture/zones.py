@@ -44,7 +44,7 @@ def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[Zone, ...]:
     """The zones of a scenario, where its system tells them (its door `paper`)."""
     if not has(system, Paper):
         return ()
-    letters = side_letters(sides)
+    letters = side_letters(sides, system)
     return tuple(
         Zone(zone.name, zone.side, letters[zone.side], list(sides).index(zone.side), tuple(zone.spaces))
         for zone in door(system, Paper).zones(world)
