@@ -88,6 +88,7 @@ class BoardView:
             if not self._changed:
                 self._was, self._changed = self.where, True
             self.where = layout(self.plan, shown)
+            self._look(self.camera.over_world(world_of(self.plan, self.where.trays)))
             self.skip()
             if self.fan is not None:
                 self.fan = fanning.spread(self.plan, shown, self.fan.space, self.camera.zoom)
@@ -152,7 +153,7 @@ class BoardView:
         elif not self._hidden:
             on = self.where.at(mx, my)
         if on is not None:
-            return Pick(mx, my, on.counter.space, on.counter.unit)
+            return Pick(mx, my, on.counter.space or None, on.counter.unit)
         return Pick(mx, my, space.id if space else None)
 
     def point(self, x: float | None, y: float = 0.0) -> None:
@@ -166,7 +167,7 @@ class BoardView:
             return
         self._fold()
         on = self.where.at(mx, my) if self.camera.area.holds(x, y) else None
-        over = on.counter.space if on is not None else None
+        over = (on.counter.space or None) if on is not None else None
         if over != self._over:
             self._over, self._rest = over, 0.0
 

@@ -6,11 +6,13 @@ as the map's. Map places are sheet units of `wsn.table.picture.plan`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
 from wsn.table.picture.plan import Plan
 from wsn.table.picture.svg import XY
+from wsn.table.picture.trays import Framed, reach
 
 CLOSEST = 3.0
 """The largest zoom: window units for a sheet unit."""
@@ -148,6 +150,14 @@ class Camera:
         """A place of the map in the middle."""
         return replace(self, x=x, y=y, zoom=zoom or self.zoom).limited()
 
+    def over_world(self, world: Box) -> Camera:
+        """The same view of a map with more or less beside it; a fitted view stays fitted."""
+        if world == self.world:
+            return self
+        was_fitted = self.zoom <= self.widest * 1.001
+        moved = replace(self, world=world)
+        return moved.fitted() if was_fitted else moved.limited()
+
     def placed(self, area: Box) -> Camera:
         """The same place of the map in another part of the window; a fitted view stays fitted."""
         if area == self.area:
@@ -176,7 +186,7 @@ def space_under(plan: Plan, x: float, y: float) -> Space | None:
     return None if found is None else plan.board.spaces[found]
 
 
-def world_of(plan: Plan) -> Box:
-    """The printed map as a box."""
-    left, top, right, bottom = plan.bounds
+def world_of(plan: Plan, trays: Sequence[Framed] = ()) -> Box:
+    """The printed map as a box, with the trays beside it."""
+    left, top, right, bottom = reach(plan, trays)
     return Box(left, top, right - left, bottom - top)

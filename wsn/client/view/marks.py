@@ -13,6 +13,7 @@ import numpy as np
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
+from wsn.client.view.camera import Box
 from wsn.client.view.fanning import Fan
 from wsn.client.view.mesh import Floats, Program
 from wsn.client.view.strokes import (
@@ -37,6 +38,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.stacks import SIDE, Placed
 from wsn.table.picture.svg import XY
+from wsn.table.picture.trays import HEAD, Framed
 from wsn.table.picture.ways import halfway
 
 ORDER = (
@@ -76,6 +78,8 @@ class Word:
     words: str
     colour: str
     badge: bool = False
+    room: float = 0.0
+    """How wide it may be, in sheet units, to be written at all; 0: as wide as it is."""
 
 
 @dataclass(slots=True)
@@ -112,8 +116,12 @@ class Marks:
         marked = {mark.unit for mark in marks if isinstance(mark, UnitMark)}
         spread = {one.counter.unit: one for one in fan.placed} if fan else {}
         if fan is not None:
-            out.plate.append(self._plate(fan))
+            out.plate.append(self._plate(fan.box))
             out.said.append(Word(fan.box.middle[0], fan.box.top, fan.space, self.plan.palette.ink))
+        for tray in where.trays:
+            box = Box(tray.left, tray.top, tray.width, tray.height)
+            out.under.append(self._plate(box))
+            out.words.append(Word(*_head(tray), tray.title, self.plan.palette.ink, room=tray.width))
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
         told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}
@@ -210,8 +218,8 @@ class Marks:
         if mark.text:
             words.append(Word(one.x, one.y + half + 9, mark.text, how.colour))
 
-    def _plate(self, fan: Fan) -> Floats:
-        box, colours = fan.box, self.plan.palette
+    def _plate(self, box: Box) -> Floats:
+        colours = self.plan.palette
         _, y = box.middle
         corners, _ = bar((box.left, y), (box.right, y), box.height / 2, ROOM)
         stroke = Stroke(colours.paper, "fill", 0.0, fill=0.93)
@@ -256,6 +264,11 @@ class Marks:
             foot = tip[0] - ux * 13 - uy * 9 * side, tip[1] - uy * 13 + ux * 9 * side
             barbs.append(self._stroked(foot, tip, replace(stroke, dash=())))
         return barbs
+
+
+def _head(tray: Framed) -> XY:
+    """Where the title of a tray stands: the middle of its foot."""
+    return tray.left + tray.width / 2, tray.top + HEAD - 4
 
 
 def word_size(zoom: float, ratio: float, ui: float) -> int:
@@ -310,12 +323,14 @@ class MarkLayer:
         self.plate.fill(drawn.plate)
         self.front.fill(drawn.front)
 
-    def say(self, drawn: Drawn, palette: Palette, size: int) -> None:
-        """Put in the words, at a size in pixels (see `word_size`)."""
+    def say(self, drawn: Drawn, palette: Palette, size: int, scale: float = 1.0) -> None:
+        """Put in the words, at a size in pixels (see `word_size`); `scale` is pixels for a sheet unit."""
         for onto, words in ((self.words, drawn.words), (self.said, drawn.said)):
             stamped = []
             for word in words:
                 slot, base = self._slot(word, palette, size)
+                if word.room and slot.width > word.room * scale:
+                    continue
                 left = -(slot.width // 2)
                 px = (left, -base, left + slot.width, slot.height - base)
                 stamped.append((slot, stamp(slot, word.x, word.y, px=px)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from wsn.client.jobs import Jobs
@@ -156,9 +157,9 @@ class Painter:
             self._drawn, self._marked = self.marks.drawn(look.marks, look.where, look.fan), marked
             self._said = None
             self.layer.fill(self._drawn)
-        said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation)
+        said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation, round(math.log2(scale) * 4))
         if self._said != said:
-            self.layer.say(self._drawn, look.plan.palette, said[0])
+            self.layer.say(self._drawn, look.plan.palette, said[0], scale)
             self._said = said
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
-from wsn.table.picture import furniture
+from wsn.table.picture import furniture, trays
 from wsn.table.picture.plan import SIZE, Plan
 from wsn.table.picture.room import free, name_lines, rings_of
 from wsn.table.picture.stacks import SIDE, Placed, Room, kept, pile_up, stack, within
 from wsn.table.picture.svg import XY, width_of
+from wsn.table.picture.trays import Framed
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
 CLOTH = 17.0
@@ -49,6 +50,9 @@ class Layout:
     exits: tuple[tuple[Exit, float, float, float], ...] = ()
     """Ways off the map, with the tip of each arrow and its turn in degrees clockwise from right."""
 
+    trays: tuple[Framed, ...] = ()
+    """The trays beside the map; their counters are among the others, with no space."""
+
     def at(self, x: float, y: float) -> Placed | None:
         """The topmost counter at a place."""
         return next((one for one in reversed(self.counters) if one.holds(x, y)), None)
@@ -75,7 +79,9 @@ def layout(plan: Plan, shown: Scene) -> Layout:
     flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
     signs = [(token, *_middle(plan, token)) for token in tokens]
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
-    return Layout(tuple(placed), tuple(signs), plates, tuple(flags), tuple(ways))
+    whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
+    frames, waiting = trays.lay(plan, shown.trays if whole else ())
+    return Layout((*placed, *waiting), tuple(signs), plates, tuple(flags), tuple(ways), frames)
 
 
 def stand(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState
-from wsn.table.picture import counters, tokens
+from wsn.table.picture import counters, tokens, trays
 from wsn.table.picture.layout import layout
 from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
@@ -46,6 +46,7 @@ def position_svg(
     ground = [ring(plan, flag) for flag, _, _ in where.flags]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
     over = [tokens.exit_sign(palette, *way) for way in where.exits]
+    over.append(trays.drawn(palette, where.trays))
     over.append(counters.counters(palette, where))
     over += [tokens.plate(palette, one) for one in where.plates]
     over += [tokens.flag(palette, flag, x, y) for flag, x, y in where.flags]
@@ -58,6 +59,7 @@ def position_svg(
         under_labels=group(ground),
         heading=caption or shown.caption,
         with_key=with_key,
+        reach=trays.reach(plan, where.trays) if where.trays else None,
     )
 
 

@@ -106,28 +106,36 @@ def map_svg(
     under_labels: str = "",
     heading: str = "",
     with_key: bool = False,
+    reach: tuple[float, float, float, float] | None = None,
 ) -> str:
     """The board as an SVG document, or the part of it in `window` (labels of spaces).
 
     `furnished=False` leaves out margin, title and compass: the printed map alone, as a window of a screen
-    wants it. `with_key` adds a key of every word on the map. `over` and `under_labels` are drawn in the
+    wants it. `with_key` adds a key of every word on the map. `reach` is left, top, right and bottom of the
+    sheet where something is drawn beside the map. `over` and `under_labels` are drawn in the
     map's own coordinates.
     Raises UnknownSpace for a label that is not on the board.
     """
     plan = Plan(board, window_of(board, window), palette)
-    left, top, right, bottom = plan.bounds
+    left, top, right, bottom = reach or plan.bounds
     inner = body(plan, over, under_labels)
     name = heading or board.title or board.name
     if not furnished:
         return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
     legend = (lambda x, y, wide: key(plan, x, y, wide, _swatch)) if with_key else None
-    return furnish(plan, inner, heading, legend)
+    return furnish(plan, inner, heading, legend, reach)
 
 
-def furnish(plan: Plan, inner: str, heading: str = "", legend: Legend | None = None) -> str:
+def furnish(
+    plan: Plan,
+    inner: str,
+    heading: str = "",
+    legend: Legend | None = None,
+    reach: tuple[float, float, float, float] | None = None,
+) -> str:
     """A drawn map with margin, title and compass, a legend under them, and the frame round it all."""
     board = plan.board
-    left, top, right, bottom = plan.bounds
+    left, top, right, bottom = reach or plan.bounds
     m = furniture.MARGIN
     width = max(right - left + 2 * m, furniture.least_width(plan))
     x = left - (width - (right - left)) / 2
