@@ -136,6 +136,6 @@ def test_a_tile_is_kept_on_disk(tmp_path):
     cutting, store = cut(board), Store(tmp_path)
     tile = cutting.wanted(world_of(cutting.plan), -3)[0]
     key = cutting.key(tile)
-    made = kept_tile(cutting.board, SUMMER, tile, cutting.window(tile), key, store)
+    made = kept_tile(cutting.board, SUMMER, tile, cutting.window(tile), cutting.looks, key, store)
     assert store.get(key) == made
     assert picture(made).shape == (TILE, TILE, 3)

@@ -15,6 +15,6 @@ GAME = c.GameInfo(
     title="Envoys",
     sides=(c.Side("north", "North", "N"), c.Side("south", "South", "S")),
     citations=("ENVOY",),
-    doors={c.Rulebook: "rulebook", c.Words: "words", c.OnBoard: "rulebook"},
+    doors={c.Rulebook: "rulebook", c.Words: "words", c.OnBoard: "rulebook", c.Drawings: "looks"},
     boards=("area",),
 )

@@ -12,6 +12,6 @@ GAME = c.GameInfo(
     title="Outposts",
     sides=(c.Side("white", "White", "W"), c.Side("black", "Black", "B")),
     citations=("POST",),
-    doors={c.Rulebook: "rulebook", c.Words: "words", c.OnBoard: "rulebook"},
+    doors={c.Rulebook: "rulebook", c.Words: "words", c.OnBoard: "rulebook", c.Drawings: "looks"},
     boards=("square",),
 )

@@ -143,14 +143,15 @@ class Ground:
     def _ask(self, tile: Tile, key: str) -> None:
         cut = self.cutting
         if self.jobs is None:
-            made = draw_tile(cut.board, cut.palette, tile, cut.window(tile))
+            made = draw_tile(cut.board, cut.palette, tile, cut.window(tile), cut.looks)
             self.store.put(key, made)
             self._add(tile, made)
             return
         if not self._tidied:
             self._tidied = True
             self.jobs.ask(Store.tidy, self.store)
-        job = self.jobs.ask(kept_tile, cut.board, cut.palette, tile, cut.window(tile), key, self.store)
+        told = (cut.board, cut.palette, tile, cut.window(tile), cut.looks, key, self.store)
+        job = self.jobs.ask(kept_tile, *told)
         self._asked[tile] = (key, job)
 
     # ---------------------------------------------------------------- drawing

@@ -80,6 +80,8 @@ class Word:
     badge: bool = False
     room: float = 0.0
     """How wide it may be, in sheet units, to be written at all; 0: as wide as it is."""
+    brief: str = ""
+    """What is written where it is too wide."""
 
 
 @dataclass(slots=True)
@@ -121,7 +123,8 @@ class Marks:
         for tray in where.trays:
             box = Box(tray.left, tray.top, tray.width, tray.height)
             out.under.append(self._plate(box))
-            out.words.append(Word(*_head(tray), tray.title, self.plan.palette.ink, room=tray.width))
+            words = (tray.title, self.plan.palette.ink)
+            out.words.append(Word(*_head(tray), *words, room=tray.width, brief=tray.tray.title))
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
         told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}
@@ -330,7 +333,10 @@ class MarkLayer:
             for word in words:
                 slot, base = self._slot(word, palette, size)
                 if word.room and slot.width > word.room * scale:
-                    continue
+                    word = replace(word, words=word.brief)
+                    slot, base = self._slot(word, palette, size)
+                    if slot.width > word.room * scale:
+                        continue
                 left = -(slot.width // 2)
                 px = (left, -base, left + slot.width, slot.height - base)
                 stamped.append((slot, stamp(slot, word.x, word.y, px=px)))

@@ -16,6 +16,7 @@ from wsn.board.board import Board
 from wsn.board.hexboard import HexSpace
 from wsn.client.view.camera import Box
 from wsn.client.view.store import Store, key_of
+from wsn.parts.looks import Looks
 from wsn.table.picture import furniture, sheet
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, Plan
@@ -74,6 +75,11 @@ def covering(box: Box, level: int) -> Iterator[Tile]:
             yield Tile(level, column, row)
 
 
+def _said(looks: Looks) -> str:
+    """The drawings of a map's words, in words."""
+    return f"{looks.terrain}{looks.edges}{looks.paths}{looks.features}"
+
+
 class Cutting:
     """A board as it lies now and a palette: what its tiles are, and by which keys they are kept."""
 
@@ -81,7 +87,8 @@ class Cutting:
         self.plan = plan
         self.board = replace(plan.board)  # without what was worked out about it: it goes to other processes
         self.palette = plan.palette
-        self._look = repr(plan.palette)
+        self.looks = plan.looks
+        self._look = f"{plan.palette}{_said(plan.looks)}"
 
     @cached_property
     def _about(self) -> dict[str, tuple[float, float, str]]:
@@ -147,13 +154,15 @@ class Cutting:
         return sorted(covering(here, level), key=lambda tile: (off(tile), tile))
 
 
-def draw_tile(board: Board, palette: Palette, tile: Tile, window: tuple[str, ...]) -> bytes:
+def draw_tile(
+    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], looks: Looks | None = None
+) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
     from PIL import Image
 
     box = tile.box
     near = (box.left - SIZE, box.top - SIZE, box.right + SIZE, box.bottom + SIZE)
-    plan = Plan(board, window, palette, near=near)
+    plan = Plan(board, window, palette, near=near, given=looks)
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.paper)
     drawn = Image.open(BytesIO(to_png(svg, width=TILE))).convert("RGB")
@@ -163,9 +172,9 @@ def draw_tile(board: Board, palette: Palette, tile: Tile, window: tuple[str, ...
 
 
 def kept_tile(
-    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], key: str, store: Store
+    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], looks: Looks, key: str, store: Store
 ) -> bytes:
     """The same, kept on disk as well."""
-    made = draw_tile(board, palette, tile, window)
+    made = draw_tile(board, palette, tile, window, looks)
     store.put(key, made)
     return made

@@ -66,6 +66,9 @@ class Plan:
     """Left, top, right and bottom of a straight cut through the drawn hexes."""
     near: tuple[float, float, float, float] | None = None
     """Left, top, right and bottom of what is wanted of large areas: trees elsewhere need not be drawn."""
+    given: Looks | None = None
+    """What the words of the board look like, where it is told from outside: in a process that does not know
+    its game."""
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
@@ -80,7 +83,7 @@ class Plan:
     @cached_property
     def looks(self) -> Looks:
         """What the words of the board look like, as its system says."""
-        return looks_of(self.board.system)
+        return looks_of(self.board.system) if self.given is None else self.given
 
     def ground(self, space: Space) -> Ground | None:
         """The drawing of a space's terrain; None for a word without one."""

@@ -59,7 +59,7 @@ def lay(plan: Plan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[Pl
         columns = min(len(tray.counters), most)
         rows = math.ceil(len(tray.counters) / max(columns, 1))
         title = titled(tray)
-        wide = max(columns * PITCH, width_of(title, TYPE, bold=True) + 4) + 2 * PAD
+        wide = max(columns * PITCH, width_of(title, TYPE, bold=True) * 1.2) + 2 * PAD
         high = HEAD + rows * PITCH + PAD
         if x > x0 and x + wide > x0 + room:
             x, y, deep = x0, y + deep + GAP, 0.0
