@@ -305,6 +305,47 @@ def small(s: Screens) -> None:
     s.window(*SIZE)
 
 
+def areas(s: Screens) -> None:
+    """A small game of areas: where an agent may hide, an impassable lake, a court beside the map."""
+    _toy(s, "areas", 4)
+    s.keep("areas")
+
+
+def squares(s: Screens) -> None:
+    """A small game of squares: stones in barracks, off the map in trays, and one picked to be moved."""
+    page = _toy(s, "outposts", 6)
+    s.hand.key("N")
+    page.skip()
+    s.keep("squares")
+
+
+def _toy(s: Screens, toy: str, orders: int) -> Any:
+    """A game of the tests, played on by a bot for some orders; the page."""
+    from importlib import import_module
+
+    from wsn.bots import BOTS
+    from wsn.engine.game import Game
+    from wsn.systems import SYSTEMS
+
+    SYSTEMS.setdefault(toy, f"tests.toys.{toy}")
+    made = import_module(SYSTEMS[toy])
+    journal = Path(os.environ["WSN_HOME"], f"{toy}.wsn.jsonl")
+    journal.unlink(missing_ok=True)
+    Game.new(made.SYSTEM, made.SETUP, seed="7", journal=journal).close()
+    page = s.open("journal", str(journal), ("human", "human"))
+    for side in made.SYSTEM.sides:
+        page.desk.play_by(side, "human")
+    bot = BOTS["random"](toy)
+    for _ in range(orders):
+        s.hand.step(2)
+        page.desk.screen.lift()
+        page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True)
+    s.hand.step(2)
+    page.desk.screen.lift()
+    s.rest()
+    return page
+
+
 def _place(page: Any, choice: Any) -> str:
     """The space that a choice points at."""
     return str(next(name for name in reversed(choice.points_at) if name in page.view.board.spaces))
@@ -314,7 +355,7 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
         start, game, cards, dice, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        settings, menu, units, typed, end, curtain, big, small,
+        settings, menu, units, typed, end, curtain, big, small, areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""
