@@ -1,0 +1,50 @@
+"""Every file of every release opens for ever, and tells what it told when it was made."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests import corpus_files as corpus
+from wsn.engine import journal as j
+
+RELEASES = sorted(path.name for path in corpus.FOLDER.iterdir() if path.is_dir())
+FILES = [(release, path) for release in RELEASES for path in corpus.files(corpus.FOLDER / release)]
+
+
+def told(release: str) -> dict[str, Any]:
+    return json.loads((corpus.FOLDER / release / "tells.json").read_text(encoding="utf-8"))
+
+
+DIFFERS: dict[str, str] = {}
+"""Journals (`0.2.0/journals/...`) that are decided otherwise since a rule was changed on purpose, and which:
+the changelog says "verify differs". They still open, and stand as they stood.
+"""
+
+
+@pytest.mark.parametrize(("release", "path"), FILES)
+def test_a_file_of_a_release_tells_what_it_told(release, path):
+    now, then = json.loads(json.dumps(corpus.tells(corpus.FOLDER / release / path))), told(release)[path]
+    if f"{release}/{path}" in DIFFERS:
+        assert now.pop("verifies") != then.pop("verifies"), "it is decided as it was: take it off the list"
+    assert now == then
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_the_corpus_is_whole_and_has_every_format(release):
+    listed = told(release)
+    assert list(listed) == list(corpus.files(corpus.FOLDER / release)), "a file of the corpus is gone, or new"
+    assert {path.partition("/")[0] for path in listed} == set(corpus.KINDS)
+    journals = [row for path, row in listed.items() if path.startswith("journals/")]
+    assert {row["system"] for row in journals} == {"war_storms", "hex_tiles"}
+    assert {row["winner"] for row in journals} == {"allies", "axis", None}
+    assert any(row["decides"] for row in journals), "a game that is under way"
+    assert any(row["undone"] for row in journals), "a game in which something was taken back"
+    assert any(facts for row in journals for *_, facts in row["units"].values()), "facts of units"
+
+
+def test_no_format_since_the_first_release_is_given_up():
+    assert j.OLDEST == 2, "format 2 is that of release 0.2.0, whose journals open for ever"
+    assert set(j.UPGRADES) == set(range(j.OLDEST, j.FORMAT))

@@ -1,0 +1,141 @@
+"""Make the corpus of files of this release: `python tools/corpus.py`, once, when a release is made.
+
+It writes files of every format that a player may have kept (journals of both games, scenarios, maps, rosters,
+catalogues, codes) into tests/corpus/VERSION, with a list of what each of them tells. Later releases must open
+them all and tell the same: tests/test_corpus.py. A corpus that exists is never written again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT)]
+
+from pointbuy import codes, roster  # noqa: E402
+from pointbuy.catalogue import load as catalogue_of  # noqa: E402
+from tests import corpus_files as corpus  # noqa: E402
+from tests.board import test_mapfile_shapes as shapes  # noqa: E402
+from tests.pointbuy.rosters import random_roster  # noqa: E402
+from tests.systems.hex_tiles import golden as hex_tiles  # noqa: E402
+from tests.systems.war_storms import recorded as war_storms  # noqa: E402
+from wsn import scenario  # noqa: E402
+from wsn.engine.game import Game  # noqa: E402
+from wsn.systems.war_storms.commands import ActivateOfficer, StandingOrder  # noqa: E402
+from wsn.table import rulingcode  # noqa: E402
+from wsn.table.ruling import ground, load_map  # noqa: E402
+
+ENDED = (
+    *(("first_orders", way) for way in ("allies-by-losses", "axis-by-losses", "axis-by-objectives")),
+    *(("first_orders", way) for way in ("allies-by-giving-up", "nobody-by-agreement")),
+    ("saint_lo", "allies-by-chits"),
+    ("la_fiere", "axis-by-points"),
+    ("pointe_du_hoc", "axis-by-elimination"),
+    ("omaha", "allies-by-giving-up"),
+    ("even_ground", "nobody-by-objectives"),
+    ("even_odds", "axis-by-a-tie"),
+    ("even_points", "nobody-by-points"),
+)
+"""Games of War Storms that ended, one for each kind of ending, with hidden chits, drops and the sea."""
+UNDER_WAY = (
+    ("saint_lo", "allies-by-chits", 3),
+    ("maupertus", "axis-by-points", 4),
+    ("omaha", "axis-by-points", 150),
+)
+"""Games of War Storms that are under way after so many commands, two of them with a set-up still hidden."""
+CARDS = ("easy_red", "airel_bridge")
+"""Scenarios of the hex-tile game: every recorded ending of each."""
+MAPS = ("maps/wsn_5_1.toml", "maps/two_villages.toml", "maps/ht_easy_red.toml")
+SCENARIOS = (
+    "scenarios/war_storms/omaha.toml",
+    "scenarios/war_storms/saint_lo.toml",
+    "scenarios/hex_tiles/easy_red.toml",
+)
+CATALOGUES = ("pointbuy/catalogue/war_storms.toml", "pointbuy/catalogue/hex_tiles.toml")
+SHOTS = (("wsn_5_1", "D306", "D508"), ("wsn_5_1", "D306", "D507"), ("ht_easy_red", "C3", "C6"))
+
+
+def main() -> int:
+    """Write the corpus of the version in pyproject.toml."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    folder = corpus.FOLDER / version
+    if folder.exists():
+        print(f"{folder.relative_to(ROOT)} is there: a corpus is made once", file=sys.stderr)
+        return 2
+    for name in corpus.KINDS:
+        (folder / name).mkdir(parents=True)
+    for name, game in games():
+        _keep(folder / "journals" / f"{name}.wsn.jsonl.gz", game)
+    for kind, paths in (("maps", MAPS), ("scenarios", SCENARIOS), ("catalogues", CATALOGUES)):
+        for path in paths:
+            shutil.copy(ROOT / path, folder / kind)
+    (folder / "maps" / "squares.toml").write_text(shapes.SQUARES, encoding="utf-8")
+    (folder / "maps" / "areas.toml").write_text(shapes.AREAS, encoding="utf-8")
+    lists = catalogue_of("war_storms")
+    for nation, role in (("us", "attacker"), ("german", "defender")):
+        bought = random_roster(Random(nation), nation, role, 120, most=6)
+        roster.write(bought, folder / "rosters" / f"{nation}.toml")
+        (folder / "codes" / f"{nation}.roster").write_text(codes.encode(bought, lists) + "\n")
+    for map_, start, end in SHOTS:
+        where = ground(load_map(map_))
+        code = rulingcode.encode(where.rule(start, end), where)
+        (folder / "codes" / f"{map_}_{start}_{end}.ruling").write_text(code + "\n")
+    _undone(folder / "journals" / "first_orders-undone.wsn.jsonl.gz")
+    told = {path: corpus.tells(folder / path) for path in corpus.files(folder)}
+    (folder / "tells.json").write_text(
+        json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    )
+    print(f"{len(told)} files in {folder.relative_to(ROOT)}")
+    return 0
+
+
+def games() -> Iterator[tuple[str, Game[Any]]]:
+    """The games, each with the name of its file."""
+    for name, way in ENDED:
+        document = json.loads((war_storms.FOLDER / name / f"{way}.json").read_text(encoding="utf-8"))
+        yield f"{name}-{way}", war_storms.again(document)
+    for name, way, count in UNDER_WAY:
+        document = json.loads((war_storms.FOLDER / name / f"{way}.json").read_text(encoding="utf-8"))
+        yield f"{name}-under-way", war_storms.again({**document, "commands": document["commands"][:count]})
+    for name in CARDS:
+        for number, row in enumerate(json.loads((hex_tiles.FOLDER / f"{name}.json").read_text())["games"], 1):
+            yield f"{name}-{number}", hex_tiles.replay(name, row)
+
+
+def _undone(path: Path) -> None:
+    """The journal of a game as it was written, with an order that was taken back and standing orders."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.wsn.jsonl"
+        game = scenario.new_game("first_orders", seed=1, journal=file)
+        side = str(game.deciding)
+        game.submit(side, StandingOrder(option="1/2"))
+        for again in (False, True):
+            officer = next(c for c in game.legal() if isinstance(c, ActivateOfficer))
+            game.submit(side, officer)
+            if not again:
+                game.undo(side)
+        mine = next(unit.id for unit in game.state.units.values() if unit.side == side and unit.steps)
+        game.submit(side, StandingOrder(unit=mine, option="never"))
+        game.close()
+        path.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+
+
+def _keep(path: Path, game: Game[Any]) -> None:
+    """The journal of a game, packed the same way each time."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "game.wsn.jsonl"
+        game.save(file)
+        path.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
