@@ -36,7 +36,7 @@ def test_reach_tells_the_cost_and_the_way_of_several_steps(play):
     said = play("first_orders", "1", "1", "reach").split("reach\n")[1]
     assert "A506: 1 point\n" in said
     assert " points by A" in said
-    assert "the enemy could answer" in said
+    assert "the enemy may fire on you" in said
 
 
 def test_reach_of_nobody_and_of_one_who_does_not_move(play):

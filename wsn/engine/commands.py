@@ -12,10 +12,10 @@ ENGINE_RULES = {
     "ENGINE 1": "the game is over",
     "ENGINE 2": "another side decides now",
     "ENGINE 3": "the open phase does not take this command",
-    "ENGINE 4": "there is no such point of this side to go back to",
-    "ENGINE 5": "what was decided by dice is not taken back",
-    "ENGINE 6": "what showed something hidden is not taken back",
-    "ENGINE 7": "what passed the decision to another side is not taken back",
+    "ENGINE 4": "only a decision of this side can be undone",
+    "ENGINE 5": "what dice have decided cannot be undone",
+    "ENGINE 6": "what has revealed new information cannot be undone",
+    "ENGINE 7": "what has passed the decision to another side cannot be undone",
     "ENGINE 8": "a phase whose subject is gone is left",
 }
 """The rules of play that hold in every system: what a refusal or an event of the engine itself cites."""

@@ -54,7 +54,7 @@ def _wall(state: GameState, event: Event) -> Refusal | None:
     if type(event) is DiceRolled:
         return Refusal("ENGINE 5", f"dice were rolled since: {event.purpose}")
     if reveals(state, event):
-        return Refusal("ENGINE 6", "something hidden was shown since")
+        return Refusal("ENGINE 6", "new information was revealed since")
     return None
 
 

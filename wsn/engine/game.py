@@ -27,7 +27,7 @@ from wsn.engine.writer import Writer
 W = TypeVar("W")
 
 _NO_DICE = NoDice()
-_LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead is not taken back")
+_LOOK_AHEAD = Refusal("ENGINE 4", "a look ahead cannot be undone")
 
 
 class Game(Generic[W]):
@@ -353,7 +353,7 @@ class Game(Generic[W]):
         if first.command is not None:
             wall = course.wall
             if wall is None and (state.outcome is not None or state.frames[-1].side != first.by):
-                wall = Refusal("ENGINE 7", "the decision has passed on since")
+                wall = Refusal("ENGINE 7", "another side has been asked to act since")
             if wall is None:
                 self._points.append((first.n - 1, self._state))
             else:

@@ -194,13 +194,13 @@ class Seat:
     def can_undo(self, to: int | None = None) -> Refusal | None:
         """Why the last command cannot be taken back, or None when it can."""
         if self.side is None:
-            return Refusal("ENGINE 4", "a spectator takes nothing back")
+            return Refusal("ENGINE 4", "a spectator cannot undo anything")
         return self.game.can_undo(self.side, to)
 
     def undo(self, to: int | None = None) -> None:
         """Take back this side's last command, or all since entry `to`. Raises IllegalCommand."""
         if self.side is None:
-            raise ValueError("a spectator takes nothing back")
+            raise ValueError("a spectator cannot undo anything")
         self.game.undo(self.side, to)
 
     # ---------------------------------------------------------------- looking ahead

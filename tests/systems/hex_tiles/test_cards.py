@@ -606,7 +606,7 @@ def test_nobody_else_sees_a_hand_the_deck_or_what_is_drawn(viewer):
     assert set(observe(p.state, viewer).piles["drawn allies"].cards) == {UNKNOWN}
     assert observe(p.state, "allies").piles["drawn allies"].cards == ("move_out", "dig_in")
     texts_seen = [p.game.system.event_text(p.s, e) for e in seen if isinstance(e, CardMoved)]
-    assert texts_seen[1] == "allies draws a card"
+    assert texts_seen[1] == f"{p.game.world.force('allies').name}: drew a card"
 
 
 @pytest.mark.rule("M44 1.10")

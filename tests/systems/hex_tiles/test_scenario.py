@@ -185,6 +185,6 @@ def test_the_words_of_a_whole_game():
         game.submit(side, bot.choose(seat))
     for viewer in ("allies", "axis", None):
         lines = [str(line) for line in Seat(game, viewer).log()]
-        assert any("plays" in line for line in lines)
-        assert any("draws a card" in line for line in lines)
-    assert any("draws" in str(line) and "a card" not in str(line) for line in Seat(game, "allies").log())
+        assert any(": played " in line for line in lines)
+        assert any(": drew a card" in line for line in lines)
+    assert any(": drew" in str(line) and "a card" not in str(line) for line in Seat(game, "allies").log())

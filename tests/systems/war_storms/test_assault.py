@@ -319,7 +319,7 @@ def test_the_log_tells_the_whole_assault():
         s.state = evolve(s.state, event)
     assert [line for line in lines if line] == [
         "F1, F Company and Lt. F assault 202",
-        "nerve for the assault on 202: 1 + 1 = 2 against 8, passed",
+        "assault morale at 202: 1 + 1 = 2, needs 8 or less: passed",
         "F1, F Company moves from 102 to 202: open 202 1",
         "Lt. F moves from 102 to 202",
         "final defensive fire of Germany: strength 6 / 2 = 3, needs 5 or less",
@@ -331,5 +331,5 @@ def test_the_log_tells_the_whole_assault():
         "Germany holds 202: hits 0 to 0, steps left 3 to 3",
         "F1, F Company falls back from 202 to 102: open 102 1",
         "Lt. F falls back from 202 to 102",
-        "morale of F Company (an assault lost): 1 + 1 = 2 against 8, passed",
+        "morale of F Company (an assault lost): 1 + 1 = 2, needs 8 or less: passed",
     ]

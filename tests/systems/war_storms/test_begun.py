@@ -106,7 +106,7 @@ def test_refusals_at_the_start_of_an_action_say_why():
     p = begins(more="E2 ge_infantry 403 finished\nE3 ge_infantry 502")
     p.do(FIRE)
     assert p.refused(React(unit="E2", option="ap")).rule == "WSS 8"
-    assert "reaches 2 hexes" in p.refused(React(unit="E3", option="ap")).text
+    assert "has a range of 2 hexes" in p.refused(React(unit="E3", option="ap")).text
     assert p.refused(React(unit="E1", option="at")).rule == "WSS 8"
 
 

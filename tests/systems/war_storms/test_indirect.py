@@ -70,7 +70,7 @@ def test_least_and_greatest_range_hold_for_indirect_fire():
     assert near.refused(FireIndirect(space="604")).rule == "WSS 7.2"
     assert battery(gun="us_mortar_81 404").allowed(FireIndirect(space="604"))
     out = battery(gun="us_mortar_60 104", officer="1404", enemy="ge_infantry 1604")
-    assert "reaches 14 hexes" in out.refused(FireIndirect(space="1604")).text
+    assert "has a range of 14 hexes" in out.refused(FireIndirect(space="1604")).text
     half = battery(gun="us_mortar_60 204", officer="1004", enemy="ge_infantry 1204")
     found = indirect.strength(half.s, half.unit("F1"), "1204")
     assert isinstance(found, tuple)

@@ -93,7 +93,7 @@ def test_every_command_has_its_label():
         Join(unit="Fo"): "Lt. F goes along",
         Launch(): "start the assault",
         Launch(option="flame"): "start the assault with flame",
-        Unload(): "get down",
+        Unload(): "unload",
         Load(unit="F2"): "get aboard F2, F Company",
     }
     for command, label in said.items():
@@ -136,7 +136,7 @@ def test_a_move_tells_the_way_and_the_cost():
 def test_a_reaction_names_both():
     p = spot(acting="F1")
     assert log(p, MoveTo(space="202"), React(unit="E1", option="ap"), dice=[(6, 6)])[1:] == [
-        "F1, F Company comes under the guns at 202",
+        "F1, F Company is in the enemy's field of fire at 202",
         "E1, E Company reacts with AP fire at F1, F Company in 202: strength 4 / 2 = 2, needs 4 or less",
         "AP fire at 202: 6 + 6 = 12, no effect",
     ]
@@ -146,7 +146,7 @@ def test_a_check_shows_dice_value_and_result():
     frames = [Frame("activation", "allies", {"passes": 0})]
     p = position(board(ROWS), UNITS.replace("102\n    F2", "102 out_of_command\n    F2", 1), frames=frames)
     assert log(p, ActivatePlatoon(unit="F1"), dice=[(2, 3)]) == [
-        "F1, F Company acts out of command: 2 + 3 = 5 against 8, passed"
+        "F1, F Company acts out of command: 2 + 3 = 5, needs 8 or less: passed"
     ]
 
 

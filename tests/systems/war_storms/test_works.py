@@ -397,5 +397,5 @@ def test_works_of_a_scenario_are_checked():
 def test_what_happens_is_told():
     p = laid("us_infantry 102", "mines_mixed:202:6")
     told = texts(p.do(MoveTo(space="202"), dice=[PASS, (3, 3)]))
-    assert told[0].startswith("F1, F Company enters the minefield at 202: 1 + 1 = 2 against 8, passed")
+    assert told[0].startswith("F1, F Company enters the minefield at 202: 1 + 1 = 2, needs 8 or less: passed")
     assert told[1] == "mines under F1, F Company at 202, strength 6: 3 + 3 = 6, 1 hit"

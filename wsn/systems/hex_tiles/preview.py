@@ -55,7 +55,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         return None
     hexes = able.reach(s, unit)[c.space]
     kind, place = s.world.kinds[unit.kind], s.world.places[c.space]
-    reasons = [Reason("M44 1.2", f"{hexes} of {able.points(s, unit)} hexes", hexes)]
+    reasons = [Reason("M44 1.2", f"moves {hexes} of {able.points(s, unit)} hexes")]
     title = f"{name(s, unit.id)} to {c.space}"
     most = able.card(s).battle_after
     if hexes > (kind.battle_after if most is None else most):
@@ -80,7 +80,9 @@ def attack(s: S, target: Unit, worked: Tally) -> Preview:
         cost = retreat.forced(s, target, flags, worked.ignore)
         if cost:
             words = "1 flag costs" if flags == 1 else f"{flags} flags cost"
-            reasons.append(Reason("M44 1.6", f"{words} at least so many figures", cost))
+            reasons.append(
+                Reason("M44 1.6", f"{words} at least {'1 figure' if cost == 1 else f'{cost} figures'}")
+            )
             break
     dice = "1 die" if worked.dice == 1 else f"{worked.dice} dice"
     return Preview(f"{dice} against {name(s, target.id)}", tuple(reasons), odds)

@@ -44,12 +44,12 @@ from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.world import S, name
 
 DONE = {
-    "order": "no more orders",
-    "move": "no more moves",
-    "battle": "no more battles",
+    "order": "end orders",
+    "move": "end movement",
+    "battle": "end battles",
     "ground": "stay",
-    "overrun": "no second battle",
-    "aim": "no more targets",
+    "overrun": "no overrun battle",
+    "aim": "strike no more targets",
 }
 """What being done means in each phase."""
 
@@ -76,7 +76,7 @@ def command_text(s: S, c: Command) -> str:
         case Battle():
             return f"{name(s, c.unit)} battles {name(s, c.target)}"
         case ClearWire():
-            return f"{name(s, c.unit)} takes the wire away"
+            return f"{name(s, c.unit)} removes the wire"
         case Ambush():
             return "spring the ambush"
         case Decline():
@@ -126,7 +126,8 @@ def event_text(s: S, e: Event) -> str:
             marker = s.state.markers[e.marker]
             return f"the {marker.kind} in {marker.place} {_is(marker.kind)} gone"
         case TrackSet() if e.track.startswith("medals ") and s.state.frames:
-            return f"{e.track.removeprefix('medals ')}: {e.value} medal{'' if e.value == 1 else 's'}"
+            who = s.world.force(e.track.removeprefix("medals ")).name
+            return f"{who}: {e.value} medal{'' if e.value == 1 else 's'}"
         case PhaseEntered() if e.phase == "play" and e.side is not None:
             return f"turn {s.state.tracks['turn']}: {s.world.force(e.side).name}"
         case Resolved() | GameEnded():
@@ -140,14 +141,15 @@ def _is(kind: str) -> str:
 
 def _card_moved(s: S, e: CardMoved) -> str:
     for side in SIDES:
+        who = s.world.force(side).name
         if e.to == cards.hand(side) or e.to == cards.drawn(side):
             if e.source == cards.drawn(side):
-                return f"{side} keeps {card_name(s, e.card)}"
-            return f"{side} draws {card_name(s, e.card)}"
+                return f"{who}: kept {card_name(s, e.card)}"
+            return f"{who}: drew {card_name(s, e.card)}"
         if e.source == cards.hand(side):
-            return f"{side} plays {card_name(s, e.card)}"
+            return f"{who}: played {card_name(s, e.card)}"
         if e.source == cards.drawn(side):
-            return f"{side} discards {card_name(s, e.card)}"
+            return f"{who}: discarded {card_name(s, e.card)}"
     return ""
 
 

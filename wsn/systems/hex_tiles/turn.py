@@ -252,7 +252,7 @@ class BattlePhase(Decided):
             return
         place = str(s.unit(c.unit).place)
         yield MarkerRemoved(rule="HT Wire", marker=f"wire {place}")
-        yield Resolved(rule="HT Wire", unit=c.unit, text=f"{name(s, c.unit)} takes the wire away")
+        yield Resolved(rule="HT Wire", unit=c.unit, text=f"{name(s, c.unit)} removes the wire")
         yield from flow.go_on(s)
 
 

@@ -257,7 +257,7 @@ def standing_order(unit: str | None, option: str) -> StandingOrder:
 
 
 class Load(Command, frozen=True, kw_only=True):
-    """The acting unit gets aboard a carrier in its hex (WSS 10)."""
+    """The acting unit loads onto a carrier in its hex (WSS 10)."""
 
     unit: str
 

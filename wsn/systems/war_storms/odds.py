@@ -76,7 +76,7 @@ def attack(
     found.sort(key=lambda answer: -answer.mean)
     if found:
         return tuple(found)
-    return refused or Refusal("WSS 7.1", f"there is nothing at {target} that such fire could hurt")
+    return refused or Refusal("WSS 7.1", f"there is nothing at {target} that such fire can hurt")
 
 
 def _together(s: S, units: list[Unit], aim: Aim) -> Refusal | None:

@@ -105,7 +105,7 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
     for one in (*ids, *((officer,) if officer else ())):
         yield UnitMarked(rule=RULE, unit=one, mark="finished")
     value, reasons = nerve(s, units[0].group, officer)
-    passed = yield from morale.check(s, f"nerve for the assault on {target}", value, reasons, RULE)
+    passed = yield from morale.check(s, f"assault morale at {target}", value, reasons, RULE)
     if not passed:
         return
     for one in with_flame:

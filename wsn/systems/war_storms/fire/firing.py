@@ -80,10 +80,12 @@ def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
     if distance > reach:
         rule = "WSS 8" if near else "WSS 7.2"
         twice = "" if near else f", twice its range of {fire.range}"
-        return Refusal(rule, f"{who} reaches {reach} hexes{twice}; {aim.space} is {distance} away")
+        return Refusal(rule, f"{who} has a range of {reach} hexes{twice}; {aim.space} is {distance} away")
     least = world.kinds[unit.kind].least_range
     if distance < least:
-        return Refusal("WSS 7.2", f"{who} fires no nearer than {least} hexes; {aim.space} is {distance} away")
+        return Refusal(
+            "WSS 7.2", f"{who} has a minimum range of {least} hexes; {aim.space} is {distance} away"
+        )
     targets = victims(s, aim, unit.side)
     if not targets:
         return _no_victims(s, aim, unit.side)

@@ -48,7 +48,7 @@ def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
         return None
     unit = s.state.units.get(c.unit)
     if unit is None or unit.side != side or is_officer(s, unit):
-        return Refusal(RULE, f"{name(s, c.unit)} is no platoon of yours")
+        return Refusal(RULE, f"{name(s, c.unit)} is not one of your platoons")
     return None
 
 

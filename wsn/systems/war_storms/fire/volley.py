@@ -39,9 +39,9 @@ def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | N
     if unit.group != first.group or unit.side != first.side:
         return Refusal("WSS 7.1", f"{who} is of another company; a fire group is of one")
     if unit.id in firers:
-        return Refusal("WSS 7.1", f"{who} fires already")
+        return Refusal("WSS 7.1", f"{who} is already firing")
     if unit.place is None or transport.rides(s, unit):
-        return Refusal("WSS 10", f"{who} is aboard a carrier, and must get down before it fires")
+        return Refusal("WSS 10", f"{who} is aboard a carrier, and must unload before it fires")
     if is_officer(s, unit):
         return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
     if "finished" in unit.marks:

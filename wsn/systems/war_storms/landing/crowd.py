@@ -85,7 +85,7 @@ class Unstacking:
         unit = s.state.units.get(c.unit)
         space = s.memo(memos.Unstacking).space
         if unit is None or unit.side != s.here.side or unit.place != space:
-            return Refusal(STACKING, f"{name(s, c.unit)} is no platoon of yours in {space}")
+            return Refusal(STACKING, f"{name(s, c.unit)} is not one of your platoons in {space}")
         if not moves.load(s, unit, space)[0]:
             return Refusal(STACKING, f"{name(s, c.unit)} takes no room in {space}")
         if c.space is not None:

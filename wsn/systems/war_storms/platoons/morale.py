@@ -78,7 +78,7 @@ def check(
     dice = yield from s.roll(2, purpose=purpose, rule=rule, because=reasons)
     passed = sum(dice) <= value
     result = "passed" if passed else "failed"
-    text = f"{purpose}: {thrown(dice)} against {value}, {result}"
+    text = f"{purpose}: {thrown(dice)}, needs {value} or less: {result}"
     yield Resolved(rule=rule, because=reasons, text=text)
     return passed
 

@@ -41,11 +41,11 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
     who = name(s, unit.id)
     carrier = s.state.units.get(carrier_id)
     if carrier is None or carrier.side != unit.side or s.world.kinds[carrier.kind].type != "carrier":
-        return Refusal(RULE, f"{name(s, carrier_id)} is no carrier of yours")
+        return Refusal(RULE, f"{name(s, carrier_id)} is not one of your carriers")
     if is_carrier(s, unit):
         return Refusal(RULE, f"{who} is a carrier itself")
     if s.memo(memos.Acting).used or s.memo(memos.Acting).double:
-        return Refusal(RULE, f"{who} has moved: getting aboard is a whole action")
+        return Refusal(RULE, f"{who} has moved: loading takes a whole action")
     if carrier.place != unit.place:
         return Refusal(RULE, f"{name(s, carrier_id)} is not in {unit.place}, where {who} is")
     if is_officer(s, unit):

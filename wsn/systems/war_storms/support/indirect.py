@@ -37,7 +37,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
     distance = world.distance(here, space)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
-        return Refusal("WSS 7.2", f"{who} reaches {reach} hexes; {space} is {distance} away")
+        return Refusal("WSS 7.2", f"{who} has a range of {reach} hexes; {space} is {distance} away")
     least = world.kinds[unit.kind].least_range
     if distance < max(least, 1):
         return Refusal(

@@ -74,7 +74,7 @@ class Mission:
         officer, battery, mode = caller(s), battery_here(s), s.memo(memos.Mission).mode
         if isinstance(c, PlaceMission):
             if mode is None:
-                return Refusal(RULE, "say first how the battery fires")
+                return Refusal(RULE, "first choose how the battery fires")
             return batteries.may_place(s, officer, str(mode), c.space)
         if mode is not None:
             return Refusal(RULE, f"the battery fires {mode}: that was declared")

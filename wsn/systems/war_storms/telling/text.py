@@ -99,9 +99,9 @@ def command_text(s: S, c: Command) -> str:
         case Assault():
             return f"assault {c.space}"
         case Load():
-            return f"get aboard {name(s, c.unit)}"
+            return f"load onto {name(s, c.unit)}"
         case Unload():
-            return "get down"
+            return "unload"
         case Join():
             along = "goes along" if is_officer(s, s.unit(c.unit)) else "joins the assault"
             return f"{name(s, c.unit)} {along}"
@@ -156,9 +156,9 @@ def _placed(s: S, e: UnitPlaced) -> str:
 def _moved(s: S, e: UnitMoved) -> str:
     unit, who = s.unit(e.unit), name(s, e.unit)
     if e.space in s.state.units:
-        return f"{who} gets aboard {name(s, str(e.space))} at {where(s, unit)}"
+        return f"{who} loads onto {name(s, str(e.space))} at {where(s, unit)}"
     if unit.place in s.state.units:
-        return f"{who} gets down at {e.space}"
+        return f"{who} unloads at {e.space}"
     if unit.place is None:
         return f"{who} comes on at {e.space}"
     verb = "runs" if "routed" in unit.marks else "falls back" if e.manner == "retreat" else "moves"
@@ -186,7 +186,7 @@ def _entered(s: S, e: PhaseEntered) -> str:
             return f"turn {s.state.tracks['turn']} ends"
         case "reaction":
             memo = read(e, memos.Reaction)
-            return f"{name(s, memo.unit)} comes under the guns at {memo.space}"
+            return f"{name(s, memo.unit)} is in the enemy's field of fire at {memo.space}"
     return ""
 
 

@@ -114,7 +114,7 @@ class Acting:
             return transport.may_unload(s, unit)
         if transport.rides(s, unit):
             who, carrier = name(s, unit.id), name(s, str(unit.place))
-            return Refusal("WSS 10", f"{who} is aboard {carrier} and can only get down")
+            return Refusal("WSS 10", f"{who} is aboard {carrier} and can only unload")
         if isinstance(c, Load):
             return transport.may_load(s, unit, c.unit)
         if isinstance(c, MoveTo):
@@ -157,14 +157,14 @@ class Acting:
         if isinstance(points, Refusal):
             return points
         if s.memo(memos.Acting).double:
-            return Refusal("WSS 6.3", f"{who} hurries already")
+            return Refusal("WSS 6.3", f"{who} is already moving at double time")
         if used(s):
             return Refusal("WSS 6.3", f"{who} has moved: double time is chosen before the first hex")
         return None
 
     def _assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
         if used(s) or s.memo(memos.Acting).double:
-            return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault is a whole action")
+            return Refusal("WSS 14", f"{name(s, unit.id)} has moved: an assault takes a whole action")
         return joining.refusal(s, unit, c.space)
 
     def _held(self, s: S, unit: Unit) -> Refusal | None:

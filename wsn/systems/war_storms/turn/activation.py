@@ -219,7 +219,7 @@ class Company:
         if leader is None or "finished" in leader.marks:
             return Refusal(RULE, "the officer who would coordinate has finished")
         if not is_officer(s, partner) or partner.group == leader.group:
-            return Refusal(RULE, f"{name(s, partner.id)} is no other officer")
+            return Refusal(RULE, f"{name(s, partner.id)} is not another officer")
         here, there = station(s, leader), station(s, partner)
         if here is None or there is None:
             return Refusal(RULE, f"{name(s, partner.id)} is not on the map")

@@ -1,6 +1,6 @@
 """An action that is no move has begun: the enemy may react before it is carried out (WSS 8).
 
-Whoever fires, digs, clears, gets aboard or down, or tries to rally in sight of the enemy may be fired at
+Whoever fires, digs, clears, loads, unloads, or tries to rally in sight of the enemy may be fired at
 first; then the order is carried out by who is still in hand and still able to.
 
 Ruling: the reaction is offered once for each platoon that begins, and never inside an action: a tank that

@@ -58,7 +58,7 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
         return Refusal("WSS 3.2", f"{who} is an officer: tasks are for platoons")
     if not isinstance(c, Breach) and (s.memo(memos.Acting).used or s.memo(memos.Acting).double):
         rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
-        return Refusal(rule, f"{who} has moved: this is a whole action")
+        return Refusal(rule, f"{who} has moved: this takes a whole action")
     if isinstance(c, FireIndirect):
         worked_out = indirect.strength(s, unit, c.space)
         return worked_out if isinstance(worked_out, Refusal) else None
@@ -151,7 +151,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     distance = world.distance(here, work.place)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
-        return Refusal("WSS 7.2", f"{who} reaches {reach} hexes; {work.place} is {distance} away")
+        return Refusal("WSS 7.2", f"{who} has a range of {reach} hexes; {work.place} is {distance} away")
     smoke = smoke_in(s.state)
     if not world.sees(here, work.place, smoke):
         return spotting.no_sight(s, here, work.place)
