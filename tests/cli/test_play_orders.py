@@ -46,4 +46,4 @@ def test_orders_that_are_not_understood(play):
     done = play("order", "order sometimes", "order nobody never", "order a b c", "quit")
     assert done.stdout.count("Say what is ordered") == 2
     assert "'sometimes' is no order" in done.stdout
-    assert "is no platoon of yours" in done.stdout
+    assert "is not one of your platoons" in done.stdout

@@ -239,4 +239,4 @@ def test_the_roll_comes_to_what_the_odds_call_it():
 def test_the_preview_tells_what_a_flag_would_cost():
     p = position(STRIP, "a-inf1 A2\nx-inf1 B1", phase="battle")
     reasons = p.preview(Battle(unit="a-inf1", target="x-inf1")).reasons
-    assert Reason("M44 1.6", "1 flag costs at least so many figures", 1) in reasons
+    assert Reason("M44 1.6", "1 flag costs at least 1 figure") in reasons

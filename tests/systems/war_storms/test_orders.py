@@ -108,8 +108,8 @@ def test_an_order_is_given_on_ones_own_activation_and_never_listed():
         (StandingOrder(option="sometimes"), "no order"),
         (StandingOrder(option="0"), "no order"),
         (StandingOrder(option="side"), "no order"),
-        (StandingOrder(unit="E1", option="never"), "no platoon of yours"),
-        (StandingOrder(unit="Fo", option="never"), "no platoon of yours"),
+        (StandingOrder(unit="E1", option="never"), "not one of your platoons"),
+        (StandingOrder(unit="Fo", option="never"), "not one of your platoons"),
     ],
 )
 def test_orders_that_are_refused(order, words):

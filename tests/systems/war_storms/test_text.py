@@ -94,7 +94,7 @@ def test_every_command_has_its_label():
         Launch(): "start the assault",
         Launch(option="flame"): "start the assault with flame",
         Unload(): "unload",
-        Load(unit="F2"): "get aboard F2, F Company",
+        Load(unit="F2"): "load onto F2, F Company",
     }
     for command, label in said.items():
         assert text.command_text(s, command) == label

@@ -65,7 +65,7 @@ def test_getting_aboard_takes_the_action_of_both():
         (FOOT.replace("F2 us_halftrack     101", "F2 us_halftrack     102"), "not in 101"),
         (FOOT.replace("F2 us_halftrack     101", "F2 us_halftrack     101 finished"), "has finished"),
         (FOOT.replace("us_halftrack ", "us_jeep      "), "neither carries nor tows"),
-        (FOOT.replace("F2 us_halftrack", "F2 us_infantry "), "no carrier of yours"),
+        (FOOT.replace("F2 us_halftrack", "F2 us_infantry "), "not one of your carriers"),
     ],
 )
 def test_who_may_not_get_aboard(units, what):
