@@ -57,7 +57,7 @@ PATTERNS = frozenset({"match", "fullmatch", "search", "sub", "findall", "findite
 
 ALLOWED = {
     "wsn/client/model/buying.py:shelf": "a person has typed them, to search for",
-    "wsn/client/pages/builder.py:_built": "an error is shown line by line",
+    "wsn/client/pages/battle.py:_built": "an error is shown line by line",
     "wsn/client/pages/buildermap.py:_take": "an error is shown line by line",
     "wsn/table/boardtext.py:_lines": "the text of a cell is one sign on the map, and may be a space",
     "wsn/table/seat.py:__str__": "a line of the log shows its rule once",
