@@ -28,7 +28,6 @@ class Wish:
 
 KINDS = {
     "unit": ("unit", "units"),
-    "space": ("hex", "hexes"),
     "target": ("target", "targets"),
     "card": ("card", "cards"),
 }
@@ -65,14 +64,15 @@ def what_now(desk: Desk) -> str:
         if choice.kind:
             found.setdefault(choice.kind, set()).add(choice.points_at[0])
     played = found.pop("card", set())
-    parts = [_one_of(len(ids), "highlighted", kind) for kind, ids in found.items()]
+    noun = desk.screen.board.noun
+    parts = [_one_of(len(ids), "highlighted", kind, noun) for kind, ids in found.items()]
     told = f"Choose {' or '.join(parts)}. " if parts else ""
     return told + (f"Play {_one_of(len(played), 'playable', 'card')} below the board." if played else "")
 
 
-def _one_of(count: int, which: str, kind: str) -> str:
-    """`the highlighted unit`, `one of the 3 highlighted units`."""
-    one, many = KINDS[kind]
+def _one_of(count: int, which: str, kind: str, noun: str = "hex") -> str:
+    """`the highlighted unit`, `one of the 3 highlighted units`; a space is called what it is on its board."""
+    one, many = (noun, f"{noun}es" if noun.endswith("x") else f"{noun}s") if kind == "space" else KINDS[kind]
     return f"the {which} {one}" if count == 1 else f"one of the {count} {which} {many}"
 
 

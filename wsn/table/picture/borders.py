@@ -30,7 +30,7 @@ def tone(palette: Palette, name: Tone) -> str:
 def along(plan: Plan, drawing: Border) -> Iterator[list[XY]]:
     """The line of every border in the window that has this drawing, a piece at a time."""
     words = {word for word, found in plan.looks.edges.items() if found == drawing}
-    for (a, b), here in plan.board.edges.items():
+    for (a, b), here in (*plan.board.edges.items(), *plan.board.one_way.items()):
         if words.isdisjoint(here):
             continue
         if plan.drawn & {a, b}:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexSpace
-from wsn.parts.drawings import Town
+from wsn.parts.drawings import Town, Water
 from wsn.table.picture import room
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
@@ -57,8 +57,11 @@ def _area_borders(plan: Plan) -> str:
     """The borders between areas: a dark line in a pale casing, so that it is seen on any ground."""
     colours = plan.palette
     lines = Pen()
+    rivers = {word for word, drawing in plan.looks.edges.items() if isinstance(drawing, Water)}
     for space in plan.spaces:
         for other in plan.board.bordering(space.id):
+            if rivers & plan.board.edges.get(plan.board.edge(space.id, other), frozenset()):
+                continue  # the river is the border
             if other not in plan.drawn or plan.board.order[space.id] < plan.board.order[other]:
                 for line in plan.borders(space, plan.board.spaces[other]):
                     lines.line(line)

@@ -93,7 +93,8 @@ def stand(
     """
     space = plan.board.spaces[space_id]
     if space.kind in ("area", "box"):
-        return within(plan, space, piles)
+        foot = _plate_in(plan, space, plates) - PLATE / 2 if plates else math.inf
+        return within(plan, space, piles, foot)
     room = _room(plan, space, plates)
     if flagged:
         room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))

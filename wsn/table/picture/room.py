@@ -152,10 +152,10 @@ def _halves(words: str) -> list[str]:
     return [words[:cut].strip(), words[cut:].strip()]
 
 
-def band_for(plan: Plan, space: Space, wide: float, high: float) -> XY | None:
+def band_for(plan: Plan, space: Space, wide: float, high: float, foot: float = math.inf) -> XY | None:
     """The middle of a free place so wide and high in a space, as near its centre as can be, off its name.
 
-    None where there is no room for it.
+    None where there is no room for it. It keeps above `foot`, where plates with words begin.
     """
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     if space.kind == "box":
@@ -163,7 +163,7 @@ def band_for(plan: Plan, space: Space, wide: float, high: float) -> XY | None:
     names = [(line.y - line.size * 0.8, line.y + 3) for line in name_lines(plan, space)]
     for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8):
         y = cy + k * SIZE * 0.08
-        if any(top < y + high / 2 and y - high / 2 < bottom for top, bottom in names):
+        if y + high / 2 > foot or any(top < y + high / 2 and y - high / 2 < bottom for top, bottom in names):
             continue
         band = free(rings, cx, y - high / 2, y + high / 2)
         if band is not None and band[1] - band[0] >= wide:

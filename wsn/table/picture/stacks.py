@@ -93,7 +93,9 @@ LEAST = 0.66
 """Counters of an area are drawn no smaller; where it has no room for them side by side they are stacked."""
 
 
-def within(plan: Plan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[Placed]:
+def within(
+    plan: Plan, space: Space, piles: Sequence[Sequence[Counter]], foot: float = math.inf
+) -> list[Placed]:
     """The counters of an area or a box: in rows as large as there is room for, sides apart; else stacked."""
     ordered = sorted(piles, key=lambda pile: pile[0].style)
     pieces = [piece for pile in ordered for piece in pile]
@@ -105,7 +107,7 @@ def within(plan: Plan, space: Space, piles: Sequence[Sequence[Counter]]) -> list
             columns = sum(blocks) + gap * (len(ordered) - 1)
             if len(ordered) > 1 and rows > max(map(len, ordered)):
                 break
-            at = band_for(plan, space, columns * pitch, rows * pitch)
+            at = band_for(plan, space, columns * pitch, rows * pitch, foot)
             if at is None:
                 continue
             found, left = [], at[0] - columns * pitch / 2
