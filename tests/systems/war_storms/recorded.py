@@ -24,8 +24,8 @@ from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.systems.war_storms.commands import COMMANDS, AcceptDraw, Concede, OfferDraw
+from wsn.systems.war_storms.position.scenariofile import SIDES, Scenario
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.scenario import SIDES, Scenario
 from wsn.systems.war_storms.world import World, other
 from wsn.table.seat import Seat
 

@@ -14,7 +14,8 @@ from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
 from wsn.systems.war_storms.charts.support import support
 from wsn.systems.war_storms.commands import AirStrike, CallAir, CallMission, Choose, PlaceMission, SetMode
-from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, asset_problems
+from wsn.systems.war_storms.position.assetfaults import asset_problems
+from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
 from wsn.systems.war_storms.support import air, bombard
 
 ROWS = "\n".join([". . . . . . . . ."] * 7)

@@ -246,7 +246,8 @@ def test_nobody_reacts_from_aboard():
 )
 def test_a_scenario_names_carriers_that_take_their_platoons(kind, carrier, aboard, what):
     from wsn.systems.war_storms.charts.units import units
-    from wsn.systems.war_storms.scenario import Platoon, _carried
+    from wsn.systems.war_storms.position.scenariofile import Platoon
+    from wsn.systems.war_storms.scenario import _carried
 
     platoon = Platoon(id="F1", name="1st", kind=kind, at="101", carrier=carrier, aboard=aboard)
     found = [text for _, text in _carried("here", platoon, units())]

@@ -18,7 +18,8 @@ from wsn.systems.war_storms.commands import Breach, Clear, DigIn, FireAt, HoldFi
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim, Tally
 from wsn.systems.war_storms.platoons import hazards, moves, works
-from wsn.systems.war_storms.position.assets import Work, asset_problems
+from wsn.systems.war_storms.position.assetfaults import asset_problems
+from wsn.systems.war_storms.position.assets import Work
 from wsn.systems.war_storms.turn import tasks
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)

@@ -14,9 +14,9 @@ from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import distance
 from wsn.systems.hex_tiles import memos, movement
+from wsn.systems.hex_tiles.blockers import obstacles, settings
 from wsn.systems.hex_tiles.ground import Place, places
 from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
-from wsn.systems.hex_tiles.sight import obstacles, settings
 from wsn.systems.hex_tiles.tables import SECTIONS, Card, Kind, Section, Symbol, Tables
 
 PLAIN = Card(

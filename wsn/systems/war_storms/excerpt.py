@@ -19,7 +19,8 @@ from wsn.systems.war_storms.landing import crowd
 from wsn.systems.war_storms.platoons import battalions, officers, rhinos
 from wsn.systems.war_storms.position import interim, midway
 from wsn.systems.war_storms.position.assets import WORKS
-from wsn.systems.war_storms.scenario import SIDES, Company, Side
+from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Mark
+from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, World, awaited, is_platoon, officer_of, other, where
 
@@ -102,7 +103,7 @@ def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
 
 def _marks(s: S, unit: Unit) -> list[str]:
     """The marks that a scenario file can hold; those of a turn only while one is under way."""
-    kept = midway.LASTING if interim.frames(s) is None else get_args(midway.Mark)
+    kept = midway.LASTING if interim.frames(s) is None else get_args(Mark)
     return [mark for mark in kept if mark in unit.marks]
 
 

@@ -17,7 +17,7 @@ from wsn.systems.war_storms.commands import (
     Rally,
     Unload,
 )
-from wsn.systems.war_storms.scenario import Side
+from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.world import S
 
 Begins = FireAt | FireIndirect | DigIn | Clear | Breach | Load | Unload | Rally

@@ -21,8 +21,8 @@ from wsn.parts.mustering import COMPASS, Battle, Order, Zone
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.building.proposals import Works, kinds_at, rows
 from wsn.systems.war_storms.building.terrain import Fields, places
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
-from wsn.systems.war_storms.scenario import SIDES
 
 __all__ = [
     "BATTLES",

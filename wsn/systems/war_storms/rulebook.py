@@ -23,7 +23,7 @@ from wsn.systems.war_storms.landing.crowd import Unstacking
 from wsn.systems.war_storms.landing.drops import Placing
 from wsn.systems.war_storms.landing.falling import Falling
 from wsn.systems.war_storms.landing.sailing import Sailing
-from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.support.air import Air
 from wsn.systems.war_storms.support.bombard import Barrage
 from wsn.systems.war_storms.support.missions import Drifted, Mission

@@ -18,8 +18,9 @@ from wsn.systems.war_storms.charts import units as kinds
 from wsn.systems.war_storms.declared import FLAME
 from wsn.systems.war_storms.platoons import battalions, rhinos, works
 from wsn.systems.war_storms.position import midway
-from wsn.systems.war_storms.position.assets import asset_problems
-from wsn.systems.war_storms.scenario import Officer, Platoon, Scenario, problems
+from wsn.systems.war_storms.position.assetfaults import asset_problems
+from wsn.systems.war_storms.position.scenariofile import Officer, Platoon, Scenario
+from wsn.systems.war_storms.scenario import problems
 from wsn.systems.war_storms.support import supply
 from wsn.systems.war_storms.turn import draw
 from wsn.systems.war_storms.turn.sequence import officer_kind

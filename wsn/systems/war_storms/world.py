@@ -26,9 +26,8 @@ from wsn.systems.war_storms.charts.tables import Mode, Tables
 from wsn.systems.war_storms.charts.units import Class, Fire, Kind
 from wsn.systems.war_storms.declared import OFF
 from wsn.systems.war_storms.position.comings import Coming, comings_of
-from wsn.systems.war_storms.position.midway import stand_in_id
-from wsn.systems.war_storms.position.zones import zones_of
-from wsn.systems.war_storms.scenario import SIDES, Company, Force, Scenario, Side
+from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Force, Scenario, stand_in_id
+from wsn.systems.war_storms.position.zones import Side, zones_of
 from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
 
 Smoke: TypeAlias = frozenset[str]

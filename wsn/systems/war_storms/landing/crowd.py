@@ -21,7 +21,7 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Unstack
 from wsn.systems.war_storms.platoons import battalions, moves
-from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, name
 

@@ -10,25 +10,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from wsn.engine.events import Event, TrackSet
-from wsn.systems.war_storms.position.zones import Count, Part, Points, Side
 
 if TYPE_CHECKING:
-    from wsn.systems.war_storms.scenario import Company, Scenario
+    from wsn.systems.war_storms.position.scenariofile import Company, Scenario
     from wsn.systems.war_storms.world import S
 
 RULE = "WSS 9.1"
-
-
-class Battalion(Part, frozen=True, kw_only=True):
-    """A battalion that a scenario names: its companies share their misfortunes, and no others (WSS 9.1)."""
-
-    id: str
-    side: Side
-    name: str
-    platoons: Count | None = None
-    """How many platoons it had, where some were lost before the scenario begins."""
-    stress: Points = 0
-    """Its misfortunes before the scenario begins."""
 
 
 def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.platoons import battalions, moves, transport, works
-from wsn.systems.war_storms.scenario import Company
+from wsn.systems.war_storms.position.scenariofile import Company
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}

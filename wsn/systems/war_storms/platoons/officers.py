@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from wsn.systems.war_storms.charts.units import Kind
-from wsn.systems.war_storms.scenario import Company
+from wsn.systems.war_storms.position.scenariofile import Company
 from wsn.systems.war_storms.world import S, World
 
 BRANCHES = ("infantry", "armour", "airborne", "artillery")

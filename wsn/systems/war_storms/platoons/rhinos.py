@@ -18,7 +18,7 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.closing import RhinoDie
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.declared import CUT_HEDGE, RHINO
-from wsn.systems.war_storms.scenario import Company, Scenario
+from wsn.systems.war_storms.position.scenariofile import Company, Scenario
 from wsn.systems.war_storms.world import S, World
 
 RULE = "WSN 6.3"

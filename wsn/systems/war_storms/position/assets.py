@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.data import Id, hint
-from wsn.systems.war_storms.charts.support import Caliber, Density, Support
+from wsn.data import Id
+from wsn.systems.war_storms.charts.support import Caliber, Density
 from wsn.systems.war_storms.position.zones import Part, Side
 
 if TYPE_CHECKING:
-    from wsn.board.hexboard import HexBoard
-    from wsn.systems.war_storms.scenario import Scenario
+    pass
 
 Few = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Nation = Literal["german", "us", "free_french"]
@@ -90,71 +88,3 @@ class Work(Part, frozen=True, kw_only=True):
     def marker(self) -> str:
         """The kind of its markers."""
         return f"mines_{self.mines}" if self.kind == "minefield" else self.kind
-
-
-def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iterator[tuple[str, str]]:
-    """Everything wrong with the assets of a scenario."""
-    seen: set[str] = set()
-    for i, battery in enumerate(scenario.batteries, 1):
-        here = f"batteries #{i} ({battery.id})"
-        yield from _once(here, battery.id, seen)
-        if battery.rockets and battery.of != "german":
-            yield f"{here}.caliber", "only the Germans have Nebelwerfers (WSN 7.4.4)"
-        if battery.rockets and battery.smoke:
-            yield f"{here}.smoke", "the Nebelwerfer fires no smoke (WSN 4.1)"
-        if not battery.complete and charts.battery[battery.caliber].partial is None:
-            yield f"{here}.complete", f"there is no partial battery of {battery.caliber} (WSN 7.4.4)"
-    for i, mission in enumerate(scenario.air, 1):
-        here = f"air #{i} ({mission.id})"
-        yield from _once(here, mission.id, seen)
-        if mission.side != "allies":
-            yield f"{here}.side", "only the American side has air missions (WSN 7.4.5)"
-        types = {plane.name for plane in charts.aircraft}
-        if mission.aircraft is not None and mission.aircraft not in types:
-            near = hint(mission.aircraft, types)
-            yield f"{here}.aircraft", f"there is no aircraft {mission.aircraft!r}{near} (WSN 7.4.5)"
-    most = charts.anti_air.most
-    for side, points in scenario.anti_air.items():
-        if not 0 <= points <= most.value:
-            yield f"anti_air.{side}", f"{points} points; at most {most.value} ({most.rule})"
-    taken: set[tuple[str, str]] = set()
-    for i, work in enumerate(scenario.works, 1):
-        yield from _work(f"works #{i} ({work.kind})", work, board, charts, taken)
-
-
-def _once(here: str, id_: str, seen: set[str]) -> Iterator[tuple[str, str]]:
-    if id_ in seen:
-        yield f"{here}.id", f"{id_!r} is used twice"
-    seen.add(id_)
-
-
-def _work(
-    here: str, work: Work, board: HexBoard, charts: Support, taken: set[tuple[str, str]]
-) -> Iterator[tuple[str, str]]:
-    from wsn.board.board import UnknownSpace
-
-    mined = work.kind == "minefield"
-    if mined != (work.mines is not None) or mined != (work.density is not None):
-        yield here, "a minefield, and nothing else, has `mines` and `density` (WSN 7.4.6)"
-    pointed = work.kind in POINTED
-    if pointed != (work.points is not None):
-        yield here, "a bunker or a fortification, and nothing else, has `points` (WSN 7.4.6)"
-    elif work.points is not None and work.points > charts.points.most.value:
-        yield f"{here}.points", f"{work.points} points; at most {charts.points.most.value} (WSS 22)"
-    if not work.at:
-        yield f"{here}.at", "no hex is named"
-    for label in work.at:
-        try:
-            space = board.find(label)
-        except UnknownSpace as error:
-            yield f"{here}.at", str(error)
-            continue
-        group = "mines" if mined else "cover" if work.kind in (*DUG, *POINTED) else work.kind
-        if (space.id, group) in taken:
-            yield f"{here}.at", f"{space.id} has works of that kind already"
-        taken.add((space.id, group))
-        if space.terrain in ("sea", "major_river", "minor_river"):
-            yield f"{here}.at", f"{space.id} is {space.terrain.replace('_', ' ')}: nothing is built there"
-        roads = any(p.kind in ("road", "trail") and space.id in p.spaces for p in board.paths)
-        if work.kind == "roadblock" and not roads:
-            yield f"{here}.at", f"no road or trail runs through {space.id}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
     from wsn.systems.war_storms.charts.tables import Tables
     from wsn.systems.war_storms.charts.units import Kind
-    from wsn.systems.war_storms.scenario import Company, Officer, Platoon, Scenario
+    from wsn.systems.war_storms.position.scenariofile import Company, Officer, Platoon, Scenario
 
 SOUTH = DIRECTIONS[3]
 

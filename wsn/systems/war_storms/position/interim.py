@@ -12,7 +12,7 @@ from typing import Any
 from wsn.engine.memo import read
 from wsn.engine.state import Frame
 from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
 CARRIED = ("handover", "activation", "company", "acting", "removal")

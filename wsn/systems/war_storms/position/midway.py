@@ -7,97 +7,29 @@ with the start of a turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-import msgspec
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from wsn.systems.war_storms.declared import BACK, DUE, OFF, REACTION, RIDES, SIDE_REACTION
-from wsn.systems.war_storms.position.zones import Count, Part, Points, Side
+from wsn.systems.war_storms.position.scenariofile import (
+    Company,
+    Mark,
+    Scenario,
+    Standing,
+    Underway,
+    stand_in_id,
+)
 
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
     from wsn.engine.events import Event
-    from wsn.systems.war_storms.scenario import Company, Scenario
+    from wsn.systems.war_storms.position.scenariofile import Company, Scenario
     from wsn.systems.war_storms.world import World
 
-Mark = Literal[
-    "routed",
-    "afloat",
-    "seaborne",
-    "landed",
-    "dropped",
-    "finished",
-    "out_of_command",
-    "moved",
-    "fired",
-    "risky",
-    "column",
-]
 LASTING: tuple[Mark, ...] = ("routed", "afloat", "seaborne", "landed", "dropped")
 """The marks with which a turn may begin; the others belong to one that is under way."""
 
 OFFICERS: tuple[Mark, ...] = ("afloat", "finished")
-
-
-class Standing(Part, frozen=True, kw_only=True):
-    """How a platoon or an officer stands in a game in progress."""
-
-    marks: tuple[Mark, ...] = ()
-    """What it begins with, in a scenario made from a game in progress."""
-    lies: Literal["off", "back"] | None = None
-    """Afloat and off the map: beside its entry hex `at`, or carried away and back at `at` next turn."""
-    rides: str = ""
-    """The id of the carrier it is aboard that is not its own; of an officer afloat, who shares his craft."""
-
-
-class Smoke(Part, frozen=True, kw_only=True):
-    """Smoke in these hexes, and in how many removal phases from now it goes (WSS 11.4)."""
-
-    at: tuple[str, ...]
-    turns: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
-    side: Side | None = None
-
-
-class AtFire(Part, frozen=True, kw_only=True):
-    """AT fire at a vehicle earlier in the turn, for the crossfire of others (WSS 18.4)."""
-
-    firer: str
-    target: str
-    at: str
-
-
-class Underway(Part, frozen=True, kw_only=True):
-    """A turn in progress: whose activation it is, and what of it is done (WSS 4.3)."""
-
-    phase: Literal["handover", "activation", "company", "acting", "removal"] = "activation"
-    side: Side
-    """Who decides; in the handover and the removal phase, who activated last."""
-    passes: Points = 0
-    """How many passes there were in a row."""
-    companies: tuple[str, ...] = ()
-    """The companies that act, the first officer's first."""
-    tried: bool = False
-    """Coordination has been tried."""
-    began: tuple[str, ...] = ()
-    """The companies of which somebody has acted."""
-    directed: Mapping[str, Count] = {}
-    """How many missions each officer has directed in this activation."""
-    guns: tuple[str, ...] = ()
-    """The officers who have called artillery."""
-    air: tuple[str, ...] = ()
-    """The officers who have called aircraft."""
-    unit: str = ""
-    """Who acts."""
-    left: Points = 0
-    """The half movement points that it still has."""
-    used: Points = 0
-    """The half movement points that it has spent."""
-    double: bool = False
-    """It moves at double time."""
-    at_fire: tuple[AtFire, ...] = ()
-    offered: tuple[Side, ...] = ()
-    """The sides that have offered a draw this turn."""
 
 
 # --- what is wrong with it
@@ -149,11 +81,6 @@ def problems(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
                     yield f"{here}.marks", f"an officer is not marked {mark!r}: {', '.join(OFFICERS)}"
     if scenario.underway is not None:
         yield from _underway(scenario.underway, scenario, ids)
-
-
-def stand_in_id(officer: str) -> str:
-    """The id of the man who takes over from an officer."""
-    return f"{officer}-2"
 
 
 def _ids(scenario: Scenario) -> Iterator[str]:

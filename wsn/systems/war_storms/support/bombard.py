@@ -23,7 +23,7 @@ from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.fire import firing, losses
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, armour_of
 from wsn.systems.war_storms.platoons import morale, works
-from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.world import S, is_officer, name
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")

@@ -44,7 +44,7 @@ from wsn.systems.war_storms.commands import (
 )
 from wsn.systems.war_storms.fire.aiming import WORDS
 from wsn.systems.war_storms.platoons import morale, moves, rhinos
-from wsn.systems.war_storms.scenario import SIDES
+from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.telling import guns, landings
 from wsn.systems.war_storms.turn import acting, victory
 from wsn.systems.war_storms.world import MODES, S, force, is_officer, name, where

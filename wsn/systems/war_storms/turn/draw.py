@@ -11,7 +11,7 @@ from wsn.cite import Reason
 from wsn.engine.commands import Proceed
 from wsn.engine.events import CardMoved, Event, PhaseLeft, PileOrdered, Resolved
 from wsn.systems.war_storms.platoons import officers, rhinos
-from wsn.systems.war_storms.scenario import Company
+from wsn.systems.war_storms.position.scenariofile import Company
 from wsn.systems.war_storms.turn.sequence import Automatic
 from wsn.systems.war_storms.world import S, World, name
 

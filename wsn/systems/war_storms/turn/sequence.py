@@ -23,8 +23,8 @@ from wsn.parts.phases import Automatic as Automatic
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.landing import arrivals, crowd
 from wsn.systems.war_storms.platoons import moves
-from wsn.systems.war_storms.position.midway import stand_in_id
-from wsn.systems.war_storms.scenario import SIDES, Company, Officer, Platoon, Side
+from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon, stand_in_id
+from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import (
     S,

@@ -24,7 +24,8 @@ from wsn.engine.events import (
 from wsn.engine.memo import Memo, Nothing
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
-from wsn.systems.war_storms.scenario import SIDES, Side
+from wsn.systems.war_storms.position.scenariofile import SIDES
+from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.world import S, cargo, force, is_platoon, name, other
 
 RULE = "WSS 24"

@@ -1,0 +1,281 @@
+"""A War Storms scenario file as checked structs. What can be wrong with one is in `scenario.py`.
+
+The keys for a turn that is under way (marks, standing orders, smoke, the tide, `[underway]`) are written when
+a scenario is made from a game in progress (WSS 25); a fresh scenario has none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+
+from wsn.data import Id
+from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, Work
+from wsn.systems.war_storms.position.zones import (
+    By,
+    Chits,
+    Compass,
+    Count,
+    Exit,
+    Part,
+    Points,
+    Side,
+    Victory,
+    Zone,
+)
+
+Die2 = Annotated[int, msgspec.Meta(ge=2, le=12)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=12)]
+
+SIDES: tuple[Side, Side] = ("allies", "axis")
+
+Mark = Literal[
+    "routed",
+    "afloat",
+    "seaborne",
+    "landed",
+    "dropped",
+    "finished",
+    "out_of_command",
+    "moved",
+    "fired",
+    "risky",
+    "column",
+]
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """How a platoon or an officer stands in a game in progress."""
+
+    marks: tuple[Mark, ...] = ()
+    """What it begins with, in a scenario made from a game in progress."""
+    lies: Literal["off", "back"] | None = None
+    """Afloat and off the map: beside its entry hex `at`, or carried away and back at `at` next turn."""
+    rides: str = ""
+    """The id of the carrier it is aboard that is not its own; of an officer afloat, who shares his craft."""
+
+
+class Smoke(Part, frozen=True, kw_only=True):
+    """Smoke in these hexes, and in how many removal phases from now it goes (WSS 11.4)."""
+
+    at: tuple[str, ...]
+    turns: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    side: Side | None = None
+
+
+class AtFire(Part, frozen=True, kw_only=True):
+    """AT fire at a vehicle earlier in the turn, for the crossfire of others (WSS 18.4)."""
+
+    firer: str
+    target: str
+    at: str
+
+
+class Underway(Part, frozen=True, kw_only=True):
+    """A turn in progress: whose activation it is, and what of it is done (WSS 4.3)."""
+
+    phase: Literal["handover", "activation", "company", "acting", "removal"] = "activation"
+    side: Side
+    """Who decides; in the handover and the removal phase, who activated last."""
+    passes: Points = 0
+    """How many passes there were in a row."""
+    companies: tuple[str, ...] = ()
+    """The companies that act, the first officer's first."""
+    tried: bool = False
+    """Coordination has been tried."""
+    began: tuple[str, ...] = ()
+    """The companies of which somebody has acted."""
+    directed: Mapping[str, Count] = {}
+    """How many missions each officer has directed in this activation."""
+    guns: tuple[str, ...] = ()
+    """The officers who have called artillery."""
+    air: tuple[str, ...] = ()
+    """The officers who have called aircraft."""
+    unit: str = ""
+    """Who acts."""
+    left: Points = 0
+    """The half movement points that it still has."""
+    used: Points = 0
+    """The half movement points that it has spent."""
+    double: bool = False
+    """It moves at double time."""
+    at_fire: tuple[AtFire, ...] = ()
+    offered: tuple[Side, ...] = ()
+    """The sides that have offered a draw this turn."""
+
+
+class Battalion(Part, frozen=True, kw_only=True):
+    """A battalion that a scenario names: its companies share their misfortunes, and no others (WSS 9.1)."""
+
+    id: str
+    side: Side
+    name: str
+    platoons: Count | None = None
+    """How many platoons it had, where some were lost before the scenario begins."""
+    stress: Points = 0
+    """Its misfortunes before the scenario begins."""
+
+
+class Officer(Standing, frozen=True, kw_only=True):
+    """The officer of a company, with the values printed on his counter (WSS 3.2), and how he comes on.
+
+    One who comes by sea or air comes with a platoon of his, so he has no place of his own. Without values he
+    is drawn from the officers of his side and branch when the game begins.
+    """
+
+    id: Id
+    name: str
+    at: str = ""
+    morale: Die2 | None = None
+    command: Small | None = None
+    coordination: Small | None = None
+    leadership: Small = 0
+    turn: Count = 1
+    by: By = "ground"
+    fallen: bool = False
+    """He has fallen, and his stand-in comes in the next command phase (WSS 7.4)."""
+    stand_in: bool = False
+    """He has fallen, and his stand-in leads the company from his place (WSS 7.4)."""
+
+    @property
+    def drawn(self) -> bool:
+        """True when his values are drawn, not printed in the scenario."""
+        return self.morale is None
+
+
+class Platoon(Standing, frozen=True, kw_only=True):
+    """One platoon: its kind in the unit table, where and when it comes on, and how.
+
+    `at` is a hex, or a zone in which its owner chooses one. By sea it is the entry hex off which the wave
+    lies, or a zone of them (WSN 6.2). By air or glider there is none: the owner chooses any hex (WSN 6.1).
+    """
+
+    id: Id
+    name: str
+    kind: str
+    at: str = ""
+    steps: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    turn: Count = 1
+    by: By = "ground"
+    carrier: str = ""
+    """The kind of carrier that moves it: a motorized or mechanized platoon (WSS 10)."""
+    aboard: bool = False
+    """It starts aboard its carrier."""
+    flame_used: bool = False
+    """Engineers who have no flame left (WSS 17.1)."""
+    due: str = ""
+    """A swimming tank that comes ashore at this hex when it acts next (WSN 4.2)."""
+    reaction: str = ""
+    """Its own standing order for reaction fire (WSS 8)."""
+    carrier_at: str = ""
+    """Where its carrier stands, when not with it."""
+    carrier_marks: tuple[Mark, ...] = ()
+
+    @property
+    def carrier_id(self) -> str:
+        """The id of its carrier."""
+        return f"{self.id}-carrier"
+
+
+class Company(Part, frozen=True, kw_only=True):
+    """A company: one officer and his platoons; beach defence platoons have no officer (WSN 7.4.1)."""
+
+    id: Id
+    side: Side
+    name: str
+    officer: Officer | None = None
+    platoons: tuple[Platoon, ...]
+    quality: Literal["regular", "veteran", "green"] = "regular"
+    words: tuple[Literal["ss", "airborne", "reluctant"], ...] = ()
+    """What its row says of all its platoons, weapons and vehicles too: better morale (WSS 2.1)."""
+    lost: Points = 0
+    """Steps lost before the scenario begins (WSS 9.1)."""
+    battalion: str = ""
+    """The battalion it belongs to, where the scenario names battalions (WSS 9.1)."""
+    beach_defense: bool = False
+    nation: Literal["german", "us", "free_french"] | None = None
+    """Whose company it is, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
+    rhino: Literal["roll", "yes", "no"] = "roll"
+    """Whether it has Rhinos: by its die, surely, or not (WSN 6.3)."""
+
+
+class Force(Part, frozen=True, kw_only=True):
+    """One side: what it is called, its friendly edge of the map, and the losses that break it."""
+
+    name: str
+    edge: Compass
+    breaks_at: Count | None = None
+    """Steps lost at which the side has lost the game; None: it fights on."""
+    hidden: bool = False
+    """The other side sees nothing of its set-up before both have set up (WSS 3.3)."""
+    stress: Points = 0
+    """Misfortunes of its companies without a battalion of their own, before the scenario (WSS 9.1)."""
+    battalion: Count | None = None
+    """How many platoons those companies had, where some were lost before the scenario begins (WSS 9.1)."""
+    points: Points = 0
+    """Points made before the scenario begins, by steps that left the map (WSS 24)."""
+    exited: Points = 0
+    """Steps that left the map before the scenario begins (WSS 24)."""
+    lost: Points = 0
+    """Steps lost before the scenario begins by companies of which nobody is left (WSS 24)."""
+    reaction: str = ""
+    """Its standing order for reaction fire (WSS 8)."""
+
+
+class Objective(Part, frozen=True, kw_only=True):
+    """A hex to hold when the game ends, and who holds it at the start."""
+
+    space: str
+    name: str
+    holder: Side | None = None
+    points: Points = 1
+
+
+class Scenario(Part, frozen=True, kw_only=True):
+    """A War Storms scenario."""
+
+    format: Literal[1]
+    system: Literal["war_storms"]
+    name: str
+    map: str
+    date: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+    """Year, month and day."""
+    historical: bool = True
+    """False for a scenario built from points: it has no Rhinos (WSN 6.3)."""
+    cut_hedges: tuple[str, ...] = ()
+    """Bocage edges that Rhinos have cut before the game (`D407/D408`)."""
+    turns: Count
+    attacker: Side
+    """The side that moves first on turn 1 and adds to its initiative (WSS 4.2)."""
+    note: str
+    sides: Mapping[Side, Force]
+    objectives: tuple[Objective, ...]
+    companies: tuple[Company, ...]
+    battalions: tuple[Battalion, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    chits: tuple[Chits, ...] = ()
+    victory: Victory = Victory()
+    batteries: tuple[BatteryAsset, ...] = ()
+    air: tuple[AirAsset, ...] = ()
+    anti_air: Mapping[Side, int] = {}
+    """Anti-air points of each side, off the map (WSN 7.4.5)."""
+    works: tuple[Work, ...] = ()
+    wind: Literal["gentle", "strong"] | None = None
+    """The wind over every drop; None: it is thrown for (WSN 6.1)."""
+    tide: Literal["north-west", "north-east"] | None = None
+    """Which way the tide runs; None: it is thrown for with the first wave (WSN 6.2)."""
+    tide_force: Literal["light", "strong"] | None = None
+    """How it runs now, in a scenario made from a game in progress (WSN 6.2)."""
+    smoke: tuple[Smoke, ...] = ()
+    initiative: Side | None = None
+    """Who held the initiative last, in a scenario made from a game in progress."""
+    underway: Underway | None = None
+    """The turn that is in progress when the game begins; None: the game begins with the start of a turn."""
+
+
+def stand_in_id(officer: str) -> str:
+    """The id of the man who takes over from an officer."""
+    return f"{officer}-2"
