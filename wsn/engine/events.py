@@ -82,6 +82,8 @@ class UnitRemoved(Event, frozen=True, kw_only=True):
     """A unit leaves play for good."""
 
     unit: str
+    left_map: bool = False
+    """It has left the map unharmed, and is no loss."""
 
 
 class MarkerPlaced(Event, frozen=True, kw_only=True):

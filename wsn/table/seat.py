@@ -14,7 +14,7 @@ import msgspec
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import Dice, NoDice, SeededDice
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft, UnitPlaced, UnitRemoved
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
@@ -25,6 +25,7 @@ from wsn.engine.system import Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, Teller
 from wsn.table.choices import Choice, choices, kind_of, named, where
+from wsn.table.gone import Gone
 
 _NO_DICE = NoDice()
 
@@ -58,9 +59,6 @@ class Seat:
         self._open: tuple[GameState, Game[Any] | None] | None = None
         self._read: list[Entry] = []
         self._before = GameState()
-        self._counted: list[Entry] = []
-        self._until = GameState()
-        self._fallen: dict[str, Unit] = {}
 
     @property
     def plays_for(self) -> str | None:
@@ -310,22 +308,12 @@ class Seat:
         return Seat(self.game, self.side).new_events()
 
     def fallen(self) -> tuple[Unit, ...]:
-        """The units that have left play for good, each as this side last saw it, in the order they went."""
-        entries = self.game.entries
-        kept = len(self._counted)
-        if kept > len(entries) or (kept and self._counted[-1] is not entries[kept - 1]):
-            kept, self._counted, self._until, self._fallen = 0, [], GameState(), {}
-        for entry in entries[kept:]:
-            for event in entry.events:
-                if isinstance(event, UnitRemoved):
-                    seen = observe(self._until, self.side).units.get(event.unit)
-                    if seen is not None:
-                        self._fallen[event.unit] = seen
-                elif isinstance(event, UnitPlaced):
-                    self._fallen.pop(event.unit, None)
-                self._until = evolve(self._until, event)
-            self._counted.append(entry)
-        return tuple(self._fallen.values())
+        """The units that were eliminated, each as this side last saw it, in the order of their loss."""
+        return self.game.cache.of(Gone).lost(self.game.entries, self.side)
+
+    def left_map(self) -> tuple[Unit, ...]:
+        """The units that have left the map for good and are no loss, in the order in which they went."""
+        return self.game.cache.of(Gone).left(self.game.entries, self.side)
 
     def _line(self, entry: int, event: Event) -> Line | None:
         seen = observe_event(event, self.side)
@@ -361,7 +349,11 @@ class Ahead(Seat):
         return self.game.state
 
     def fallen(self) -> tuple[Unit, ...]:
-        """Nobody: what is looked at ahead has no past."""
+        """None: a position looked at ahead has no past."""
+        return ()
+
+    def left_map(self) -> tuple[Unit, ...]:
+        """None, for the same reason."""
         return ()
 
     def _known(self) -> Game[Any]:

@@ -344,9 +344,10 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
         lines.extend(f"  {id_:<{wide}}  {place or 'off the board'}  {text}" for id_, _, place, text in rows)
         if lines[-1] == f"{one}:":
             lines.append("  nobody")
-        gone = sorted(unit.id for unit in seat.fallen() if unit.side == one)
-        if gone:
-            lines.append(f"  out of play: {', '.join(gone)}")
+        for title, units in (("left the map", seat.left_map()), ("out of play", seat.fallen())):
+            gone = sorted(unit.id for unit in units if unit.side == one)
+            if gone:
+                lines.append(f"  {title}: {', '.join(gone)}")
     return tuple(lines)
 
 

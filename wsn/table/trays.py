@@ -1,11 +1,12 @@
-"""What is not on the board: units that have not come yet or have gone, and those that were lost, in trays.
+"""Trays beside the board: reinforcements, units aboard a carrier, units that have left, and losses.
 
-A side sees in them what it may know: what is hidden from it is in no tray, and what it has never seen for
-what it was lies there as the same `?` that stood on the board.
+A tray shows what its viewer may know: a hidden unit is in no tray, and a unit that was never identified
+lies there as the same `?` that stood on the board.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from wsn.board.board import Board
@@ -14,24 +15,34 @@ from wsn.table.scene import Tray, counter, side_letters, space_of
 from wsn.table.seat import Seat
 
 LOST = "Out of play"
-"""The title of the tray of those that have left play for good."""
+"""The title of the tray of eliminated units."""
+LEFT = "Left the map"
+"""The title of the tray of units that have left the map and are no loss."""
 OFF = "Off the map"
 """The title of a tray where the game does not say where its units are."""
+_LAST = (LEFT, LOST)
 
 
 def trays_of(seat: Seat, board: Board) -> tuple[Tray, ...]:
-    """The trays beside the board as a seat sees them: side by side, those who may still come first."""
+    """The trays beside the board as a seat sees them: side by side, units still to come first, losses last.
+
+    A unit aboard a carrier on the board is in the stack of its carrier, and in a tray of that carrier too.
+    """
     waiting: dict[tuple[str, str], list[Unit]] = {}
     for unit in seat.view.units.values():
         if space_of(seat.view, unit.id) not in board.spaces:
             title = titled(seat.about(_outermost(seat.view, unit)).place)
             waiting.setdefault((unit.side, title), []).append(unit)
+        elif unit.place is not None and unit.place in seat.view.units:
+            waiting.setdefault((unit.side, _carried(seat, unit.place)), []).append(unit)
+    for unit in seat.left_map():
+        waiting.setdefault((unit.side, LEFT), []).append(unit)
     for unit in seat.fallen():
         waiting.setdefault((unit.side, LOST), []).append(unit)
     sides = tuple(seat.game.system.sides)
     order = (*sides, *sorted({side for side, _ in waiting} - {*sides}))
     letters = side_letters(order)
-    rows = sorted(waiting.items(), key=lambda row: (order.index(row[0][0]), row[0][1] == LOST))
+    rows = sorted(waiting.items(), key=lambda row: (order.index(row[0][0]), *_rank(row[0][1])))
     return tuple(
         Tray(
             title=title,
@@ -52,6 +63,18 @@ def titled(words: str) -> str:
 def tray_lines(trays: Iterable[Tray]) -> tuple[str, ...]:
     """The trays in words, a line each: `Not yet on the map (allies): F1, F2`."""
     return tuple(f"{tray.title} ({tray.side}): {', '.join(c.unit for c in tray.counters)}" for tray in trays)
+
+
+def _carried(seat: Seat, carrier: str) -> str:
+    """The title of the tray of a carrier: `Aboard C1 (truck)`."""
+    kind = seat.about(carrier).kind
+    return f"Aboard {carrier} ({kind})" if kind else f"Aboard {carrier}"
+
+
+def _rank(title: str) -> tuple[int, list[tuple[int, str]]]:
+    """Where a tray stands among those of its side: by its title, turn 9 before turn 10, losses last."""
+    parts = [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", title)]
+    return (_LAST.index(title) + 1 if title in _LAST else 0), parts
 
 
 def _outermost(state: GameState, unit: Unit) -> str:

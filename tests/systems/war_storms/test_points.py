@@ -23,6 +23,8 @@ from wsn.systems.war_storms.commands import (
     OfferDraw,
     Pass,
 )
+from wsn.table import telling
+from wsn.table.seat import Seat
 
 OPEN = "\n".join([". . . . . . . . ."] * 4)
 OURS = [platoon("F1", at="504"), platoon("F2", at="503")]
@@ -124,6 +126,10 @@ def test_a_platoon_leaves_the_map_from_its_exit_and_its_steps_count():
     assert "F1" not in p.state.units
     assert p.state.tracks["exited allies"] == 3
     assert p.state.tracks.get("lost F", 0) == 0
+    seat = Seat(p.game, None)
+    assert ([u.id for u in seat.left_map()], seat.fallen()) == (["F1"], ())
+    assert "Left the map (allies): F1" in telling.board_lines(seat)
+    assert "  left the map: F1" in telling.unit_lines(seat)
     p.do(Done(), Pass(), dice=[(6, 1)])
     done = end(p)
     assert done.winner == "allies"

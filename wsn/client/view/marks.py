@@ -114,6 +114,7 @@ class Marks:
         out = Drawn([], [], [], [], [], [], [])
         marks = list(marks)
         on = {one.counter.unit: one for one in where.counters}
+        copies = {one.counter.unit: one for one in where.counters if not one.counter.space}
         tops = {(one.counter.space, one.counter.side): one for one in where.counters if one.count}
         marked = {mark.unit for mark in marks if isinstance(mark, UnitMark)}
         spread = {one.counter.unit: one for one in fan.placed} if fan else {}
@@ -142,6 +143,8 @@ class Marks:
                 self._unit(out.front, out.said, mark, spread[mark.unit])
             elif isinstance(mark, UnitMark) and mark.unit in on:
                 one = on[mark.unit]
+                if mark.unit in copies and one is not copies[mark.unit]:  # a unit aboard, also in a tray
+                    self._unit(out.over, out.words, mark, copies[mark.unit])
                 if one.covered:  # shown at the top of its stack, unless that has a mark of its own
                     one = tops.get((one.counter.space, one.counter.side), one)
                     if one.covered or one.counter.unit in marked:

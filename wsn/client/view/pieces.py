@@ -138,14 +138,16 @@ class Pieces:
         self.sprites.need(need, level)
         self.below.fill([self._at(svg, x, y, level) for svg, x, y in signs])
         told = {one.counter.unit: svg for svg, one in tallies}
+        on_map = {one.counter.unit for one in counters if one.counter.space}
         stamped: Stamped = [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in exits]
         later: Stamped = []
         for svg, one in drawn:
             unit = one.counter.unit
-            onto = later if unit in film.moved else stamped
-            x, y = film.moved.get(unit, (one.x, one.y))
+            copy = not one.counter.space and unit in on_map  # of a unit aboard: it lies still in its tray
+            onto = later if unit in film.moved and not copy else stamped
+            x, y = (one.x, one.y) if copy else film.moved.get(unit, (one.x, one.y))
             onto.append(self._at(svg, x, y, level, one.scale))
-            if unit in told:
+            if unit in told and not copy:
                 half = SIDE * one.scale / 2 - 1
                 onto.append(self._at(told[unit], x - half, y + half, level))
         stamped += [self._at(svg, one.x, one.y, level, one.scale, shown=k) for svg, one, k in ghosts]

@@ -51,7 +51,10 @@ class Layout:
     """Ways off the map, with the tip of each arrow and its turn in degrees clockwise from right."""
 
     trays: tuple[Framed, ...] = ()
-    """The trays beside the map; their counters are among the others, with no space."""
+    """The trays beside the map; their counters come first among the others, with no space.
+
+    A unit aboard a carrier has a counter in a tray and another in the stack of its carrier.
+    """
 
     def at(self, x: float, y: float) -> Placed | None:
         """The topmost counter at a place."""
@@ -81,7 +84,7 @@ def layout(plan: Plan, shown: Scene) -> Layout:
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
     frames, waiting = trays.lay(plan, shown.trays if whole else ())
-    return Layout((*placed, *waiting), tuple(signs), plates, tuple(flags), tuple(ways), frames)
+    return Layout((*waiting, *placed), tuple(signs), plates, tuple(flags), tuple(ways), frames)
 
 
 def stand(

@@ -203,7 +203,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     """A unit in words: its type, place, steps, values and marks."""
     unit = s.unit(unit_id)
     kind = s.world.kinds[unit.kind]
-    place = unit.place or "not yet on the map"
+    place = unit.place or _to_come(s, unit_id)
     if place in s.state.units:
         place = f"aboard {name(s, place)} at {where(s, unit) or '-'}"
     marks = tuple(MARKS[m] for m in unit.marks)
@@ -223,6 +223,14 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         said.append(f"armour {kind.armour_value}")
     said.append(f"{kind.points} MP {kind.mover}")
     return UnitWords(name(s, unit_id), kind.name, place, tuple(said), condition=marks)
+
+
+def _to_come(s: S, unit_id: str) -> str:
+    """Where a unit off the map is: with the turn in which it comes on, while that is ahead."""
+    coming = s.world.comings.get(unit_id)
+    if coming is None or coming.turn <= int(s.state.tracks.get("turn", 0)):
+        return "not yet on the map"
+    return f"comes on in turn {coming.turn}"
 
 
 PROMPTS = {

@@ -208,7 +208,7 @@ def leave(s: S, unit_id: str) -> Iterator[Event]:
             yield TrackSet(rule=RULE, track=f"exited {one.side}", value=left_map(s, one.side) + one.steps)
             points = int(s.state.tracks.get(f"exit points {one.side}", 0)) + worth * one.steps
             yield TrackSet(rule=RULE, track=f"exit points {one.side}", value=points)
-        yield UnitRemoved(rule=RULE, unit=one.id)
+        yield UnitRemoved(rule=RULE, unit=one.id, left_map=True)
 
 
 # --- an end agreed
