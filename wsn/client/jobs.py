@@ -16,7 +16,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -57,7 +57,6 @@ class Job:
     failure: Failure | None = None
     done: bool = False
     cancelled: bool = False
-    asked: float = field(default_factory=time.monotonic)
     given: float | None = None
     """When a worker got it; None while it waits for one."""
 
@@ -69,11 +68,6 @@ class Job:
     def waiting(self) -> bool:
         """True while an answer is still to come."""
         return not self.done and not self.cancelled
-
-    @property
-    def age(self) -> float:
-        """Seconds since it was asked."""
-        return time.monotonic() - self.asked
 
     @property
     def running(self) -> float:

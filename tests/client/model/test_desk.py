@@ -96,7 +96,8 @@ def test_of_an_empty_far_hex_it_is_told_first_why_one_cannot_go_there(acting):
     assert len(empty.refusals) > 1
     assert empty.refusals[0][0].startswith("move to"), empty.lines
     there = acting.screen.seat.why_not_at(str(enemy.place))
-    assert not there or not there[0][0].moves, "of an enemy one first learns why he cannot be fired at"
+    assert there
+    assert not there[0][0].moves, "of an enemy one first learns why he cannot be fired at"
 
 
 def test_a_click_where_nothing_can_be_done_says_why_with_the_rule_and_changes_nothing(acting):

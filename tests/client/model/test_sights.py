@@ -183,7 +183,8 @@ def test_smoke_in_two_hexes_closes_a_line(table):
     assert not table.sight.clear
     assert table.otherwise == "Without what is tried out the line is clear."
     assert HexMark("D602", "what_if", "with smoke") in table.marks()
-    table.reset()
+    table.take_back(Try("with smoke", "smoke", "D602"))
+    table.take_back(Try("with smoke", "smoke", "D603"))
     assert table.tries == ()
     assert table.sight.clear
 
@@ -263,7 +264,8 @@ def test_a_ruling_goes_out_as_a_code_and_comes_back(blocked):
     assert other.tries == blocked.tries
     assert other.differences == ()
     assert other.held
-    other.reset()
+    for what in other.tries:
+        other.take_back(what)
     assert not other.sight.clear
     assert other.open_code("WSN1-nonsense") is False
     assert other.problem == "the code was damaged on the way: copy it again, whole"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wsn.board.hexboard import HexBoard, HexSpace
+from wsn.client.view.camera import Box
 from wsn.geometry.hexes import Grid
 from wsn.parts.faces import Symbol
 from wsn.table.scene import Counter, Flag, Scene, Token
@@ -37,3 +38,8 @@ def position(counters: Sequence[Counter] = ()) -> Scene:
         tokens=(Token(kind="smoke", spaces=("D402",), sign="smoke", plate=False),),
         flags=(Flag(space="D504", side="south", letter="S", style=1), Flag(space="D201")),
     )
+
+
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes share more than an edge."""
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.client.view.boards import overlap
 from wsn.client.view.camera import CLOSEST, Box, Camera, space_under, world_of
 from wsn.table.picture.plan import Plan, holds
 from wsn.table.ruling import load_map
@@ -96,7 +97,7 @@ def test_zooming_out_all_the_way_puts_the_map_in_the_middle():
 def test_no_view_leaves_the_map_or_the_limits_of_zoom(camera, spot, factor):
     for one in (camera, camera.zoomed(factor, *spot), camera.panned(5000, -9000), camera.fitted()):
         assert one.widest <= one.zoom <= CLOSEST
-        assert one.seen.meets(one.world)
+        assert overlap(one.seen, one.world)
         assert one.world.holds(one.x, one.y)
 
 

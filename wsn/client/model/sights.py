@@ -98,10 +98,6 @@ class LineTable:
         """Undo one thing that was tried out."""
         return self._lay(tuple(one for one in self._tries if one != what))
 
-    def reset(self) -> None:
-        """The ground as it is."""
-        self._lay(())
-
     def _lay(self, tries: tuple[Try, ...]) -> bool:
         words = {word: [one.asked for one in tries if one.word == word] for word in WORDS}
         base = self.base

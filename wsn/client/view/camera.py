@@ -67,15 +67,6 @@ class Box:
         dx, dy = self.width * share, self.height * share
         return Box(self.left - dx, self.top - dy, self.width + 2 * dx, self.height + 2 * dy)
 
-    def meets(self, other: Box) -> bool:
-        """Whether two boxes overlap."""
-        return (
-            self.left < other.right
-            and other.left < self.right
-            and self.top < other.bottom
-            and other.top < self.bottom
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Camera:
