@@ -100,7 +100,7 @@ def test_a_battalion_may_begin_worn_and_larger_than_what_is_left_of_it():
         (two({**FIRST, "side": "axis"}), "fights for the axis, F Company for the allies"),
         (two(FIRST, FIRST), "'1st' is used twice"),
         (two(FIRST, first=""), "no company belongs to it"),
-        (two({**FIRST, "platoons": 1}), "1 platoons, and its companies have 2"),
+        (two({**FIRST, "platoons": 1}), "the battalion has 1, but its companies list 2"),
     ],
 )
 def test_battalions_that_do_not_fit_their_companies_are_refused(made, said):

@@ -49,7 +49,7 @@ def spot() -> Position:
     [
         (CallMission(unit="Fo", card="b"), "Lt. F calls the battery (2 left)"),
         (SetMode(option="dispersed"), "dispersed over seven hexes at half strength"),
-        (PlaceMission(space="302"), "the mission at 302"),
+        (PlaceMission(space="302"), "place the mission at 302"),
         (LetFall(space="303"), "let it fall on 303"),
         (Withdraw(), "withdraw the mission"),
         (CallAir(unit="Fo", card="a"), "Lt. F calls the aircraft (1 left)"),
@@ -62,7 +62,7 @@ def spot() -> Position:
         (StandingOrder(option="never"), "reaction fire: the side never reacts"),
         (
             StandingOrder(unit="F1", option="1/2"),
-            "reaction fire: F1, F Company reacts from 1/2 expected hits on",
+            "reaction fire: F1, F Company reacts at 1/2 expected hits or more",
         ),
         (
             StandingOrder(unit="F1", option="side"),

@@ -163,7 +163,7 @@ def test_smoke_orders_and_the_turn_are_read_from_a_file():
         ({"smoke": [{"at": ["9999"]}]}, "9999"),
         ({"smoke": [{"at": []}]}, "no hex is named"),
         ({"tide_force": "strong"}, "which way the tide runs"),
-        ({"sides": {"axis": {"reaction": "sometimes"}}}, "'sometimes' is no order"),
+        ({"sides": {"axis": {"reaction": "sometimes"}}}, "'sometimes' is not an order"),
         ({"underway": {"phase": "company", "side": "allies"}}, "say which company acts"),
         (
             {"underway": {"phase": "company", "side": "axis", "companies": ["F"]}},
@@ -185,7 +185,7 @@ def test_what_does_not_fit_is_refused(words, said):
         ({"marks": ["finished"]}, "a turn that begins has none"),
         ({"lies": "back"}, "only who is afloat lies off the map"),
         ({"rides": "nobody"}, "there is nobody called 'nobody'"),
-        ({"reaction": "often"}, "'often' is no order"),
+        ({"reaction": "often"}, "'often' is not an order"),
         ({"carrier_at": "301"}, "no carrier is named"),
         ({"due": "9999"}, "9999"),
     ],

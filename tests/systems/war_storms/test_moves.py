@@ -60,7 +60,7 @@ def test_what_it_has_no_points_for_is_refused_with_the_cost():
     p.do(MoveTo(space="202"), MoveTo(space="302"), MoveTo(space="303"))
     refusal = p.refused(MoveTo(space="403"))
     assert refusal.rule == "WSS 6.2"
-    assert "needs 2 points to enter 403 (woods 403 2 (WSS 5.1)), has 1 left" in refusal.text
+    assert "needs 2 points to enter 403 (woods 403 2 (WSS 5.1)) and has 1 left" in refusal.text
     assert "1 left" in refusal.text
 
 
@@ -274,7 +274,7 @@ def test_previews_give_the_cost_and_what_is_left():
     p = mover(bocage=["102/202"])
     preview = p.game.system.preview(p.s, MoveTo(space="202"))
     assert preview is not None
-    assert preview.title == "to 202 for 2 points, 2 left"
+    assert preview.title == "to 202: costs 2 points, 2 left"
     assert {r.rule for r in preview.reasons} == {"WSS 5.1", "WSN 5.1"}
     assert [str(r) for r in preview.reasons] == ["bocage 102/202 1 (WSN 5.1)", "open 202 1 (WSS 5.1)"]
 

@@ -105,9 +105,9 @@ def test_an_order_is_given_on_ones_own_activation_and_never_listed():
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (StandingOrder(option="sometimes"), "no order"),
-        (StandingOrder(option="0"), "no order"),
-        (StandingOrder(option="side"), "no order"),
+        (StandingOrder(option="sometimes"), "not an order"),
+        (StandingOrder(option="0"), "not an order"),
+        (StandingOrder(option="side"), "not an order"),
         (StandingOrder(unit="E1", option="never"), "not one of your platoons"),
         (StandingOrder(unit="Fo", option="never"), "not one of your platoons"),
     ],

@@ -46,7 +46,7 @@ def test_e6_nobody_spots_the_platoon_in_the_houses(example, spotter, distance):
 @pytest.mark.rule("WSN 5.1")
 def test_e6_says_within_two_and_how_far_it_is(example):
     assert sees(example, "E3", "F2") == Refusal(
-        "WSN 5.1", "F2, F Company: in built up: spotted within 2, the distance is 3"
+        "WSN 5.1", "F2, F Company: in built up: spotted within 2 hexes, and it is 3 away"
     )
 
 
@@ -86,7 +86,7 @@ def test_e12_the_assault_gun_does_not_spot_five_hexes_into_light_woods(example):
     refusal = sees(example, "G1", "F1")
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "WSN 5.1"
-    assert "spotted within 4, the distance is 5" in refusal.text
+    assert "spotted within 4 hexes, and it is 5 away" in refusal.text
 
 
 @pytest.mark.rule("WSN 5.1")

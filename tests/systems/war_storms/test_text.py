@@ -72,7 +72,7 @@ def test_every_command_has_its_label():
     s = p.s
     said = {
         ActivateOfficer(unit="Fo"): "activate Lt. F and F Company",
-        ActivatePlatoon(unit="F1"): "try to activate F1, F Company, out of command",
+        ActivatePlatoon(unit="F1"): "try to activate F1, F Company (out of command)",
         Pass(): "pass",
         Coordinate(unit="Go"): "coordinate with Lt. G",
         Choose(unit="F1"): "F1, F Company at 102",

@@ -157,11 +157,15 @@ def test_the_nine_minefields(mines, density, strength):
         acting="F1",
         markers={marker.id: marker},
     )
-    blast = hazards.blast(q.s, q.unit(unit), "202")
-    assert blast is not None
-    assert (blast.number, blast.divisor, blast.modifiers) == (strength, 1, ())  # the houses do not divide it
+    attack = hazards.mine_attack(q.s, q.unit(unit), "202")
+    assert attack is not None
+    assert (attack.number, attack.divisor, attack.modifiers) == (
+        strength,
+        1,
+        (),
+    )  # the houses do not divide it
     other = {"anti_personnel": "T1", "anti_tank": "F1"}.get(mines)
-    assert other is None or hazards.blast(q.s, q.unit(other), "202") is None
+    assert other is None or hazards.mine_attack(q.s, q.unit(other), "202") is None
 
 
 @pytest.mark.rule("WSN 7.4.6")
@@ -260,7 +264,7 @@ def test_heavy_shells_break_houses_and_works(terrain, work, firer, amount):
     marker = Marker("m", kind, space, "allies", int(value[0]) if value else 0)
     units = f"E1 {firer} 202\nF1 us_infantry 302\nXo us_officer 904"
     p = position(drawn, units, acting="E1", markers={"m": marker})
-    found = firing.share(p.s, p.unit("E1"), Aim("302", "ap"))
+    found = firing.contribution(p.s, p.unit("E1"), Aim("302", "ap"))
     assert not isinstance(found, Refusal)
     assert found.divisor.amount == amount
 

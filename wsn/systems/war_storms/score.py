@@ -114,7 +114,7 @@ def merely(s: S, c: Command) -> Merely | None:
         return None
     if isinstance(c, MoveTo):
         unit = acting.subject(s)
-        calm = not hazards.dares(s, unit, c.space) and hazards.blast(s, unit, c.space) is None
+        calm = not hazards.morale_checks(s, unit, c.space) and hazards.mine_attack(s, unit, c.space) is None
         return "step" if calm else "more"
     if isinstance(c, DigIn):
         return None if _worth_digging(s, acting.subject(s)) else "idle"

@@ -172,7 +172,7 @@ def _enter(s: S) -> Iterator[Event]:
         yield from moves.enter(s, one, space, cost, RULE)
     for one in came:
         if one in s.state.units and not is_officer(s, s.unit(one)) and s.unit(one).place == space:
-            yield from hazards.trip(s, one)
+            yield from hazards.set_off_mines(s, one)
         if s.state.outcome is not None:
             return
     left = {one: start for one, start in came.items() if one in s.state.units}
@@ -234,7 +234,7 @@ def _straight(s: S, ways: list[str]) -> bool:
     unit, target = subject(s), s.memo(memos.Approach).space
     if target not in ways:
         return False
-    if hazards.dares(s, unit, target):
+    if hazards.morale_checks(s, unit, target):
         return False
     return len(ways) == 1 or joining.hedge(s, str(unit.place), target) is None
 
@@ -278,7 +278,7 @@ class Approach:
         """A step; the last one waits for the others."""
         unit = subject(s)
         assert unit.place is not None
-        if not (yield from hazards.dare(s, unit.id, c.space)):
+        if not (yield from hazards.pass_checks(s, unit.id, c.space)):
             yield from _drop_out(s)
             return
         if c.space == s.memo(memos.Approach).space:
@@ -290,7 +290,7 @@ class Approach:
         yield Remembered(rule=RULE, key="left", value=max(0, memo.left - cost.points))
         yield Remembered(rule=RULE, key="used", value=memo.used + cost.points)
         yield from moves.enter(s, unit.id, c.space, cost, RULE)
-        yield from hazards.trip(s, unit.id)
+        yield from hazards.set_off_mines(s, unit.id)
         if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != c.space:
             return
         yield from sailing.step_on_sand(s, unit, c.space)

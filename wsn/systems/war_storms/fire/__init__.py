@@ -1,1 +1,1 @@
-"""Fire: aiming, the sum and the dice, groups, reaction fire, losses (WSS 7, 8)."""
+"""Fire: aiming, strength and dice, fire groups, reaction fire, losses (WSS 7, 8)."""

@@ -1,7 +1,7 @@
-"""Fire: who may shoot at what, with what strength, divisor and modifiers (WSS 7.1 to 7.3, WSN 5).
+"""Fire: who may fire at what, with what strength, divisor and modifiers (WSS 7.1 to 7.3, WSN 5).
 
-A `Tally` is the whole sum of an attack with its reasons. The preview shows it and the dice are read
-against it: there is no second place where fire is worked out.
+A `Tally` is a complete attack with its reasons. The preview shows it and the dice are read against it:
+fire is worked out nowhere else.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from wsn.systems.war_storms.platoons import spotting, transport, works
 from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
 
 
-class Share(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
-    """What one firing platoon adds: its strength, the divisor and modifiers of its own line, and why."""
+class Contribution(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
+    """What one firing platoon adds to an attack: strength, divisor, modifiers of its line, and why."""
 
     strength: int
     divisor: Reason
@@ -27,22 +27,22 @@ class Share(msgspec.Struct, frozen=True):  # made by the thousand: quicker than 
     reasons: tuple[Reason, ...]
 
 
-def share(s: S, unit: Unit, aim: Aim, near: bool = False) -> Share | Refusal:
+def contribution(s: S, unit: Unit, aim: Aim, near: bool = False) -> Contribution | Refusal:
     """What a platoon adds to an attack, or why it cannot take part. `near`: within printed range only.
 
-    A check, a preview and a reaction ask the same of one state: it is worked out once.
+    Kept until a unit or marker changes, for check, preview and reaction ask the same of one state.
     """
     if s.state.units.get(unit.id) is not unit:
-        return _share(s, unit, aim, near)
+        return _contribution(s, unit, aim, near)
     kept, key = _kept(s), (unit.id, aim, near)
-    found: Share | Refusal | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _share(s, unit, aim, near)
-    return found
+    known: Contribution | Refusal | None = kept.get(key)
+    if known is None:
+        known = kept[key] = _contribution(s, unit, aim, near)
+    return known
 
 
 class Sums:
-    """The units and markers that were last fired among, and every share and sum worked out for them."""
+    """The units and markers that fire was last worked out for, and the contributions and tallies for them."""
 
     __slots__ = ("known", "markers", "units")
 
@@ -53,21 +53,21 @@ class Sums:
 
 
 def _kept(s: S) -> dict[object, Any]:
-    """What was worked out since a unit or marker last changed; nothing else has a part in fire."""
+    """What was worked out since a unit or marker last changed; fire depends on nothing else."""
     sums, state = s.cache.of(Sums), s.state
     if sums.units is not state.units or sums.markers is not state.markers:
         sums.units, sums.markers, sums.known = state.units, state.markers, {}
     return sums.known
 
 
-def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
+def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refusal:
     world = s.world
     tables = world.tables
     who = name(s, unit.id)
     if "routed" in unit.marks:
-        return Refusal("WSS 9.3", f"{who} is routed and cannot fire before it has rallied")
+        return Refusal("WSS 9.3", f"{who} is routed and must rally before it can fire")
     if "afloat" in unit.marks:
-        return Refusal("WSN 6.2", f"{who} is afloat and cannot fire before it has landed")
+        return Refusal("WSN 6.2", f"{who} is afloat and must land before it can fire")
     fire = world.fires.get((unit.kind, aim.mode))
     if fire is None:
         return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire{_has(s, unit)}")
@@ -90,7 +90,7 @@ def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
     if not targets:
         return _no_victims(s, aim, unit.side)
     seen: spotting.Spotted | Refusal | None = None
-    for target in targets:  # Ruling: fire falls on the whole hex, so one spotted there is enough (WSS 7.1)
+    for target in targets:  # Ruling: fire falls on the whole hex, so one spotted platoon is enough (WSS 7.1)
         seen = spotting.spot(s, unit.place, target)
         if isinstance(seen, spotting.Spotted):
             break
@@ -125,26 +125,26 @@ def _share(s: S, unit: Unit, aim: Aim, near: bool) -> Share | Refusal:
         if holds and aim.mode in chart[name_].modes:
             modifiers.append(chart[name_].reason(text, chart[name_].value))
     divided = works.broken(s, unit, aim, divisor(s, aim, targets, facts.cliff is not None))
-    return Share(strength, divided, tuple(modifiers), tuple(reasons))
+    return Contribution(strength, divided, tuple(modifiers), tuple(reasons))
 
 
 def _has(s: S, unit: Unit) -> str:
-    """The kinds of fire that a platoon has instead."""
-    found = [WORDS[mode] for mode in modes(s, unit)]
-    return f", only {' and '.join(found)}" if found else ", nor any other"
+    """The kinds of fire that a platoon does have, to end a refusal."""
+    kinds = [WORDS[mode] for mode in modes(s, unit)]
+    return f", only {' and '.join(kinds)}" if kinds else " or any other"
 
 
 def _no_victims(s: S, aim: Aim, by: str) -> Refusal:
     named = s.state.units.get(aim.target or "")
     if named is not None and named.place == aim.space and named.side != by:
-        return Refusal("WSS 18.4", f"{WORDS[aim.mode]} aimed fire does nothing to {name(s, named.id)}")
+        return Refusal("WSS 18.4", f"{WORDS[aim.mode]} fire aimed at {name(s, named.id)} has no effect")
     there = [u for u in s.units_at(aim.space) if u.side != by and not is_officer(s, u)]
     if there:
         proof = s.world.tables.anti_tank.ap_proof
         return Refusal(
             "WSS 18.4",
-            f"{WORDS[aim.mode]} fire does nothing to armour of {proof} or more, and nothing else is in "
-            f"{aim.space}; aim at a vehicle with AT",
+            f"{WORDS[aim.mode]} fire has no effect on armour of {proof} or more, and nothing else is in "
+            f"{aim.space}; aim AT fire at a vehicle",
         )
     return Refusal("WSS 7.1", f"there is no enemy platoon in {aim.space}")
 
@@ -177,7 +177,9 @@ def _armoured(
 
 
 def crossfire(s: S, unit: Unit, aim: Aim) -> bool:
-    """WSS 18.4: another of ours fired AT at it this turn, from as far off ours as both are from it."""
+    """WSS 18.4: whether another friendly platoon fired AT at the target this turn, at least as far from this
+    platoon as either of them is from the target.
+    """
     assert unit.place is not None
     world = s.world
     mine = world.distance(unit.place, aim.space)
@@ -214,43 +216,43 @@ def divisor(s: S, aim: Aim, targets: tuple[Unit, ...], cliff: bool = False) -> R
 
 
 def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | Refusal:
-    """An attack worked out, or why one of the firers cannot make it.
+    """An attack worked out, or why one of the firers cannot take part.
 
-    The group takes the worst divisor and the worst modifiers of any member (WSS 7.3).
+    A fire group uses the worst divisor and the worst modifiers of its members (WSS 7.3).
     """
     firers = tuple(firers)
     kept, key = _kept(s), (firers, aim, near)
-    found: Tally | Refusal | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _tally(s, firers, aim, near)
-    return found
+    known: Tally | Refusal | None = kept.get(key)
+    if known is None:
+        known = kept[key] = _tally(s, firers, aim, near)
+    return known
 
 
 def _tally(s: S, firers: Iterable[str], aim: Aim, near: bool) -> Tally | Refusal:
     units = [s.state.units[f] for f in firers]
-    shares: list[Share] = []
+    shares: list[Contribution] = []
     for unit in units:
-        one = share(s, unit, aim, near)
+        one = contribution(s, unit, aim, near)
         if isinstance(one, Refusal):
             return one
         shares.append(one)
     worst = max(shares, key=lambda one: sum(r.amount for r in one.modifiers))
     divided = max((one.divisor for one in shares), key=lambda r: r.amount)
-    found = victims(s, aim, units[0].side)
-    modifiers = (*worst.modifiers, *target_modifiers(s, aim, found))
+    targets = victims(s, aim, units[0].side)
+    modifiers = (*worst.modifiers, *target_modifiers(s, aim, targets))
     strength = sum(one.strength for one in shares)
     number = strength // divided.amount
     reasons = [reason for one in shares for reason in one.reasons]
     reasons.append(Reason(divided.rule, divided.text))
     if aim.armoured:
         chart = s.world.tables.anti_tank
-        armour = armour_of(s, found[0]) or 0
+        armour = armour_of(s, targets[0]) or 0
         number = chart.base + number - armour
         reasons.append(chart.reason(f"armour {armour}", -armour))
     return Tally(
         aim,
         tuple(u.id for u in units),
-        tuple(u.id for u in found),
+        tuple(u.id for u in targets),
         strength,
         divided.amount,
         number,
@@ -260,10 +262,10 @@ def _tally(s: S, firers: Iterable[str], aim: Aim, near: bool) -> Tally | Refusal
 
 
 def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reason]:
-    """What the target brings on itself: shingle (WSN 5.4), risk, column, rout (WSS 9.3), light armour.
+    """The modifiers of the target: shingle (WSN 5.4), risky action, column, rout (WSS 9.3), light armour.
 
-    Ruling: in a mixed hex a weakness of one platoon counts against all; light armour only when all have it.
-    Ruling: nobody fires at a platoon while it runs, so a rout exposes it until the markers of the turn go.
+    Ruling: in a mixed hex the weakness of one platoon counts against all, light armour only if all have it.
+    Ruling: a platoon is not fired at while it runs, so the rout modifier lasts until the end of the turn.
     """
     tables = s.world.tables
     chart = tables.modifier
@@ -287,7 +289,7 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
 
 
 def sum_text(s: S, worked: Tally) -> str:
-    """The sum in words: `strength 7 / 2 = 3, across bocage D306/D407 +1, needs 4 or less`."""
+    """An attack in words: `strength 7 / 2 = 3, across bocage D306/D407 +1, needs 4 or less`."""
     aim = worked.aim
     if aim.armoured:
         text = f"target number {worked.number}"

@@ -1,4 +1,4 @@
-"""Losses: the owner deals out the hits, then officers, companies and platoons answer for them (WSS 7.4)."""
+"""Losses: the owner assigns the hits, then officers, companies and platoons check (WSS 7.4)."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ RULE = "WSS 7.4"
 
 
 def strike(s: S, side: str, space: str, victims: tuple[str, ...], hits: int) -> Iterator[Event]:
-    """An attack on a hex has scored: open the phase in which its owner deals the hits out."""
+    """An attack on a hex has scored: open the phase in which the owner assigns the hits."""
     memo = kept(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0)))
     yield PhaseEntered(rule=RULE, phase="losses", side=side, memo=memo)
     yield from _carry_on(s)
 
 
 def takers(s: S) -> tuple[Unit, ...]:
-    """Who may take the next hit: no platoon takes one more before every other has as many.
+    """The units that may take the next hit: no platoon takes another before all have taken as many.
 
-    Ruling: a carrier in the hex may take one at any time, and need not (WSS 10).
+    Ruling: a carrier in the hex may take a hit at any time, but never has to (WSS 10).
     """
     taken = _taken(s)
     alive = [s.state.units[v] for v in _victims(s) if v in s.state.units]
@@ -59,7 +59,7 @@ def _hits(s: S) -> int:
 
 
 def _carry_on(s: S) -> Iterator[Event]:
-    """Deal out what leaves no choice; leave the phase when all is dealt."""
+    """Assign the hits that leave no choice; end the phase when all are assigned."""
     while True:
         ready = takers(s)
         if not ready or not _hits(s):
@@ -72,7 +72,7 @@ def _carry_on(s: S) -> Iterator[Event]:
 
 
 def _alike(ready: tuple[Unit, ...]) -> bool:
-    """Whether it is all the same which of them takes a hit."""
+    """Whether it makes no difference which of them takes a hit."""
     first = ready[0]
     return all((u.kind, u.steps, u.group, u.marks) == _traits(first) for u in ready)
 
@@ -99,7 +99,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
 
 
 def _aftermath(s: S) -> Iterator[Event]:
-    """WSS 7.4, 9.1, 9.2: what follows when all hits are dealt: officers, companies, platoons, the game."""
+    """WSS 7.4, 9.1, 9.2: the checks when all hits are assigned: officers, companies, platoons, victory."""
     space, side = s.memo(memos.Losses).space, s.here.side
     assert side is not None
     hurt = {v: n for v, n in _taken(s).items() if n and v not in s.world.carriers}
@@ -111,7 +111,7 @@ def _aftermath(s: S) -> Iterator[Event]:
     for officer in [u for u in s.units_at(space) if hurt and u.side == side and is_officer(s, u)]:
         died = yield from _officer_hit(s, officer, bool(gone))
         if died:
-            shaken[officer.group] = "its officer dead"
+            shaken[officer.group] = "its officer killed"
     for company, cause in shaken.items():
         yield from morale.company_check(s, company, cause, in_hand.get(company, ()))
     heavy = s.world.tables.morale.heavy_loss.value
@@ -127,7 +127,7 @@ def _companies(s: S) -> dict[str, str]:
 
 
 def _officer_hit(s: S, officer: Unit, eliminated: bool) -> Generator[Event, None, bool]:
-    """WSS 7.4: once an attack that costs a step beside him, two dice decide whether the officer dies."""
+    """WSS 7.4: once for each attack that costs a step in his hex, two dice decide whether an officer dies."""
     row = s.world.tables.officer.dies_with_platoon if eliminated else s.world.tables.officer.dies
     who = name(s, officer.id)
     dice = yield from s.roll(2, purpose=f"{who} is under fire", rule=row.rule)
@@ -141,7 +141,7 @@ def _officer_hit(s: S, officer: Unit, eliminated: bool) -> Generator[Event, None
 
 
 class Losses:
-    """The owner deals out hits, one at a time."""
+    """The owner assigns hits, one at a time."""
 
     automatic = False
     memo = memos.Losses
@@ -154,11 +154,13 @@ class Losses:
                 yield TakeHit(unit=victim)
 
     def check(self, s: S, c: TakeHit) -> Refusal | None:
-        """WSS 7.4: one of those under fire, and none twice before all once."""
+        """WSS 7.4: a unit under fire, and no platoon twice before every other once."""
         if c.unit not in _victims(s) or c.unit not in s.state.units:
             return Refusal(RULE, f"{name(s, c.unit)} is not under fire")
         if c.unit not in {u.id for u in takers(s)}:
-            return Refusal(RULE, f"every other platoon in the hex takes a hit before {name(s, c.unit)} again")
+            return Refusal(
+                RULE, f"every other platoon in the hex must take a hit before {name(s, c.unit)} takes another"
+            )
         return None
 
     def decide(self, s: S, c: TakeHit) -> Iterator[Event]:
@@ -167,5 +169,5 @@ class Losses:
         yield from _carry_on(s)
 
     def stale(self, s: S) -> bool:
-        """Never: the phase leaves itself."""
+        """Never: the phase ends itself."""
         return False

@@ -1,8 +1,7 @@
-"""Standing orders for reaction fire: who fires by himself, who holds, who asks (WSS 8).
+"""Standing orders for reaction fire: which platoons fire by themselves, hold, or ask (WSS 8).
 
-An order is a secret of its side: a track or a fact that only it can read. A platoon's own order goes before
-that of its side.
-Ruling: where several platoons would fire by themselves, the one with the most expected hits does.
+An order is a track or a fact that only its own side can read. A platoon's own order overrides that of its
+side. Ruling: where several platoons would fire by themselves, the one with the most expected hits does.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _LEAST = re.compile(r"[1-9]\d?(/[1-9]\d?)?")
 
 
 def in_force(s: S, unit: Unit) -> str:
-    """The order that holds for a platoon."""
+    """The standing order that applies to a platoon: its own, or that of its side."""
     return REACTION.of(unit) or SIDE_REACTION.get(s.state, unit.side) or ASK
 
 
@@ -36,12 +35,12 @@ def known(option: str) -> bool:
 
 
 def unknown(option: str) -> str:
-    """What is said of a word that is no order."""
-    return f"{option!r} is no order: {', '.join(WORDS)}, or expected hits such as 1/2"
+    """The error for a word that is not an order."""
+    return f"{option!r} is not an order; write {', '.join(WORDS)}, or expected hits such as 1/2"
 
 
 def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
-    """WSS 8: a word, or a number of expected hits; for the side or a platoon of it."""
+    """WSS 8: why a standing order may not be given, or None."""
     if not known(c.option) and not (c.option == "side" and c.unit is not None):
         return Refusal(RULE, unknown(c.option))
     if c.unit is None:
@@ -53,7 +52,7 @@ def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
 
 
 def decide(s: S, side: str, c: StandingOrder) -> Iterator[Event]:
-    """The order holds until another is given."""
+    """Set the order; it applies until another is given."""
     if c.unit is None:
         yield SIDE_REACTION.set(c.option, RULE, side)
     else:
@@ -61,7 +60,7 @@ def decide(s: S, side: str, c: StandingOrder) -> Iterator[Event]:
 
 
 def wanted(order: str, worked: Tally, s: S) -> bool:
-    """Whether a platoon with this order fires by itself."""
+    """Whether a platoon with this order makes this attack by itself."""
     if order in ("never", ASK):
         return False
     return order == "always" or Fraction(worked.mean(s.world), WAYS) >= Fraction(order)
@@ -72,5 +71,5 @@ def text(s: S, c: StandingOrder) -> str:
     who = "the side" if c.unit is None else name(s, c.unit)
     if c.option == "side":
         return f"reaction fire: {who} follows the order of the side"
-    what = {"never": "never reacts", "always": "always reacts", ASK: "is asked"}.get(c.option)
-    return f"reaction fire: {who} {what or f'reacts from {c.option} expected hits on'}"
+    what = {"never": "never reacts", "always": "always reacts", ASK: "asks each time"}.get(c.option)
+    return f"reaction fire: {who} {what or f'reacts at {c.option} expected hits or more'}"

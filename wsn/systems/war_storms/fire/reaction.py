@@ -1,4 +1,4 @@
-"""Reaction fire: a platoon that comes into view may be fired at before it goes on (WSS 8)."""
+"""Reaction fire: the enemy may fire at a platoon that moves or acts in sight (WSS 8)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ RULE = "WSS 8"
 
 
 def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
-    """Ask the other side, if any platoon of it has a chance to hit the one that has entered a hex.
+    """Offer the other side reaction fire at a platoon that has entered a hex, if it has any chance to hit.
 
-    With `begins` it is one that begins an action where it is; it may be routed and try to rally.
+    With `begins` the platoon begins an action in its hex; it may then be routed and about to rally.
     """
     unit = s.state.units.get(mover)
     if unit is None or unit.place is None or ("routed" in unit.marks and not begins):
@@ -46,10 +46,10 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
 
 
 def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
-    """Every reaction with a chance above none, in the order the platoons were placed, orders apart."""
+    """Every possible reaction with a chance to hit, in the order the platoons were placed; ignores orders."""
     world, smoke = s.world, smoke_in(s.state)
     if mover.place is None or mover.place not in world.board.spaces:
-        return  # who is aboard is hit through his carrier (WSS 10)
+        return  # a unit aboard is hit through its carrier (WSS 10)
     targets: list[Aim] | None = None
     for unit in platoons(s, side):
         if "finished" in unit.marks or "routed" in unit.marks or not ready(s, unit):
@@ -67,7 +67,7 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
 
 
 def tallies(s: S, side: str, mover: Unit) -> Iterator[Tally]:
-    """Every reaction with a chance above none, worked out."""
+    """Every possible reaction with a chance to hit, worked out."""
     for unit, aim in options(s, side, mover):
         worked = firing.tally(s, (unit.id,), aim, near=True)
         assert isinstance(worked, Tally)
@@ -75,17 +75,17 @@ def tallies(s: S, side: str, mover: Unit) -> Iterator[Tally]:
 
 
 def ready(s: S, unit: Unit) -> bool:
-    """WSS 8, WSN 7.4.1: in command, or a beach defence platoon, which reacts without an officer."""
+    """WSS 8, WSN 7.4.1: whether it is in command, or beach defence, which reacts without an officer."""
     return "out_of_command" not in unit.marks or s.world.companies[unit.group].beach_defense
 
 
 def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
-    """WSS 8: in command, not finished, in printed range, spotted, and with a chance to hit."""
+    """WSS 8: why a platoon may not react, or None."""
     who = name(s, unit.id)
     if "finished" in unit.marks:
-        return Refusal(RULE, f"{who} has finished for this turn; only who has not acted reacts")
+        return Refusal(RULE, f"{who} has finished for this turn; only a platoon that has not acted may react")
     if not ready(s, unit):
-        return Refusal(RULE, f"{who} is out of command; only beach defence reacts without its officer")
+        return Refusal(RULE, f"{who} is out of command; only beach defence may react without its officer")
     worked = firing.tally(s, (unit.id,), aim, near=True)
     if isinstance(worked, Refusal):
         return worked
@@ -97,19 +97,19 @@ def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
 def aim_of(s: S, option: str) -> Aim | None:
     """The reaction of this kind of fire against the mover."""
     mover = s.unit(s.memo(memos.Reaction).unit)
-    found = aims(s, str(s.here.side), mover)
-    return next((aim for aim in found if aim.mode == option), None)
+    targets = aims(s, str(s.here.side), mover)
+    return next((aim for aim in targets if aim.mode == option), None)
 
 
 class Reaction:
-    """The other side may fire at the platoon that has just entered a hex."""
+    """The other side may fire at the platoon that has just entered a hex or begins an action."""
 
     automatic = False
     memo = memos.Reaction
     accepts: tuple[type[Command], ...] = (React, HoldFire, StandingOrder)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Whoever can hit it, and holding fire."""
+        """Every platoon that can hit the mover, and holding fire."""
         mover = s.unit(s.memo(memos.Reaction).unit)
         for unit, aim in options(s, str(s.here.side), mover):
             yield React(unit=unit.id, option=aim.mode)
@@ -127,11 +127,11 @@ class Reaction:
         mover = s.unit(s.memo(memos.Reaction).unit)
         aim = aim_of(s, c.option) if c.option in MODES else None
         if aim is None:
-            return Refusal(RULE, f"{c.option!r} fire does nothing to {name(s, mover.id)}")
+            return Refusal(RULE, f"{c.option!r} fire has no effect on {name(s, mover.id)}")
         return may_react(s, unit, aim)
 
     def decide(self, s: S, c: React | HoldFire | StandingOrder) -> Iterator[Event]:
-        """One platoon fires and has finished, or nobody does."""
+        """One platoon fires and has finished, or the side holds fire."""
         if isinstance(c, StandingOrder):
             yield from orders.decide(s, str(s.here.side), c)
             return
@@ -141,5 +141,5 @@ class Reaction:
             yield from shot.resolve(s, (c.unit,), aim, near=True)
 
     def stale(self, s: S) -> bool:
-        """The mover is gone."""
+        """Stale when the mover is gone."""
         return s.memo(memos.Reaction).unit not in s.state.units

@@ -1,4 +1,4 @@
-"""One attack: the sum, the dice, the hits (WSS 7.3, 18.4)."""
+"""One attack resolved: strength, dice, hits (WSS 7.3, 18.4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsn.systems.war_storms.world import S, name, other
 
 
 def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iterator[Event]:
-    """The attack: the sum, the dice, the hits. The firers have fired and finished."""
+    """Resolve an attack: announce it, roll, score the hits. The firers have fired and finished."""
     worked = firing.tally(s, firers, aim, near)
     assert isinstance(worked, Tally)
     side = s.unit(firers[0]).side
@@ -54,7 +54,7 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
 
 
 def describe(s: S, worked: Tally, near: bool = False) -> str:
-    """Who fires at what, and the sum."""
+    """An attack in words: who fires at what, and what they need to roll."""
     aim = worked.aim
     who = " and ".join(name(s, f) for f in worked.firers)
     verb = "reacts with" if near else "fires" if len(worked.firers) == 1 else "fire"

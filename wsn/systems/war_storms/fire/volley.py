@@ -18,13 +18,13 @@ from wsn.systems.war_storms.world import S, is_officer, name
 
 
 def group(s: S) -> tuple[tuple[str, ...], Aim]:
-    """The fire group so far, and what it aims at."""
+    """The fire group so far, and its target."""
     memo = s.memo(memos.Volley)
     return memo.firers, Aim(memo.space, memo.option)
 
 
 def joiners(s: S, firers: tuple[str, ...], aim: Aim) -> Iterator[Unit]:
-    """Who else could join the fire."""
+    """The platoons that could still join the fire."""
     for unit in s.state.units.values():
         mate = unit.group == s.unit(firers[0]).group and unit.id not in firers
         if mate and may_join(s, firers, aim, unit) is None:
@@ -32,39 +32,39 @@ def joiners(s: S, firers: tuple[str, ...], aim: Aim) -> Iterator[Unit]:
 
 
 def may_join(s: S, firers: tuple[str, ...], aim: Aim, unit: Unit) -> Refusal | None:
-    """WSS 7.1: one company, one hex, or adjacent hexes if in command of the same officer."""
+    """WSS 7.1: why a platoon may not join, or None: one company, in command, the same or adjacent hexes."""
     first, who = s.unit(firers[0]), name(s, unit.id)
     if aim.armoured:
         return Refusal("WSS 18.4", "against a vehicle each platoon fires alone")
     if unit.group != first.group or unit.side != first.side:
-        return Refusal("WSS 7.1", f"{who} is of another company; a fire group is of one")
+        return Refusal("WSS 7.1", f"{who} belongs to another company; a fire group comes from one company")
     if unit.id in firers:
-        return Refusal("WSS 7.1", f"{who} is already firing")
+        return Refusal("WSS 7.1", f"{who} is already in the fire group")
     if unit.place is None or transport.rides(s, unit):
-        return Refusal("WSS 10", f"{who} is aboard a carrier, and must unload before it fires")
+        return Refusal("WSS 10", f"{who} is aboard a carrier and must unload before it can fire")
     if is_officer(s, unit):
-        return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
+        return Refusal("WSS 3.2", f"{who} is an officer and cannot fire")
     if "finished" in unit.marks:
         return Refusal("WSS 4.3", f"{who} has finished for this turn")
     if "out_of_command" in unit.marks or "out_of_command" in first.marks:
-        return Refusal("WSS 4.1", f"{who} is not in command with {name(s, first.id)}")
+        return Refusal("WSS 4.1", f"{who} and {name(s, first.id)} must both be in command to fire together")
     if unit.place not in s.world.board.spaces:
-        return Refusal("WSS 7.1", f"{who} is not on the map to fire")
+        return Refusal("WSS 7.1", f"{who} is not on the map and cannot fire")
     if all(s.world.distance(unit.place, str(s.unit(f).place)) > 1 for f in firers):
-        return Refusal("WSS 7.1", f"{who} is neither with the fire group nor next to it")
-    added = firing.share(s, unit, aim)
+        return Refusal("WSS 7.1", f"{who} is not stacked with or next to the fire group")
+    added = firing.contribution(s, unit, aim)
     return added if isinstance(added, Refusal) else None
 
 
 class Volley:
-    """A fire group forms."""
+    """Platoons join a fire group."""
 
     automatic = False
     memo = memos.Volley
     accepts: tuple[type[Command], ...] = (AddFirer, Shoot)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Who could join, and firing."""
+        """Firing now, and every platoon of the company that might join."""
         firers, _ = group(s)
         yield Shoot()
         for unit in s.state.units.values():
@@ -81,7 +81,7 @@ class Volley:
         return may_join(s, *group(s), unit)
 
     def decide(self, s: S, c: AddFirer | Shoot) -> Iterator[Event]:
-        """One more, or fire; the group fires by itself when nobody is left to join."""
+        """Add a platoon, or fire; the group fires by itself when no other platoon can join."""
         firers, aim = group(s)
         if isinstance(c, AddFirer):
             firers = (*firers, c.unit)

@@ -124,7 +124,7 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
         if hurt:
             yield from losses.strike(s, side, space, (unit_id,), 1)
     if unit_id in s.state.units and s.unit(unit_id).place == space:
-        yield from hazards.trip(s, unit_id)
+        yield from hazards.set_off_mines(s, unit_id)
     if unit_id not in s.state.units or s.unit(unit_id).place != space:
         return
     if any(u.side != side and not is_officer(s, u) for u in s.units_at(space)):

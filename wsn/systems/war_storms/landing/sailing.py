@@ -194,7 +194,7 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
         if "finished" not in s.unit(officer.id).marks:
             yield UnitMarked(rule=rule, unit=officer.id, mark="finished")
     yield from amphibious.follow(s, unit_id, space, rule)
-    yield from hazards.trip(s, unit_id)
+    yield from hazards.set_off_mines(s, unit_id)
     if s.state.outcome is not None or unit_id not in s.state.units or s.unit(unit_id).place != space:
         return
     unit = s.unit(unit_id)

@@ -1,1 +1,1 @@
-"""What every action shares: moving about, morale, transport, officers, works and what lies in wait."""
+"""Movement, morale, transport, officers, works, wire and mines: what every action draws on."""

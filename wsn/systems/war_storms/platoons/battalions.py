@@ -1,7 +1,7 @@
-"""Battalions, and the stress that misfortunes put on one (WSS 9.1; the chart of each is a piece of WSN 3).
+"""Battalions and their battle stress (WSS 9.1; each battalion's chart is a component, WSN 3).
 
-Ruling: where a scenario names battalions, each counts for itself; the companies of a side that name none are
-one battalion together.
+Ruling: each battalion that a scenario names counts its own stress; the companies of a side without a named
+battalion count together as one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RULE = "WSS 9.1"
 
 
 def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """What is wrong with the battalions of a scenario: the place in the file, and what."""
+    """The errors in a scenario's battalions: the place in the file, and what is wrong there."""
     from wsn.data import hint
 
     known = {battalion.id: battalion for battalion in scenario.battalions}
@@ -33,7 +33,10 @@ def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
         if not listed:
             yield here, "no company belongs to it"
         elif battalion.platoons is not None and battalion.platoons < listed:
-            yield f"{here}.platoons", f"{battalion.platoons} platoons, and its companies have {listed}"
+            yield (
+                f"{here}.platoons",
+                f"the battalion has {battalion.platoons}, but its companies list {listed}",
+            )
     for i, company in enumerate(scenario.companies, 1):
         here = f"companies #{i} ({company.id}).battalion"
         if not company.battalion:
@@ -46,12 +49,12 @@ def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
 
 
 def track(company: Company) -> str:
-    """The track that counts the misfortunes of a company's battalion."""
+    """The name of the track that counts the stress of a company's battalion."""
     return f"stress {company.side} {company.battalion}".rstrip()
 
 
 def whole(scenario: Scenario, company: Company) -> int:
-    """How many platoons the battalion of a company had at first."""
+    """The original number of platoons in a company's battalion."""
     mates = (c for c in scenario.companies if (c.side, c.battalion) == (company.side, company.battalion))
     listed = sum(len(c.platoons) for c in mates)
     named = next((b for b in scenario.battalions if b.id == company.battalion), None)
@@ -61,12 +64,12 @@ def whole(scenario: Scenario, company: Company) -> int:
 
 
 def name(scenario: Scenario, company: Company) -> str:
-    """What the battalion of a company is called; nothing for one without a name."""
+    """The name of a company's battalion; empty where the scenario names none."""
     return next((b.name for b in scenario.battalions if b.id == company.battalion), "")
 
 
 def begin(scenario: Scenario) -> Iterator[Event]:
-    """The misfortunes from before the game."""
+    """Set the stress from before the game."""
     for side, force in sorted(scenario.sides.items()):
         if force.stress:
             yield TrackSet(rule=RULE, track=f"stress {side}", value=force.stress)
@@ -77,9 +80,9 @@ def begin(scenario: Scenario) -> Iterator[Event]:
 
 
 def stress(s: S, company: str) -> Iterator[Event]:
-    """WSS 9.1: a platoon eliminated, an officer lost or a company routed weighs on the whole battalion.
+    """WSS 9.1: a platoon eliminated, an officer lost or a company routed adds 1 stress to the battalion.
 
-    Ruling: an officer who is taken counts like one killed.
+    Ruling: a captured officer counts as one killed.
     """
     counted = track(s.world.companies[company])
     yield TrackSet(rule=RULE, track=counted, value=int(s.state.tracks.get(counted, 0)) + 1)

@@ -1,4 +1,4 @@
-"""Wire and mines: the nerve it takes to go there, and what goes off (WSS 9.2, 22, WSN 7.4.6)."""
+"""Wire and mines: the morale checks to enter them, and the mines that go off (WSS 9.2, 22, WSN 7.4.6)."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from wsn.systems.war_storms.platoons import morale, works
 from wsn.systems.war_storms.world import S, is_officer, name
 
 
-def dares(s: S, unit: Unit, space: str) -> tuple[str, ...]:
-    """What a step asks of a platoon's nerve: one check for each.
+def morale_checks(s: S, unit: Unit, space: str) -> tuple[str, ...]:
+    """The morale checks that a step into or out of wire or mines demands, each in words.
 
-    Ruling: a platoon on foot checks to enter wire and again to leave it; a minefield is checked only by
-    those it can hurt. Officers go along without a check.
+    Ruling: a platoon on foot checks to enter wire and again to leave it; only platoons that a minefield can
+    hurt check to enter it. Officers never check.
     """
     if is_officer(s, unit) or not s.state.markers:
         return ()
     assert unit.place is not None
     kind = s.world.kinds[unit.kind]
-    found = []
+    checks = []
     if works.wired(s, kind, unit.place):
-        found.append(f"leaves the wire at {unit.place}")
+        checks.append(f"leaves the wire at {unit.place}")
     if works.wired(s, kind, space):
-        found.append(f"enters the wire at {space}")
+        checks.append(f"enters the wire at {space}")
     if works.mined(s, kind, space) is not None:
-        found.append(f"enters the minefield at {space}")
-    return tuple(found)
+        checks.append(f"enters the minefield at {space}")
+    return tuple(checks)
 
 
-def dare(s: S, unit_id: str, space: str) -> Generator[Event, None, bool]:
-    """The checks before a step; after a failed one the platoon stays where it is and has finished."""
-    for what in dares(s, s.unit(unit_id), space):
+def pass_checks(s: S, unit_id: str, space: str) -> Generator[Event, None, bool]:
+    """Roll the morale checks before a step; a platoon that fails stays where it is and has finished."""
+    for what in morale_checks(s, s.unit(unit_id), space):
         value, reasons = morale.platoon_morale(s, s.unit(unit_id))
         passed = yield from morale.check(s, f"{name(s, unit_id)} {what}", value, reasons, "WSS 9.2")
         if not passed:
@@ -45,8 +45,8 @@ def dare(s: S, unit_id: str, space: str) -> Generator[Event, None, bool]:
     return True
 
 
-def blast(s: S, unit: Unit, space: str) -> Tally | None:
-    """The attack of the minefield in a hex on a platoon that enters it: never divided, never modified."""
+def mine_attack(s: S, unit: Unit, space: str) -> Tally | None:
+    """The attack of a minefield on a platoon that enters it, undivided and unmodified; None without mines."""
     kind = s.world.kinds[unit.kind]
     field = works.mined(s, kind, space)
     if field is None:
@@ -56,11 +56,11 @@ def blast(s: S, unit: Unit, space: str) -> Tally | None:
     return Tally(Aim(space, "ap", only=unit.id), (), (unit.id,), field.value, 1, field.value, (), why)
 
 
-def trip(s: S, unit_id: str) -> Iterator[Event]:
+def set_off_mines(s: S, unit_id: str) -> Iterator[Event]:
     """A platoon has entered a hex: its mines go off."""
     unit = s.unit(unit_id)
     assert unit.place is not None
-    worked = blast(s, unit, unit.place)
+    worked = mine_attack(s, unit, unit.place)
     if worked is None:
         return
     rule = s.world.support.mines.rule
@@ -78,20 +78,20 @@ def trip(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def odds(s: S, unit: Unit, space: str) -> tuple[Chance, ...]:
-    """What wire and mines do to a step: it is not dared, nothing happens, or steps are lost."""
-    checks = len(dares(s, unit, space))
-    worked = blast(s, unit, space)
+    """The odds of a step into wire or mines: the platoon stays, moves unhurt, or loses steps."""
+    checks = len(morale_checks(s, unit, space))
+    worked = mine_attack(s, unit, space)
     if not checks and worked is None:
         return ()
     value, _ = morale.platoon_morale(s, unit)
-    brave = sum(ways for roll, ways in ROLLS.items() if roll <= value)
-    past, whole = brave**checks, WAYS**checks
+    steady = sum(ways for roll, ways in ROLLS.items() if roll <= value)
+    past, whole = steady**checks, WAYS**checks
     stays = Chance("stays where it is", (whole - past) * WAYS, whole * WAYS)
     goes: dict[int, int] = {}
     for hits, ways in enumerate(worked.odds(s.world) if worked is not None else (WAYS,)):
         lost = min(hits, unit.steps)
         goes[lost] = goes.get(lost, 0) + past * ways
-    unhurt = "goes" if worked is None else "goes unhurt"
+    unhurt = "moves" if worked is None else "moves unhurt"
     rows = (
         Chance(f"loses {lost}" if lost else unhurt, ways, whole * WAYS, own=lost)
         for lost, ways in goes.items()

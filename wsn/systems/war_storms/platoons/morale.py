@@ -12,11 +12,11 @@ from wsn.systems.war_storms.position.scenariofile import Company
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
 
 FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
-"""Words of a kind that change the morale of its company."""
+"""The words of the unit table that change the morale of a company, and the row of the chart for each."""
 
 
 def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
-    """WSS 9.1: the morale of a company now, with reasons; that of beach defence never changes."""
+    """WSS 9.1: a company's morale now, with reasons; that of a beach defence company never changes."""
     world = s.world
     rows = world.tables.morale
     printed = world.companies[company]
@@ -43,7 +43,7 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
 
 
 def _stress(s: S, company: Company) -> Iterator[Reason]:
-    """WSS 9.1: battle stress, by the share of the battalion's platoons that its misfortunes come to."""
+    """WSS 9.1: the battle stress modifier, by the battalion's stress as a share of its platoons."""
     count = int(s.state.tracks.get(battalions.track(company), 0))
     whole = battalions.whole(s.world.scenario, company)
     reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]
@@ -74,7 +74,7 @@ def thrown(dice: tuple[int, ...]) -> str:
 def check(
     s: S, purpose: str, value: int, reasons: tuple[Reason, ...], rule: str
 ) -> Generator[Event, None, bool]:
-    """Two dice at or below the value: passed."""
+    """Roll a morale check: two dice, passed at the value or less. Returns whether it was passed."""
     dice = yield from s.roll(2, purpose=purpose, rule=rule, because=reasons)
     passed = sum(dice) <= value
     result = "passed" if passed else "failed"
@@ -93,7 +93,7 @@ def commanded(s: S, company: str) -> tuple[str, ...]:
 
 
 def company_check(s: S, company: str, cause: str, members: tuple[str, ...]) -> Iterator[Event]:
-    """WSS 9.1: a failed check routs every platoon of the company that was in command (`members`)."""
+    """WSS 9.1: roll a company check; on a failure every platoon in command (`members`) routs."""
     if s.world.companies[company].beach_defense or not any(m in s.state.units for m in members):
         return
     value, reasons = company_morale(s, company)
@@ -107,7 +107,7 @@ def company_check(s: S, company: str, cause: str, members: tuple[str, ...]) -> I
 
 
 def platoon_check(s: S, unit_id: str, cause: str) -> Iterator[Event]:
-    """WSS 9.2: a platoon that loses heavily to one attack checks; failed, it routs."""
+    """WSS 9.2: a platoon that loses heavily to one attack checks morale, and routs if it fails."""
     unit = s.unit(unit_id)
     value, reasons = platoon_morale(s, unit)
     passed = yield from check(s, f"morale of {name(s, unit_id)} ({cause})", value, reasons, "WSS 9.2")
@@ -116,7 +116,7 @@ def platoon_check(s: S, unit_id: str, cause: str) -> Iterator[Event]:
 
 
 def rout(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 9.3: the platoon is routed, has finished for this turn, and runs from the enemy."""
+    """WSS 9.3: the platoon routs, has finished for this turn, and runs from the enemy."""
     unit = s.unit(unit_id)
     if "routed" not in unit.marks:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="routed")
@@ -132,17 +132,17 @@ def rout(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def take_officers(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 3.2: enemy officers alone in the hex that a platoon has come to are lost."""
+    """WSS 3.2: enemy officers alone in the hex that a platoon has entered are captured."""
     unit = s.unit(unit_id)
-    for found in s.units_at(str(unit.place)):
-        if found.side != unit.side and is_officer(s, found):
-            in_hand = commanded(s, found.group)
-            yield from moves.lose_officer(s, found.id, "WSS 3.2")
-            yield from company_check(s, found.group, "its officer taken", in_hand)
+    for enemy in s.units_at(str(unit.place)):
+        if enemy.side != unit.side and is_officer(s, enemy):
+            in_command = commanded(s, enemy.group)
+            yield from moves.lose_officer(s, enemy.id, "WSS 3.2")
+            yield from company_check(s, enemy.group, "its officer captured", in_command)
 
 
 def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 3.3: a platoon that routed on its way through a full hex and finds no other is eliminated."""
+    """WSS 3.3: a platoon that routs in a full hex and has no other hex to run to is eliminated."""
     unit = s.unit(unit_id)
     if unit.place is None:
         return
@@ -155,15 +155,16 @@ def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def flight(s: S, unit: Unit) -> tuple[str, ...]:
-    """The way a routed platoon runs: as near its friendly edge as its full points take it.
+    """The hexes through which a routed platoon runs: as near its friendly edge as its full points allow.
 
-    Ruling: nobody runs into wire or mines, and
-    no hex on the way lies nearer to the nearest enemy platoon than the one it starts from;
-    of the hexes it can end in, the nearest to the friendly edge, then the farthest from the enemy, then
-    the cheapest (WSS 9.3). With none better it stays where it is.
+    Ruling: it does not run into wire or mines, nor through a hex nearer to the nearest enemy platoon than
+    its own. Of the hexes where it can end it takes the nearest to its friendly edge, then the farthest from
+    the enemy, then the cheapest (WSS 9.3). If none is better than its own hex, it stays.
     """
     world = s.world
-    if unit.place is None or "afloat" in unit.marks:  # Ruling: a craft sails on, whoever is in it (WSN 6.2)
+    if (
+        unit.place is None or "afloat" in unit.marks
+    ):  # Ruling: a craft sails on with a routed platoon (WSN 6.2)
         return ()
     start = unit.place
     spaces = world.board.spaces
@@ -208,7 +209,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
 
 
 def rally(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 9.3: two dice at or below its morale, and the platoon is in hand again."""
+    """WSS 9.3: roll two dice; at its morale or less the platoon rallies."""
     value, reasons = platoon_morale(s, s.unit(unit_id))
     passed = yield from check(s, f"rally of {name(s, unit_id)}", value, reasons, "WSS 9.3")
     if passed:

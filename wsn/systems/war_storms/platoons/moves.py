@@ -1,4 +1,4 @@
-"""Moving units about: what a step costs this unit now, stacking, and what a new place brings with it."""
+"""Moving units: what a step costs a unit now, stacking, and what follows when it enters a hex."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def allowance(s: S, unit: Unit) -> int:
 
 
 def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
-    """What the ground asks of this unit for one step as the game stands: works, hedges cut (WSN 6.3)."""
+    """What one step costs this unit now, with works and cut hedges (WSN 6.3), or why it is forbidden."""
     world = s.world
     kind = world.kinds[unit.kind]
     obstacle = works.step(s, kind, a, b)
@@ -48,8 +48,8 @@ def price(s: S, unit: Unit, a: str, b: str) -> Cost | Refusal:
 def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal:
     """What it costs the unit to enter a neighbouring hex now, or why it may not (WSS 6).
 
-    `left` are the half points it still has; `fresh` says that it has not moved in this action: then one
-    hex that is not prohibited may be entered for everything it has (WSS 6.2).
+    `left` is the half points it still has. `fresh`: it has not moved in this action, so it may enter one hex
+    that is not prohibited for all the points it has (WSS 6.2).
     """
     world = s.world
     assert unit.place is not None
@@ -60,9 +60,11 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
     enemies = [u for u in s.state.units.values() if u.place == space and u.side != unit.side]
     if any(not is_officer(s, enemy) for enemy in enemies):
-        return Refusal("WSS 14", f"the enemy is in {space}: only an assault goes there")
+        return Refusal("WSS 14", f"the enemy is in {space}: it can only be entered by an assault")
     if enemies and is_officer(s, unit):
-        return Refusal("WSS 3.2", f"{who} is an officer: only a platoon takes the enemy officer in {space}")
+        return Refusal(
+            "WSS 3.2", f"{who} is an officer: only a platoon can capture the enemy officer in {space}"
+        )
     kind = world.kinds[unit.kind]
     if "cliff" in world.board.edge_features(unit.place, space):
         taken = bool(s.units_at(space))
@@ -87,7 +89,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
             points, rest = movement.points_text(cost.points), movement.points_text(left)
             why = "; ".join(movement.reason_text(reason) for reason in cost.reasons)
             return Refusal(
-                "WSS 6.2", f"{who} needs {points} points to enter {space} ({why}), has {rest} left"
+                "WSS 6.2", f"{who} needs {points} points to enter {space} ({why}) and has {rest} left"
             )
         return Cost(left, cost.reasons)
     if works.wired(s, kind, unit.place):
@@ -96,7 +98,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
 
 
 def fits(s: S, unit: Unit, space: str) -> Refusal | None:
-    """Whether the stacking limits let the unit end its move in a hex (WSS 3.3); officers always do."""
+    """Why stacking keeps the unit from ending its move in a hex (WSS 3.3), or None; officers always fit."""
     limit = s.world.tables.stacking
     count, steps = load(s, unit, space)
     if not count or _exempt(s, unit, space):
@@ -116,16 +118,16 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
 
 
 def _exempt(s: S, unit: Unit, space: str) -> bool:
-    """WSN 6.1, 6.2: the sea, the beach of a landing turn and a drop hold more than their share."""
+    """WSN 6.1, 6.2: whether stacking is waived: at sea, on the beach in a landing turn, where it dropped."""
     if "afloat" in unit.marks or ("dropped" in unit.marks and space == unit.place):
         return True
     return "landed" in unit.marks and "landing" in s.world.board.hexes[space].features
 
 
 def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
-    """The platoons and steps that a unit counts for in a hex (WSS 3.3, 10).
+    """How many platoons and steps a unit counts for stacking (WSS 3.3, 10).
 
-    Officers and craft count nothing, a loaded carrier what is aboard, an empty one none beside its platoon.
+    Officers count nothing, carriers and craft what is aboard; an empty carrier beside its platoon nothing.
     """
     kind = s.world.kinds[unit.kind].type
     if kind == "officer":
@@ -140,7 +142,7 @@ def load(s: S, unit: Unit, space: str) -> tuple[int, int]:
 
 
 def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = frozenset()) -> bool:
-    """Whether the unit, once in a hex, may stop there or go on to where it may (WSS 3.3)."""
+    """Whether the unit, once in a hex, may stop there or can move on to a hex where it may (WSS 3.3)."""
     if fits(s, unit, space) is None:
         return True
     if works.wired(s, s.world.kinds[unit.kind], space):
@@ -157,10 +159,10 @@ def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = froz
 
 
 def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "") -> Iterator[Event]:
-    """The unit enters a hex: what marks it gets, and the objective it takes.
+    """The unit enters a hex, gets its marks, and takes an objective there.
 
-    Ruling: a platoon that came along a road or trail is in column until the turn ends or it moves off it,
-    but not where the terrain of the hex protects it from AP fire better than open ground (WSS 7.3).
+    Ruling: a platoon that moved along a road or trail is in column until the turn ends or it leaves the
+    road, but not in terrain that protects it from AP fire better than open ground (WSS 7.3).
     """
     unit = s.unit(unit_id)
     assert unit.place is not None
@@ -180,7 +182,7 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "
 
 
 def take(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 24: an unrouted platoon, aboard a carrier or not, alone in an objective hex controls it."""
+    """WSS 24: an unrouted platoon, aboard a carrier or not, takes an objective hex without enemy platoons."""
     unit = s.unit(unit_id)
     assert unit.place is not None
     if is_carrier(s, unit) and all(is_officer(s, u) or "routed" in u.marks for u in cargo(s, unit_id)):
@@ -193,9 +195,9 @@ def take(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:
-    """An officer is lost; for the rest of the turn his platoons are out of command.
+    """An officer is lost; his platoons are out of command for the rest of the turn.
 
-    Ruling: his stand-in comes in the next Command phase (WSS 7.4), so until then nobody commands.
+    Ruling: his stand-in arrives in the next command phase (WSS 7.4); until then the company has no leader.
     """
     company = s.unit(officer).group
     yield UnitRemoved(rule=rule, unit=officer)
@@ -216,9 +218,9 @@ def in_command(s: S, unit: Unit) -> bool:
 
 
 def officer_values(s: S, company: str) -> Mapping[str, int]:
-    """What the leader of a company is worth now: the printed values, or those of a stand-in (WSS 7.4).
+    """The values of a company's leader now: those printed or drawn, or those of a stand-in (WSS 7.4).
 
-    Ruling: between the death of an officer and the coming of his stand-in the stand-in's values hold.
+    Ruling: the stand-in's values apply from the death of the officer, before the stand-in arrives.
     """
     printed = s.world.companies[company].officer
     values = dict(officers.printed(s, company))

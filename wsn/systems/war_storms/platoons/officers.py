@@ -1,7 +1,7 @@
-"""What the officer of a company is worth: the values of his scenario, or those he was drawn with (WSS 3.2).
+"""The values of a company's officer: those of the scenario, or those he was drawn with (WSS 3.2).
 
-A pool holds the officers of one side and branch. A draw is a roll, and a card that moves to the pile of his
-company: so it is in the journal, goes back with an undo, and `verify` makes it again. `draw.py` makes it.
+A pool holds the officers of one side and branch. A draw is a roll that moves a card to the pile of the
+company, so it is in the journal, can be undone, and is checked by `verify`. `turn/draw.py` makes it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def branch(world: World, company: Company) -> str:
 
 
 def branch_of(kinds: Iterable[Kind]) -> str:
-    """The branch of an officer of such platoons: what most of them are; of as many, the first platoon's."""
+    """The branch of most of these platoons; in a tie, the branch that occurs first."""
     counts: dict[str, int] = {}
     for kind in kinds:
         if "airborne" in kind.flags:

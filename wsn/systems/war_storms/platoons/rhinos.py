@@ -1,9 +1,9 @@
 """Rhinos: hedge cutters on American tanks from August 1944 on (WSN 6.3).
 
-Ruling: a company of M4, Stuart or M10 is one with at least one platoon of them.
-Ruling: the platoons of an equipped company, and its officer, carry the mark; a hedge that was cut carries a
-marker. The hedge costs foot and tracked platoons nothing more; wheeled ones still stop at it, AP fire
-across it still takes +1, it still hides what is behind it, and no armour assaults or supports through it.
+Ruling: a company of M4, Stuart or M10 has at least one platoon of them.
+Ruling: the tracked platoons of an equipped company, and its officer, carry the mark; a cut hedge carries a
+marker. A cut hedge costs foot and tracked platoons nothing more. Wheeled platoons still stop at it, AP fire
+across it still takes +1, it still blocks the line of sight, and no armour assaults or supports through it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CUT = CUT_HEDGE
 
 
 def barred(scenario: Scenario, company: Company, kinds: Mapping[str, Kind], row: RhinoDie) -> Refusal | None:
-    """Why a company has no chance of Rhinos, or None: an American one of M4, Stuart or M10, in time."""
+    """Why a company cannot have Rhinos, or None; only American M4, Stuart and M10 companies can."""
     if not scenario.historical:
         return Refusal(RULE, "only historical scenarios have Rhinos")
     if company.nation not in (None, "us") or company.side != "allies":
@@ -35,14 +35,14 @@ def barred(scenario: Scenario, company: Company, kinds: Mapping[str, Kind], row:
     if not any("rhino" in kinds[p.kind].flags for p in company.platoons):
         return Refusal(RULE, f"{company.name} has no M4, Stuart or M10")
     if scenario.date < row.since:
-        return Refusal(RULE, f"there are no Rhinos before {row.since}; the day is {scenario.date}")
+        return Refusal(RULE, f"there are no Rhinos before {row.since}; the scenario is on {scenario.date}")
     return None
 
 
 def refusal(world: World, company: Company) -> Refusal | None:
     """Why a company rolls no die for Rhinos, or None."""
     if company.rhino != "roll":
-        return Refusal(RULE, f"the scenario says whether {company.name} has Rhinos")
+        return Refusal(RULE, f"the scenario sets whether {company.name} has Rhinos")
     return barred(world.scenario, company, world.kinds, world.tables.rhino)
 
 
@@ -59,7 +59,7 @@ def hedge(board: HexBoard, label: str) -> EdgeId | None:
 
 
 def before(world: World) -> Iterator[Event]:
-    """What the scenario gives from the start: hedges that are cut, companies that are equipped."""
+    """Place the cut hedges and mark the equipped companies that the scenario starts with."""
     for label in world.scenario.cut_hedges:
         edge = hedge(world.board, label)
         assert edge is not None
@@ -71,20 +71,20 @@ def before(world: World) -> Iterator[Event]:
 
 
 def equipped(world: World, company: Company) -> Iterator[str]:
-    """Who carries the mark of an equipped company: its tracked platoons, and its officer."""
+    """The units of an equipped company that carry the mark: its tracked platoons and its officer."""
     yield from (p.id for p in company.platoons if world.kinds[p.kind].mover == "tracked")
     if company.officer is not None:
         yield company.officer.id
 
 
 def equip(s: S, company: Company) -> Iterator[Event]:
-    """WSN 6.3: one die a company; the platoons and the officer are marked."""
+    """WSN 6.3: roll one die for the company; if it is equipped, mark its units."""
     if refusal(s.world, company) is not None:
         return
     row = s.world.tables.rhino
     (die,) = yield from s.roll(1, purpose=f"Rhinos for {company.name}", rule=RULE)
     has = die <= row.value
-    said = "is equipped" if has else f"has none (on {row.value} or less)"
+    said = "is equipped" if has else f"has none (needs {row.value} or less)"
     yield Resolved(rule=RULE, text=f"Rhinos for {company.name}: {die}, {said}")
     if not has:
         return
@@ -104,7 +104,7 @@ def marker_id(edge: EdgeId) -> str:
 
 
 def cut(s: S, unit: Unit, space: str) -> Iterator[Event]:
-    """WSN 6.3: a platoon with Rhinos that crosses a hedge cuts it for everybody."""
+    """WSN 6.3: a platoon with Rhinos that crosses a hedge cuts it for both sides."""
     assert unit.place is not None
     world = s.world
     if MARK not in unit.marks or "bocage" not in world.board.edge_features(unit.place, space):

@@ -1,7 +1,7 @@
-"""Spotting: from how far a platoon is seen by those who have a line of sight to it (WSS 5.2, WSN 5.1).
+"""Spotting: how near an enemy in line of sight must be to see a platoon (WSS 5.2, WSN 5.1).
 
-A line of sight is the same from both ends; spotting is not. What a target stands in and has done decides
-how far off it is noticed.
+A line of sight is the same from both ends; spotting is not. Where a target stands and what it has done
+decide from how far it is spotted.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms.world import S, name, smoke_in
 
 HALF_LEVELS = 2
-"""Levels of the board are kept in halves."""
+"""The board counts levels in halves."""
 
 
 class Spotted(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
-    """A target is seen: how far off it is, from how far it can be noticed, and why."""
+    """A spotted target: its distance, the spotting range (both in hexes), and why."""
 
     distance: int
     limit: int
@@ -25,7 +25,7 @@ class Spotted(msgspec.Struct, frozen=True):  # made by the thousand: quicker tha
 
 
 def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
-    """From how many hexes the target is noticed by somebody in the space `observer`, with reasons."""
+    """The range in hexes at which the target is spotted from the space `observer`, with reasons."""
     world = s.world
     chart, rows = world.tables.spotting, world.tables.terrain
     kind = world.kinds[target.kind]
@@ -65,7 +65,7 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
 
 
 def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:
-    """Whether somebody in the space `observer` spots the target: line of sight, then distance."""
+    """The target as spotted from the space `observer`, or why it is not: no line of sight, or too far."""
     world = s.world
     assert target.place is not None
     smoke = smoke_in(s.state)
@@ -77,13 +77,14 @@ def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:
         first = reasons[0]
         what = "; ".join(r.text if r is first else f"{r.text} {r.amount:+d}" for r in reasons)
         return Refusal(
-            first.rule, f"{name(s, target.id)}: {what}: spotted within {hexes}, the distance is {distance}"
+            first.rule,
+            f"{name(s, target.id)}: {what}: spotted within {hexes} hexes, and it is {distance} away",
         )
     return Spotted(distance, hexes, reasons)
 
 
 def no_sight(s: S, start: str, end: str) -> Refusal:
-    """Why there is no line of sight, in the words of the first thing that blocks it."""
+    """Why there is no line of sight: the first thing that blocks it."""
     blockers = s.world.sight(start, end, smoke_in(s.state)).first_blockers
     first = blockers[0]
     where = "/".join(first.edge) if first.edge else (first.space or "")

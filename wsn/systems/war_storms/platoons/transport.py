@@ -1,11 +1,11 @@
-"""Transport: getting aboard a carrier and down again, and what happens when one is hit (WSS 10).
+"""Transport: loading, unloading, fire from half-tracks, and the loss of a carrier (WSS 10).
 
-A platoon aboard has its carrier as its place. The carrier moves; the platoon goes where it goes.
+The place of a platoon aboard is its carrier, so it moves with it.
 
-Ruling: each has an action of its own, and loading or unloading is the whole action of both. Officers ride
-along beside a platoon; getting on and off is their own action alone.
-Ruling: a gun is limbered to its carrier as others get aboard, and unlimbered as they get down.
-Ruling: the machine gun of a half-track fires while its platoon is aboard, as the action of both.
+Ruling: platoon and carrier each have an action, and loading or unloading takes the whole action of both.
+Officers ride along beside a platoon; getting on and off takes only their own action.
+Ruling: limbering a gun to its carrier counts as loading, unlimbering it as unloading.
+Ruling: the machine gun of a half-track fires only with its platoon aboard, and takes the action of both.
 """
 
 from __future__ import annotations
@@ -24,26 +24,26 @@ RULE = "WSS 10"
 
 
 def rides(s: S, unit: Unit) -> bool:
-    """Whether a unit is aboard a carrier of this section (a landing craft is not one)."""
+    """Whether a unit is aboard a carrier (a landing craft does not count as one here)."""
     carrier = aboard(s, unit)
     return carrier is not None and s.world.kinds[carrier.kind].type == "carrier"
 
 
 def carriers_near(s: S, unit: Unit) -> Iterator[Load]:
-    """The carriers of its side in the hex of a unit."""
+    """A command to load for each friendly carrier in the unit's hex."""
     for there in s.units_at(str(unit.place)):
         if there.side == unit.side and s.world.kinds[there.kind].type == "carrier":
             yield Load(unit=there.id)
 
 
 def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
-    """WSS 10: an empty carrier of its own in the same hex, that can take it, both with their action left."""
+    """WSS 10: why a unit may not load onto a carrier, or None."""
     who = name(s, unit.id)
     carrier = s.state.units.get(carrier_id)
     if carrier is None or carrier.side != unit.side or s.world.kinds[carrier.kind].type != "carrier":
         return Refusal(RULE, f"{name(s, carrier_id)} is not one of your carriers")
     if is_carrier(s, unit):
-        return Refusal(RULE, f"{who} is a carrier itself")
+        return Refusal(RULE, f"{who} is itself a carrier")
     if s.memo(memos.Acting).used or s.memo(memos.Acting).double:
         return Refusal(RULE, f"{who} has moved: loading takes a whole action")
     if carrier.place != unit.place:
@@ -56,12 +56,14 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
     if any(is_platoon(s, u) for u in cargo(s, carrier_id)):
         return Refusal(RULE, f"{name(s, carrier_id)} is full: it carries one platoon")
     if "finished" in carrier.marks:
-        return Refusal(RULE, f"{name(s, carrier_id)} has finished for this turn, and loading takes both")
+        return Refusal(
+            RULE, f"{name(s, carrier_id)} has finished for this turn: loading takes the action of both"
+        )
     return None
 
 
 def may_unload(s: S, unit: Unit) -> Refusal | None:
-    """WSS 10: aboard, and the carrier with its action left; unless the unit is an officer."""
+    """WSS 10: why a unit may not unload, or None; except for an officer the carrier must not have acted."""
     who = name(s, unit.id)
     carrier = aboard(s, unit)
     if carrier is None or not rides(s, unit):
@@ -69,15 +71,17 @@ def may_unload(s: S, unit: Unit) -> Refusal | None:
     if is_officer(s, unit):
         return None
     if "finished" in carrier.marks:
-        return Refusal(RULE, f"{name(s, carrier.id)} has finished for this turn, and unloading takes both")
+        return Refusal(
+            RULE, f"{name(s, carrier.id)} has finished for this turn: unloading takes the action of both"
+        )
     return None
 
 
 def decide(s: S, unit: Unit, c: Load | Unload) -> Iterator[Event]:
-    """On or off; both have finished."""
+    """Load or unload; both units have finished."""
     carrier = c.unit if isinstance(c, Load) else str(unit.place)
     to = carrier if isinstance(c, Load) else where(s, unit)
-    because = (Reason(RULE, "aboard" if isinstance(c, Load) else "down"),)
+    because = (Reason(RULE, "loads" if isinstance(c, Load) else "unloads"),)
     yield UnitMoved(rule=RULE, unit=unit.id, space=to, because=because)
     yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
     if not is_officer(s, unit):
@@ -87,20 +91,19 @@ def decide(s: S, unit: Unit, c: Load | Unload) -> Iterator[Event]:
 
 
 def may_fire(s: S, unit: Unit) -> Refusal | None:
-    """WSS 10: nobody fires from aboard; a half-track fires for the platoon it carries."""
+    """WSS 10: why a unit aboard, or a half-track without riders, may not fire; None where it may."""
     who = name(s, unit.id)
     if rides(s, unit):
-        return Refusal(
-            RULE, f"{who} is aboard {name(s, str(unit.place))} and does not fire before it is down"
-        )
+        return Refusal(RULE, f"{who} is aboard {name(s, str(unit.place))} and must unload before it can fire")
     if s.world.kinds[unit.kind].type != "carrier":
         return None
     riders = [u for u in cargo(s, unit.id) if is_platoon(s, u)]
     if not riders:
-        return Refusal(RULE, f"{who} fires only for a platoon aboard, and nobody is")
+        return Refusal(RULE, f"{who} can fire only with a platoon aboard, and has none")
     if any("finished" in u.marks for u in riders):
         return Refusal(
-            RULE, f"{name(s, riders[0].id)} aboard has finished: its half-track fires as its action"
+            RULE,
+            f"{name(s, riders[0].id)} aboard has finished: the half-track's fire takes the action of both",
         )
     if any("routed" in u.marks for u in riders):
         return Refusal("WSS 9.3", f"{name(s, riders[0].id)} aboard is routed")
@@ -108,7 +111,7 @@ def may_fire(s: S, unit: Unit) -> Refusal | None:
 
 
 def fired(s: S, unit: Unit) -> Iterator[Event]:
-    """The platoon aboard has used its action."""
+    """A half-track has fired: the platoon aboard has finished too."""
     if s.world.kinds[unit.kind].type == "carrier":
         for rider in cargo(s, unit.id):
             if is_platoon(s, rider):
@@ -116,7 +119,7 @@ def fired(s: S, unit: Unit) -> Iterator[Event]:
 
 
 def wrecked(s: S, carrier: Unit) -> Iterator[Event]:
-    """WSS 10: a carrier is lost; the platoon aboard loses a step and is set down, officers with it."""
+    """WSS 10: a carrier is lost; its riders are set down, and the platoon aboard loses a step."""
     space = where(s, carrier)
     finished = "finished" in carrier.marks
     for rider in cargo(s, carrier.id):
@@ -139,7 +142,7 @@ def wrecked(s: S, carrier: Unit) -> Iterator[Event]:
 
 
 def get_down(s: S, unit_id: str) -> Iterator[Event]:
-    """A platoon that routs aboard gets down where its carrier is."""
+    """A platoon that routs aboard a carrier gets down in the carrier's hex."""
     unit = s.unit(unit_id)
     if rides(s, unit):
         yield UnitMoved(rule=RULE, unit=unit_id, space=where(s, unit))

@@ -1,8 +1,8 @@
-"""Obstacles and fortifications: whom they stop, whom they shelter, and what becomes of them (WSS 22).
+"""Obstacles and fortifications: what they stop, what they shelter, and how they are lost (WSS 22).
 
-They are markers, and they hinder and shelter both sides alike. Ruling: what stops a vehicle stops a towed
-gun too. Ruling: an attack divides for the least protected of its victims, so a work shelters a hex only
-where it shelters everybody that the attack can hurt there; of several works the best one counts.
+They are markers that hinder and shelter both sides alike. Ruling: what stops a vehicle also stops a towed
+gun. Ruling: the divisor is that of the least protected target, so a work shelters a hex only if it shelters
+every platoon that the attack can hurt there; of several works only the best counts.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from wsn.systems.war_storms.world import S, World, is_officer, other
 RULE = "WSS 22"
 STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
 WORDS = {kind.name: kind.tells for kind in declared.WORKS}
-"""The kinds of work as a player reads them."""
+"""The name of each kind of work, for players."""
 
 
 def built(world: World) -> Iterator[Event]:
-    """The works that the scenario lays out."""
+    """Place the scenario's works."""
     defender = other(world.scenario.attacker)
     for work in world.scenario.works:
         for label in work.at:
@@ -43,7 +43,7 @@ def built(world: World) -> Iterator[Event]:
             )
 
 
-def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
+def works_in(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
     """The works of these kinds in a hex, in the order they were placed."""
     here = places(s).get(space)
     if here is None:
@@ -52,8 +52,8 @@ def found(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
     return (m for m in here if m.kind in wanted)
 
 
-class Laid:
-    """The markers that were last looked through for works, and the works of each hex."""
+class WorksIndex:
+    """The markers last searched for works, and the works of each hex."""
 
     __slots__ = ("markers", "works")
 
@@ -63,8 +63,8 @@ class Laid:
 
 
 def places(s: S) -> Mapping[str, list[Marker]]:
-    """The works of each hex that has any, as the game stands; remembered while no marker changes."""
-    markers, kept = s.state.markers, s.cache.of(Laid)
+    """The works of each hex that has any; kept until a marker changes."""
+    markers, kept = s.state.markers, s.cache.of(WorksIndex)
     if kept.markers is not markers:
         laid: dict[str, list[Marker]] = {}
         for marker in markers.values():
@@ -76,14 +76,14 @@ def places(s: S) -> Mapping[str, list[Marker]]:
 
 def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:
     """The first work of these kinds in a hex."""
-    return None if space not in places(s) else next(found(s, space, kinds), None)
+    return None if space not in places(s) else next(works_in(s, space, kinds), None)
 
 
 # --- movement
 
 
 def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
-    """What one step costs where an obstacle lies in the way; None where none does.
+    """What one step costs a kind past an obstacle, or why it is stopped; None without an obstacle.
 
     Ruling: a roadblock closes the roads into and out of its hex to vehicles; across country they may pass.
     """
@@ -91,9 +91,7 @@ def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
         return None
     stop = first(s, there, STOPS_VEHICLES)
     if stop is not None:
-        return Refusal(
-            RULE, f"{kind.name} cannot enter {there}: {WORDS[stop.kind]}, which engineers can clear"
-        )
+        return Refusal(RULE, f"{kind.name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
     block = first(s, there, ("roadblock",)) or first(s, here, ("roadblock",))
     if block is None:
         return None
@@ -104,15 +102,15 @@ def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
 
 
 def wired(s: S, kind: Kind, space: str) -> bool:
-    """Whether a platoon of this kind is held by wire in a hex."""
+    """Whether wire in a hex holds a platoon of this kind."""
     return kind.mover == "foot" and bool(s.state.markers) and first(s, space, ("wire",)) is not None
 
 
 def mined(s: S, kind: Kind, space: str) -> Marker | None:
-    """The minefield that goes off under a platoon of this kind in a hex."""
+    """The minefield in a hex that a platoon of this kind sets off, or None."""
     if not s.state.markers or kind.type == "officer":
         return None
-    for field in found(s, space, MINES):
+    for field in works_in(s, space, MINES):
         if field.kind == "mines_mixed" or (field.kind == "mines_anti_tank") == kind.vehicle:
             return field
     return None
@@ -122,12 +120,12 @@ def mined(s: S, kind: Kind, space: str) -> Marker | None:
 
 
 def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
-    """The divisor of a hex with what is dug and built there, against AP and ART."""
+    """The divisor of a hex against AP and ART fire, raised by the works there."""
     if not s.state.markers or aim.space not in places(s) or aim.armoured or aim.mode == "at" or not targets:
         return best
     rows = s.world.support.cover
     added: list[tuple[int, Marker, CoverRow]] = []
-    for work in found(s, aim.space, (*DUG, *POINTED)):
+    for work in works_in(s, aim.space, (*DUG, *POINTED)):
         if not all(shelters(s, work, unit) for unit in targets):
             continue
         row = {"improved_position": rows.improved_position, "trench": rows.trench}.get(work.kind, rows.point)
@@ -142,7 +140,7 @@ def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
 
 
 def broken(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
-    """WSS 18.1: what heavy shells leave of the divisor of houses and works, against AP fire of such a gun."""
+    """WSS 18.1: the divisor of buildings and works, lowered for the AP fire of a gun with heavy shells."""
     row = s.world.support.demolition.lower
     if aim.mode != "ap" or "demolition" not in s.world.kinds[unit.kind].flags or best.amount <= row.value:
         return best
@@ -153,7 +151,7 @@ def broken(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
 
 
 def shelters(s: S, work: Marker, unit: Unit) -> bool:
-    """Whether a work shelters a platoon: foot and guns; a bunker one machine gun or gun platoon only."""
+    """Whether a work shelters a platoon: never vehicles; an MG bunker only one machine gun or gun platoon."""
     kind = s.world.kinds[unit.kind]
     if kind.vehicle:
         return False
@@ -170,9 +168,9 @@ def bunkers(kind: Kind) -> bool:
 
 
 def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[Event, None, int]:
-    """The hits that are left when a bunker or fortification has taken its share; two dice decide.
+    """The hits left after two dice decide whether a bunker or fortification absorbs one.
 
-    Ruling: the dice are thrown once for an attack that hits, and the work takes one hit at most.
+    Ruling: roll once for each attack that hits; the work absorbs one hit at most.
     """
     work = first(s, space, POINTED)
     units = [s.state.units[t] for t in targets if t in s.state.units]
@@ -187,7 +185,7 @@ def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[E
 
 
 def weaken(work: Marker, by: int) -> Iterator[Event]:
-    """A bunker or fortification loses points; without any it is gone."""
+    """A bunker or fortification loses points, and is destroyed at none."""
     left = work.value - by
     what = f"the {WORDS[work.kind]} at {work.place}"
     if left <= 0:
@@ -205,7 +203,7 @@ def weaken(work: Marker, by: int) -> Iterator[Event]:
 
 
 def obstacles(s: S) -> Iterator[Marker]:
-    """Everything on the map that engineers can clear."""
+    """The obstacles and minefields on the map, which engineers can clear."""
     return (m for m in s.state.markers.values() if m.kind in (*OBSTACLES, *MINES))
 
 

@@ -107,15 +107,15 @@ class Underway(Part, frozen=True, kw_only=True):
 
 
 class Battalion(Part, frozen=True, kw_only=True):
-    """A battalion that a scenario names: its companies share their misfortunes, and no others (WSS 9.1)."""
+    """A battalion named in a scenario; its companies share one count of battle stress (WSS 9.1)."""
 
     id: str
     side: Side
     name: str
     platoons: Count | None = None
-    """How many platoons it had, where some were lost before the scenario begins."""
+    """Its original number of platoons, where some were lost before the scenario begins."""
     stress: Points = 0
-    """Its misfortunes before the scenario begins."""
+    """Its battle stress when the scenario begins."""
 
 
 class Officer(Standing, frozen=True, kw_only=True):

@@ -1,1 +1,1 @@
-"""The game in words: commands for a menu, events for the log, previews."""
+"""The game in words: menu labels for commands, log lines for events, previews."""

@@ -1,4 +1,4 @@
-"""Guns, aircraft and works in words: commands for a menu, events for the log."""
+"""Artillery, aircraft and works in words: menu labels for commands, log lines for events."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from wsn.systems.war_storms.world import S, name
 
 PROMPTS = {
     "supply": "batteries and aircraft",
-    "mission": "choose where the artillery fires",
-    "drifted": "the mission has drifted: let it fall or withdraw it",
+    "mission": "choose how and where the artillery fires",
+    "drifted": "the mission has drifted: let it fall, or withdraw it",
     "air": "choose what the aircraft attack",
-    "barrage": "losses are dealt out",
+    "barrage": "hits of the next attack",
 }
-"""What each phase of this part asks, or what happens in it."""
+"""The prompt of each phase of this part, or what happens in an automatic one."""
 
 
 def command_text(s: S, c: Command) -> str | None:
@@ -47,7 +47,7 @@ def command_text(s: S, c: Command) -> str | None:
         case SetMode():
             return missions.TEXTS.get(c.option, c.option)
         case PlaceMission():
-            return f"the mission at {c.space}"
+            return f"place the mission at {c.space}"
         case LetFall():
             return f"let it fall on {c.space}"
         case Withdraw():
@@ -72,7 +72,7 @@ def command_text(s: S, c: Command) -> str | None:
 
 
 def event_text(s: S, e: Event) -> str:
-    """One line for the log; empty for events of other parts, and for what the dice say anyway."""
+    """One line for the log; empty for events of other parts, and for what the dice line already says."""
     match e:
         case MarkerPlaced() if not s.state.frames and e.kind in works.WORDS:
             count = "1 point" if e.value == 1 else f"{e.value} points"

@@ -34,18 +34,18 @@ PROMPTS = {
     "unstack": "move a unit out of the overstacked hex",
     "parley": "a draw is offered: accept or decline",
 }
-"""What each phase of this subject asks, or what happens in it."""
+"""The prompt of each phase of this part, or what happens in an automatic one."""
 
 READY = {
-    "setup": "the set-up is complete",
-    "entry": "all are on",
-    "wave": "the wave is complete: throw for the tide",
-    "drop": "all are placed: jump",
+    "setup": "set-up complete",
+    "entry": "reinforcements complete",
+    "wave": "wave complete: roll for the tide",
+    "drop": "all placed: jump",
 }
 
 
 def command_text(s: S, c: Command) -> str | None:
-    """A short label for a menu; None for a command of another subject."""
+    """A short label for a menu; None for a command of another part."""
     match c:
         case Choose() | ActivatePlatoon() if "afloat" in s.unit(c.unit).marks:
             unit = s.unit(c.unit)
@@ -61,7 +61,7 @@ def command_text(s: S, c: Command) -> str | None:
         case Drop():
             return f"drop {name(s, c.unit)} " + _with(s, c.target, f"on {c.space}")
         case Unstack():
-            return f"{name(s, c.unit)} " + (f"goes to {c.space}" if c.space else "is given up")
+            return f"{name(s, c.unit)} " + (f"moves to {c.space}" if c.space else "finds no room and is lost")
         case Leave():
             return "leave the map"
         case Concede():
@@ -80,11 +80,11 @@ def _with(s: S, target: str | None, place: str) -> str:
 
 
 def event_text(s: S, e: Event) -> str | None:
-    """One line for the log; None for an event of another subject."""
+    """One line for the log; None for an event of another part."""
     match e:
         case UnitPlaced() if e.unit in s.state.units:
             kind = s.world.kinds[e.kind].name
-            return f"{name(s, e.unit)} ({kind}) " + (f"at {e.space}" if e.space else "comes later")
+            return f"{name(s, e.unit)} ({kind}) " + (f"at {e.space}" if e.space else "comes on later")
         case UnitMoved() if e.space is None and e.unit in s.state.units:
             return f"{name(s, e.unit)} is off the map"
         case FactSet() if e.fact == OFF.name and e.value is not None:
@@ -95,10 +95,10 @@ def event_text(s: S, e: Event) -> str | None:
 
 
 def preview(s: S, c: Command) -> Preview | None:
-    """Reasons and exact odds of a command of this subject."""
+    """Reasons and exact odds of a command of this part; None for others."""
     if isinstance(c, Drop):
-        found = drops.odds_of(s, c)
-        return None if found is None else Preview(*found)
+        odds = drops.odds_of(s, c)
+        return None if odds is None else Preview(*odds)
     if isinstance(c, Choose | ActivatePlatoon):
         unit = s.state.units.get(c.unit)
         if unit is not None and "afloat" in unit.marks:

@@ -1,4 +1,4 @@
-"""Before a command is given: what it costs or needs, and its exact odds, by the code that resolves it."""
+"""Previews of commands: cost, requirements and exact odds, from the code that resolves them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from wsn.systems.war_storms.world import S, is_officer, name
 
 
 def preview(s: S, c: Command) -> Preview | None:
-    """What the command would do; None where there is nothing to work out, or it may not be given."""
+    """The preview of a command; None where there is nothing to work out, or it is not allowed."""
     arriving = landings.preview(s, c)
     if arriving is not None:
         return arriving
@@ -86,8 +86,8 @@ def preview(s: S, c: Command) -> Preview | None:
             firers, aim = volley.group(s)
             return _shot(s, (*firers, c.unit), aim)
         case React():
-            found = reaction.aim_of(s, c.option)
-            return None if found is None else _shot(s, (c.unit,), found, near=True)
+            answer = reaction.aim_of(s, c.option)
+            return None if answer is None else _shot(s, (c.unit,), answer, near=True)
         case ActivatePlatoon():
             what = f"{name(s, c.unit)} acts out of command"
             return _check(what, *morale.platoon_morale(s, s.unit(c.unit)))
@@ -100,15 +100,15 @@ def preview(s: S, c: Command) -> Preview | None:
 
 
 def _best_assault(s: S, unit: Unit, space: str) -> Preview:
-    """The assault with all who may join it now."""
+    """The assault with every platoon that may join it now."""
     group = forecast.best_group(s, unit, space)
-    found = forecast.preview(s, group, space)
+    best = forecast.preview(s, group, space)
     others = " and ".join(name(s, one.id) for one in group[1:])
-    return replace(found, title=f"with {others}: {found.title}") if others else found
+    return replace(best, title=f"with {others}: {best.title}") if others else best
 
 
 def _joined(s: S, c: Join) -> Preview:
-    """The assault with one more."""
+    """The assault with this unit added."""
     group, officer, unit = joining.group(s), storm.officer(s), s.unit(c.unit)
     if is_officer(s, unit):
         officer = c.unit
@@ -127,13 +127,13 @@ def _move(s: S, c: MoveTo) -> Preview | None:
         return None
     rest = movement.points_text(max(0, acting.left(s) - cost.points))
     points = "1 point" if cost.points == 2 else f"{movement.points_text(cost.points)} points"
-    title = f"to {c.space} for {points}, {rest} left"
+    title = f"to {c.space}: costs {points}, {rest} left"
     reasons = [Reason(r.rule, movement.priced(r)) for r in cost.reasons]
-    checks = hazards.dares(s, unit, c.space)
+    checks = hazards.morale_checks(s, unit, c.space)
     if checks:
         value, _ = morale.platoon_morale(s, unit)
-        reasons += [Reason("WSS 9.2", f"{what}: two dice, {value} or less") for what in checks]
-    mines = hazards.blast(s, unit, c.space)
+        reasons += [Reason("WSS 9.2", f"{what}: needs {value} or less on two dice") for what in checks]
+    mines = hazards.mine_attack(s, unit, c.space)
     if mines is not None:
         reasons += mines.reasons
     worth = None
@@ -145,17 +145,17 @@ def _move(s: S, c: MoveTo) -> Preview | None:
 
 
 def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
-    """The shot of one platoon; where others could join, these are its odds alone."""
-    found = _shot(s, (firer,), aim, begin=begin)
-    if found is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
-        return found
-    return replace(found, title=f"{found.title}; others may join")
+    """The shot of one platoon, without those that could still join."""
+    alone = _shot(s, (firer,), aim, begin=begin)
+    if alone is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
+        return alone
+    return replace(alone, title=f"{alone.title}; others may join")
 
 
 def _shot(
     s: S, firers: tuple[str, ...], aim: Aim, near: bool = False, begin: tuple[str, ...] = ()
 ) -> Preview | None:
-    """The odds of a shot; to a bot it is worth that much less as the reactions to who begins count."""
+    """The odds of a shot; for bots its worth is reduced by the reaction fire that the firers may draw."""
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
@@ -169,4 +169,6 @@ def _shot(
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:
     ways = sum(count for roll, count in ROLLS.items() if roll <= value)
     odds = (Chance("passes", ways, WAYS, favours=True), Chance("fails", WAYS - ways, WAYS, favours=False))
-    return Preview(f"{what}: two dice, {value} or less", reasons, tuple(one for one in odds if one.ways))
+    return Preview(
+        f"{what}: needs {value} or less on two dice", reasons, tuple(one for one in odds if one.ways)
+    )

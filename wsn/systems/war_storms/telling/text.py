@@ -1,4 +1,4 @@
-"""War Storms in words: commands for a menu, events for the log, units, and how the game stands."""
+"""War Storms in words: menu labels for commands, log lines for events, units, and the state of play."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ MARKS = {mark.name: mark.tells for mark in declared.MARKS}
 """The marks of the system, as a player reads them."""
 
 QUIET_MARKS = frozenset({"afloat", "dropped", "landed", "seaborne", "finished", "moved", "fired", "column"})
-"""Marks that follow from what the log says anyway."""
+"""Marks without a log line of their own: another line already implies them."""
 
 
 def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
-    found = landings.command_text(s, c)
-    if found is not None:
-        return found
+    landing = landings.command_text(s, c)
+    if landing is not None:
+        return landing
     match c:
         case ActivateOfficer():
             unit = s.unit(c.unit)
             return f"activate {name(s, c.unit)} and {s.world.companies[unit.group].name}"
         case ActivatePlatoon():
-            return f"try to activate {name(s, c.unit)}, out of command"
+            return f"try to activate {name(s, c.unit)} (out of command)"
         case Pass():
             return "pass"
         case Coordinate():
@@ -111,13 +111,13 @@ def command_text(s: S, c: Command) -> str:
 
 
 def event_text(s: S, e: Event) -> str:
-    """One line for the log; empty for what a reader need not see. `s` is the state before the event.
+    """One line for the log; empty where none is needed. `s` is the state before the event.
 
-    Dice have no line of their own: what they decide follows at once and names them.
+    Dice have no line of their own: the line with their result follows at once and shows them.
     """
-    found = landings.event_text(s, e)
-    if found is not None:
-        return found
+    landing = landings.event_text(s, e)
+    if landing is not None:
+        return landing
     match e:
         case UnitPlaced():
             return _placed(s, e)
@@ -140,7 +140,7 @@ def event_text(s: S, e: Event) -> str:
         case TrackSet():
             return _track(s, e) or guns.event_text(s, e)
         case MarkerPlaced() if e.kind == rhinos.CUT:
-            return f"the hedge {e.space} is cut"
+            return f"the bocage {e.space} is cut"
     return guns.event_text(s, e)
 
 
@@ -238,35 +238,35 @@ PROMPTS = {
     "company": "{company}: choose a unit",
     "acting": "{unit}: move or fire",
     "volley": "add units to this fire",
-    "begun": "an action begins",
+    "begun": "the enemy may fire first",
     "reaction": "{unit} is in your field of fire: fire or hold",
     "losses": "choose which unit takes the hit",
     "command": "command phase",
-    "draw": "officers are drawn",
+    "draw": "draw officers",
     "assault": "choose who joins the assault",
-    "muster": "the assault starts",
+    "muster": "the assault goes in",
     "approach": "{unit}: move into the assault",
     "final_fire": "final defensive fire",
     "hand_to_hand": "hand-to-hand combat",
-    "fight_over": "the fight is over",
+    "fight_over": "result of the assault",
     "initiative": "initiative",
-    "handover": "the other side's activation",
+    "handover": "next activation",
     "removal": "end of the turn",
     **landings.PROMPTS,
     **guns.PROMPTS,
 }
-"""What each phase asks of the side that decides, or what happens in it where nobody does."""
+"""The prompt of each phase for the side that decides, or what happens in an automatic one."""
 
 
 def prompt(s: S) -> str:
-    """What is asked now, with the unit or the company that it is asked for."""
+    """The prompt of the open phase, with the name of its unit or company."""
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
     return PROMPTS[s.here.phase].format(unit=name(s, memos.subject(s.here) or ""), company=company)
 
 
 def status(s: S) -> Status:
-    """How the game stands: the turn, what is asked, the initiative, objectives and losses."""
+    """The state of play: turn, prompt, initiative, objectives and losses."""
     over = s.state.outcome is not None
     here = s.here if s.state.frames and not over else None
     return Status(

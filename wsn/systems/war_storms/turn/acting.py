@@ -190,14 +190,14 @@ class Acting:
         aim = aim_of(s, c)
         if isinstance(aim, Refusal):
             return aim
-        worked = firing.share(s, unit, aim)
+        worked = firing.contribution(s, unit, aim)
         return worked if isinstance(worked, Refusal) else None
 
     def decide(self, s: S, c: Order) -> Iterator[Event]:
         """Do it; a unit that has acted has finished."""
         unit = subject(s)
         if isinstance(c, MoveTo):
-            if (yield from hazards.dare(s, unit.id, c.space)):
+            if (yield from hazards.pass_checks(s, unit.id, c.space)):
                 yield from _enter(s, c.space)
         elif isinstance(c, tasks.Task | Load | Unload | Rally):
             yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
@@ -251,7 +251,7 @@ def _enter(s: S, space: str) -> Iterator[Event]:
         yield UnitMarked(rule="WSS 6.2", unit=unit.id, mark="finished")
     if is_officer(s, unit):
         return
-    yield from hazards.trip(s, unit.id)
+    yield from hazards.set_off_mines(s, unit.id)
     if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != space:
         return
     yield from sailing.step_on_sand(s, unit, space)

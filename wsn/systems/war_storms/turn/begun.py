@@ -128,7 +128,9 @@ def _held(s: S, c: Order, unit_id: str) -> Refusal | None:
 
 def _shoot(s: S, c: FireAt, units: tuple[str, ...]) -> Iterator[Event]:
     aim = aim_of(s, c)
-    shares = {one: aim if isinstance(aim, Refusal) else firing.share(s, s.unit(one), aim) for one in units}
+    shares = {
+        one: aim if isinstance(aim, Refusal) else firing.contribution(s, s.unit(one), aim) for one in units
+    }
     firers = tuple(one for one, share in shares.items() if not isinstance(share, Refusal))
     for one, share in shares.items():
         if isinstance(share, Refusal):
