@@ -140,7 +140,7 @@ def test_nobody_is_aimed_at_who_is_aboard():
     p.do(Choose(unit="F1"))
     refusal = p.refused(FireAt(target="E1", option="at"))
     assert refusal.rule == "WSS 10"
-    assert "is aboard: it is hit through its carrier" in refusal.text
+    assert "is aboard a carrier: fire at the carrier" in refusal.text
     assert p.game.why_not("allies", FireAt(target="E2", option="at")) is None
 
 

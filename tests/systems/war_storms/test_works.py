@@ -180,7 +180,7 @@ def test_the_odds_of_a_step_into_mines():
     assert {one.tone for one in preview.odds} == {"nothing", "bad"}
     assert mean(preview) is None, "a step is tried out: it leads somewhere"
     assert odds["loses 3"] == Fraction(26, 36) * Fraction(1, 36)  # on 2
-    assert odds["goes unhurt"] == Fraction(26, 36) * Fraction(21, 36)
+    assert odds["moves unhurt"] == Fraction(26, 36) * Fraction(21, 36)
 
 
 @pytest.mark.rule("WSS 9.3")
