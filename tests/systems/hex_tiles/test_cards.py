@@ -481,7 +481,7 @@ def test_medics_bring_back_figures_up_to_the_first_strength_and_order_the_unit()
     assert sum(one.ways for one in p.preview(Heal(unit="a-inf1")).odds) == 6**4
     events = p.do(Heal(unit="a-inf1"), dice=[(INFANTRY, STAR, INFANTRY, GRENADE)])
     assert p.unit("a-inf1").steps == 4
-    assert any("2 figures back" in text for text in texts(events))
+    assert any("2 figures restored" in text for text in texts(events))
     assert ordered(p) == {"a-inf1"}
     q = position(
         WIDE,

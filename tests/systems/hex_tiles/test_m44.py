@@ -255,19 +255,25 @@ def test_the_beach_is_printed_under_the_tiles() -> None:
     ("changes", "told"),
     [
         ({"board__type": "SQUARE"}, "type 'SQUARE' is unknown"),
-        ({"board__face": "WINTER"}, "face 'WINTER' is not among ours; it is played as open country"),
-        ({"game_info__starting": "NOBODY"}, "player 2 is taken to begin"),
-        ({"game_info__date_begin": "June"}, "'June', no date; 1944-06-06 is taken"),
-        ({"game_info__cards_player1": "lots"}, "cards_player1: 'lots' is no number; 5 is taken"),
-        ({"game_info__cards_player1": 13}, "13 is not between 2 and 12; 12 is taken"),
-        ({"game_info__victory_player2": 0}, "0 is not between 1 and 99; 1 is taken"),
+        ({"board__face": "WINTER"}, "face 'WINTER' is unknown; it is played as open country"),
+        ({"game_info__starting": "NOBODY"}, "starting is 'NOBODY', not a player; player 2 begins"),
+        ({"game_info__date_begin": "June"}, "'June', not a date; 1944-06-06 is used"),
+        ({"game_info__cards_player1": "lots"}, "cards_player1: 'lots' is not a whole number; 5 is used"),
+        ({"game_info__cards_player1": 13}, "13 is not between 2 and 12; 12 is used"),
+        ({"game_info__victory_player2": 0}, "0 is not between 1 and 99; 1 is used"),
         ({"game_info__country_player1": "XX"}, "country 'XX' is unknown"),
-        ({"game_info__side_player1": "REDS", "game_info__side_player2": ""}, "no side for player 1 ('REDS')"),
-        ({"game_info__side_player2": "AXIS"}, "side_player2 is 'axis'; the allies is taken"),
-        ({"game_info__options": {"blitz_rules": True}}, "blitz_rules is not played: air power"),
-        ({"game_info__options": {"moonlight": True}}, "'moonlight' is unknown and not played"),
-        ({"game_info__expert_mode": True}, "expert_mode is not played"),
-        ({"game_info__victory": {"condition": [{"king": {}}]}}, "victory condition 'king' is unknown"),
+        (
+            {"game_info__side_player1": "REDS", "game_info__side_player2": ""},
+            "player 1 has no side ('REDS'); the Axis is used",
+        ),
+        (
+            {"game_info__side_player2": "AXIS"},
+            "side_player2 is 'axis', but player 1 has axis; allies is used",
+        ),
+        ({"game_info__options": {"blitz_rules": True}}, "blitz_rules is not supported: air power"),
+        ({"game_info__options": {"moonlight": True}}, "'moonlight' is unknown and ignored"),
+        ({"game_info__expert_mode": True}, "expert_mode is not supported"),
+        ({"game_info__victory": {"condition": [{"king": {}}]}}, "victory condition 'king' is not supported"),
         ({"game_info__weather": "rain"}, "the key 'weather' is unknown"),
         ({"extra": 1}, "the key 'extra' is unknown"),
         ({"text": {"fr": {"name": "Le moulin"}, "de": {}}}, "fr is read; de is left out"),
@@ -287,20 +293,20 @@ def test_what_the_heading_says_wrongly(changes: dict[str, Any], told: str) -> No
         ({"terrain": {"name": "droad"}}, "roads have no effect"),
         ({"terrain": {"name": "hills", "behavior": "CLIFF"}}, "a cliff is played as a plain hill"),
         ({"terrain": {"name": "hills", "behavior": "ODD"}}, "behaviour 'ODD' is unknown"),
-        ({"rect_terrain": {"name": "bunker"}}, "nobody owns the bunker; the Axis is taken"),
+        ({"rect_terrain": {"name": "bunker"}}, "the bunker has no owner; it is given to the Axis"),
         ({"obstacle": {"name": "moat"}}, "obstacle 'moat' is unknown"),
         ({"unit": {"name": "snipeger"}}, "the unit 'snipeger' is unknown and is left out"),
         ({"unit": {"name": "infmars"}}, "the unit 'infmars' is unknown"),
-        ({"unit": {"name": "infus", "behavior": "BRAVE"}}, "behaviour 'BRAVE' is not played"),
+        ({"unit": {"name": "infus", "behavior": "BRAVE"}}, "behaviour 'BRAVE' is not supported"),
         ({"unit": {"name": "infus", "nbr_units": 99}}, "99 is not between 1 and 12"),
         ({"unit": {"name": "tankus"}, "obstacle": {"name": "hedgehog"}}, "the unit is left out"),
         ({"tags": [{"name": "tag9", "behavior": "MINE_FIELD"}]}, "mine fields are left out"),
         ({"tags": [{"name": "tag14"}]}, "the tag 'tag14' is unknown"),
         ({"tags": [{"name": "medal1", "group": ["Z9"]}]}, "there is no hex 'Z9'"),
-        ({"tags": [{"name": "tag5", "behavior": "EXIT_MARKER"}]}, "the exit names no side"),
+        ({"tags": [{"name": "tag5", "behavior": "EXIT_MARKER"}]}, "the exit has no side"),
         ({"colour": "red"}, "hexagon F4: the key 'colour' is unknown"),
-        ({"row": 3, "col": 12}, "row 3, col 12 is no hex"),
-        ({"row": 99, "col": 1}, "row 99, col 1 is no hex"),
+        ({"row": 3, "col": 12}, "row 3, col 12 is not a hex"),
+        ({"row": 99, "col": 1}, "row 99, col 1 is not a hex"),
         ({"row": 0, "col": 4, "obstacle": {"name": "sand"}}, "C1 is in the file twice"),
     ],
 )
@@ -338,7 +344,7 @@ def test_every_name_of_the_table_is_read() -> None:
     "document", [{}, {"board": 1}, {"board": {"hexagons": {}}}, {"board": {"type": "STANDARD"}}]
 )
 def test_a_file_without_a_board_is_refused(document: dict[str, Any]) -> None:
-    with pytest.raises(DataError, match="no list of hexagons: is this a scenario"):
+    with pytest.raises(DataError, match="the list of hexagons is missing: is this a scenario"):
         m44.from_document(document, "x", "x.m44")
 
 
@@ -468,7 +474,7 @@ def test_what_the_format_cannot_hold_is_told() -> None:
     losses = back("pontaubault_corridor")[4]
     assert "the game ends after 40 turns" in losses
     assert (
-        "the bridge at Pontaubault: the sudden death counts at once, not from the start of a turn" in losses
+        "the bridge at Pontaubault: its sudden death counts at once, not from the start of a turn" in losses
     )
 
 
@@ -478,7 +484,7 @@ def test_a_board_of_another_size_has_no_type() -> None:
     board["rows"] = 8
     board["terrain"] = {"rows": "\n".join(board["terrain"]["rows"].strip("\n").splitlines()[:8])}
     board["names"] = {}
-    with pytest.raises(DataError, match="8 rows; the format knows 13 by 9, 26 by 9, 13 by 17"):
+    with pytest.raises(DataError, match="8 rows; the format has 13 by 9, 26 by 9, 13 by 17"):
         m44_write.text(document, board, "x")
 
 

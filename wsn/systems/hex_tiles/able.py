@@ -1,7 +1,6 @@
-"""Who may do what in a turn: move how far, battle how often and whom, take ground (M44 1.2 to M44 1.7).
+"""What an ordered unit may do in a turn: move, battle and take ground (M44 1.2 to M44 1.7).
 
-What the turn remembers stands in the frame at the bottom (`memos.Turn`). Ordered units carry the mark
-`ordered`.
+The memo of the turn (`memos.Turn`) is in the bottom frame. Ordered units carry the mark `ordered`.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from wsn.systems.hex_tiles.world import look as look_at
 
 
 def turn(s: S) -> memos.Turn:
-    """What the turn remembers."""
+    """The memo of the turn, from the bottom frame."""
     look = look_at(s)
     if look.turn is None:
         look.turn = memos.turn_of(s.state.frames[0])
@@ -27,17 +26,17 @@ def turn(s: S) -> memos.Turn:
 
 
 def card(s: S) -> Card:
-    """The card of the turn, as it counts: of a counter-attack, the card that is repeated."""
+    """The card in effect this turn; for a counter-attack, the card it repeats."""
     return s.world.card(turn(s).card)
 
 
 def moved(s: S, unit: str) -> int | None:
-    """How many hexes a unit has moved this turn; None when it has not moved."""
+    """The hexes a unit has moved this turn, or None if it has not moved."""
     return turn(s).moved.get(unit)
 
 
 def ordered(s: S) -> Iterator[Unit]:
-    """The ordered units that are on the map."""
+    """The ordered units on the map."""
     return (u for u in s.state.units.values() if ORDERED in u.marks and u.place is not None)
 
 
@@ -45,13 +44,13 @@ def ordered(s: S) -> Iterator[Unit]:
 
 
 def points(s: S, unit: Unit) -> int:
-    """The hexes a unit may move this turn."""
+    """The movement of a unit this turn, in hexes."""
     printed = card(s).points
     return s.world.kinds[unit.kind].points if printed is None else printed
 
 
 def reach(s: S, unit: Unit) -> Mapping[str, int]:
-    """Where an ordered unit can move, and by how many hexes (HT, M44 1.2)."""
+    """Every hex an ordered unit can reach, with the hexes moved to get there (HT, M44 1.2)."""
     world = s.world
     look = look_at(s)
     found = look.ways.get(unit.id)
@@ -70,11 +69,11 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
 
 
 def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
-    """Whether an ordered unit may move to a hex."""
+    """Why a unit may not move to a hex, or None if it may."""
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{name(s, unit.id)} is not ordered")
     if moved(s, unit.id) is not None:
-        return Refusal("M44 1.2", f"{name(s, unit.id)} has moved")
+        return Refusal("M44 1.2", f"{name(s, unit.id)} has already moved this turn")
     if space in reach(s, unit):
         return None
     world = s.world
@@ -98,7 +97,10 @@ def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
 
 
 def leaving(s: S, unit: Unit) -> str | None:
-    """The hex by which a unit can leave the map in this move: the nearest, then the first on the board."""
+    """The hex from which a unit can leave the map with this move, or None.
+
+    The nearest exit is taken; of several equally near, the first by id.
+    """
     exits = s.world.exits[unit.side]
     if not exits or moved(s, unit.id) is not None or unit.place is None:
         return None
@@ -118,7 +120,7 @@ def leaving(s: S, unit: Unit) -> str | None:
 
 
 def can_move(s: S) -> bool:
-    """Whether any ordered unit could still move."""
+    """Whether any ordered unit can still move."""
     for unit in ordered(s):
         if moved(s, unit.id) is None and (reach(s, unit) or leaving(s, unit) is not None):
             return True
@@ -129,41 +131,41 @@ def can_move(s: S) -> bool:
 
 
 def may_battle(s: S, unit: Unit) -> Refusal | None:
-    """Whether an ordered unit may battle at all now: how far it has moved, and where to (M44 1.2, HT)."""
+    """Why a unit may not battle now, after its move and from its hex, or None if it may (M44 1.2, HT)."""
     who = name(s, unit.id)
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{who} is not ordered")
     row = card(s)
     fought = turn(s).fought.get(unit.id, 0)
     if fought >= row.battles:
-        return Refusal("M44 1.2", f"{who} has battled")
+        return Refusal("M44 1.2", f"{who} has already battled this turn")
     kind, place = s.world.kinds[unit.kind], s.world.places[unit.place]
     hexes = moved(s, unit.id) or 0
     most = kind.battle_after if row.battle_after is None else row.battle_after
     if row.free:
         most = max(most, row.points or 0)
     if hexes > most:
-        return Refusal("M44 1.2", f"{who} has moved {hexes}; it battles after {most} at most")
+        return Refusal("M44 1.2", f"{who} has moved {hexes}; it may battle after moving {most} at most")
     if hexes and not place.after_entry and not kind.shelter:
-        return Refusal(place.battle_rule, f"{who} has moved into {unit.place} this turn")
+        return Refusal(place.battle_rule, f"{who} moved into {unit.place} this turn and may not battle")
     if not place.may:
         return Refusal(place.battle_rule, f"{who} may not battle from {unit.place}")
     return None
 
 
 def attack(s: S, unit: Unit, target: Unit, first: bool = True) -> Tally | Refusal:
-    """The attack of an ordered unit, or why it may not be made."""
+    """The attack of an ordered unit on an enemy, or the refusal."""
     if target.side == unit.side or target.place is None:
-        return Refusal("M44 1.2", f"{name(s, target.id)} is no enemy on the map")
+        return Refusal("M44 1.2", f"{name(s, target.id)} is not an enemy on the map")
     if first:
         refused = may_battle(s, unit)
         if refused is not None:
             return refused
-    return worked(s, unit, target, first)
+    return tally(s, unit, target, first)
 
 
-def worked(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
-    """The attack of a unit by the card of the turn, or why not; worked out once for a position."""
+def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
+    """The attack of a unit under the card of the turn, or the refusal; computed once for each position."""
     known = look_at(s).attacks
     key = (unit.id, target.id, first)
     found: Tally | Refusal | None = known.get(key)
@@ -173,7 +175,7 @@ def worked(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
 
 
 def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]]:
-    """Every enemy that a unit can battle, with the attack."""
+    """Every enemy that a unit can battle, with the attack on it."""
     if first and may_battle(s, unit) is not None:
         return
     world = s.world
@@ -181,22 +183,22 @@ def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]
     far, most = world.far(unit.place), len(world.kinds[unit.kind].dice)
     for other in s.state.units.values():
         if other.side != unit.side and other.place is not None and far[other.place] <= most:
-            found = worked(s, unit, other, first)
+            found = tally(s, unit, other, first)
             if isinstance(found, Tally):
                 yield other, found
 
 
 def may_clear(s: S, unit: Unit) -> Refusal | None:
-    """Whether a unit may take away the wire in its hex instead of battling (HT Wire)."""
+    """Why a unit may not remove the wire in its hex instead of battling, or None if it may (HT Wire)."""
     if unit.place not in look_at(s).wire:
-        return Refusal("HT Wire", f"there is no wire around {name(s, unit.id)}")
+        return Refusal("HT Wire", f"there is no wire in the hex of {name(s, unit.id)}")
     if s.world.kinds[unit.kind].arm != "infantry":
-        return Refusal("HT Wire", "only infantry takes wire away instead of battling")
+        return Refusal("HT Wire", "only infantry may remove wire instead of battling")
     return may_battle(s, unit)
 
 
 def can_battle(s: S) -> bool:
-    """Whether any ordered unit has something left to do in battle."""
+    """Whether any ordered unit can still battle or remove wire."""
     return any(next(targets(s, unit), None) is not None or may_clear(s, unit) is None for unit in ordered(s))
 
 
@@ -204,16 +206,16 @@ def can_battle(s: S) -> bool:
 
 
 def may_take(s: S, unit: Unit, space: str) -> Refusal | None:
-    """Whether a unit may take the hex its close assault has emptied (M44 1.7)."""
+    """Why a unit may not take the hex its close assault has cleared, or None if it may (M44 1.7)."""
     world = s.world
     kind, there = world.kinds[unit.kind], world.places[space]
     who = name(s, unit.id)
     if not kind.ground:
-        return Refusal("M44 1.7", f"{kind.name.lower()} takes no ground")
+        return Refusal("M44 1.7", f"{kind.name.lower()} may not take ground")
     if kind.arm not in there.enter:
         return Refusal(there.barred, f"{who} may not enter {space}")
     if unit.id in turn(s).stopped and world.options.ground_after_stop == "refused":
-        return Refusal("M44 1.7", f"{who} had to stop where it stands this turn")
+        return Refusal("M44 1.7", f"{who} had to stop this turn and may not take ground")
     if there.adjacent and moved(s, unit.id) and world.options.hedgerow_ground == "before_moving":
-        return Refusal("M44 1.7", f"{who} has moved this turn and takes no ground in {space}")
+        return Refusal("M44 1.7", f"{who} has moved this turn and may not take ground in {space}")
     return None

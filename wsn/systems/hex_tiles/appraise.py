@@ -1,4 +1,4 @@
-"""How good commands look, for simple bots: hundredths of a figure, from what the side may see. No rule."""
+"""The worth of commands to simple bots, in hundredths of a figure, from what the side may see; not a rule."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Worths = Sequence[int]
 
 
 def appraise(s: S, commands: Sequence[Command]) -> Worths | None:
-    """How good each command looks; None in a phase that this module does not weigh."""
+    """The worth of each command, or None in a phase that this module does not appraise."""
     weigh = PHASES.get(s.here.phase)
     return None if weigh is None else weigh(s, commands)
 
@@ -40,7 +40,7 @@ def appraise(s: S, commands: Sequence[Command]) -> Worths | None:
 
 
 def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> int:
-    """What a card promises."""
+    """The expected worth of playing a card."""
     row = s.world.card(key)
     if row.act in ("ambush", "counter_attack"):
         return 0
@@ -132,7 +132,7 @@ def _heal(s: S, commands: Sequence[Command]) -> Worths:
 
 
 def _move(s: S, commands: Sequence[Command]) -> Worths:
-    """The first unit that gains by a move makes its best one; the others wait for their turn."""
+    """Moves of the first unit that gains by moving; the other units are appraised after it has moved."""
     found = [NO] * len(commands)
     by_unit: dict[str, list[int]] = {}
     for i, c in enumerate(commands):
@@ -174,12 +174,12 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
 # --- battles
 
 
-def strike_worth(world: World, worked: Tally) -> int:
-    """What an attack is worth: the figures it takes, the chance of the last one, the flags."""
-    ways = worked.ways(world)
-    every: int = battle.FACES**worked.dice
-    killed = sum(n for (lost, _), n in ways.items() if lost >= worked.figures)
-    return worked.mean(world) + 200 * killed // every + FLAG * worked.dice
+def strike_worth(world: World, tally: Tally) -> int:
+    """The worth of an attack: figures lost, the chance of eliminating the target, and flags."""
+    ways = tally.ways(world)
+    every: int = battle.FACES**tally.dice
+    killed = sum(n for (lost, _), n in ways.items() if lost >= tally.figures)
+    return tally.mean(world) + 200 * killed // every + FLAG * tally.dice
 
 
 def _battle(s: S, commands: Sequence[Command]) -> Worths:
@@ -190,9 +190,9 @@ def _battle(s: S, commands: Sequence[Command]) -> Worths:
         if unit is None or target is None:
             found.append(1 if isinstance(c, ClearWire) else 0)
             continue
-        worked = able.worked(s, s.unit(unit), s.unit(target), first)
-        assert isinstance(worked, Tally)
-        found.append(strike_worth(s.world, worked))
+        tally = able.tally(s, s.unit(unit), s.unit(target), first)
+        assert isinstance(tally, Tally)
+        found.append(strike_worth(s.world, tally))
     return found
 
 

@@ -1,6 +1,6 @@
-"""Battle worked out: who may battle whom, with how many dice and why, what the dice do (M44 1.1, M44 1.2).
+"""Battles: who may battle whom, the dice and their reasons, and the results (M44 1.1, M44 1.2).
 
-One `Tally` serves the preview, the odds and the roll.
+The preview, the odds and the roll all use the same `Tally`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FACES = 6
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """An attack before its dice are thrown."""
+    """An attack before its dice are rolled."""
 
     target: str
     figures: int
@@ -35,22 +35,22 @@ class Tally:
     reasons: tuple[Reason, ...]
 
     def count(self, world: World, values: Iterable[int]) -> tuple[int, int]:
-        """Figures lost, and flags that the survivors must answer, of dice that fell so (M44 1.1)."""
+        """The figures lost and the flags left for the survivors, for a roll of the dice (M44 1.1)."""
         symbols = [world.symbols[value] for value in values]
         return self.settle(sum(s in self.hitting for s in symbols), symbols.count("flag"))
 
     def settle(self, hits: int, flags: int) -> tuple[int, int]:
-        """Hits before flags: no more figures than there are, and nobody left to retreat when all are lost."""
+        """Hits before flags: losses stop at the last figure, and an eliminated unit ignores its flags."""
         return (self.figures, 0) if hits >= self.figures else (hits, flags)
 
     def ways(self, world: World) -> Mapping[tuple[int, int], int]:
-        """In how many of all 6 to the power of `dice` ways each outcome of `count` comes up."""
+        """For each outcome of `count`, the number of rolls that give it, out of 6 to the power of `dice`."""
         faces = list(world.symbols.values())
         hitting = sum(symbol in self.hitting for symbol in faces)
         return _ways(self.dice, hitting, faces.count("flag"), self.figures)
 
     def mean(self, world: World) -> int:
-        """A hundred times the figures lost on average, flags left out."""
+        """The average number of figures lost, in hundredths; flags do not count."""
         ways = self.ways(world)
         every: int = FACES**self.dice
         return 100 * sum(lost * n for (lost, _), n in ways.items()) // every
@@ -80,16 +80,16 @@ def outcome_text(tally_figures: int, lost: int, flags: int) -> str:
 
 
 def owns(world: World, space: str, side: str) -> bool:
-    """Whether a bunker there is the defensive position of this side (HT Bunkers)."""
+    """Whether a side owns the bunker in a hex (HT Bunkers)."""
     return world.bunkers.get(space) == side
 
 
 def best_cover(
     world: World, place: Place, sandbags: bool, kind: Kind, high: bool, side: str
 ) -> Reason | None:
-    """The dice an attacker of this kind loses against a unit in a hex: only the best cover counts (M44 1.8).
+    """The dice that a kind of attacker loses to the cover of a hex: only the best cover counts (M44 1.8).
 
-    Ruling: of covers that are equally good the tile is named.
+    Ruling: where two covers are equally good, the reason names the tile.
     """
     if not kind.cover:
         return None
@@ -113,7 +113,7 @@ def _where(word: str) -> str:
 
 
 def ignored(world: World, place: Place, sandbags: bool, side: str) -> Reason | None:
-    """The right to ignore the first flag in a hex; several such rights are one (M44 1.6)."""
+    """The right to ignore the first flag in a hex; several such rights count once (M44 1.6)."""
     for word, flags in place.flags:
         if not flags.owner or owns(world, place.id, side):
             return Reason(flags.rule, f"first flag ignored, {_where(word)}", flags.ignore)
@@ -138,7 +138,7 @@ _HITS: Mapping[str, frozenset[Symbol]] = {
 
 
 def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
-    """Range, close assault duty and line of sight (M44 1.2, M44 1.5)."""
+    """Why a target is out of range, sight or choice, or None if it may be battled (M44 1.2, M44 1.5)."""
     world = s.world
     kind = world.kinds[unit.kind]
     assert unit.place is not None
@@ -153,7 +153,7 @@ def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
         for space in world.neighbours[unit.place]:
             beside = at.get(space)
             if beside is not None and beside.side != unit.side:
-                text = f"{name(s, unit.id)} stands next to an enemy and battles only one next to it"
+                text = f"{name(s, unit.id)} is next to an enemy and may battle only an adjacent enemy"
                 return Refusal("M44 1.2", text)
         if kind.sight and not world.sees(unit.place, target.place, at):
             return Refusal("M44 1.5", f"{unit.place} has no line of sight to {target.place}")
@@ -161,9 +161,9 @@ def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool = True) -> Tally | Refusal:
-    """The attack of a unit on another, or why it may not be made.
+    """The attack of one unit on another, or the refusal.
 
-    `card` is the card that gave the order, for its bonus; `first` is false in an overrun.
+    `card` is the card that ordered the unit, for its bonus dice; `first` is false in an armour overrun.
     """
     refused = in_range(s, unit, target)
     if refused is not None:
@@ -175,7 +175,7 @@ def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool 
     assert target.place is not None
     here, there = world.places[unit.place], world.places[target.place]
     if not here.may:
-        return Refusal(here.battle_rule, f"{name(s, unit.id)} may not battle from there")
+        return Refusal(here.battle_rule, f"{name(s, unit.id)} may not battle from {unit.place}")
     apart = world.far(unit.place)[target.place]
     dice = kind.dice[apart - 1]
     reasons = [Reason("M44 1.2", f"{kind.name.lower()} at {apart}", dice)]
@@ -221,7 +221,7 @@ def bonus_counts(card: Card, apart: int, first: bool) -> bool:
 
 
 def card_strike(world: World, side: Side, key: str, target: Unit) -> Tally:
-    """The dice of a card that strikes from outside the map: ground is no help (M44 1.10)."""
+    """The attack of a card such as air power: ground gives no cover (M44 1.10)."""
     card = world.card(key)
     dice = card.axis_dice if side == "axis" and card.axis_dice is not None else card.dice
     faces = _HITS[world.kinds[target.kind].arm]

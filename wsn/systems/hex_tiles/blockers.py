@@ -1,11 +1,11 @@
-"""What stands in the way of a line of sight in the hex-tile game (M44 1.5, HT Hills).
+"""The obstacles to lines of sight in the hex-tile game (M44 1.5, HT Hills).
 
-HexBoard and units become `Obstacles`; the line itself is walked by `wsn.board.line`. There are no heights. A
-blocker on one hand of a line that runs along an edge or through a corner is not enough: that is one clear
-reading of two, and off the map counts as a blocker on that hand, as it does there.
+The map and its units become `Obstacles`; `wsn.board.line` follows the line. There are no levels. A line along
+an edge or through a corner has two readings, left and right of it, and is clear if either is; off the map
+counts as blocked.
 
-Ruling: the blockers left and right of a line need not face each other (M44 1.5 R1); the two readings of the
-line say the same, for each reading crosses what is on the line and what touches it on its own hand.
+Ruling: the blockers left and right of such a line need not face each other (M44 1.5 R1), since each reading
+crosses the hexes on the line and those that touch it on its own hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wsn.systems.hex_tiles.scenario import Options
 
 NEVER: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
-"""What a question of sight may not lay on a map of this game, and why not."""
+"""What cannot be placed on a map for a question of sight, and why not."""
 
 
 def obstacles(
@@ -35,11 +35,11 @@ def obstacles(
     *,
     charts: Tables | None = None,
 ) -> Obstacles:
-    """What a map puts in the way of sight, with units on these spaces (M44 1.5).
+    """The obstacles on a map, with units in these spaces (M44 1.5).
 
-    Hill hexes that touch are one hill (HT Hills); the setting `same_height` lets units on any two
-    hills look over a third. There is no smoke in this game. Units and bunkers block whatever the ends
-    stand on, so they are counted, and one is enough. Raises ValueError for smoke.
+    Adjacent hill hexes form one hill (HT Hills); with the setting `same_height`, units on any two hills see
+    over a third. Units and bunkers block sight from any terrain, so they are counted, and one is enough.
+    Raises ValueError for smoke, which this game does not have.
     """
     if smoke:
         raise ValueError(NEVER["smoke"].text)
@@ -75,12 +75,12 @@ def obstacles(
 
 
 def settings(options: Options) -> Mapping[str, bool]:
-    """The switches of a scenario that sight depends on: those that are on."""
+    """The switches of a scenario that change sight and are on."""
     return {"same_height": True} if options.hill_sight == "same_height" else {}
 
 
 def hills(high: Collection[Hex]) -> dict[Hex, str]:
-    """The hill that each hill hex belongs to: hexes that touch are one hill (HT Hills)."""
+    """The hill of each hill hex: adjacent hill hexes form one hill (HT Hills)."""
     found: dict[Hex, str] = {}
     number = 0
     for start in sorted(high):

@@ -1,4 +1,4 @@
-"""The deck: shuffling, drawing, and what a card counts as; who may be ordered by it (M44 1.10)."""
+"""The deck and its cards: shuffling, drawing, what a card counts as, and whom it may order (M44 1.10)."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from wsn.systems.hex_tiles.world import (
 DECK, DISCARD = "deck", "discard"
 AMBUSH = "ambush"
 SHUFFLE = 8
-"""Dice of a shuffle: so many of 256 faces settle the order of the deck."""
+"""The number of 256-sided dice that decide the order of a shuffled deck."""
 
 Slots = tuple[str, ...]
-"""The places in an order that a unit can fill: sections, arms, or `any`."""
+"""The slots of an order that a unit can fill: sections, arms, or `any`."""
 
 
 def hand(side: str) -> str:
@@ -47,12 +47,12 @@ def drawn(side: str) -> str:
 
 
 def held(state: GameState, side: str) -> tuple[str, ...]:
-    """The cards in a side's hand, by name."""
+    """The cards in a side's hand, sorted by key."""
     return tuple(sorted(state.piles[hand(side)].cards))
 
 
 def shuffled(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ...]]:
-    """The cards in an order that nobody knows."""
+    """The cards in a random order that neither side knows."""
     dice = yield from s.roll(SHUFFLE, faces=256, purpose="shuffle", rule="M44 1.10", seen_by=())
     key = "/".join(map(str, dice))
     order = sorted(
@@ -62,7 +62,7 @@ def shuffled(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ..
 
 
 def full_deck(world: World) -> tuple[str, ...]:
-    """Every card of the game, those that the scenario leaves out left out."""
+    """Every card of the deck, without those that the scenario leaves out."""
     without = world.scenario.deck.without
     return tuple(
         key for key, card in world.tables.cards.items() if key not in without for _ in range(card.copies)
@@ -70,7 +70,7 @@ def full_deck(world: World) -> tuple[str, ...]:
 
 
 def draw(s: S, to: str, count: int) -> Iterator[Event]:
-    """Draw cards to a pile; the discards are shuffled into a new deck when the deck is empty."""
+    """Draw cards to a pile; when the deck is empty, the discards are shuffled into a new deck."""
     for _ in range(count):
         if not s.state.piles[DECK].cards:
             if not s.state.piles[DISCARD].cards:
@@ -80,14 +80,14 @@ def draw(s: S, to: str, count: int) -> Iterator[Event]:
 
 
 def reshuffle(s: S, deck: Sequence[str]) -> Iterator[Event]:
-    """The discards, and what is left of the deck, become a new deck."""
+    """Shuffle the discards and the given cards of the deck into a new deck."""
     cards = yield from shuffled(s, (*deck, *s.state.piles[DISCARD].cards))
     yield PileOrdered(rule="M44 1.10", pile=DISCARD, cards=())
     yield PileOrdered(rule="M44 1.10", pile=DECK, cards=cards, owners=())
 
 
 def could_ambush(s: S, side: str) -> bool:
-    """Whether, for all that everybody knows, a side may hold the ambush (M44 1.10 R2)."""
+    """Whether a side may hold the ambush, as far as both players know (M44 1.10 R2)."""
     piles = s.state.piles
     copies = s.world.tables.cards[AMBUSH].copies
     if AMBUSH in s.world.scenario.deck.without:
@@ -99,7 +99,7 @@ def could_ambush(s: S, side: str) -> bool:
 
 
 def counts_as(s: S, side: Side, card: str, section: str) -> tuple[str, str]:
-    """The card that is done, and its section: a counter-attack repeats the other's last (M44 1.10 R4)."""
+    """The card carried out and its section; a counter-attack repeats the enemy's last card (M44 1.10 R4)."""
     if s.world.card(card).act != "counter_attack":
         return AS + card, section
     key = LAST_CARD.get(s.state, other(side))
@@ -115,7 +115,7 @@ def counts_as(s: S, side: Side, card: str, section: str) -> tuple[str, str]:
 
 
 def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
-    """The units that a card may order, each with the places it can fill."""
+    """The units that a card may order, each with the slots it can fill."""
     world = s.world
     row = world.card(key)
     sections = world.sections[side]
@@ -136,13 +136,13 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
 
 
 def selective(s: S, key: str) -> bool:
-    """Whether a card asks for a certain kind of unit (and so may find none: M44 1.10 R1)."""
+    """Whether a card orders only some kinds of unit, and so may find none (M44 1.10 R1)."""
     row = s.world.card(key)
     return bool(row.arms) or row.near is not None
 
 
 def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str, Slots]:
-    """The units that dice of symbols may order: each by its arm, or by a star."""
+    """The units that rolled symbols may order: each by its arm, or by a star."""
     found: dict[str, Slots] = {}
     for unit in units:
         slots = tuple(slot for slot in (s.world.kinds[unit.kind].arm, "any") if quota.get(slot))
@@ -152,7 +152,7 @@ def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str
 
 
 def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
-    """Whether so many units can each fill a place of their own (Hall's condition over the few slots)."""
+    """Whether each of the chosen units can have a slot of its own (Hall's condition)."""
     if len(quota) == 1:
         return len(list(chosen)) <= next(iter(quota.values()))
     counts: dict[Slots, int] = {}
@@ -171,7 +171,7 @@ def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
 
 
 def choosable(s: S) -> dict[str, Slots]:
-    """The units that the open order phase may still order, each with the places it can fill."""
+    """The units that the open order phase may order, each with the slots it can fill."""
     look = look_at(s)
     if look.choosable is None:
         look.choosable = _choosable(s)
@@ -186,17 +186,17 @@ def _choosable(s: S) -> dict[str, Slots]:
 
 
 def may_order(s: S, unit_id: str) -> Refusal | None:
-    """Whether one more unit may be ordered (M44 1.4)."""
+    """Why one more unit may not be ordered, or None if it may (M44 1.4)."""
     unit = s.state.units.get(unit_id)
     if unit is None or unit.side != s.here.side or unit.place is None:
-        return Refusal("M44 1.4", f"{unit_id!r} is no unit of {s.here.side} on the map")
+        return Refusal("M44 1.4", f"{unit_id!r} is not a unit of {s.here.side} on the map")
     if "ordered" in unit.marks:
-        return Refusal("M44 1.4", f"{name(s, unit_id)} is ordered already")
+        return Refusal("M44 1.4", f"{name(s, unit_id)} is already ordered")
     found, memo = choosable(s), s.memo(memos.Ordering)
     row = s.world.card(memo.card)
     if unit_id not in found:
-        return Refusal(row.rule, f"{row.name} does not order {name(s, unit_id)}")
+        return Refusal(row.rule, f"{row.name} cannot order {name(s, unit_id)}")
     chosen = [found[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in found]
     if not fit(memo.quota, [*chosen, found[unit_id]]):
-        return Refusal(row.rule, f"{row.name} orders no more units there")
+        return Refusal(row.rule, f"{row.name} can order no more units there")
     return None

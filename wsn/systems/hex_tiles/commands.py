@@ -1,4 +1,4 @@
-"""What a side may order in the hex-tile game."""
+"""The commands of the hex-tile game."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from wsn.engine.commands import Command
 
 
 class PlayCard(Command, frozen=True, kw_only=True):
-    """Play a command card; `option` is the section where the card asks for one (M44 1.4, M44 1.10)."""
+    """Play a command card; `option` is the section for a card that asks for one (M44 1.4, M44 1.10)."""
 
     card: str
     option: str | None = None
 
 
 class OrderUnit(Command, frozen=True, kw_only=True):
-    """One unit is ordered (M44 1.4)."""
+    """Order a unit (M44 1.4)."""
 
     unit: str
 
 
 class MoveTo(Command, frozen=True, kw_only=True):
-    """An ordered unit moves, straight to its last hex (M44 1.2)."""
+    """Move an ordered unit straight to its last hex (M44 1.2)."""
 
     moves: ClassVar[bool] = True
     unit: str
@@ -29,78 +29,78 @@ class MoveTo(Command, frozen=True, kw_only=True):
 
 
 class LeaveMap(Command, frozen=True, kw_only=True):
-    """An ordered unit leaves the map by a hex where its side may (M44 1.9)."""
+    """Take an ordered unit off the map by an exit hex of its side (M44 1.9)."""
 
     unit: str
 
 
 class Battle(Command, frozen=True, kw_only=True):
-    """An ordered unit battles an enemy (M44 1.4)."""
+    """Battle an enemy with an ordered unit (M44 1.4)."""
 
     unit: str
     target: str
 
 
 class ClearWire(Command, frozen=True, kw_only=True):
-    """Infantry takes away the wire in its hex instead of battling (HT Wire)."""
+    """Remove the wire in the hex of an infantry unit instead of battling (HT Wire)."""
 
     unit: str
 
 
 class Ambush(Command, frozen=True, kw_only=True):
-    """The unit under close assault battles first (M44 1.10)."""
+    """Play the ambush, so that the unit under close assault battles first (M44 1.10)."""
 
     card: str
 
 
 class Decline(Command, frozen=True, kw_only=True):
-    """No ambush (M44 1.10)."""
+    """Play no ambush (M44 1.10)."""
 
 
 class RetreatTo(Command, frozen=True, kw_only=True):
-    """The retreating unit takes this way (M44 1.6)."""
+    """Retreat to a hex (M44 1.6)."""
 
     space: str
 
 
 class Stand(Command, frozen=True, kw_only=True):
-    """The first flag is ignored (HT Bunkers, HT Hedgehogs, HT Sandbags)."""
+    """Ignore the first flag (HT Bunkers, HT Hedgehogs, HT Sandbags)."""
 
 
 class Halt(Command, frozen=True, kw_only=True):
-    """The unit has retreated far enough, though it could go further (M44 1.2)."""
+    """End a retreat that could go further (M44 1.2)."""
 
 
 class TakeGround(Command, frozen=True, kw_only=True):
-    """The unit takes the hex that its close assault has emptied (M44 1.7)."""
+    """Take the hex that a close assault has cleared (M44 1.7)."""
 
     space: str
 
 
 class Aim(Command, frozen=True, kw_only=True):
-    """One more enemy is struck by the card (M44 1.10)."""
+    """Choose one more enemy for the card to strike (M44 1.10)."""
 
     target: str
 
 
 class Heal(Command, frozen=True, kw_only=True):
-    """The unit that medics and mechanics look after (M44 1.10)."""
+    """Choose the unit that medics and mechanics restore (M44 1.10)."""
 
     unit: str
 
 
 class Keep(Command, frozen=True, kw_only=True):
-    """Of the cards drawn, the one to keep (M44 1.10)."""
+    """Keep one of the cards drawn (M44 1.10)."""
 
     card: str
 
 
 class Done(Command, frozen=True, kw_only=True):
-    """No more orders, moves, battles or targets (M44 1.4)."""
+    """End a choice: no more orders, moves, battles or targets (M44 1.4)."""
 
 
 class Concede(Command, frozen=True, kw_only=True):
-    """The side that plays a card next gives the game up (M44 1.9 R3)."""
+    """Concede the game instead of playing a card (M44 1.9 R3)."""
 
 
 COMMANDS: tuple[type[Command], ...] = (
@@ -122,4 +122,4 @@ COMMANDS: tuple[type[Command], ...] = (
     Done,
     Concede,
 )
-"""Every command of the system, for the journal."""
+"""Every command of the game, for the journal."""

@@ -1,4 +1,4 @@
-"""What a counter of the hex-tile game shows: its symbol, its values, and the badges of its marks."""
+"""The faces of counters, cards and dice in the hex-tile game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def face(kind: str) -> Face:
-    """The printed face of a kind: its dice at one hex, and its move. Raises KeyError for an unknown kind."""
+    """The counter of a kind: its battle dice at one hex and its movement. Raises KeyError."""
     row = tables().kinds[kind]
     return Face(SYMBOLS[row.arm], row.name, (str(row.dice[0]), str(row.points)), row.figures)
 
@@ -41,19 +41,15 @@ EMBLEMS: Mapping[str, EmblemName] = {
     "move_out": "arrow",
     "their_finest_hour": "star",
 }
-"""The drawn emblem of each card that is more than an order to a part of the front."""
+"""The emblem of each card that does more than order a section."""
 
 
 ALL = 99
-"""So many units in `cards.toml` are all of them."""
-
-
-ALL = 99
-"""So many units in `cards.toml` are all of them."""
+"""The count that stands for every unit in `cards.toml`."""
 
 
 def card(world: World, key: str) -> CardFace | None:
-    """What a card shows (M44 1.10); None for one that is not known, such as one of the other side's hand."""
+    """The face of a card (M44 1.10), or None for a card that is hidden, such as one in the enemy's hand."""
     row = world.tables.cards.get(key)
     if row is None:
         return None
@@ -68,7 +64,7 @@ def card(world: World, key: str) -> CardFace | None:
 
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:
-    """The cards that a side holds, as far as a view knows them."""
+    """The cards in a side's hand, as far as a view shows them."""
     return held(state, side)
 
 
@@ -79,21 +75,21 @@ PIPS: Mapping[str, Pip] = {
     "star": Emblem("star"),
     "flag": Emblem("flag"),
 }
-"""What is drawn for each symbol of the battle die."""
+"""The drawing of each symbol of the battle die."""
 
 
 def die(world: World) -> Mapping[int, Pip]:
-    """What each face of the battle die shows (M44 1.1)."""
+    """The drawing on each face of the battle die (M44 1.1)."""
     return {value: PIPS[symbol] for value, symbol in sorted(world.symbols.items())}
 
 
 def base(kind: str, marks: Collection[str]) -> Base | None:  # noqa: ARG001 - all of them
-    """What a unit is on: always the ground."""
+    """None: no unit of this game has a base."""
     return None
 
 
 def objectives(state: GameState) -> dict[str, str]:
-    """The objective hexes that somebody holds, and which side does (see `World.goal_tracks`)."""
+    """The objective hexes that are held, each with the side that holds it (see `World.goal_tracks`)."""
     found: dict[str, str] = {}
     for track, value in sorted(state.tracks.items()):
         head, colon, hexes = track.partition(": ")
@@ -103,10 +99,10 @@ def objectives(state: GameState) -> dict[str, str]:
 
 
 def goals(world: World) -> tuple[str, ...]:
-    """Every objective hex of a scenario, whether or not somebody holds it."""
+    """Every objective hex of a scenario, held or not."""
     return tuple(world.goal_hexes)
 
 
 def exits(world: World) -> dict[str, tuple[str, ...]]:
-    """The hexes by which the units of each side may leave the map for medals (M44 1.9)."""
+    """The hexes from which units of each side may leave the map for medals (M44 1.9)."""
     return {side: tuple(hexes) for side, hexes in world.exits.items() if hexes}

@@ -1,14 +1,14 @@
-"""Everything that the hex-tile game puts into a state by name."""
+"""The marks, tracks and kinds of marker of the hex-tile game."""
 
 from __future__ import annotations
 
 from wsn.engine.declared import Declared, Mark, MarkerKind, Track
 
 ORDERED = "ordered"
-"""The mark of a unit that is ordered this turn."""
+"""The mark of a unit ordered this turn."""
 
-LAST_CARD = Track("last", str, "what the side's last card did", of="side")
-LAST_SECTION = Track("last section", str, "the section that card named, or nothing", of="side")
+LAST_CARD = Track("last", str, "the last card the side carried out", of="side")
+LAST_SECTION = Track("last section", str, "the section of that card, or empty", of="side")
 
 DECLARED = Declared(
     marks=(Mark(ORDERED, "ordered this turn"),),
@@ -17,7 +17,7 @@ DECLARED = Declared(
         Track("medals", int, "the medals won", of="side"),
         LAST_CARD,
         LAST_SECTION,
-        Track("objective", str, "the side that holds it, or nothing", of="number and hexes"),
+        Track("objective", str, "the side that holds it, or empty", of="number and hexes"),
     ),
     markers=(
         MarkerKind("wire", "barbed wire"),

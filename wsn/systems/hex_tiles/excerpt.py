@@ -1,7 +1,7 @@
-"""A position of a game as a scenario of its own: who stands where, how strong, and what is left to play.
+"""Turns a position of a game into a scenario: the units on the map, their strength, and the turns left.
 
-The new scenario begins with the turn in which the position stands, from the start of that turn. Kept are
-places, figures, medals, who holds what, sandbags and wire. The cards are dealt again.
+The new scenario begins at the start of the current turn. Places, figures, medals, the holders of objectives,
+sandbags and wire are kept. The cards are dealt again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wsn.systems.hex_tiles.world import S, World, other
 
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
-    """The scenario document of a position. `scenario` is the one that is being played."""
+    """The scenario document of a position; `scenario` is the document of the game being played."""
     turn = int(state.tracks.get("turn", 1))
     held = [str(state.tracks.get(track, "")) for track in world.goal_tracks]
     told = {
@@ -49,7 +49,7 @@ def to_play(world: World, state: GameState) -> Side:
 def _side(
     scenario: Mapping[str, Any], world: World, state: GameState, held: list[str], side: Side
 ) -> dict[str, Any]:
-    """A side with the medals it has besides those of the objectives it holds."""
+    """The row of a side, with the medals it has won other than for the objectives it holds."""
     of_goals = sum(o.medals for (o, _), holder in zip(world.objectives, held) if holder == side)
     won = max(0, victory.medals(state, side) - of_goals)
     row = {key: value for key, value in scenario["sides"][side].items() if key != "won"}
@@ -68,12 +68,12 @@ def _unit(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
 
 
 def left_out(_: S) -> tuple[str, ...]:
-    """What of the position no scenario can hold, a sentence each."""
+    """What the scenario does not keep of the position, a sentence each."""
     return ("the turn begins again", "the cards are dealt again")
 
 
 def playable(s: S) -> str | None:
-    """Why no scenario can begin here, or None: the game is over, or a side has nobody left."""
+    """Why no scenario can begin from this position, or None if one can."""
     if s.state.outcome is not None:
         return f"the game is over: {s.state.outcome.text}"
     for side in SIDES:

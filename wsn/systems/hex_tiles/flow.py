@@ -1,4 +1,4 @@
-"""How a turn goes on: card, orders, moves, battles, draw; and whose turn comes next (M44 1.4)."""
+"""The sequence of a turn: card, orders, moves, battles, draw, then the other side (M44 1.4)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wsn.systems.hex_tiles.world import S, deciding, look, other
 
 
 def open_turn(s: S, side: Side) -> Iterator[Event]:
-    """The next side plays a card; the game is over when no turn is left (M44 1.9 R1)."""
+    """Begin a side's turn; the game ends when no turn is left (M44 1.9 R1)."""
     if side == s.world.scenario.first:
         number = int(s.state.tracks["turn"]) + 1
         if number > s.world.scenario.turns:
@@ -34,18 +34,18 @@ def open_turn(s: S, side: Side) -> Iterator[Event]:
 
 
 def opened(side: Side, phase: str, memo: memos.Turn) -> Event:
-    """A phase of the turn, with what the turn remembers."""
+    """The event that opens a phase with the memo of the turn."""
     return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=kept(memo))
 
 
 def order(units: Iterable[str]) -> Iterator[Event]:
-    """These units are ordered."""
+    """Mark units as ordered."""
     for unit in units:
         yield UnitMarked(rule="M44 1.4", unit=unit, mark=ORDERED)
 
 
 def ordered_all(s: S, side: Side, card: str) -> Iterator[Event]:
-    """All orders are given: move, or dig in. No phase is open."""
+    """Go on when all orders are given: to the moves, or to dig in. No phase is open."""
     row, memo = s.world.card(card), memos.Turn(card)
     if row.act == "dig_in":
         for unit in tuple(able.ordered(s)):
@@ -63,7 +63,7 @@ def ordered_all(s: S, side: Side, card: str) -> Iterator[Event]:
 
 
 def to_battle(s: S) -> Iterator[Event]:
-    """The moves are done: battles, if anybody can."""
+    """End the moves and go on to the battles, if any unit can battle."""
     side, memo = deciding(s), able.turn(s)
     for unit in tuple(able.ordered(s)):
         if s.world.kinds[unit.kind].arm == "armour" and f"wire {unit.place}" in s.state.markers:
@@ -75,13 +75,13 @@ def to_battle(s: S) -> Iterator[Event]:
 
 
 def go_on(s: S) -> Iterator[Event]:
-    """After a battle: the next one, or the end of the turn."""
+    """Go on after a battle: to the next one, or to the end of the turn."""
     if not able.can_battle(s):
         yield from close(s)
 
 
 def close(s: S) -> Iterator[Event]:
-    """The battles are done: a second move where the card gives one, else the draw."""
+    """End the battles and go on to the second move, if the card gives one, or else to the draw."""
     side, memo = deciding(s), able.turn(s)
     yield PhaseLeft(rule="M44 1.4", phase="battle")
     row = s.world.card(memo.card)
@@ -94,7 +94,7 @@ def close(s: S) -> Iterator[Event]:
 
 
 def end_turn(s: S, side: Side, count: int) -> Iterator[Event]:
-    """Draw, and the other side plays; no phase is open."""
+    """Draw cards and pass the turn to the other side. No phase is open."""
     for unit in tuple(s.state.units.values()):
         if ORDERED in unit.marks:
             yield UnitMarked(rule="M44 1.4", unit=unit.id, mark=ORDERED, on=False)

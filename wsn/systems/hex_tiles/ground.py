@@ -1,6 +1,6 @@
-"""What each hex of a map does, compiled once: tile and lasting obstacles together.
+"""The effects of each hex, compiled once from its tile and its lasting obstacles.
 
-Sandbags and wire come and go, so they are markers of the game and not of the hex.
+Sandbags and wire can be removed, so they are markers and not part of the hex.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from wsn.systems.hex_tiles.tables import ARMS, Arm, Cover, Flags, Ground, Tables
 from wsn.systems.hex_tiles.words import VOCABULARY
 
 LOOSE = tuple(sorted(VOCABULARY.loose))
-"""Obstacles that can be taken away."""
+"""Obstacles that can be removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One hex: who may enter and how, what it does in battle. `rule` fields say where each thing stands."""
+    """The effects of one hex on movement, battle and retreat, with the rule of each effect."""
 
     id: str
     enter: frozenset[str]
     barred: str
-    """The rule that bars the other arms."""
+    """The rule that keeps the other arms out."""
     stop: bool
     stop_rule: str
     most: int | None
@@ -37,7 +37,7 @@ class Place:
     may: bool
     battle_rule: str
     dice: tuple[tuple[str, Reason], ...]
-    """Dice added when an arm battles from here."""
+    """The dice added when each arm battles from here."""
     covers: tuple[tuple[str, Cover], ...]
     flags: tuple[tuple[str, Flags], ...]
     high: bool
@@ -46,7 +46,7 @@ class Place:
 
 
 def compile_place(space: HexSpace, tables: Tables) -> Place:
-    """What a hex does: its tile, and every lasting obstacle on it."""
+    """The effects of a hex: its tile and every lasting obstacle on it."""
     tile = tables.terrain[space.terrain]
     obstacles = [tables.obstacles[f] for f in sorted(space.features) if f not in LOOSE]
     grounds = [tile, *obstacles]
@@ -113,5 +113,5 @@ def _dice(grounds: list[Ground]) -> list[tuple[str, Reason]]:
 
 
 def places(board: HexBoard, tables: Tables) -> dict[str, Place]:
-    """What every hex of a board does."""
+    """The effects of every hex of a board."""
     return {space.id: compile_place(space, tables) for space in board.hexes.values()}

@@ -1,4 +1,4 @@
-"""How the words of this game look: its ground, its works, its counters' marks. Data, and no rule."""
+"""How terrain, field works and marks of this game are drawn; no rules."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LOOKS = Looks(
         "bunker": FieldWork("bunker"),
     },
     badges={"ordered": Badge("!", "triangle", "ordered this turn")},
-    values=("battle dice against a unit one hex away", "hexes it may move"),
+    values=("battle dice against an adjacent unit", "movement in hexes"),
     codes={
         "infantry": "i",
         "special_forces": "s",

@@ -1,4 +1,4 @@
-"""The board of an editor's file: tiles, obstacles, units, medals and exits, hex by hex."""
+"""Reads the board of an .m44 file: tiles, obstacles, units, medals and exits, hex by hex."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from wsn.data import hint, short
 from wsn.geometry.hexes import column_letters, lettered_column
-from wsn.systems.hex_tiles.m44_look import Look
 from wsn.systems.hex_tiles.m44_names import ALLIED_MEDALS, BOARDS, Name, find, names
+from wsn.systems.hex_tiles.m44_reader import Reader
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.words import VOCABULARY
 
@@ -24,7 +24,7 @@ LETTERS = {
     "ocean": "o",
     "beach": "b",
 }
-"""How an imported map writes its terrain."""
+"""The letter of each terrain in an imported map."""
 
 SIZES = {(13, 9): "standard", (26, 9): "wide", (13, 17): "tall"}
 _GROUP = re.compile(r"([A-Za-z]{1,2})(\d{1,2})", re.ASCII)
@@ -32,7 +32,7 @@ _GROUP = re.compile(r"([A-Za-z]{1,2})(\d{1,2})", re.ASCII)
 
 @dataclass
 class Tiles:
-    """Everything that the hexes of a file hold."""
+    """The contents of the hexes of a file."""
 
     columns: int
     rows: int
@@ -47,7 +47,7 @@ class Tiles:
     bunkers: dict[str, list[str]] = field(default_factory=dict)
 
     def has(self, label: str) -> bool:
-        """True for the label of a hex of this board."""
+        """Whether a label is that of a hex of this board."""
         found = _GROUP.fullmatch(label)
         if found is None:
             return False
@@ -55,7 +55,7 @@ class Tiles:
         return 1 <= row <= self.rows and 1 <= column <= self.columns - (row % 2 == 0)
 
     def document(self, title: str) -> dict[str, Any]:
-        """The map as a document of ours."""
+        """The document of the map."""
         lines = []
         for row in range(1, self.rows + 1):
             line = []
@@ -83,30 +83,32 @@ class Tiles:
             document["names"] = self.names
         return document
 
-    def group(self, found: Any, look: Look, place: str) -> list[str]:
-        """The hexes of a group, as labels of ours."""
+    def group(self, found: Any, reader: Reader, place: str) -> list[str]:
+        """The labels of the hexes of a group."""
         labels = []
-        for entry in look.rows(found, f"{place}: group"):
-            label = look.word(entry).upper()
+        for entry in reader.rows(found, f"{place}: group"):
+            label = reader.word(entry).upper()
             if not self.has(label):
-                look.say(f"{place}: there is no hex {short(entry)} on the board; it is left out of the group")
+                reader.warn(
+                    f"{place}: there is no hex {short(entry)} on the board; it is left out of the group"
+                )
             elif label not in labels:
                 labels.append(label)
         return labels
 
-    def sudden_death(self, table: Mapping[str, Any], look: Look) -> None:
-        """A group of hexes that wins the game for a side at once."""
+    def sudden_death(self, table: Mapping[str, Any], reader: Reader) -> None:
+        """Add a sudden-death objective: a group of hexes that wins the game at once."""
         place = "game_info, group_sudden_death"
-        hexes = self.group(table.get("group"), look, place)
-        side = look.word(table.get("side")).lower()
+        hexes = self.group(table.get("group"), reader, place)
+        side = reader.word(table.get("side")).lower()
         if not hexes or side not in ("allies", "axis"):
-            look.say(f"{place}: without hexes or a side it is not played")
+            reader.warn(f"{place}: it has no hexes or no side and is ignored")
             return
         objective = {"name": self.called(hexes), "hexes": hexes, "side": side, "sudden_death": True}
-        self.objectives.append(objective | _needs(look.whole(table.get("number"), 1, 1, 99, place), hexes))
+        self.objectives.append(objective | _needs(reader.whole(table.get("number"), 1, 1, 99, place), hexes))
 
     def called(self, hexes: list[str]) -> str:
-        """What a group of hexes is called: a name printed on one of them, or their labels."""
+        """The name of a group of hexes: the name printed on one of them, or their labels."""
         named = [self.names[label] for label in hexes if label in self.names]
         return named[0] if named else ", ".join(hexes[:4]) + (" ..." if len(hexes) > 4 else "")
 
@@ -116,114 +118,114 @@ def _needs(number: int, hexes: list[str]) -> dict[str, Any]:
     return {} if number <= 1 else {"needs": "all" if number == len(hexes) else number}
 
 
-def read_tiles(board: Mapping[str, Any], look: Look, exit_medals: int) -> Tiles:
-    """Every hex of a board; what cannot be read is told, and the hex stays as the face has it."""
-    look.strangers(board, ("type", "face", "hexagons", "labels"), "board")
-    columns, rows = _size(board, look)
-    tiles = Tiles(columns, rows, _background(board, columns, rows, look), exit_medals)
+def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Tiles:
+    """Read every hex of a board; where an entry cannot be read, warn and keep the printed background."""
+    reader.unknown_keys(board, ("type", "face", "hexagons", "labels"), "board")
+    columns, rows = _size(board, reader)
+    tiles = Tiles(columns, rows, _background(board, columns, rows, reader), exit_medals)
     found: dict[str, Mapping[str, Any]] = {}
     for number, entry in enumerate(board["hexagons"], 1):
-        table = look.table(entry, f"hexagon #{number}")
-        label = _label(table, tiles, look, f"hexagon #{number}") if table else ""
+        table = reader.table(entry, f"hexagon #{number}")
+        label = _label(table, tiles, reader, f"hexagon #{number}") if table else ""
         if label in found:
-            look.say(f"{label} is in the file twice; what comes later is added")
+            reader.warn(f"{label} is in the file twice; the later entry overrides the earlier one")
             found[label] = {**found[label], **table}
         elif label:
             found[label] = table
-    for number, entry in enumerate(look.rows(board.get("labels"), "labels"), 1):
-        table = look.table(entry, f"label #{number}")
-        label = _label(table, tiles, look, f"label #{number}") if table else ""
-        lines = [look.prose(line).replace("\n", " ") for line in look.rows(table.get("text"), label)]
+    for number, entry in enumerate(reader.rows(board.get("labels"), "labels"), 1):
+        table = reader.table(entry, f"label #{number}")
+        label = _label(table, tiles, reader, f"label #{number}") if table else ""
+        lines = [reader.prose(line).replace("\n", " ") for line in reader.rows(table.get("text"), label)]
         if label and (text := " ".join(line for line in lines if line)):
             tiles.names[label] = f"{tiles.names[label]}, {text}" if label in tiles.names else text
     for label, table in found.items():
-        look.strangers(
+        reader.unknown_keys(
             table, ("row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"), f"hexagon {label}"
         )
-        _tile(label, table, tiles, look)
+        _tile(label, table, tiles, reader)
     units: dict[tuple[str, str, int | None, str], list[str]] = {}
     for label, table in found.items():
-        unit = _unit(label, table.get("unit"), look)
+        unit = _unit(label, table.get("unit"), reader)
         if unit is not None:
             units.setdefault(unit, []).append(label)
             _owner(label, unit[0], tiles)
     for label in tiles.features.get("bunker", ()):
         if not any(label in owned for owned in tiles.bunkers.values()):
-            look.say(f"{label}: nobody owns the bunker; the Axis is taken to own it")
+            reader.warn(f"{label}: the bunker has no owner; it is given to the Axis")
             tiles.bunkers.setdefault("axis", []).append(label)
     for (side, kind, figures, badge), labels in units.items():
         row: dict[str, Any] = {"side": side, "kind": kind, "at": labels}
         row |= {"figures": figures} if figures is not None else {}
         tiles.units.append(row | ({"badge": badge} if badge else {}))
     for label, table in found.items():
-        for tag in look.rows(table.get("tags"), f"{label}: tags"):
-            _tag(label, look.table(tag, f"{label}: tags"), tiles, look)
+        for tag in reader.rows(table.get("tags"), f"{label}: tags"):
+            _tag(label, reader.table(tag, f"{label}: tags"), tiles, reader)
     return tiles
 
 
-def _size(board: Mapping[str, Any], look: Look) -> tuple[int, int]:
-    kind = look.word(board.get("type")).upper()
+def _size(board: Mapping[str, Any], reader: Reader) -> tuple[int, int]:
+    kind = reader.word(board.get("type")).upper()
     if kind in BOARDS:
         return BOARDS[kind]
-    look.say(f"board: type {short(board.get('type'))} is unknown{hint(kind, BOARDS)}; STANDARD is taken")
+    reader.warn(f"board: type {short(board.get('type'))} is unknown{hint(kind, BOARDS)}; STANDARD is used")
     return BOARDS["STANDARD"]
 
 
-def _background(board: Mapping[str, Any], columns: int, rows: int, look: Look) -> dict[int, str]:
+def _background(board: Mapping[str, Any], columns: int, rows: int, reader: Reader) -> dict[int, str]:
     """The printed terrain of each row of the face (0 at the top)."""
-    face = look.word(board.get("face")).lower()
+    face = reader.word(board.get("face")).lower()
     faces = tables().faces
     if face not in faces:
-        look.say(f"board: face {short(board.get('face'))} is not among ours; it is played as open country")
+        reader.warn(f"board: face {short(board.get('face'))} is unknown; it is played as open country")
         return {}
     printed: Mapping[str, tuple[int, ...]] = getattr(faces[face], SIZES[columns, rows])
     return {row: word for word, lines in printed.items() for row in lines}
 
 
-def _label(table: Mapping[str, Any], tiles: Tiles, look: Look, place: str) -> str:
-    """The label of a hex from its row and its doubled column; empty, with a warning, for none."""
-    row, col = look.word(table.get("row")), look.word(table.get("col"))
+def _label(table: Mapping[str, Any], tiles: Tiles, reader: Reader, place: str) -> str:
+    """The label of a hex from its row and doubled column, or an empty string with a warning."""
+    row, col = reader.word(table.get("row")), reader.word(table.get("col"))
     if re.fullmatch(r"\d{1,2}", row, re.ASCII) and re.fullmatch(r"\d{1,2}", col, re.ASCII):
         label = f"{column_letters(int(col) // 2 + 1)}{int(row) + 1}"
         if (int(row) + int(col)) % 2 == 0 and tiles.has(label):
             return label
-    look.say(
-        f"{place}: row {short(table.get('row'))}, col {short(table.get('col'))} is no hex; it is left out"
+    reader.warn(
+        f"{place}: row {short(table.get('row'))}, col {short(table.get('col'))} is not a hex; it is left out"
     )
     return ""
 
 
-def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, look: Look) -> None:
-    """The tile and the obstacles of one hex."""
+def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
+    """Read the tile and the obstacles of one hex."""
     known = names()
     for key in ("terrain", "rect_terrain", "obstacle"):
-        inner = look.table(table.get(key), f"{label}: {key}")
-        word = look.word(inner.get("name"))
+        inner = reader.table(table.get(key), f"{label}: {key}")
+        word = reader.word(inner.get("name"))
         if not inner:
             continue
-        look.strangers(
+        reader.unknown_keys(
             inner, ("name", "orientation", "behavior", "original_owner", "properties"), f"{label}: {key}"
         )
         name = find(known.terrain, word) or find(known.top, word)
         if name is None:
             words = (*known.terrain, *known.top)
-            look.say(f"{label}: {key} {short(word)} is unknown{hint(word.lower(), words)}; it is left out")
+            reader.warn(f"{label}: {key} {short(word)} is unknown{hint(word.lower(), words)}; it is left out")
         else:
-            _lay(label, name, inner, tiles, look)
-        behaviour = look.word(inner.get("behavior"))
+            _lay(label, name, inner, tiles, reader)
+        behaviour = reader.word(inner.get("behavior"))
         if behaviour:
-            _behave(label, behaviour, tiles, look)
+            _behave(label, behaviour, tiles, reader)
 
 
-def _lay(label: str, name: Name, inner: Mapping[str, Any], tiles: Tiles, look: Look) -> None:
+def _lay(label: str, name: Name, inner: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
     if name.note:
-        look.say(name.note)
+        reader.warn(name.note)
     if name.as_ in VOCABULARY.terrain:
         tiles.terrain[label] = name.as_
     elif name.as_:
         _feature(label, name.as_, tiles)
         if name.as_ == "bunker":
-            _owner(label, look.word(inner.get("original_owner")).lower(), tiles)
+            _owner(label, reader.word(inner.get("original_owner")).lower(), tiles)
 
 
 def _feature(label: str, word: str, tiles: Tiles) -> None:
@@ -233,51 +235,56 @@ def _feature(label: str, word: str, tiles: Tiles) -> None:
 
 
 def _owner(label: str, side: str, tiles: Tiles) -> None:
-    """A bunker belongs to the side that the file names, or else to whoever stands in it."""
+    """Give a bunker to the side that the file names, or else to the side whose unit is in it."""
     owned = any(label in labels for labels in tiles.bunkers.values())
     if side in ("allies", "axis") and label in tiles.features.get("bunker", ()) and not owned:
         tiles.bunkers.setdefault(side, []).append(label)
 
 
-def _behave(label: str, word: str, tiles: Tiles, look: Look) -> None:
+def _behave(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
     found = names().behaviour.get(word.lower())
     if found is None:
-        look.say(f"{label}: the behaviour {short(word)} is unknown; the tile is played as printed")
+        reader.warn(f"{label}: the behaviour {short(word)} is unknown; the tile is played without it")
         return
     if found.note:
-        look.say(found.note)
+        reader.warn(found.note)
     if found.feature:
         _feature(label, found.feature, tiles)
 
 
-def _unit(label: str, found: Any, look: Look) -> tuple[str, str, int | None, str] | None:
-    """A unit: its side, kind, figures where they are not those of its kind, and badge."""
-    unit = look.table(found, f"{label}: unit")
+def _unit(label: str, found: Any, reader: Reader) -> tuple[str, str, int | None, str] | None:
+    """A unit: its side, kind, figures if they differ from those of its kind, and badge."""
+    unit = reader.table(found, f"{label}: unit")
     if not unit:
         return None
-    look.strangers(unit, ("name", "badge", "nbr_units", "behavior", "equipment"), f"{label}: unit")
+    reader.unknown_keys(unit, ("name", "badge", "nbr_units", "behavior", "equipment"), f"{label}: unit")
     known = names()
-    word = look.word(unit.get("name")).lower()
+    word = reader.word(unit.get("name")).lower()
     parts = re.fullmatch(r"([a-z]+?)(2?)(" + "|".join(sorted(known.army, key=len, reverse=True)) + ")", word)
     name = known.unit.get(parts[1] + parts[2]) if parts is not None else None
     if parts is None or name is None:
-        look.say(f"{label}: the unit {short(unit.get('name'))} is unknown and is left out")
+        reader.warn(f"{label}: the unit {short(unit.get('name'))} is unknown and is left out")
         return None
     if name.note:
-        look.say(name.note)
+        reader.warn(name.note)
     kind = name.as_
-    behaviour = look.word(unit.get("behavior"))
+    behaviour = reader.word(unit.get("behavior"))
     if behaviour:
         special = known.behaviour.get(behaviour.lower())
         if special is not None and special.kind:
             kind = special.kind
         else:
-            look.say(f"{label}: the unit behaviour {short(behaviour)} is not played")
-    if look.word(unit.get("equipment")):
-        look.say(f"the equipment {short(unit['equipment'])} is not played")
+            reader.warn(f"{label}: the unit behaviour {short(behaviour)} is not supported")
+    if reader.word(unit.get("equipment")):
+        reader.warn(f"the equipment {short(unit['equipment'])} is not supported")
     full = tables().kinds[kind].figures
-    figures = look.whole(unit.get("nbr_units"), full, 1, 12, f"{label}: nbr_units")
-    return known.army[parts[3]], kind, None if figures == full else figures, look.word(unit.get("badge"))[:60]
+    figures = reader.whole(unit.get("nbr_units"), full, 1, 12, f"{label}: nbr_units")
+    return (
+        known.army[parts[3]],
+        kind,
+        None if figures == full else figures,
+        reader.word(unit.get("badge"))[:60],
+    )
 
 
 MEDAL = (
@@ -286,52 +293,54 @@ MEDAL = (
 )
 
 
-def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, look: Look) -> None:
-    """A medal, an exit, or something that is left out."""
+def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
+    """Read a tag: a medal or an exit; others are left out with a warning."""
     if not tag:
         return
-    look.strangers(tag, ("name", "behavior", "side", "group", "medal"), f"{label}: tag")
-    name, behaviour = look.word(tag.get("name")).lower(), look.word(tag.get("behavior")).upper()
-    hexes = [label, *(h for h in tiles.group(tag.get("group"), look, label) if h != label)]
+    reader.unknown_keys(tag, ("name", "behavior", "side", "group", "medal"), f"{label}: tag")
+    name, behaviour = reader.word(tag.get("name")).lower(), reader.word(tag.get("behavior")).upper()
+    hexes = [label, *(h for h in tiles.group(tag.get("group"), reader, label) if h != label)]
     if name.startswith("medal"):
-        _medal(label, name, hexes, tag, tiles, look)
+        _medal(label, name, hexes, tag, tiles, reader)
     elif behaviour == "EXIT_MARKER":
-        side = look.word(tag.get("side")).lower()
+        side = reader.word(tag.get("side")).lower()
         if side not in ("allies", "axis"):
-            look.say(f"{label}: the exit names no side and is left out")
+            reader.warn(f"{label}: the exit has no side and is left out")
             return
         row: dict[str, Any] = {"side": side, "hexes": hexes}
         tiles.exits.append(row | ({"medals": tiles.exit_medals} if tiles.exit_medals > 1 else {}))
     elif behaviour == "MINE_FIELD":
-        look.say("mine fields are left out")
+        reader.warn("mine fields are left out")
     else:
-        look.say(
+        reader.warn(
             f"the tag {short(name or tag.get('name'))} {behaviour} is unknown and is left out".replace(
                 "  ", " "
             )
         )
 
 
-def _medal(label: str, name: str, hexes: list[str], tag: Mapping[str, Any], tiles: Tiles, look: Look) -> None:
-    medal = look.table(tag.get("medal"), f"{label}: medal")
-    look.strangers(medal, MEDAL, f"{label}: medal")
-    side = look.word(medal.get("side") or tag.get("side")).lower()
+def _medal(
+    label: str, name: str, hexes: list[str], tag: Mapping[str, Any], tiles: Tiles, reader: Reader
+) -> None:
+    medal = reader.table(tag.get("medal"), f"{label}: medal")
+    reader.unknown_keys(medal, MEDAL, f"{label}: medal")
+    side = reader.word(medal.get("side") or tag.get("side")).lower()
     if side not in ("allies", "axis", "both"):
         side = "both" if name == "medal0" else "allies" if name in ALLIED_MEDALS else "axis"
     row: dict[str, Any] = {"name": tiles.called(hexes), "hexes": hexes, "side": side}
-    count = look.whole(medal.get("counts_for"), 1, 1, 99, f"{label}: counts_for")
+    count = reader.whole(medal.get("counts_for"), 1, 1, 99, f"{label}: counts_for")
     row |= {"medals": count} if count > 1 else {}
-    if look.truth(medal.get("permanent")):
+    if reader.yes(medal.get("permanent")):
         row["keeps"] = "for_good"
-    elif look.truth(medal.get("last_to_occupy")):
+    elif reader.yes(medal.get("last_to_occupy")):
         row["keeps"] = "until_taken"
-    if look.truth(medal.get("majority")):
+    if reader.yes(medal.get("majority")):
         row["needs"] = "majority"
-    elif look.truth(medal.get("sole_control")):
+    elif reader.yes(medal.get("sole_control")):
         row["needs"] = "majority"
-        look.say("sole control of a group of hexes is played as a majority in it")
-    elif not look.truth(medal.get("any_hex")):
-        row |= _needs(look.whole(medal.get("nbr_hex"), 1, 1, 99, f"{label}: nbr_hex"), hexes)
-    if look.truth(medal.get("turn_start")):
+        reader.warn("sole control of a group of hexes is played as a majority in it")
+    elif not reader.yes(medal.get("any_hex")):
+        row |= _needs(reader.whole(medal.get("nbr_hex"), 1, 1, 99, f"{label}: nbr_hex"), hexes)
+    if reader.yes(medal.get("turn_start")):
         row["from_start"] = True
     tiles.objectives.append(row)

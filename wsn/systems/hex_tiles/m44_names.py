@@ -1,4 +1,4 @@
-"""The table of the scenario editor's names (`m44.toml`): which of our words each stands for."""
+"""The scenario editor's names and our words for them (`m44.toml`)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from wsn.data import decode, read_document
 
 FILE = Path(__file__).parent / "m44.toml"
 FACES = "wdp"
-"""The letters before a tile of another face: winter, desert, Pacific."""
+"""The letters before the tiles of other faces: winter, desert, Pacific."""
 
 
 class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a name stands for, and what is to be said about it."""
+    """Our word for a name of the editor, and the warning that comes with it."""
 
     as_: str = msgspec.field(name="as", default="")
     feature: str = ""
@@ -40,12 +40,12 @@ class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 @cache
 def names() -> Names:
-    """The table as shipped."""
+    """The shipped table."""
     return decode(read_document(FILE), Names, FILE.name)
 
 
 def find(table: Mapping[str, Name], word: str) -> Name | None:
-    """The entry of a name, whatever its capitals and the letter of its face; None for an unknown one."""
+    """The entry of a name in any case and with any letter of a face, or None for an unknown name."""
     small = word.strip().lower()
     if small in table:
         return table[small]
@@ -56,4 +56,4 @@ BOARDS: Mapping[str, tuple[int, int]] = {"STANDARD": (13, 9), "OVERLORD": (26, 9
 """Columns and rows of each type of board."""
 
 ALLIED_MEDALS = frozenset({"medal1", "medal4", "medal6"})
-"""Medals whose picture is an Allied one; `medal0` belongs to whoever takes it, the others to the Axis."""
+"""The pictures of Allied medals; either side can win `medal0`, and the others are Axis."""

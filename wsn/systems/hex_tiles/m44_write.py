@@ -1,4 +1,4 @@
-"""Writes a scenario of ours in the scenario editor's format (.m44, JSON), and tells what that cannot hold."""
+"""Exports a scenario in the scenario editor's format (.m44, JSON), and lists what that format cannot hold."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wsn.systems.hex_tiles.words import VOCABULARY
 
 SOFTWARE = "wsn"
 ARMY = {"allies": "us", "axis": "ger"}
-"""The army of the units written, where the name of the side does not tell."""
+"""The army in the names of the units of each side."""
 STEMS = {
     "infantry": "inf",
     "special_forces": "inf2",
@@ -26,7 +26,7 @@ STEMS = {
     "artillery": "gun",
     "resistance": "inf",
 }
-"""How the editor begins the name of a unit."""
+"""The start of the editor's name for each kind of unit."""
 LETTERS = {"allies": "US", "axis": "DE"}
 TILES = {
     "forest": "woods",
@@ -37,7 +37,7 @@ TILES = {
     "ocean": "ocean",
     "beach": "beach",
 }
-"""Our words as the editor's tiles; open country is the bare board."""
+"""The editor's tile for each terrain; open country has no tile."""
 TOPS = {
     "bridge": ("rect_terrain", "bridge"),
     "bunker": ("rect_terrain", "bunker"),
@@ -51,9 +51,9 @@ MEDALS = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
 def text(
     document: Mapping[str, Any], map_document: Mapping[str, Any], file: str
 ) -> tuple[str, tuple[str, ...]]:
-    """A scenario as the text of an .m44 file, and what was lost on the way.
+    """A scenario as the text of an .m44 file, and what the file cannot hold.
 
-    Raises DataError for a scenario that is not in order, or whose board has no size of the editor's.
+    Raises DataError for a faulty scenario or a board of a size that the format does not have.
     """
     scenario = decode(document, Scenario, file)
     board = hexes_from(map_document, VOCABULARY)
@@ -62,7 +62,10 @@ def text(
 
 
 def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The document of an .m44 file, and what it cannot hold. Raises DataError for another size of board."""
+    """The document of an .m44 file, and what it cannot hold.
+
+    Raises DataError for a board of a size that the format does not have.
+    """
     losses: list[str] = []
     kind = _type(board, file)
     top: Side = "allies" if scenario.sides["allies"].edge == "north" else "axis"
@@ -86,7 +89,7 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
         if leaving.medals == 2:
             options["infantry_exit_counts_2"] = True
         elif leaving.medals > 2:
-            losses.append(f"{leaving.medals} medals for a unit that leaves: one is written")
+            losses.append(f"{leaving.medals} medals for a unit that leaves the map: written as one")
     _losses(scenario, losses)
     info: dict[str, Any] = {
         "front": "WESTERN",
@@ -135,7 +138,7 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
 
 
 def _type(board: HexBoard, file: str) -> str:
-    """The type of a board, by its columns and rows."""
+    """The editor's type for the size of a board. Raises DataError for an unknown size."""
     places = [board.grid.column_row(space.hex) for space in board.hexes.values()]
     columns, rows = max(c for c, _ in places), max(r for _, r in places)
     for name, size in BOARDS.items():
@@ -143,16 +146,14 @@ def _type(board: HexBoard, file: str) -> str:
         if size == (columns, rows) and len(places) == whole and board.grid.shift == "even":
             return name
     sizes = ", ".join(f"{c} by {r}" for c, r in BOARDS.values())
-    text_ = (
-        f"the board has {len(places)} hexes in {columns} columns and {rows} rows; the format knows {sizes}"
-    )
+    text_ = f"the board has {len(places)} hexes in {columns} columns and {rows} rows; the format has {sizes}"
     raise DataError([Problem(file, "map", text_)])
 
 
 def _face(board: HexBoard, kind: str) -> tuple[str, Mapping[int, str]]:
-    """The printed face with the most of the board's terrain on it, and the terrain of its rows.
+    """The printed face that matches most of the board's terrain, and the terrain of its rows.
 
-    Open country has no tile, so a face will do only where nothing but country lies open on the board.
+    Open country has no tile, so a face fits only if its rows have no open country on the board.
     """
     best: tuple[int, str, dict[int, str]] = (0, "country", {})
     for name, face in sorted(tables().faces.items()):
@@ -170,12 +171,12 @@ def _row(space: HexSpace) -> int:
 
 
 def _col(space: HexSpace) -> int:
-    """The doubled column: even on the rows of 13 hexes, odd on those of 12."""
+    """The doubled column: even in rows of 13 hexes, odd in rows of 12."""
     return 2 * (space.hex[1] + (space.hex[0] + (space.hex[0] & 1)) // 2 - 1) + (space.hex[0] % 2 == 0)
 
 
 def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
-    """What a hex holds besides what is printed under it, without its place."""
+    """The contents of a hex beyond the printed background, without its row and column."""
     found: dict[str, Any] = {}
     if space.terrain != printed and space.terrain in TILES:
         found["terrain"] = {"name": TILES[space.terrain]}
@@ -192,13 +193,13 @@ def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str
 
 
 def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:
-    """A unit in the editor's words: type and army in one name."""
+    """A unit in the editor's format, with its type and army in one name."""
     unit: dict[str, Any] = {"name": STEMS[kind] + ARMY[side]}
     if kind == "resistance":
         unit["behavior"] = "FRENCH_RESISTANCE"
         unit["name"] = "inffr"
         if names().army["fr"] != side:
-            losses.append("resistance fighters are written as French, of the other side")
+            losses.append("resistance fighters are written as French, who belong to the other side")
     unit["nbr_units"] = figures or tables().kinds[kind].figures
     if badge:
         unit["badge"] = badge
@@ -208,7 +209,7 @@ def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[s
 def _medal(
     objective: Objective, board: HexBoard, hexagons: dict[str, dict[str, Any]], losses: list[str]
 ) -> None:
-    """A medal on the first hex of an objective, the other hexes in its group."""
+    """Put a medal on the first hex of an objective, with the other hexes as its group."""
     first, *others = (board.find(label).id for label in objective.hexes)
     medal: dict[str, Any] = {"counts_for": objective.medals, "nbr_hex": _number(objective)}
     if objective.keeps == "for_good":
@@ -221,7 +222,7 @@ def _medal(
         medal["turn_start"] = True
     medal["side"] = objective.side.upper()
     if objective.holder is not None:
-        losses.append(f"{objective.name}: nobody holds it at the start")
+        losses.append(f"{objective.name}: its holder at the start")
     tag = {"name": MEDALS[objective.side], "group": others, "medal": medal}
     hexagons[first].setdefault("tags", []).append(tag)
 
@@ -234,11 +235,11 @@ def _number(objective: Objective) -> int:
 
 def _death(objective: Objective, losses: list[str]) -> dict[str, Any]:
     if objective.from_start:
-        losses.append(f"{objective.name}: the sudden death counts at once, not from the start of a turn")
+        losses.append(f"{objective.name}: its sudden death counts at once, not from the start of a turn")
     if objective.needs == "majority":
-        losses.append(f"{objective.name}: one hex is enough for the sudden death, not a majority")
+        losses.append(f"{objective.name}: its sudden death needs one hex, not a majority")
     if objective.side == "both":
-        losses.append(f"{objective.name}: the sudden death is written for the Allies alone")
+        losses.append(f"{objective.name}: its sudden death is written for the Allies only")
     return {
         "side": "ALLIES" if objective.side == "both" else objective.side.upper(),
         "number": _number(objective),
@@ -247,12 +248,12 @@ def _death(objective: Objective, losses: list[str]) -> dict[str, Any]:
 
 
 def _country(name: str, side: Side) -> str:
-    """The letters of the country a side is named after, or else of the side's leading one."""
+    """The code of the country a side is named after, or else of its main country."""
     return next((code for code, country in names().country.items() if country == name), LETTERS[side])
 
 
 def _losses(scenario: Scenario, losses: list[str]) -> None:
-    """What has no place in the format at all."""
+    """List what the format has no place for."""
     if scenario.turns != TURNS:
         losses.append(f"the game ends after {scenario.turns} turns")
     if scenario.deck != Deck():

@@ -1,4 +1,4 @@
-"""What each phase of the hex-tile game remembers."""
+"""The memos of the phases of the hex-tile game."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from wsn.systems.hex_tiles.scenario import Side
 
 
 class Turn(Memo, frozen=True):
-    """What a turn remembers, in the frame at the bottom: to move, to battle."""
+    """The memo of a turn, kept in the bottom frame."""
 
     card: str
-    """What is being done: a card of the tables, or `as` one."""
+    """The card in effect: its key, or `as` and the key of the card it counts as."""
     section: str = ""
-    """The section of a card that asks for one."""
+    """The section, for a card that asks for one."""
     moved: Mapping[str, int] = {}
-    """The hexes that each unit has moved."""
+    """The hexes each unit has moved."""
     stopped: tuple[str, ...] = ()
-    """The units that had to stop."""
+    """The units that had to stop when they moved."""
     fought: Mapping[str, int] = {}
-    """How often each unit has battled."""
+    """The number of battles each unit has fought."""
     again: bool = False
     """Whether this is the second move of the card."""
 
 
 class Ordering(Turn, frozen=True, kw_only=True):
-    """The side chooses whom the card orders."""
+    """The side chooses the units its card orders."""
 
     quota: Mapping[str, int]
 
 
 class Aiming(Turn, frozen=True):
-    """The side chooses whom a card strikes."""
+    """The side chooses the enemies its card strikes."""
 
     targets: tuple[str, ...] = ()
 
@@ -47,46 +47,46 @@ class Striking(Turn, frozen=True, kw_only=True):
 
 
 class Healing(Turn, frozen=True, kw_only=True):
-    """Medics and mechanics."""
+    """The side chooses the unit that medics and mechanics restore."""
 
     dice: int
 
 
 class Fight(NamedTuple):
-    """A battle that is being worked out."""
+    """A battle in progress."""
 
     kind: str
     """`attack`, `ambush` (the defender strikes first) or `card` (a strike from outside the map)."""
     firer: str
     target: str
     start: str
-    """Where the firer stands."""
+    """The hex of the attacker."""
     space: str
-    """Where the target stands."""
+    """The hex of the target."""
     overrun: int
     """1 for the second battle of armour that has taken ground."""
 
 
 class Fighting(Memo, frozen=True):
-    """A battle waits for a decision: an ambush, the ground to take."""
+    """A battle waits for a decision: an ambush, or taking ground."""
 
     fight: Fight
 
 
 class Retreating(Fighting, frozen=True):
-    """A unit under flags."""
+    """A unit must answer flags."""
 
     unit: str
     must: int
-    """The hexes it has still to make."""
+    """The hexes it must still retreat."""
     may: int
-    """The hexes it may make besides."""
+    """The further hexes it may retreat."""
     ignore: int
     """The flags it may ignore."""
 
 
 class Overrunning(Memo, frozen=True):
-    """Armour may battle once more."""
+    """Armour that has taken ground may battle again."""
 
     unit: str
 
@@ -99,10 +99,10 @@ TURNS: Mapping[str, type[Turn]] = {
     "strikes": Striking,
     "heal": Healing,
 }
-"""What is remembered at the bottom, by phase."""
+"""The kind of memo in the bottom frame, by phase."""
 
 
 def turn_of(frame: Frame) -> Turn:
-    """What the turn remembers in its frame; nothing before a card is played."""
+    """The memo of the turn in its frame; an empty one before a card is played."""
     kind = TURNS.get(frame.phase)
     return Turn("") if kind is None else read(frame, kind)

@@ -1,7 +1,6 @@
-"""Moving: how far a unit comes, where it must stop, and why it may not go further (HT, M44 1.2).
+"""Movement: which hexes a unit can reach, where it must stop, and why it may go no further (HT, M44 1.2).
 
-Only the last hex of a move matters: nothing happens on the way. So a move is one command, and a unit comes
-to every hex that some way leads to (M44 1.2 R1).
+Nothing happens on the way, so a move is one command that names the last hex (M44 1.2 R1).
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ def moves(
     free: bool = False,
     beach_start: bool = False,
 ) -> Moves:
-    """Every step of an arm over a map without units; a hex counts 1.
+    """Every step of an arm over an empty map; a hex costs 1.
 
-    `free` is for the card that lets ground slow nobody; what is closed to the arm stays closed. `beach_start`
-    is the switch by which the limit of a beach also binds a unit that starts there.
+    With `free` terrain does not slow the move, but hexes closed to the arm stay closed. With `beach_start`
+    the limit of a beach also binds a unit that starts there.
     """
 
     def step(came: str | None, a: str, b: str) -> Cost | Stop | Refusal:
@@ -45,7 +44,7 @@ def moves(
         if free:
             return Cost(1, reasons)
         if there.adjacent and came is not None:
-            return Refusal(there.stop_rule, f"{arm} enters {b} only from a hex next to it")
+            return Refusal(there.stop_rule, f"{arm} may enter {b} only from an adjacent hex")
         limits = [there.most] if there.most is not None else []
         if came is None and here.leave is not None:
             limits.append(here.leave)
@@ -65,10 +64,10 @@ def reach(
     taken: Collection[str],
     wire: Collection[str] = (),
 ) -> dict[str, int]:
-    """Where a unit can move: each hex, and by how many hexes at the least.
+    """Every hex a unit can move to, with the length of its shortest move in hexes.
 
-    `taken` are the hexes with a unit: nobody moves into or through them. `wire` stops whoever enters it;
-    where ground slows nobody, it is left out.
+    No unit moves into or through the hexes of `taken`, which hold a unit. A unit that enters `wire` must
+    stop; leave `wire` out where terrain does not slow the move.
     """
     found = dict(paths.reach(board, steps, start, points, fresh=False, stops=wire, closed=taken))
     del found[start]
@@ -90,15 +89,15 @@ def why_not(
     free: bool = False,
     beach_start: bool = False,
 ) -> Refusal:
-    """Why a unit cannot move to a hex that is not in its `reach`: the rule that is in the way.
+    """Why a unit cannot move to a hex outside its `reach`, with the rule that stops it.
 
-    `entries` are the steps of its arm where ground slows nobody.
+    `entries` are the steps of its arm where terrain does not slow the move.
     """
     here, there = places[start], places[to]
     if to == start:
-        return Refusal("M44 1.2", f"{who} stands in {to} already")
+        return Refusal("M44 1.2", f"{who} is already in {to}")
     if to in taken:
-        return Refusal("M44 1.2", f"there is a unit in {to}: one unit a hex")
+        return Refusal("M44 1.2", f"there is a unit in {to}: only one unit may be in a hex")
     if arm in here.stuck:
         return Refusal(here.leave_rule, f"{who} may not move out of {start}")
     if arm not in there.enter:
@@ -107,11 +106,11 @@ def why_not(
         return Refusal("M44 1.10", f"{who} may not move this turn")
     found = paths.route(board, entries, start, to, points, closed=taken)
     if isinstance(found, Refusal):
-        return Refusal("M44 1.2", f"{who} moves at most {points} hexes, and not through other units")
-    left, why = points, Refusal("M44 1.2", f"{who} finds no way to {to}")
+        return Refusal("M44 1.2", f"{who} may move at most {points} hexes, and not through other units")
+    left, why = points, Refusal("M44 1.2", f"{who} cannot reach {to}")
     if here.leave is not None and here.leave < left and not free:
         left = here.leave
-        why = Refusal(here.leave_rule, f"{who} leaves {start} and moves {left} hex only")
+        why = Refusal(here.leave_rule, f"a unit that leaves {start} moves only {left} hex")
     if beach_start and here.most is not None and here.most < left:
         left = here.most
         why = Refusal(here.most_rule, f"a unit that starts in {start} moves at most {left} hexes")
@@ -120,7 +119,7 @@ def why_not(
         if hexes > left:
             return why
         if place.adjacent and hexes > 1:
-            return Refusal(place.stop_rule, f"{who} enters {space} only from a hex next to it")
+            return Refusal(place.stop_rule, f"{who} may enter {space} only from an adjacent hex")
         if place.most is not None and place.most < left:
             left = place.most
             why = Refusal(place.most_rule, f"a unit that moves into {space} moves at most {left} hexes")
@@ -133,7 +132,7 @@ def why_not(
 
 
 def may_stand(board: HexBoard, tables: Tables, kind: str, space: str) -> Refusal | None:
-    """Whether a kind of unit may start in a hex; artillery may start in a bunker (HT Bunkers)."""
+    """Why a kind of unit may not start in a hex, or None if it may; guns may in a bunker (HT Bunkers)."""
     place = compile_place(board.hexes[space], tables)
     arm = tables.kinds[kind].arm
     if arm in place.enter or arm in place.stuck:
@@ -141,7 +140,7 @@ def may_stand(board: HexBoard, tables: Tables, kind: str, space: str) -> Refusal
     return Refusal(place.barred, f"{tables.kinds[kind].name.lower()} may not enter {space}")
 
 
-# --- asked from outside a game: `wsn reach`, `wsn route`. A hex counts 2, as half points do elsewhere.
+# --- for `wsn reach` and `wsn route`, outside a game; a hex costs 2, since movement is in half points there.
 
 
 HEX = 2
@@ -149,7 +148,10 @@ FIRST_STEP = "M44 1.2"
 
 
 def mover(word: str) -> tuple[str, int | None]:
-    """A kind of unit and how far it moves, or an arm alone. Raises LookupError with the nearest words."""
+    """The arm of a kind and its movement in half points, or an arm and None.
+
+    Raises LookupError with the nearest words for an unknown one.
+    """
     kinds = shipped().kinds
     if word in kinds:
         return kinds[word].arm, HEX * kinds[word].points
@@ -159,7 +161,7 @@ def mover(word: str) -> tuple[str, int | None]:
 
 
 def costs(board: HexBoard, arm: str) -> Costs:
-    """A step into every hex that the arm may enter; where it must stop is among the reasons."""
+    """The cost of every step of an arm; the reasons say where it must stop."""
     ground = ground_of(board, shipped())
 
     def step(a: str, b: str) -> Cost | Refusal:
@@ -172,22 +174,22 @@ def costs(board: HexBoard, arm: str) -> Costs:
         if there.stop or "wire" in board.hexes[b].features:
             reasons.append(Reason(there.stop_rule if there.stop else "HT Wire", "must stop there"))
         if there.adjacent:
-            reasons.append(Reason(there.stop_rule, "only from a hex next to it"))
+            reasons.append(Reason(there.stop_rule, "only from an adjacent hex"))
         if there.most is not None:
-            reasons.append(Reason(there.most_rule, f"no move into it is longer than {there.most}"))
+            reasons.append(Reason(there.most_rule, f"a move into it is at most {there.most} hexes"))
         return Cost(HEX, tuple(reasons))
 
     return compile_costs(board, step, "M44 1.2")
 
 
 def reachable(board: HexBoard, arm: str, start: str, points: int) -> dict[str, int]:
-    """Where a unit comes in one move, with nobody in its way; the start (0) included."""
+    """Every hex that an arm can reach in one move over an empty map, with its cost; the start costs 0."""
     found = _from(board, arm, start, points // HEX)
     return {start: 0} | {space: HEX * hexes for space, hexes in sorted(found.items(), key=lambda one: one[1])}
 
 
 def gets_to(board: HexBoard, arm: str, way: Sequence[str], points: int) -> int:
-    """How many steps of a way one move makes: stops, limits and ground entered from beside it end it."""
+    """The number of steps of a route that one move covers before a stop or a limit ends it."""
     hexes = range(min(points // HEX, len(way) - 1), 0, -1)
     return next((n for n in hexes if _from(board, arm, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0)
 
@@ -202,10 +204,10 @@ def _from(
 
 
 def points_text(halves: int) -> str:
-    """The hexes of a move."""
+    """Half points as a number of hexes."""
     return str(halves // HEX)
 
 
 def reason_text(reason: Reason) -> str:
-    """A reason of a step for a reader."""
+    """A reason for the cost of a step, in words."""
     return f"{reason.text} ({reason.rule})"

@@ -1,10 +1,10 @@
 """Scenarios built from points for the hex-tile game, which has no such rules of its own (M44 1.2 R3).
 
-Both battles are ours. In a meeting each side sets up in its first three rows; who defends sets up around the
-objectives, the other three hexes away. An objective is a medal for whoever is there; where one side defends
-it is one for the attacker alone. Five medals win.
+Both battles are ours. In a meeting engagement each side sets up in its first three rows. In an attack the
+defender sets up around the objectives and the attacker at least three hexes away. A side has a medal for
+each objective it holds; in an attack only the attacker can win those medals. Five medals win.
 
-Ruling: units are posted when the scenario is built, because the game has no phase of setting up.
+Ruling: units are placed when the scenario is built, because the game has no set-up phase.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=30,
         stances=("meets", "meets"),
         roles=("encounter", "encounter"),
-        wins=f"Each is a medal for whoever is there, and {MEDALS} medals win",
+        wins=f"Each is worth a medal to the side that holds it, and {MEDALS} medals win",
         edge_rule=RULE,
         depth=3,
     ),
@@ -45,7 +45,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=40,
         stances=("attacks", "defends"),
         roles=("attacker", "defender"),
-        wins=f"Each is a medal for the attacker while he is there, and {MEDALS} medals win",
+        wins=f"Each is worth a medal to the attacker while he holds it, and {MEDALS} medals win",
         edge_rule=RULE,
         apart=3,
         apart_rule=RULE,
@@ -67,11 +67,11 @@ LATE = 1
 DROPS = False
 WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
 COVER, AWAY, BEHIND = 5, 3, 2
-"""What speaks for a hex and against it: a die of cover, a hex to the goal; guns stand so far behind."""
+"""Points for a die of cover and against a hex of distance; the hexes that guns keep behind the line."""
 
 
 def places(board: HexBoard) -> tuple[Place, ...]:
-    """Bridges, villages and hills, the best first."""
+    """Bridges, villages and hills that may be objectives, the most valuable first."""
     found: list[Place] = []
     for space in board.hexes.values():
         word = "bridge" if "bridge" in space.features else space.terrain
@@ -85,7 +85,7 @@ def places(board: HexBoard) -> tuple[Place, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """A board as the units see it: a hex is a hex, wherever a unit may stand."""
+    """The ground of a board for posting units: every hex costs the same to move into."""
 
     board: HexBoard
     room: int = 1
@@ -99,7 +99,7 @@ class Tiles:
         return tuple(s for s, row in rows.items() if row == rim and self.stands(Piece("", "infantry"), s))
 
     def afloat(self, edge: Compass) -> Zone | None:
-        """None: nobody comes by sea."""
+        """None: no unit of this game arrives by sea."""
         return None
 
     def stands(self, piece: Piece, space: str) -> bool:
@@ -107,7 +107,7 @@ class Tiles:
         return may_stand(self.board, tables(), piece.kind, space) is None
 
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
-        """The hexes to every hex that a unit (infantry without one) can reach from the nearest start."""
+        """The hexes from the nearest start to every hex that a unit (by default infantry) can reach."""
         mover = piece or Piece("", "infantry")
 
         def step(_: str, there: str) -> Cost | Refusal:
@@ -120,7 +120,7 @@ class Tiles:
     def liking(
         self, piece: Piece, stance: Stance, front: Mapping[str, int], goals: Collection[str]
     ) -> Callable[[str], int]:
-        """Cover and the way to the goals; guns stand behind the others."""
+        """How good each hex is for a unit: cover and the distance to the goals; guns keep behind the line."""
         way = self.march(goals, piece)
         none = 2 * len(self.board.spaces)
         guns = tables().kinds[piece.kind].arm == "artillery"
@@ -136,7 +136,7 @@ class Tiles:
 
 
 def ground(board: HexBoard) -> Tiles:
-    """A board as the units see it."""
+    """The ground of a board for posting units."""
     return Tiles(board)
 
 
@@ -145,7 +145,7 @@ def ground(board: HexBoard) -> Tiles:
 
 @dataclass(slots=True)
 class Enlisted:
-    """Both forces, ready to be posted."""
+    """Both forces, ready to be placed on the map."""
 
     bands: tuple[tuple[Band, ...], tuple[Band, ...]] = ((), ())
     units: dict[str, tuple[str, str]] = field(default_factory=dict)
@@ -158,7 +158,7 @@ class Enlisted:
 
 
 def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:  # noqa: ARG001 - nothing is rolled for
-    """Both forces, a band for each purchase. They must be of different sides."""
+    """Both forces, a band for each purchase; they must be of different sides."""
     found = Enlisted()
     bands = [tuple(_bands(force, found)) for force in forces]
     found.bands = (bands[0], bands[1])
@@ -179,7 +179,7 @@ def _bands(force: Any, found: Enlisted) -> Iterator[Band]:
 
 
 def name_of(force: Any) -> str:
-    """What a side is called."""
+    """The name of a side."""
     return str(force.title or force.side.capitalize())
 
 
@@ -187,7 +187,7 @@ def name_of(force: Any) -> str:
 
 
 def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any]:
-    """The scenario as plain values."""
+    """The document of the scenario."""
     rows: dict[tuple[str, str], list[str]] = {}
     for piece, (side, kind) in enlisted.units.items():
         rows.setdefault((side, kind), []).append(order.posts[piece].at)
@@ -211,7 +211,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
 
 
 def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[str]] | None:
-    """The sandbags and the wire of the map, and those that were bought; None when none were."""
+    """The sandbags and wire of the map and those that were bought, or None if none were bought."""
     if not enlisted.works:
         return None
     lying = {kind: [s.id for s in board.hexes.values() if kind in s.features] for kind in LOOSE}
@@ -227,7 +227,7 @@ def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[
             if space.terrain == "country" and not space.features and space.id not in taken | other
         ]
         if not free:
-            raise DataError([Problem("", "works", f"there is no hex left for another {kind} ({RULE})")])
+            raise DataError([Problem("", "works", f"there is no open hex left for more {kind} ({RULE})")])
         lying[kind].append(min(free, key=lambda s: _badness(s, kind, goals, own, other, board)))
     return lying
 
@@ -240,7 +240,7 @@ def _badness(
     enemies: Collection[str],
     board: HexBoard,
 ) -> tuple[int, ...]:
-    """How little a hex suits: sandbags with units by the goals, wire before them on the enemy's side."""
+    """A sort key, best hex first: sandbags with units near the goals, wire in front on the enemy's side."""
     goal = min(board.distance(space, other) for other in goals)
     enemy = min(board.distance(space, other) for other in enemies)
     if kind == "sandbags":

@@ -1,7 +1,6 @@
-"""What one battle would do, asked from outside a game: `wsn odds` (M44 1.1).
+"""The odds of one battle in a position, for `wsn odds` (M44 1.1).
 
-The tally is that of `battle.tally`, so a preview, a roll and this answer cannot differ. It is asked of a
-position, not of an order: neither cards nor moves of the turn play a part.
+`battle.tally` works them out, as for a preview and a roll. They ignore the card and the moves of the turn.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from wsn.systems.hex_tiles.world import S, look, name
 
 
 class UnknownUnit(LookupError):
-    """A unit that is not in this position, with the nearest that is."""
+    """No such unit in this position; the message names the nearest."""
 
     def __init__(self, word: str, choices: tuple[str, ...]) -> None:
         from wsn.data import hint
@@ -27,21 +26,21 @@ class UnknownUnit(LookupError):
 
 
 def battle(s: S, firers: tuple[str, ...], target: str) -> Preview | Refusal:
-    """The battle of a unit against another, or against whoever stands in a hex; or why there is none.
+    """The odds of a unit against another, or against the unit in a hex, or the refusal.
 
-    Raises UnknownUnit for a unit that the position has not.
+    Raises UnknownUnit for a unit that is not in the position.
     """
     if len(firers) > 1:
-        return Refusal("M44 1.4", "units battle one after another: name one")
+        return Refusal("M44 1.4", "units battle one at a time: name one attacker")
     unit, other = _unit(s, firers[0]), _unit(s, target)
     if unit.side == other.side:
-        return Refusal("M44 1.2", f"{name(s, other.id)} is no enemy of {name(s, unit.id)}")
+        return Refusal("M44 1.2", f"{name(s, other.id)} is not an enemy of {name(s, unit.id)}")
     found = tally(s, unit, other)
     return found if isinstance(found, Refusal) else preview.attack(s, other, found)
 
 
 def _unit(s: S, word: str) -> Unit:
-    """The unit of an id, or the one that stands in a hex."""
+    """The unit with an id, or the unit in a hex."""
     unit = s.state.units.get(word) or look(s).at.get(word.upper())
     if unit is None or unit.place is None:
         raise UnknownUnit(word, tuple(u.id for u in s.state.units.values() if u.place is not None))

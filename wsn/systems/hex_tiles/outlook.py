@@ -1,7 +1,7 @@
-"""How a position looks to a bot: what an enemy is worth, how good a hex is to stand in, who wants an order.
+"""A position as a bot judges it: the worth of targets, of hexes, and of ordering a unit.
 
-In hundredths of a figure, from what a side may see. Never a rule. A bot plays whole games by these lines, so
-they are kept cheap: expected figures by the dice of a range, less the cover of the hex; danger; the way.
+Values are hundredths of a figure, from what a side may see; none of them is a rule. Bots play whole games by
+them, so they are simple: the figures expected from the dice at a range less cover, danger, and distances.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from wsn.systems.hex_tiles.world import S, World
 from wsn.systems.hex_tiles.world import look as look_at
 
 HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
-"""What one die takes from each arm, in hundredths of a figure."""
+"""The figures that one die takes from each arm on average, in hundredths."""
 FLAG = 6
-"""What the chance of a flag adds to a die."""
+"""What the chance of a flag adds to the worth of a die."""
 LAST = 45
-"""What it adds that a target may be wiped out, for each figure below four."""
+"""What the chance of eliminating the target adds, by its figures below four."""
 STEP, GOAL, HOLD, LEAVE = 7, 14, 120, 150
-"""A hex nearer to the enemy, nearer to a goal; holding a goal; leaving the map for a medal."""
+"""The worth of a hex nearer to the enemy or to a goal, of holding a goal, and of leaving the map."""
 DANGER = 30
-"""How much of the enemy's best answer counts, in hundredths."""
+"""How much of the enemy's dice counts against a hex, in hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foe:
-    """An enemy as a unit on the move sees it: where, how hard a die hits it, what it throws back."""
+    """An enemy unit: its place, what a die is worth against it, and its own dice."""
 
     place: str
     worth: int
-    """What one die is worth against it."""
+    """The worth of one die against it."""
     cover: Mapping[str, int]
-    """Dice that its hex takes from each arm."""
+    """The dice that each arm loses to the cover of its hex."""
     dice: tuple[int, ...]
     arm: str
     sight: bool
@@ -44,7 +44,7 @@ class Foe:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The situation of the deciding side, gathered once for many commands."""
+    """The position of the deciding side, gathered once for many commands."""
 
     world: World
     foes: tuple[Foe, ...]
@@ -53,7 +53,7 @@ class View:
 
 
 def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
-    """The dice that a hex takes from each arm, from below."""
+    """The dice that each arm loses to the cover of a hex, attacking from below."""
     found = {"infantry": 0, "armour": 0, "artillery": 0}
     for _, cover in world.places[space].covers:
         if not cover.owner or battle.owns(world, space, side):
@@ -66,7 +66,7 @@ def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str
 
 
 def view(s: S, side: str) -> View:
-    """The enemies, the goals and who stands where."""
+    """The enemies, the goals and the units on the map."""
     world = s.world
     look = look_at(s)
     covers = world.covers
@@ -91,7 +91,7 @@ def view(s: S, side: str) -> View:
 
 
 def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
-    """How good it is for a unit to stand in a hex, battling from there now or not."""
+    """The worth of a hex to a unit, whether or not it can battle from there this turn."""
     world, arm, dice, reach = v.world, kind.arm, kind.dice, len(kind.dice)
     best, danger, near = 0, 0, 99
     key = (space, unit.side, False)
@@ -133,7 +133,7 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
 
 
 def urge(v: View, unit: Unit, points: int | None = None) -> int:
-    """How much a unit has to gain from an order."""
+    """The worth of ordering a unit."""
     kind = v.world.kinds[unit.kind]
     assert unit.place is not None
     here, dice, arm = v.world.far(unit.place), kind.dice, kind.arm

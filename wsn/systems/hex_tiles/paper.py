@@ -1,4 +1,4 @@
-"""What a printed list and a printed map tell of this game: the values of a kind; nobody sets up in zones."""
+"""The columns of a printed force list and the zones of a printed map."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.world import World
 
 COLUMNS: tuple[str, ...] = ("dice", "move", "battle")
-"""The heads of what `row` gives: dice by range, hexes of a move, and of one it may battle after."""
+"""The headings of `row`: dice by range, movement, and the longest move before a battle."""
 OFFICER: tuple[str, ...] = ()
 """There are no officers."""
 
-NOTE = "Dice at one hex, two hexes and so on; hexes of a move, and of one after which it may still battle."
-"""What the columns mean, for the foot of a page."""
+NOTE = "Dice at one hex, two hexes and so on; movement in hexes; the longest move before a battle."
+"""The meaning of the columns, for the foot of a page."""
 
 
 def row(kind: str) -> tuple[str, ...]:
@@ -25,11 +25,11 @@ def row(kind: str) -> tuple[str, ...]:
 
 
 def marker(gives: Mapping[str, str | int | bool]) -> Ware:
-    """The drawn sign, the word and the small print of works that were bought, as a counter shows them."""
+    """The counter of works that were bought."""
     kind = str(gives["kind"])
     return Ware(Tile("wire" if kind == "wire" else "block", kind))
 
 
 def zones(world: World) -> tuple[Zone, ...]:
-    """Where a side may leave the map; every unit begins on a hex of its own (M44 1.9)."""
+    """The exits of each side (M44 1.9); there are no set-up zones."""
     return tuple(Zone("way off", way.side, way.hexes) for way in world.scenario.exits)

@@ -1,4 +1,4 @@
-"""Before a command is given: what it does, and its exact odds, by the code that resolves it."""
+"""Previews of commands: what they do and their exact odds, from the code that resolves them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wsn.systems.hex_tiles.world import S, deciding, name
 
 
 def preview(s: S, c: Command) -> Preview | None:
-    """What the command would do; None where there is nothing to work out, or it may not be given."""
+    """The preview of a command, or None if it has none or is not legal."""
     match c:
         case PlayCard():
             if c.card not in s.world.tables.cards:
@@ -31,13 +31,13 @@ def preview(s: S, c: Command) -> Preview | None:
             unit, target = s.state.units.get(c.unit), s.state.units.get(c.target)
             if unit is None or target is None:
                 return None
-            worked = able.attack(s, unit, target, first=s.here.phase != "overrun")
-            return attack(s, target, worked) if isinstance(worked, Tally) else None
+            tally = able.attack(s, unit, target, first=s.here.phase != "overrun")
+            return attack(s, target, tally) if isinstance(tally, Tally) else None
         case Ambush():
             fight = s.memo(memos.Fighting).fight
             struck = s.unit(fight.firer)
-            worked = battle.tally(s, s.unit(fight.target), struck)
-            return attack(s, struck, worked) if isinstance(worked, Tally) else None
+            tally = battle.tally(s, s.unit(fight.target), struck)
+            return attack(s, struck, tally) if isinstance(tally, Tally) else None
         case Aim():
             target = s.state.units.get(c.target)
             if target is None or target.place is None:
@@ -59,32 +59,35 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     title = f"{name(s, unit.id)} to {c.space}"
     most = able.card(s).battle_after
     if hexes > (kind.battle_after if most is None else most):
-        reasons.append(Reason("M44 1.2", "too far to battle after it"))
+        reasons.append(Reason("M44 1.2", "too far to battle afterwards"))
     if (not place.after_entry and not kind.shelter) or not place.may:
-        reasons.append(Reason(place.battle_rule, "no battle from there this turn"))
+        reasons.append(Reason(place.battle_rule, "may not battle from there this turn"))
     if place.stop:
         reasons.append(Reason(place.stop_rule, "must stop"))
     return Preview(title, tuple(reasons), cost=Fraction(hexes))
 
 
-def attack(s: S, target: Unit, worked: Tally) -> Preview:
-    """The odds of every outcome, flags that may be ignored not taken off; what flags would cost is told."""
-    ways = worked.ways(s.world)
-    out_of = FACES**worked.dice
+def attack(s: S, target: Unit, tally: Tally) -> Preview:
+    """The odds of every outcome of an attack, and the figures that flags would cost.
+
+    The flags of an outcome include those that the target may ignore.
+    """
+    ways = tally.ways(s.world)
+    out_of = FACES**tally.dice
     odds = tuple(
-        Chance(outcome_text(worked.figures, lost, flags), n, out_of, harm=lost)
+        Chance(outcome_text(tally.figures, lost, flags), n, out_of, harm=lost)
         for (lost, flags), n in ways.items()
     )
-    reasons = list(worked.reasons)
-    for flags in range(1, worked.dice + 1):
-        cost = retreat.forced(s, target, flags, worked.ignore)
+    reasons = list(tally.reasons)
+    for flags in range(1, tally.dice + 1):
+        cost = retreat.forced(s, target, flags, tally.ignore)
         if cost:
             words = "1 flag costs" if flags == 1 else f"{flags} flags cost"
             reasons.append(
                 Reason("M44 1.6", f"{words} at least {'1 figure' if cost == 1 else f'{cost} figures'}")
             )
             break
-    dice = "1 die" if worked.dice == 1 else f"{worked.dice} dice"
+    dice = "1 die" if tally.dice == 1 else f"{tally.dice} dice"
     return Preview(f"{dice} against {name(s, target.id)}", tuple(reasons), odds)
 
 
@@ -98,10 +101,12 @@ def _heal(s: S, c: Heal) -> Preview | None:
     counts: dict[int, int] = {}
     for hits, ways in enumerate(_binomial(dice, good)):
         counts[min(hits, most)] = counts.get(min(hits, most), 0) + ways
-    odds = tuple(Chance(f"{n} back", ways, FACES**dice, own=-n) for n, ways in sorted(counts.items()) if ways)
-    return Preview(f"{dice} dice for {name(s, unit.id)}", (Reason("M44 1.10", "figures back"),), odds)
+    odds = tuple(
+        Chance(f"{n} restored", ways, FACES**dice, own=-n) for n, ways in sorted(counts.items()) if ways
+    )
+    return Preview(f"{dice} dice for {name(s, unit.id)}", (Reason("M44 1.10", "figures restored"),), odds)
 
 
 def _binomial(dice: int, good: int) -> tuple[int, ...]:
-    """In how many ways each number of dice shows one of the good faces."""
+    """For each number of successes, the rolls that give it, with `good` faces of a die succeeding."""
     return tuple(comb(dice, n) * good**n * (FACES - good) ** (dice - n) for n in range(dice + 1))

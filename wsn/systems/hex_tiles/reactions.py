@@ -1,4 +1,4 @@
-"""The pauses within a battle: ambush, retreat, taking ground, overrun (M44 1.6, M44 1.7, M44 1.10)."""
+"""Phases within a battle: ambush, retreat, taking ground, overrun (M44 1.6, M44 1.7, M44 1.10)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from wsn.systems.hex_tiles.world import S, deciding, look, name
 
 
 class AmbushPhase(Decided):
-    """The defender of a close assault may battle first; asked whether it holds the card or not."""
+    """The defender of a close assault may play an ambush; asked even without the card (M44 1.10 R2)."""
 
     memo = memos.Fighting
     accepts: tuple[type[Command], ...] = (Ambush, Decline)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Yes and no."""
+        """The ambush, or none."""
         yield Decline()
         yield Ambush(card=cards.AMBUSH)
 
@@ -31,13 +31,13 @@ class AmbushPhase(Decided):
         if isinstance(c, Decline):
             return None
         if c.card not in s.world.tables.cards or s.world.card(c.card).act != "ambush":
-            return Refusal("M44 1.10", f"{c.card!r} is no ambush")
+            return Refusal("M44 1.10", f"{c.card!r} is not an ambush card")
         if c.card not in s.state.piles[cards.hand(deciding(s))].cards:
-            return Refusal("M44 1.10", f"{c.card!r} is not in hand")
+            return Refusal("M44 1.10", f"{c.card!r} is not in your hand")
         return None
 
     def decide(self, s: S, c: Ambush | Decline) -> Iterator[Event]:
-        """The ambush, or the battle as announced."""
+        """Resolve the ambush, or the attack if there is none."""
         fight = s.memo(memos.Fighting).fight
         if isinstance(c, Decline):
             yield PhaseLeft(rule="M44 1.10", phase="ambush")
@@ -50,13 +50,13 @@ class AmbushPhase(Decided):
 
 
 class RetreatPhase(Decided):
-    """The owner of a unit under flags chooses its way, or ignores the first flag."""
+    """The owner of a unit with flags to answer chooses its retreat, or ignores the first flag."""
 
     memo = memos.Retreating
     accepts: tuple[type[Command], ...] = (Stand, RetreatTo, Halt)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Stand, far enough, and each way."""
+        """Stand, halt, and each hex behind the unit."""
         unit = s.unit(s.memo(memos.Retreating).unit)
         yield Stand()
         yield Halt()
@@ -69,14 +69,20 @@ class RetreatPhase(Decided):
         unit, owed = s.unit(memo.unit), owed_by(memo)
         who = name(s, unit.id)
         if isinstance(c, Stand):
-            return None if owed.ignore else Refusal("M44 1.6", f"{who} has no flag it may ignore")
+            return None if owed.ignore else Refusal("M44 1.6", f"{who} may not ignore a flag here")
         if isinstance(c, Halt):
-            return Refusal("M44 1.6", f"{who} has still to retreat {owed.must}") if owed.must else None
+            return (
+                Refusal(
+                    "M44 1.6", f"{who} must still retreat {owed.must} {'hex' if owed.must == 1 else 'hexes'}"
+                )
+                if owed.must
+                else None
+            )
         if c.space in retreat.ways(s, unit):
             return None
         world = s.world
         if c.space not in world.back[unit.side][str(unit.place)]:
-            return Refusal("M44 1.6", f"{who} retreats to a hex next to it and nearer to its own edge")
+            return Refusal("M44 1.6", f"{who} must retreat to an adjacent hex nearer to its own edge")
         if c.space in look(s).at:
             return Refusal("M44 1.6", f"there is a unit in {c.space}")
         place = world.places[c.space]
@@ -84,7 +90,7 @@ class RetreatPhase(Decided):
         return Refusal(rule or "M44 1.6", f"{who} may not retreat to {c.space}")
 
     def decide(self, s: S, c: Stand | RetreatTo | Halt) -> Iterator[Event]:
-        """Do it, and what follows without a choice; then the battle goes on."""
+        """Carry out the choice and what follows without a choice; then the battle goes on."""
         memo = s.memo(memos.Retreating)
         unit, fight, owed = s.unit(memo.unit), memo.fight, owed_by(memo)
         yield PhaseLeft(rule="M44 1.6", phase="retreat")
@@ -104,13 +110,13 @@ class RetreatPhase(Decided):
 
 
 class Ground(Decided):
-    """The winner of a close assault may take the empty hex."""
+    """The winner of a close assault may take the hex it has cleared."""
 
     memo = memos.Fighting
     accepts: tuple[type[Command], ...] = (TakeGround, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Take it or not."""
+        """Take ground, or stay."""
         yield TakeGround(space=s.memo(memos.Fighting).fight.space)
         yield Done()
 
@@ -118,11 +124,11 @@ class Ground(Decided):
         """M44 1.7."""
         fight = s.memo(memos.Fighting).fight
         if isinstance(c, TakeGround) and c.space != fight.space:
-            return Refusal("M44 1.7", f"the hex to take is {fight.space}")
+            return Refusal("M44 1.7", f"only the hex just cleared may be taken: {fight.space}")
         return None
 
     def decide(self, s: S, c: TakeGround | Done) -> Iterator[Event]:
-        """Go there, or stay."""
+        """Take ground, or stay."""
         fight = s.memo(memos.Fighting).fight
         if isinstance(c, TakeGround):
             yield from resolve.take(s, fight)
@@ -132,13 +138,13 @@ class Ground(Decided):
 
 
 class Overrun(Decided):
-    """Armour that has taken ground may battle once more."""
+    """Armour that has taken ground may battle again."""
 
     memo = memos.Overrunning
     accepts: tuple[type[Command], ...] = (Battle, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every enemy in reach, and enough."""
+        """Every enemy on the map, or no second battle."""
         unit = s.unit(s.memo(memos.Overrunning).unit)
         for target in s.state.units.values():
             if target.side != unit.side and target.place is not None:
@@ -151,15 +157,15 @@ class Overrun(Decided):
             return None
         unit = s.memo(memos.Overrunning).unit
         if c.unit != unit:
-            return Refusal("M44 1.7", f"the overrun is that of {name(s, unit)}")
+            return Refusal("M44 1.7", f"only {name(s, unit)} may battle in this overrun")
         target = s.state.units.get(c.target)
         if target is None:
             return Refusal("M44 1.2", f"there is no unit {c.target!r}")
-        worked = able.attack(s, s.unit(c.unit), target, first=False)
-        return None if isinstance(worked, Tally) else worked
+        tally = able.attack(s, s.unit(c.unit), target, first=False)
+        return None if isinstance(tally, Tally) else tally
 
     def decide(self, s: S, c: Battle | Done) -> Iterator[Event]:
-        """Battle, or not."""
+        """Battle, or end the overrun."""
         yield PhaseLeft(rule="M44 1.7", phase="overrun")
         if isinstance(c, Battle):
             yield from resolve.begin(s, s.unit(c.unit), s.unit(c.target), overrun=True)

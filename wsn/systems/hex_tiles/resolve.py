@@ -1,4 +1,4 @@
-"""A battle from its dice to its end: figures, flags, ambush, taking ground, overrun (M44 1.1 to M44 1.7)."""
+"""Resolves a battle: dice, figures, flags, ambush, taking ground, overrun (M44 1.1 to M44 1.7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wsn.systems.hex_tiles.world import S, deciding, look, name, other
 
 
 def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
-    """A unit battles; next to it, the other side may spring an ambush first (M44 1.10 R2)."""
+    """A unit battles; against a close assault the defender may first spring an ambush (M44 1.10 R2)."""
     assert unit.place is not None
     assert target.place is not None
     fight = Fight("attack", unit.id, target.id, unit.place, target.place, int(overrun))
@@ -37,29 +37,29 @@ def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
 
 
 def may_strike_back(s: S, fight: Fight) -> Refusal | None:
-    """Whether the unit under close assault could battle its attacker."""
-    worked = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
-    return worked if isinstance(worked, Refusal) else None
+    """Why the unit under close assault could not battle its attacker, or None if it could."""
+    tally = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
+    return tally if isinstance(tally, Refusal) else None
 
 
 def carry_out(s: S, fight: Fight) -> Iterator[Event]:
-    """The attack itself. After an ambush the target stands as before, so it can still be made."""
-    worked = battle.tally(s, s.unit(fight.firer), s.unit(fight.target), able.card(s), not fight.overrun)
-    assert isinstance(worked, Tally)
-    yield from strike(s, worked, fight, f"{name(s, fight.firer)} battles {name(s, fight.target)}")
+    """Make the attack. It is legal after an ambush too: the target has not moved."""
+    tally = battle.tally(s, s.unit(fight.firer), s.unit(fight.target), able.card(s), not fight.overrun)
+    assert isinstance(tally, Tally)
+    yield from strike(s, tally, fight, f"{name(s, fight.firer)} battles {name(s, fight.target)}")
 
 
-def strike(s: S, worked: Tally, fight: Fight, words: str) -> Iterator[Event]:
-    """Throw the dice, take the figures, answer the flags; then what follows."""
-    target = s.unit(worked.target)
+def strike(s: S, tally: Tally, fight: Fight, words: str) -> Iterator[Event]:
+    """Roll the dice, remove figures, answer the flags, and go on."""
+    target = s.unit(tally.target)
     values = yield from s.roll(
-        worked.dice,
+        tally.dice,
         purpose=words,
         rule="M44 1.1",
-        because=worked.reasons,
+        because=tally.reasons,
         symbols=s.world.faces_text,
     )
-    lost, flags = worked.count(s.world, values)
+    lost, flags = tally.count(s.world, values)
     shown = " ".join(s.world.symbols[value] for value in values)
     yield Resolved(
         rule="M44 1.1",
@@ -73,7 +73,7 @@ def strike(s: S, worked: Tally, fight: Fight, words: str) -> Iterator[Event]:
         if lost == target.steps:
             yield from victory.eliminate(s, s.unit(target.id))
     if flags:
-        owed = retreat.due(s.world, target, flags, worked.ignore)
+        owed = retreat.due(s.world, target, flags, tally.ignore)
         yield from retreat.go(s, target.id, owed, fight)
         if s.here.phase == "retreat":
             return
@@ -81,7 +81,7 @@ def strike(s: S, worked: Tally, fight: Fight, words: str) -> Iterator[Event]:
 
 
 def after(s: S, fight: Fight) -> Iterator[Event]:
-    """What follows when the dice and the flags of a battle are done."""
+    """Go on when the dice and the flags of a battle are resolved."""
     if fight.kind == "card":
         return
     if fight.kind == "ambush":
@@ -103,7 +103,7 @@ def after(s: S, fight: Fight) -> Iterator[Event]:
 
 
 def take(s: S, fight: Fight) -> Iterator[Event]:
-    """A unit takes ground; armour may then battle once more (M44 1.7). The phase `ground` is open."""
+    """A unit takes ground; armour may then battle again (M44 1.7). The phase `ground` is open."""
     world = s.world
     unit, space = fight.firer, fight.space
     kind, place = world.kinds[s.unit(unit).kind], world.places[space]
@@ -123,7 +123,7 @@ def take(s: S, fight: Fight) -> Iterator[Event]:
 
 
 def enter_wire(s: S, unit: str, space: str) -> Iterator[Event]:
-    """Armour that comes into wire takes it away (HT Wire)."""
+    """Armour that enters wire removes it (HT Wire)."""
     if f"wire {space}" in s.state.markers and s.world.kinds[s.unit(unit).kind].arm == "armour":
         yield MarkerRemoved(rule="HT Wire", marker=f"wire {space}")
 
@@ -136,11 +136,11 @@ def fought(s: S, unit: str) -> Iterator[Event]:
 
 
 def ambushed(s: S, fight: Fight) -> Iterator[Event]:
-    """The defender springs the ambush: a card at once, then it battles first (M44 1.10)."""
+    """The defender springs the ambush: it draws a card, then battles first (M44 1.10)."""
     side = other(s.unit(fight.firer).side)
-    worked = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
-    assert isinstance(worked, Tally)
+    tally = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
+    assert isinstance(tally, Tally)
     yield from cards.draw(s, cards.hand(side), 1)
     back = Fight("ambush", fight.target, fight.firer, fight.space, fight.start, fight.overrun)
     words = f"{name(s, fight.target)} springs an ambush on {name(s, fight.firer)}"
-    yield from strike(s, worked, back, words)
+    yield from strike(s, tally, back, words)

@@ -1,4 +1,4 @@
-"""Retreat: who answers a flag, which way, and what it costs not to (M44 1.6)."""
+"""Retreats: which hexes are open, and the figures lost where none is (M44 1.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wsn.systems.hex_tiles.world import S, World, look, name
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a retreating unit still owes: hexes it must make, hexes it may make, flags it may ignore."""
+    """A retreat in progress: hexes that must and that may still be retreated, flags that may be ignored."""
 
     must: int
     may: int
@@ -22,7 +22,7 @@ class Due:
 
 
 def ways(s: S, unit: Unit) -> tuple[str, ...]:
-    """The hexes a unit can retreat to: next to it and nearer to its own edge (M44 1.6, HT Oceans)."""
+    """The hexes a unit can retreat to: adjacent and nearer to its own edge (M44 1.6, HT Oceans)."""
     world = s.world
     assert unit.place is not None
     arm = world.kinds[unit.kind].arm
@@ -33,18 +33,18 @@ def ways(s: S, unit: Unit) -> tuple[str, ...]:
 
 
 def open_to(world: World, arm: str, space: str) -> bool:
-    """Whether the ground of a hex lets an arm retreat there; nobody stops on the way."""
+    """Whether the terrain of a hex lets an arm retreat there; terrain never stops a retreat."""
     place = world.places[space]
     return place.retreat and arm in place.enter
 
 
 def due(world: World, unit: Unit, flags: int, ignore: int) -> Due:
-    """What so many flags ask of a unit."""
+    """The retreat that a number of flags asks of a unit."""
     return Due(flags, flags * (world.kinds[unit.kind].retreat - 1), min(ignore, flags))
 
 
 def gone(s: S, unit: str, space: str) -> Iterator[Event]:
-    """A unit goes to a hex; the sandbags it leaves are taken away (HT Sandbags)."""
+    """A unit retreats to a hex; the sandbags it leaves are removed (HT Sandbags)."""
     start = s.unit(unit).place
     assert start is not None
     yield UnitMoved(rule="M44 1.6", unit=unit, space=space, manner="retreat")
@@ -52,13 +52,13 @@ def gone(s: S, unit: str, space: str) -> Iterator[Event]:
 
 
 def left_behind(s: S, start: str) -> Iterator[Event]:
-    """Sandbags go when the unit behind them leaves (HT Sandbags)."""
+    """Remove sandbags when the unit behind them leaves (HT Sandbags)."""
     if f"sandbags {start}" in s.state.markers:
         yield MarkerRemoved(rule="HT Sandbags", marker=f"sandbags {start}")
 
 
 def lose(s: S, unit: str, figures: int, why: str, rule: str) -> Iterator[Event]:
-    """A unit loses figures, and with the last of them its place."""
+    """A unit loses figures, and is eliminated with the last of them."""
     have = s.unit(unit)
     lost = min(figures, have.steps)
     yield Resolved(rule=rule, unit=unit, text=f"{name(s, unit)} {why}: {_figures(lost)} lost")
@@ -72,10 +72,10 @@ def _figures(count: int) -> str:
 
 
 def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
-    """Make what is not a choice, and open the phase when there is one; otherwise the retreat is over.
+    """Retreat as long as there is no choice, and open the phase `retreat` where there is one.
 
-    `fight` is what the phase remembers of the battle that goes on afterwards. Ruling: a flag that may be
-    ignored is ignored where there is no way back; guns in a bunker always do so.
+    The phase keeps `fight` in its memo, so that the battle can go on afterwards. Ruling: a unit that cannot
+    retreat ignores a flag whenever it may; guns in a bunker never can retreat.
     """
     while True:
         unit = s.state.units.get(unit_id)
@@ -103,18 +103,18 @@ def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
 
 
 def stood(world: World, unit: Unit, owed: Due) -> Due:
-    """One flag is ignored."""
+    """The rest of a retreat after one flag is ignored."""
     per = world.kinds[unit.kind].retreat - 1
     return Due(owed.must - 1, max(0, owed.may - per), 0)
 
 
 def stepped(owed: Due) -> Due:
-    """One hex is made; the right to ignore a flag is gone."""
+    """The rest of a retreat after one hex; no flag may be ignored any more."""
     return Due(owed.must - 1, owed.may, 0) if owed.must else Due(0, owed.may - 1, 0)
 
 
 def forced(s: S, unit: Unit, flags: int, ignore: int) -> int:
-    """The figures that flags cost at the least: hexes that no way back can make (M44 1.6)."""
+    """The fewest figures that flags cost: one for each hex that cannot be retreated (M44 1.6)."""
     owed = flags - min(ignore, flags)
     if not owed:
         return 0
@@ -132,5 +132,5 @@ def _longest(s: S, unit: Unit, space: str, hexes: int) -> int:
 
 
 def owed_by(memo: memos.Retreating) -> Due:
-    """What a retreat phase remembers."""
+    """The retreat in the memo of its phase."""
     return Due(memo.must, memo.may, memo.ignore)

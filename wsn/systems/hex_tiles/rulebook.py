@@ -1,4 +1,4 @@
-"""The hex-tile game as the engine, the table and the bots ask for it."""
+"""The rulebook of the hex-tile game, for the engine, the table and the bots."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PHASES: Mapping[str, Phase[World]] = {
 
 
 class HexTiles:
-    """The rulebook: its phases, its commands, and the words for them."""
+    """The rulebook: its phases, its commands and their texts."""
 
     name = GAME.name
     edition = setup.EDITION
@@ -46,15 +46,15 @@ class HexTiles:
     declared = DECLARED
 
     def world(self, setup_: Setup) -> World:
-        """Board, tables and scenario, compiled from the set-up."""
+        """The board, tables and scenario of a set-up, compiled."""
         return setup.world(setup_)
 
     def begin(self, world: World, setup_: Setup) -> Iterator[Event]:
-        """Everybody in place, and the deal."""
+        """The first events: the units on the map, then the deal."""
         return setup.begin(world)
 
     def preview(self, s: S, c: Command) -> Preview | None:
-        """Reasons and exact odds of a command."""
+        """The preview of a command: reasons and exact odds."""
         return preview.preview(s, c)
 
     def command_text(self, s: S, c: Command) -> str:
@@ -70,19 +70,19 @@ class HexTiles:
         return text.unit_words(s, unit_id)
 
     def status(self, s: S) -> Status:
-        """How the game stands."""
+        """The status of the game: the turn, the prompt and the medals."""
         return text.status(s)
 
     def turn(self, state: GameState) -> int | None:
-        """The number of the turn."""
+        """The number of the current turn; 0 during the deal."""
         return int(state.tracks.get("turn", 0))
 
     def acting(self, s: S) -> str | None:
-        """The unit that the open phase is about."""
+        """The unit that the open phase concerns."""
         return unit_in_memo(s)
 
     def score(self, s: S, side: str) -> int:
-        """How well a side stands, for simple bots."""
+        """The score of a side, for simple bots."""
         return score.score(s, side)
 
 

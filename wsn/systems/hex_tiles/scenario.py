@@ -1,6 +1,6 @@
-"""A scenario of the hex-tile game as checked structs, and everything that can be wrong with one.
+"""A scenario of the hex-tile game as checked structs, and the check of a scenario.
 
-A file looks like this (labels are those of the map; what is marked optional may be left out):
+A file looks like this (labels are those of the map; entries marked optional may be left out):
 
     format = 1
     system = "hex_tiles"
@@ -8,16 +8,16 @@ A file looks like this (labels are those of the map; what is marked optional may
     map = "canal_bridge"                   # a shipped map, or a file beside the scenario
     date = "1944-06-06"
     first = "allies"                       # who plays the first card
-    turns = 40                             # optional: turns of each side; then most medals win
+    turns = 40                             # optional: turns of each side, after which the most medals win
     note = "..."                           # the designer's note
-    special = ["..."]                      # optional: what is unusual, in words, for the players
+    special = ["..."]                      # optional: special rules in words, for the players
 
     [sides.allies]
     name = "6th Airborne"
     edge = "south"                         # its own edge of the map: south is the bottom, north the top
     hand = 5                               # command cards in hand
     medals = 5                             # medals to win
-    won = 0                                # optional: medals it has already, those of objectives left out
+    won = 0                                # optional: medals already won, not counting objectives
 
     [sides.axis]
     ...
@@ -26,31 +26,31 @@ A file looks like this (labels are those of the map; what is marked optional may
     side = "allies"
     kind = "special_forces"                # a kind of units.toml
     at = ["E4", "F5"]
-    figures = 3                            # optional: not the number of its kind
-    of = 4                                 # optional: figures it had before, to which medics bring it back
+    figures = 3                            # optional: figures at the start, if not those of its kind
+    of = 4                                 # optional: figures at full strength, to which medics restore it
     badge = "2nd Ox and Bucks"             # optional: printed with the unit
 
     [[objectives]]
     name = "the bridge"
     hexes = ["G5"]
-    side = "both"                          # who earns it: allies, axis, both (optional: both)
+    side = "both"                          # who can win it: allies, axis or both (optional: both)
     medals = 1                             # optional: 1
     keeps = "while_there"                  # or until_taken, for_good (optional: while_there)
     needs = "any"                          # optional: any hex, all, majority (of those held), or a number
-    from_start = false                     # optional: counts only if it is held when the owner's turn begins
-    sudden_death = false                   # optional: who takes it wins at once
-    holder = "axis"                        # optional: who has it at the start
+    from_start = false                     # optional: counts only if held when the owner's turn begins
+    sudden_death = false                   # optional: taking it wins the game at once
+    holder = "axis"                        # optional: who holds it at the start
 
     [[exits]]                              # units of the side may leave the map from these hexes
     side = "allies"
     hexes = ["A1", "B1"]
     medals = 1                             # optional: medals for each unit
 
-    [bunkers]                              # who owns each bunker of the map; all of them are named
+    [bunkers]                              # the owner of every bunker on the map
     axis = ["C7", "K7"]
 
-    [loose]                                # optional: what lies there of what can be taken away, in place of
-    wire = ["F6"]                          # the sandbags and the wire of the map
+    [loose]                                # optional: sandbags and wire at the start, instead of
+    wire = ["F6"]                          # those of the map
     sandbags = []
 
     [deck]                                 # optional
@@ -81,7 +81,7 @@ Hand = Annotated[int, msgspec.Meta(ge=2, le=12)]
 
 SIDES: tuple[Side, Side] = ("allies", "axis")
 TURNS = 60
-"""M44 1.9 R1: turns of each side where a scenario does not say."""
+"""The turns of each side if a scenario does not say (M44 1.9 R1)."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,7 +89,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Force(Part, frozen=True, kw_only=True):
-    """One side: its name, its own edge of the map, the cards in hand, the medals it needs."""
+    """One side: its name, its edge of the map, its hand of cards, and the medals it needs and has won."""
 
     name: str
     edge: Edge
@@ -132,26 +132,26 @@ class Exit(Part, frozen=True, kw_only=True):
 
 
 class Deck(Part, frozen=True, kw_only=True):
-    """What is unusual about the deck."""
+    """The cards left out of the deck."""
 
     without: tuple[str, ...] = ()
 
 
 class Options(Part, frozen=True, kw_only=True):
-    """The switches where the public readings of the rules differ; the first value of each is the default."""
+    """The switches for rules that are read in two ways; the first value of each is the default."""
 
     hedgerow_ground: Literal["before_moving", "always"] = "before_moving"
-    """Taking ground in a hedgerow: only by a unit that has not moved this turn, or by any (M44 1.7)."""
+    """Who may take ground in a hedgerow: a unit that has not moved this turn, or any (M44 1.7)."""
     ground_after_stop: Literal["refused", "allowed"] = "refused"
-    """Taking ground out of a hex where the unit had to stop this turn (M44 1.7)."""
+    """Whether a unit that had to stop this turn may take ground (M44 1.7)."""
     beach_limit: Literal["entering", "starting"] = "entering"
-    """Two hexes for a unit that moves onto a beach, or also for one that starts on a beach (HT Beaches)."""
+    """Whom the two-hex limit binds: units that enter a beach, or also units that start on one."""
     bunker_guns: Literal["ignore_first", "every_flag"] = "ignore_first"
     """Artillery in a bunker ignores the first flag, or loses a figure for every flag (HT Bunkers)."""
     hill_sight: Literal["same_hill", "same_height"] = "same_hill"
-    """A hill hex lets units look over it that stand on that hill, or on any two hills (HT Hills)."""
+    """Who may see over a hill hex: units on the same hill, or on any two hills (HT Hills)."""
     zero_dice: Literal["refused", "one_die"] = "refused"
-    """A battle without dice left may not be fought, or is fought with one die (M44 1.2)."""
+    """A battle with no dice left may not be fought, or is fought with one die (M44 1.2)."""
 
 
 class Scenario(Part, frozen=True, kw_only=True):
@@ -178,7 +178,7 @@ class Scenario(Part, frozen=True, kw_only=True):
 
 
 def unit_ids(scenario: Scenario) -> Iterator[tuple[str, Units, str]]:
-    """Every unit of the scenario: its id, its row, and the hex where it starts."""
+    """Every unit of the scenario: its id, its row and its starting hex."""
     counts: dict[str, int] = {}
     for row in scenario.units:
         for label in row.at:
@@ -195,13 +195,13 @@ SHORT: Mapping[str, str] = {
     "artillery": "art",
     "resistance": "res",
 }
-"""How the kinds are named in the ids of units."""
+"""The short form of each kind in the ids of units."""
 
 
 def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tuple[str, str]]:
-    """Everything wrong with a scenario that is well formed: the place in the file, and what."""
+    """Everything wrong with a well-formed scenario: the place in the file, and the fault."""
     if board.grid.orient != "pointy":
-        yield "map", f"the map {scenario.map!r} has hexes that do not point up (grid = 'pointy')"
+        yield "map", f"the map {scenario.map!r} must have hexes that point up (grid = 'pointy')"
     for side in SIDES:
         if side not in scenario.sides:
             yield "sides", f"the side {side!r} is missing"
@@ -216,7 +216,7 @@ def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tu
         if not isinstance(objective.needs, str) and objective.needs > len(objective.hexes):
             yield f"{here}, needs", f"needs {objective.needs} of {len(objective.hexes)} hexes"
         if objective.holder is not None and objective.side not in (objective.holder, "both"):
-            yield f"{here}, holder", f"{objective.holder} holds it, but only {objective.side} can earn it"
+            yield f"{here}, holder", f"{objective.holder} holds it, but only {objective.side} can win it"
     for side, force in scenario.sides.items():
         held = force.won + sum(o.medals for o in scenario.objectives if o.holder == side)
         if held >= force.medals:
@@ -231,11 +231,11 @@ def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tu
 
 
 def _hexes(place: str, labels: tuple[str, ...], board: HexBoard) -> Iterator[tuple[str, str]]:
-    """Labels that are not on the map, or named twice."""
+    """Problems of a list of hexes: empty, not on the map, or named twice."""
     from wsn.board.board import UnknownSpace
 
     if not labels:
-        yield place, "names no hex"
+        yield place, "has no hex"
     for i, label in enumerate(labels):
         try:
             board.find(label)
@@ -246,7 +246,7 @@ def _hexes(place: str, labels: tuple[str, ...], board: HexBoard) -> Iterator[tup
 
 
 def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tuple[str, str]]:
-    """Kinds and hexes that exist, one unit a hex, on ground where the unit may stand."""
+    """Problems of the units: unknown kinds, shared hexes, and hexes where a unit may not stand."""
     from wsn.data import hint
     from wsn.systems.hex_tiles.movement import may_stand
 
@@ -271,7 +271,7 @@ def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tupl
 
 
 def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
-    """Every bunker of the map has one owner, and nothing else has."""
+    """Problems of the bunkers: each on the map needs one owner."""
     named: dict[str, str] = {}
     for side, labels in scenario.bunkers.items():
         yield from _hexes(f"bunkers, {side}", labels, board)
@@ -285,11 +285,11 @@ def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
             named[label] = side
     for space in board.hexes.values():
         if "bunker" in space.features and space.id not in named:
-            yield "bunkers", f"nobody owns the bunker in {space.id} (HT Bunkers)"
+            yield "bunkers", f"the bunker in {space.id} has no owner (HT Bunkers)"
 
 
 def _deck(scenario: Scenario, tables: Tables) -> Iterator[tuple[str, str]]:
-    """Cards that exist, and enough of them."""
+    """Problems of the deck: unknown cards, or too few of them."""
     from wsn.data import hint
 
     for card in scenario.deck.without:
@@ -298,4 +298,4 @@ def _deck(scenario: Scenario, tables: Tables) -> Iterator[tuple[str, str]]:
     left = sum(card.copies for key, card in tables.cards.items() if key not in scenario.deck.without)
     hands = sum(force.hand for force in scenario.sides.values())
     if left < hands + 2:
-        yield "deck, without", f"{left} cards are left, too few for hands of {hands} and a draw"
+        yield "deck, without", f"only {left} cards are left; the hands and a draw need {hands + 2}"

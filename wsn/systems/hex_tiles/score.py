@@ -1,4 +1,4 @@
-"""How well a side stands, in points for simple bots: a figure is worth 40. Never a rule."""
+"""The score of a side for simple bots, in points: a figure is worth 40. Not a rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FIGURE, MEDAL, WON = 40, 200, 100_000
 
 
 def score(s: S, side: str) -> int:
-    """Medals and figures of a side, less what the other has."""
+    """The points of a side's medals and figures, less those of the enemy."""
     if s.state.outcome is not None:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON

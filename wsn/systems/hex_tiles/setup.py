@@ -1,4 +1,4 @@
-"""Set-up: from a scenario's documents to the frozen world and the first events (M44 1.4)."""
+"""Turns the documents of a scenario into a world and the first events (M44 1.4)."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ EDITION = "first edition"
 
 
 def documents() -> dict[str, Any]:
-    """The tables as plain values, for the set-up of a game."""
+    """The tables as documents, for the set-up of a game."""
     return charts.documents()
 
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
-    """The scenario of a file. Raises DataError with everything that is wrong with it."""
+    """The checked scenario of a document. Raises DataError with every problem."""
     scenario = decode(document, Scenario, file)
     board = hexes_from(map_document, VOCABULARY)
     listed = [Problem(file, place, text) for place, text in problems(scenario, board, charts.tables())]
@@ -46,7 +46,7 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
 
 
 def world(setup: Setup) -> World:
-    """The world of a game, from nothing but its set-up: so an old journal plays by its own tables."""
+    """The world of a game, from its set-up alone, so that a journal is played by its own tables."""
     return World(
         hexes_from(setup.map, VOCABULARY),
         charts.tables_from(setup.tables),
@@ -55,12 +55,12 @@ def world(setup: Setup) -> World:
 
 
 def board_of(world: World) -> HexBoard:
-    """The board that a game is played on."""
+    """The board of a game."""
     return world.board
 
 
 def begin(world: World) -> Iterator[Event]:
-    """Units in place, sandbags and wire as markers, objectives in their holders' hands, and the deal."""
+    """The first events: units, sandbags and wire on the map, objectives and medals, then the deal."""
     for unit, row, label in unit_ids(world.scenario):
         yield UnitPlaced(
             rule="M44 1.2",
@@ -85,7 +85,7 @@ def begin(world: World) -> Iterator[Event]:
 
 
 def lying(world: World) -> Iterator[tuple[str, str]]:
-    """The sandbags and the wire that the game begins with: those of the map, or of the scenario."""
+    """The sandbags and wire at the start: those of the scenario, or else of the map."""
     if world.scenario.loose is None:
         for space in world.board.hexes.values():
             yield from ((kind, space.id) for kind in LOOSE if kind in space.features)

@@ -1,4 +1,4 @@
-"""The door for lines of sight in the hex-tile game: what blocks is in `blockers.py` (M44 1.5)."""
+"""The door for lines of sight in the hex-tile game; the obstacles are in `blockers.py` (M44 1.5)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from wsn.systems.hex_tiles.world import World
 
 RULES_VERSION = "1"
-"""Raised with every change of a rule that changes a verdict; a ruling that was written down carries it."""
+"""Raised with every change of rules that changes a ruling; saved rulings carry it."""
 SETTINGS = frozenset({"same_height"})
-"""Switches of a game that sight depends on."""
+"""The switches of a scenario that change sight."""
 
 
 def in_play(world: World, state: GameState) -> InSight:
-    """What of a game as it stands matters to sight."""
+    """The units and switches of a game in progress that matter to sight."""
     units = sorted(unit.place for unit in state.units.values() if unit.place is not None)
     return InSight(units=units, settings=settings(world.options))

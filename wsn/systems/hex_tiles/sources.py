@@ -1,4 +1,4 @@
-"""Where every rule and every number comes from: `rules()` and `numbers()` for the commands that list them."""
+"""The rules and numbers of the game with their sources, for the commands that list them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wsn.systems.hex_tiles import tables
 
 @cache
 def rules() -> Rules:
-    """The shipped list of rules."""
+    """The list of rules (`rules.toml`)."""
     return rules_in(pathlib.Path(__file__).with_name("rules.toml"))
 
 

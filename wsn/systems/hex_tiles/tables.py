@@ -1,7 +1,7 @@
 """The tables of the hex-tile game as checked structs: terrain, obstacles, units, cards, boards, the die.
 
-`tables()` is what is shipped. A game carries the tables it began with (`documents`), so an old journal plays
-by its own numbers.
+`tables()` gives the shipped tables. A game keeps the tables it began with (`documents`), so that an old
+journal is played by its own numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SECTIONS: tuple[Section, ...] = ("left", "centre", "right")
 
 _FOLDER = pathlib.Path(__file__).parent
 FILES = ("terrain", "units", "cards")
-"""The tables are `terrain.toml`, `units.toml` and `cards.toml`."""
+"""The names of the tables: `terrain.toml`, `units.toml` and `cards.toml`."""
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -39,7 +39,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 
 class Movement(Row, frozen=True, kw_only=True):
-    """Who may move in, how far, and who may move out."""
+    """The effects of ground on movement: who may enter, how far, and who may leave."""
 
     enter: tuple[Arm, ...] = ARMS
     stop: bool = False
@@ -49,11 +49,11 @@ class Movement(Row, frozen=True, kw_only=True):
     stuck: tuple[Arm, ...] = ()
     retreat: bool = True
     crosses: bool = False
-    """Lets every arm over ground that nobody may enter (a bridge)."""
+    """Whether it lets every arm cross ground that is closed without it (a bridge)."""
 
 
 class Battle(Row, frozen=True, kw_only=True):
-    """What a unit here may do in battle."""
+    """The effects of ground on a unit that battles from it."""
 
     after_entry: bool = True
     may: bool = True
@@ -63,7 +63,7 @@ class Battle(Row, frozen=True, kw_only=True):
 
 
 class Cover(Row, frozen=True, kw_only=True):
-    """The dice that each arm loses against a unit here."""
+    """The dice that each arm loses against a unit on this ground."""
 
     infantry: Whole
     armour: Whole
@@ -73,26 +73,26 @@ class Cover(Row, frozen=True, kw_only=True):
 
 
 class Flags(Row, frozen=True, kw_only=True):
-    """Flags that a unit here may ignore."""
+    """The flags that a unit on this ground may ignore."""
 
     ignore: Whole
     owner: bool = False
 
 
 class SightRow(Row, frozen=True, kw_only=True):
-    """Blocks the line of sight."""
+    """Ground that blocks lines of sight."""
 
     same_hill: bool = False
 
 
 class Air(Row, frozen=True, kw_only=True):
-    """The number printed for aircraft; stored and shown, and nothing here reads it."""
+    """The number printed for aircraft: shown, but not used by any rule (M44 1.11)."""
 
     check: Whole
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A tile, or what stands on one."""
+    """A terrain tile, or an obstacle on one."""
 
     name: str
     movement: Movement | None = None
@@ -104,7 +104,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class BoardKind(Row, frozen=True, kw_only=True):
-    """A size of board and the doubled columns of its sections, both bounds included."""
+    """A size of board, and the first and last doubled column of each of its sections."""
 
     columns: Whole
     rows: Whole
@@ -117,7 +117,7 @@ Rows = Mapping[str, tuple[int, ...]]
 
 
 class Face(Row, frozen=True, kw_only=True):
-    """The printed background: terrain by rows, 0 at the top, for each size of board."""
+    """The printed background of a board: the rows of each terrain (0 at the top), for each size."""
 
     standard: Rows = {}
     tall: Rows = {}
@@ -153,7 +153,7 @@ class Kind(Row, frozen=True, kw_only=True):
 
 
 class Die(Row, frozen=True, kw_only=True):
-    """Which symbol each face shows."""
+    """The faces of the battle die, by symbol."""
 
     infantry: tuple[int, ...]
     armour: tuple[int, ...]
@@ -162,7 +162,7 @@ class Die(Row, frozen=True, kw_only=True):
     star: tuple[int, ...]
 
     def symbols(self) -> Mapping[int, Symbol]:
-        """The symbol of each face, by its number."""
+        """The symbol on each face, by its number."""
         names: tuple[Symbol, ...] = ("infantry", "armour", "grenade", "flag", "star")
         return {face: name for name in names for face in getattr(self, name)}
 
@@ -236,12 +236,12 @@ def _shipped() -> Mapping[str, dict[str, Any]]:
 
 
 def documents() -> dict[str, Any]:
-    """The shipped tables as plain values, by the name of their file."""
+    """The shipped tables as documents, by the name of their file."""
     return dict(_shipped())
 
 
 def tables_from(documents_: Mapping[str, Any]) -> Tables:
-    """Tables out of plain values. Raises DataError with every problem."""
+    """The tables of documents. Raises DataError with every problem."""
     missing = [name for name in FILES if name not in documents_]
     if missing:
         raise DataError([Problem("tables", name, "the table is missing") for name in missing])

@@ -1,4 +1,4 @@
-"""What a card does once it is played: orders, and the cards with a procedure of their own (M44 1.10)."""
+"""Carries out command cards: orders, and cards with a procedure of their own (M44 1.10)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from wsn.systems.hex_tiles.tables import Arm, Symbol
 from wsn.systems.hex_tiles.world import ONE, S, deciding, name, units_of
 
 ARM_OF: Mapping[Symbol, Arm] = {"infantry": "infantry", "armour": "armour", "grenade": "artillery"}
-"""The arm that each symbol orders or restores; a star does for any."""
+"""The arm that each symbol orders or restores; a star stands for any arm."""
 
 
 def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
-    """What a card does; no phase is open. `held` is the number of cards in hand, this one counted."""
+    """Carry out a card; no phase is open. `held` is the number of cards in hand, including this one."""
     row = s.world.card(key)
     if row.act in ("air_power", "barrage"):
         yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo=kept(memos.Aiming(key)))
@@ -37,7 +37,7 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
 
 
 def give_orders(s: S, side: Side, key: str, section: str) -> Iterator[Event]:
-    """A card that orders units; one that asks for an arm and finds none orders any one (M44 1.10 R1)."""
+    """Carry out a card that orders units; without a unit it can order, it orders any one (M44 1.10 R1)."""
     found = cards.eligible(s, side, key, section)
     if not found and cards.selective(s, key):
         key = ONE
@@ -47,7 +47,7 @@ def give_orders(s: S, side: Side, key: str, section: str) -> Iterator[Event]:
 
 
 def choose(s: S, side: Side, memo: memos.Ordering, found: Mapping[str, Slots]) -> Iterator[Event]:
-    """Order them all where the card allows it (M44 1.10 R3); else the side chooses."""
+    """Order all eligible units if the card allows it (M44 1.10 R3), or else let the side choose."""
     if cards.fit(memo.quota, found.values()):
         yield from flow.order(found)
         yield from flow.ordered_all(s, side, memo.card)
@@ -56,14 +56,14 @@ def choose(s: S, side: Side, memo: memos.Ordering, found: Mapping[str, Slots]) -
 
 
 def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
-    """A unit for each symbol of its arm, any for a star; then the deck is shuffled again."""
+    """Order a unit for each symbol of its arm and any unit for a star; then shuffle the whole deck."""
     purpose, faces = s.world.card(key).name, s.world.faces_text
     values = yield from s.roll(held, purpose=purpose, rule="M44 1.10", symbols=faces)
     symbols = Counter(s.world.symbols[value] for value in values)
     quota: dict[str, int] = {arm: symbols[symbol] for symbol, arm in ARM_OF.items() if symbols[symbol]}
     if symbols["star"]:
         quota["any"] = symbols["star"]
-    words = ", ".join(f"{count} {word}" for word, count in quota.items()) or "nobody"
+    words = ", ".join(f"{count} {word}" for word, count in quota.items()) or "no unit"
     yield Resolved(rule="M44 1.10", text=f"{s.world.card(key).name}: {_shown(s, values)}; orders for {words}")
     yield from cards.reshuffle(s, s.state.piles[cards.DECK].cards)
     found = cards.by_symbol(s, units_of(s, side), quota)
@@ -75,34 +75,34 @@ def _shown(s: S, values: Iterable[int]) -> str:
 
 
 class AimPhase(Decided):
-    """Air power and barrage: the enemies to strike, then the strikes one after another."""
+    """Air power and barrage: choose the enemies to strike; then the strikes are rolled one by one."""
 
     memo = memos.Aiming
     accepts: tuple[type[Command], ...] = (Aim, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every enemy, and enough."""
+        """Every enemy, or no more targets."""
         for unit in s.state.units.values():
             if unit.side != s.here.side and unit.place is not None:
                 yield Aim(target=unit.id)
         yield Done()
 
     def check(self, s: S, c: Aim | Done) -> Refusal | None:
-        """M44 1.10: at most so many, in a chain of hexes."""
+        """M44 1.10: up to the card's number of targets, in a chain of adjacent hexes."""
         row, chosen = s.world.card(s.memo(memos.Aiming).card), s.memo(memos.Aiming).targets
         if isinstance(c, Done):
-            return None if chosen else Refusal(row.rule, f"{row.name} strikes at least one enemy")
+            return None if chosen else Refusal(row.rule, f"choose at least one enemy for {row.name}")
         unit = s.state.units.get(c.target)
         if unit is None or unit.place is None or unit.side == s.here.side:
-            return Refusal(row.rule, f"{c.target!r} is no enemy on the map")
+            return Refusal(row.rule, f"{c.target!r} is not an enemy on the map")
         if c.target in chosen:
-            return Refusal(row.rule, f"{name(s, c.target)} is struck already")
+            return Refusal(row.rule, f"{name(s, c.target)} is already a target")
         if chosen and not any(unit.place in s.world.near[str(s.unit(one).place)] for one in chosen):
-            return Refusal(row.rule, f"{name(s, c.target)} is not next to one that is struck")
+            return Refusal(row.rule, f"{name(s, c.target)} is not next to another target")
         return None
 
     def decide(self, s: S, c: Aim | Done) -> Iterator[Event]:
-        """One more target; when there are enough, or no other could be one, the dice."""
+        """Add a target; when no more can be added, go on to the strikes."""
         card, chosen = s.memo(memos.Aiming).card, s.memo(memos.Aiming).targets
         if isinstance(c, Aim):
             chosen = (*chosen, c.target)
@@ -118,12 +118,12 @@ class AimPhase(Decided):
 
 
 class Strikes(Automatic):
-    """The strikes of a card, one after another; a retreat may come between."""
+    """The strikes of a card, one by one; retreats may come between them."""
 
     memo = memos.Striking
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """The next strike, or the end of the turn."""
+        """Roll the next strike, or end the turn."""
         memo = s.memo(memos.Striking)
         side, key, left = memo.side, memo.card, memo.targets
         if not left:
@@ -132,14 +132,14 @@ class Strikes(Automatic):
             return
         target = s.unit(left[0])
         yield Remembered(rule="M44 1.10", key="targets", value=left[1:])
-        worked = battle.card_strike(s.world, side, key, target)
+        tally = battle.card_strike(s.world, side, key, target)
         fight = Fight("card", "", target.id, "", str(target.place), 0)
         words = f"{s.world.card(key).name} strikes {name(s, target.id)}"
-        yield from resolve.strike(s, worked, fight, words)
+        yield from resolve.strike(s, tally, fight, words)
 
 
 class HealPhase(Decided):
-    """Medics and mechanics: figures come back to one unit, which is then ordered."""
+    """Medics and mechanics: restore figures to one unit, which is then ordered."""
 
     memo = memos.Healing
     accepts: tuple[type[Command], ...] = (Heal,)
@@ -152,18 +152,18 @@ class HealPhase(Decided):
         """M44 1.10."""
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or unit.place is None:
-            return Refusal("M44 1.10", f"{c.unit!r} is no unit of {s.here.side} on the map")
+            return Refusal("M44 1.10", f"{c.unit!r} is not a unit of {s.here.side} on the map")
         return None
 
     def decide(self, s: S, c: Heal) -> Iterator[Event]:
-        """Roll, restore, order."""
+        """Roll the dice, restore figures, order the unit."""
         side, memo = deciding(s), s.memo(memos.Healing)
         card = s.world.card(memo.card)
         faces = s.world.faces_text
         values = yield from s.roll(memo.dice, purpose=card.name, rule="M44 1.10", symbols=faces)
         found = restored(s, s.unit(c.unit), values)
         words = "1 figure" if found == 1 else f"{found} figures"
-        text = f"{card.name}: {_shown(s, values)}; {words} back for {name(s, c.unit)}"
+        text = f"{card.name}: {_shown(s, values)}; {words} restored to {name(s, c.unit)}"
         yield Resolved(rule="M44 1.10", unit=c.unit, text=text)
         if found:
             yield StepsChanged(rule="M44 1.10", unit=c.unit, by=found)
@@ -173,7 +173,7 @@ class HealPhase(Decided):
 
 
 def restored(s: S, unit: Unit, values: Iterable[int]) -> int:
-    """The figures that dice bring back: its symbol or a star each, up to what it started with."""
+    """The figures that a roll restores: one for each symbol of its arm or star, up to full strength."""
     arm = s.world.kinds[unit.kind].arm
     symbols = [s.world.symbols[value] for value in values]
     found = sum(symbol == "star" or ARM_OF.get(symbol) == arm for symbol in symbols)

@@ -1,4 +1,4 @@
-"""The hex-tile game in words: commands for a menu, events for the log, units, and how the game stands."""
+"""The texts of the hex-tile game: commands, log lines, units and the status of the game."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ DONE = {
     "overrun": "no overrun battle",
     "aim": "strike no more targets",
 }
-"""What being done means in each phase."""
+"""The text of `Done` in each phase."""
 
 
 def card_name(s: S, card: str) -> str:
-    """The name of a card; an unknown one is just a card."""
+    """The name of a card; a hidden one is `a card`."""
     row = s.world.tables.cards.get(card)
     return "a card" if row is None else row.name
 
@@ -96,14 +96,14 @@ def command_text(s: S, c: Command) -> str:
         case Keep():
             return f"keep {card_name(s, c.card)}"
         case Concede():
-            return "give up"
+            return "concede"
         case Done():
             return DONE.get(s.here.phase, "done")
     return type(c).__name__
 
 
 def event_text(s: S, e: Event) -> str:
-    """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
+    """One line for the log, or an empty text to leave the event out. `s` is the state before the event."""
     match e:
         case CardMoved():
             return _card_moved(s, e)
@@ -115,16 +115,16 @@ def event_text(s: S, e: Event) -> str:
             return f"{name(s, e.unit)} is ordered"
         case StepsChanged():
             unit = s.unit(e.unit)
-            verb, count = ("loses", -e.by) if e.by < 0 else ("gets back", e.by)
+            verb, count = ("loses", -e.by) if e.by < 0 else ("regains", e.by)
             figures = "1 figure" if count == 1 else f"{count} figures"
             return f"{name(s, e.unit)} {verb} {figures}, {unit.steps + e.by} left"
         case UnitRemoved():
             return f"{name(s, e.unit)} is eliminated"
         case MarkerPlaced() if s.state.frames:
-            return f"{e.kind} in {e.space}"
+            return f"{e.kind} placed in {e.space}"
         case MarkerRemoved() if e.marker in s.state.markers:
             marker = s.state.markers[e.marker]
-            return f"the {marker.kind} in {marker.place} {_is(marker.kind)} gone"
+            return f"the {marker.kind} in {marker.place} {_is(marker.kind)} removed"
         case TrackSet() if e.track.startswith("medals ") and s.state.frames:
             who = s.world.force(e.track.removeprefix("medals ")).name
             return f"{who}: {e.value} medal{'' if e.value == 1 else 's'}"
@@ -154,7 +154,7 @@ def _card_moved(s: S, e: CardMoved) -> str:
 
 
 def unit_words(s: S, unit_id: str) -> UnitWords:
-    """A unit in words: its figures, how far it moves and with how many dice it battles."""
+    """The words for a unit: its figures, its movement and its battle dice."""
     unit = s.unit(unit_id)
     kind = s.world.kinds.get(unit.kind)
     if kind is None:
@@ -175,10 +175,10 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 
 
 GOES = {"": "moves to ", "retreat": "retreats to ", "take_ground": "takes ground in "}
-"""How a unit goes to a hex, by the manner of the event."""
+"""How a unit enters a hex, by the manner of the event."""
 
 PROMPTS = {
-    "deal": "the cards are dealt",
+    "deal": "deal the cards",
     "play": "play a card",
     "order": "order units",
     "move": "move the ordered units",
@@ -192,11 +192,11 @@ PROMPTS = {
     "strikes": "the strikes are rolled",
     "heal": "choose the unit to restore",
 }
-"""What each phase asks of the side that decides, or what happens in it where nobody does."""
+"""The prompt of each phase, or what happens in an automatic one."""
 
 
 def status(s: S) -> Status:
-    """How the game stands: the turn, what is asked, the medals."""
+    """The status of the game: the turn, the prompt and the medals."""
     over = s.state.outcome
     here = s.state.frames[-1] if s.state.frames and over is None else None
     unit = name(s, str(here.memo.get("unit", ""))) if here else ""

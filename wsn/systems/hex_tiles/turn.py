@@ -43,7 +43,7 @@ class Deal(Automatic):
     """The deck is shuffled and the hands are dealt (M44 1.10)."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Hands first, the rest is the deck."""
+        """Deal the hands; the other cards are the deck."""
         deck = yield from cards.shuffled(s, cards.full_deck(s.world))
         for side in SIDES:
             count = s.world.force(side).hand
@@ -58,12 +58,12 @@ class Deal(Automatic):
 
 
 class Play(Decided):
-    """A side plays a command card, or gives the game up."""
+    """A side plays a command card, or concedes."""
 
     accepts: tuple[type[Command], ...] = (PlayCard, Concede)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every card of the hand once, with each section where it asks for one."""
+        """Every card of the hand once, and for each section if the card asks for one."""
         side = deciding(s)
         for card in dict.fromkeys(cards.held(s.state, side)):
             if s.world.card(card).one_section:
@@ -72,7 +72,7 @@ class Play(Decided):
                 yield PlayCard(card=card)
 
     def check(self, s: S, c: PlayCard | Concede) -> Refusal | None:
-        """M44 1.4, M44 1.10. Giving up is always possible and never proposed."""
+        """M44 1.4, M44 1.10. Conceding is always allowed, but never offered."""
         if isinstance(c, Concede):
             return None
         side = deciding(s)
@@ -80,18 +80,18 @@ class Play(Decided):
             return Refusal("M44 1.4", f"{c.card!r} is not in the hand of {side}")
         row = s.world.card(c.card)
         if row.act == "ambush":
-            return Refusal(row.rule, f"{row.name} is played when a unit of yours is close assaulted")
+            return Refusal(row.rule, f"{row.name} may be played only when the enemy close assaults your unit")
         if row.one_section and c.option not in SECTIONS:
-            return Refusal(row.rule, f"{row.name} asks for a section: {', '.join(SECTIONS)}")
+            return Refusal(row.rule, f"choose a section for {row.name}: {', '.join(SECTIONS)}")
         if not row.one_section and c.option is not None:
-            return Refusal(row.rule, f"{row.name} asks for no section")
+            return Refusal(row.rule, f"{row.name} takes no section")
         return None
 
     def decide(self, s: S, c: PlayCard | Concede) -> Iterator[Event]:
-        """The card is played, and says what comes next."""
+        """Play the card and carry it out."""
         side = deciding(s)
         if isinstance(c, Concede):
-            why = f"{s.world.force(side).name} give up"
+            why = f"{s.world.force(side).name} concede"
             yield victory.win(s, other(side), why, "M44 1.9 R3")
             return
         key, section = cards.counts_as(s, side, c.card, c.option or "")
@@ -110,7 +110,7 @@ class Order(Decided):
     accepts: tuple[type[Command], ...] = (OrderUnit, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every unit of the side, and enough."""
+        """Every unit the card may order, or no more orders."""
         for unit in cards.choosable(s):
             yield OrderUnit(unit=unit)
         yield Done()
@@ -120,7 +120,7 @@ class Order(Decided):
         return None if isinstance(c, Done) else cards.may_order(s, c.unit)
 
     def decide(self, s: S, c: OrderUnit | Done) -> Iterator[Event]:
-        """One more; when nobody else fits, or it is enough, they move."""
+        """Order a unit; when no more can be ordered, go on to the moves."""
         side, card = deciding(s), able.turn(s).card
         if isinstance(c, OrderUnit):
             yield UnitMarked(rule="M44 1.4", unit=c.unit, mark=ORDERED)
@@ -137,7 +137,7 @@ class Move(Decided):
     accepts: tuple[type[Command], ...] = (MoveTo, LeaveMap, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every way of every ordered unit that has not moved."""
+        """Every move of every ordered unit that has not moved, or no more moves."""
         for unit in able.ordered(s):
             if able.moved(s, unit.id) is None:
                 for space in able.reach(s, unit):
@@ -152,17 +152,17 @@ class Move(Decided):
             return None
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side:
-            return Refusal("M44 1.4", f"{c.unit!r} is no unit of {s.here.side}")
+            return Refusal("M44 1.4", f"{c.unit!r} is not a unit of {s.here.side}")
         if isinstance(c, MoveTo):
             return able.may_move(s, unit, c.space)
         if ORDERED not in unit.marks:
             return Refusal("M44 1.4", f"{name(s, unit.id)} is not ordered")
         if able.leaving(s, unit) is None:
-            return Refusal("M44 1.9", f"{name(s, unit.id)} comes to no hex where it could leave the map")
+            return Refusal("M44 1.9", f"{name(s, unit.id)} cannot leave the map from an exit hex this turn")
         return None
 
     def decide(self, s: S, c: MoveTo | LeaveMap | Done) -> Iterator[Event]:
-        """Move, leave, or be done with it."""
+        """Move a unit, take it off the map, or end the moves."""
         if isinstance(c, Done):
             yield from flow.to_battle(s)
             return
@@ -207,13 +207,13 @@ def _leave(s: S, unit: Unit) -> Iterator[Event]:
 
 
 class BattlePhase(Decided):
-    """The ordered units battle, one after another, each to its end."""
+    """The ordered units battle one by one; each battle is finished before the next."""
 
     memo = memos.Turn
     accepts: tuple[type[Command], ...] = (Battle, ClearWire, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every enemy in range of every ordered unit that may battle; the wire; enough."""
+        """Every battle in range and every wire to remove, or no more battles."""
         world = s.world
         for unit in able.ordered(s):
             if able.may_battle(s, unit) is not None:
@@ -232,17 +232,17 @@ class BattlePhase(Decided):
             return None
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side:
-            return Refusal("M44 1.4", f"{c.unit!r} is no unit of {s.here.side}")
+            return Refusal("M44 1.4", f"{c.unit!r} is not a unit of {s.here.side}")
         if isinstance(c, ClearWire):
             return able.may_clear(s, unit)
         target = s.state.units.get(c.target)
         if target is None:
             return Refusal("M44 1.2", f"there is no unit {c.target!r}")
-        worked = able.attack(s, unit, target)
-        return None if isinstance(worked, Tally) else worked
+        tally = able.attack(s, unit, target)
+        return None if isinstance(tally, Tally) else tally
 
     def decide(self, s: S, c: Battle | ClearWire | Done) -> Iterator[Event]:
-        """Battle, clear, or be done with it."""
+        """Battle, remove wire, or end the battles."""
         if isinstance(c, Done):
             yield from flow.close(s)
             return
@@ -257,12 +257,12 @@ class BattlePhase(Decided):
 
 
 class KeepPhase(Decided):
-    """Of the cards drawn, one is kept."""
+    """A side keeps one of the cards it has drawn."""
 
     accepts: tuple[type[Command], ...] = (Keep,)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Each of them once."""
+        """Each card drawn, once."""
         pile = s.state.piles[cards.drawn(deciding(s))].cards
         return (Keep(card=card) for card in dict.fromkeys(sorted(pile)))
 
@@ -273,7 +273,7 @@ class KeepPhase(Decided):
         return Refusal("M44 1.10", f"{c.card!r} is not among the cards drawn")
 
     def decide(self, s: S, c: Keep) -> Iterator[Event]:
-        """One to the hand, the others away."""
+        """Take the card into the hand and discard the others."""
         side = deciding(s)
         pile = cards.drawn(side)
         yield CardMoved(rule="M44 1.10", card=c.card, source=pile, to=cards.hand(side))

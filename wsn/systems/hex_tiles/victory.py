@@ -11,19 +11,19 @@ from wsn.systems.hex_tiles.world import S, look, name, other
 
 
 def medals(state: GameState, side: str) -> int:
-    """The medals a side has now, those of objectives it holds included."""
+    """The medals of a side, including those for objectives it holds."""
     return int(state.tracks.get(f"medals {side}", 0))
 
 
 def holder(s: S, number: int) -> str:
-    """Who holds an objective (numbered from 0); empty when nobody does."""
+    """The side that holds an objective (numbered from 0), or an empty text."""
     return str(s.state.tracks.get(s.world.goal_tracks[number], ""))
 
 
 def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Event]:
-    """Medals won (or lost, for an objective that is given up); the game ends at once with the last.
+    """Give medals to a side, or take them for an objective it has lost; the last one ends the game.
 
-    `way` is `why` without the unit, where it names one.
+    `why` tells what won the medals; `way` tells it without naming a unit, so that games can be compared.
     """
     goal = s.world.force(side).medals
     before = medals(s.state, side)
@@ -36,7 +36,7 @@ def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Eve
 
 
 def win(s: S, side: Side, why: str, rule: str = "M44 1.9", way: str = "") -> GameEnded:
-    """The end of the game."""
+    """The event that ends the game with a win."""
     text = f"{s.world.force(side).name} win: {why}, {score_text(s.state)}"
     return GameEnded(rule=rule, winner=side, text=text, way=way or why)
 
@@ -57,14 +57,14 @@ def eliminate(s: S, unit: Unit) -> Iterator[Event]:
 
 
 def alone(s: S, side: str) -> Iterator[Event]:
-    """A side without a unit on the map has lost (M44 1.9 R2)."""
+    """End the game if a side has no unit left on the map (M44 1.9 R2)."""
     if all(u.side != side or u.place is None for u in s.state.units.values()):
         force = s.world.force(side)
         yield win(s, other(side), f"{force.name} have no unit left", "M44 1.9 R2")
 
 
 def update(s: S, touched: Collection[str]) -> Iterator[Event]:
-    """Objectives among these hexes change hands when units have come or gone."""
+    """Settle the objectives of hexes that units have entered or left."""
     goals = s.world.goal_hexes
     if not goals:
         return
@@ -73,14 +73,14 @@ def update(s: S, touched: Collection[str]) -> Iterator[Event]:
 
 
 def at_start(s: S, side: Side) -> Iterator[Event]:
-    """Objectives that count only when they are held as the turn of their owner begins."""
+    """Settle the objectives that count only if they are held when their owner's turn begins."""
     for i, (objective, _) in enumerate(s.world.objectives):
         if objective.from_start:
             yield from _settle(s, i, side)
 
 
 def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
-    """Work out who holds an objective, and count the medals."""
+    """Update the holder of an objective and the medals for it."""
     objective, hexes = s.world.objectives[i]
     now = holder(s, i)
     new = held_by(s, objective, hexes, now)
@@ -101,9 +101,9 @@ def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
 
 
 def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str:
-    """Who holds an objective as the units stand.
+    """The side that holds an objective with its units where they are, or an empty text.
 
-    Ruling: where both sides could claim it, whoever has it keeps it.
+    Ruling: where both sides could claim it, the side that holds it keeps it.
     """
     if now and objective.keeps == "for_good":
         return now
@@ -136,7 +136,7 @@ def _enough(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]
 
 
 def last_turn(s: S) -> GameEnded:
-    """No turn is left: the most medals win, and as many on both sides are a draw (M44 1.9 R1)."""
+    """The end of the game after the last turn: the most medals win; equal medals are a draw (M44 1.9 R1)."""
     counts = {side: medals(s.state, side) for side in SIDES}
     best = [side for side in SIDES if counts[side] == max(counts.values())]
     turns = s.world.scenario.turns
@@ -144,6 +144,6 @@ def last_turn(s: S) -> GameEnded:
         winner, way = best[0], "more medals after the last turn"
         text = f"{s.world.force(winner).name} win after {turns} turns, {score_text(s.state)}"
     else:
-        winner, way = None, "as many medals after the last turn"
+        winner, way = None, "equal medals after the last turn"
         text = f"a draw after {turns} turns, {score_text(s.state)}"
     return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way)

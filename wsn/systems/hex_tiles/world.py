@@ -1,4 +1,4 @@
-"""What the rules of the hex-tile game read: board, tables, scenario, and everything compiled from them."""
+"""The world of the hex-tile game: board, tables and scenario, with everything compiled from them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ PLAIN = Card(
     rule="M44 1.10 R1",
     origin="public",
 )
-"""What a card does that finds no unit of its arm (M44 1.10 R1)."""
+"""The order given by a card that finds no unit of its arm (M44 1.10 R1)."""
 
 ONE = "one unit"
 """The name of `PLAIN` in a memo or a track."""
 
 AS = "as "
-"""Memos and tracks tell what is done `as attack_left`. They name no card: the card itself may by then lie
-in a new deck, where nobody knows it.
+"""Memos and tracks write `as attack_left` for what a card does. They do not name the card itself, which may
+soon be in the deck again and hidden.
 """
 
 
 class Look:
-    """One position seen by place, and what was worked out about it: kept while the position stands."""
+    """One position indexed by hex, with what was worked out about it; kept until the position changes."""
 
     __slots__ = ("at", "attacks", "choosable", "sandbags", "turn", "ways", "wire")
 
@@ -62,17 +62,17 @@ NONE: frozenset[str] = frozenset()
 
 @dataclass(frozen=True)
 class World:
-    """Everything that does not change while a game lasts, so that games and processes may share it.
+    """Everything that does not change during a game, so that games and processes may share it.
 
-    What is asked of it often is kept, and hangs on nothing but the world and what was asked; what was worked
-    out from a state lives in the cache of the play (`look`).
+    It caches only what follows from the world itself. What follows from a state is kept in the cache of the
+    play (`look`).
     """
 
     board: HexBoard
     tables: Tables
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
-    """What a bot has worked out about the cover of a hex for a side, with sandbags or without."""
+    """The cover of hexes for a side, with and without sandbags, as bots have worked it out."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class World:
 
     @cached_property
     def places(self) -> Mapping[str, Place]:
-        """What each hex does."""
+        """The effects of each hex."""
         return places(self.board, self.tables)
 
     @cached_property
@@ -99,7 +99,7 @@ class World:
 
     @cached_property
     def near(self) -> Mapping[str, frozenset[str]]:
-        """The same as sets."""
+        """The neighbours of each hex, as sets."""
         return {space: frozenset(around) for space, around in self.neighbours.items()}
 
     @cached_property
@@ -109,7 +109,7 @@ class World:
 
     @cached_property
     def faces_text(self) -> str:
-        """What the faces of an ordinary die stand for: `1-2 infantry, 3 armour` and so on."""
+        """The symbols for the faces of an ordinary die: `1-2 infantry, 3 armour` and so on."""
         faces: dict[str, list[int]] = {}
         for value, symbol in sorted(self.symbols.items()):
             faces.setdefault(symbol, []).append(value)
@@ -129,7 +129,7 @@ class World:
 
     @cached_property
     def bunkers(self) -> Mapping[str, Side]:
-        """Who owns each bunker (HT Bunkers)."""
+        """The owner of each bunker (HT Bunkers)."""
         return {
             self.board.find(label).id: side for side in SIDES for label in self.scenario.bunkers.get(side, ())
         }
@@ -142,12 +142,12 @@ class World:
 
     @cached_property
     def goal_tracks(self) -> tuple[str, ...]:
-        """The track that tells who holds each objective: its number and its hexes."""
+        """The track with the holder of each objective, named for its number and its hexes."""
         return tuple(f"objective {i}: {' '.join(hexes)}" for i, (_, hexes) in enumerate(self.objectives, 1))
 
     @cached_property
     def goal_hexes(self) -> Mapping[str, tuple[int, ...]]:
-        """The numbers of the objectives that each hex belongs to."""
+        """The numbers of the objectives in each hex."""
         found: dict[str, tuple[int, ...]] = {}
         for i, (_, hexes) in enumerate(self.objectives):
             for space in hexes:
@@ -156,7 +156,7 @@ class World:
 
     @cached_property
     def exits(self) -> Mapping[str, Mapping[str, int]]:
-        """For each side, the hexes where its units may leave the map, and the medals for it."""
+        """For each side, the hexes where its units may leave the map, with the medals for a unit."""
         found: dict[str, dict[str, int]] = {side: {} for side in SIDES}
         for row in self.scenario.exits:
             found[row.side].update({self.board.find(label).id: row.medals for label in row.hexes})
@@ -164,7 +164,7 @@ class World:
 
     @cached_property
     def columns(self) -> Mapping[str, tuple[int, int]]:
-        """The doubled column and the row of each hex, both from 0 at the top left (M44 1.3)."""
+        """The doubled column and the row of each hex, both counted from 0 at the top left (M44 1.3)."""
         grid = self.board.grid
         found = {}
         for space in self.board.hexes.values():
@@ -175,7 +175,7 @@ class World:
 
     @cached_property
     def sections(self) -> Mapping[str, Mapping[str, tuple[Section, ...]]]:
-        """For each side, the sections that each hex belongs to: left is on its own left (M44 1.3)."""
+        """For each side, the sections of each hex; left is the left as that side sees the map (M44 1.3)."""
         bounds = self._bounds()
         swapped: Mapping[Section, Section] = {"left": "right", "centre": "centre", "right": "left"}
         found: dict[str, dict[str, tuple[Section, ...]]] = {}
@@ -188,7 +188,7 @@ class World:
         return found
 
     def _bounds(self) -> Mapping[Section, tuple[int, int]]:
-        """The columns of each section, both bounds included; a board of no known size is cut alike."""
+        """The first and last doubled column of each section; other boards are divided in proportion."""
         wide = max(column for column, _ in self.columns.values())
         tall = max(row for _, row in self.columns.values()) + 1
         for kind in self.tables.boards.values():
@@ -199,7 +199,7 @@ class World:
 
     @cached_property
     def back(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """For each side, the hexes next to each that are nearer to its own edge (M44 1.6)."""
+        """For each side and hex, the adjacent hexes nearer to the side's own edge (M44 1.6)."""
         found: dict[str, dict[str, tuple[str, ...]]] = {}
         for side in SIDES:
             step = 1 if self.force(side).edge == "south" else -1
@@ -211,20 +211,20 @@ class World:
 
     @cached_property
     def sightlines(self) -> Sightlines:
-        """The lines of sight over the map alone, without units."""
+        """The lines of sight over the map without units."""
         found = obstacles(self.board, settings=settings(self.options), charts=self.tables)
         return Sightlines(self.board, found)
 
     def force(self, side: object) -> Force:
-        """What the scenario says about a side."""
+        """The force of a side in the scenario."""
         return self.scenario.sides[other(other(side))]
 
     def card(self, key: str) -> Card:
-        """A card by its name in the tables or by what it did (`AS`); `ONE` is no card."""
+        """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`."""
         return PLAIN if key == ONE else self.tables.cards[key.removeprefix(AS)]
 
     def far(self, a: str) -> Mapping[str, int]:
-        """How many hexes it is from one hex to each."""
+        """The distance in hexes from one hex to each."""
         found = self._far.get(a)
         if found is None:
             spaces = self.board.hexes
@@ -233,7 +233,7 @@ class World:
         return found
 
     def moves(self, arm: str, free: bool) -> Moves:
-        """Every step of an arm over the map; where ground slows nobody, `free` (M44 1.2)."""
+        """Every step of an arm over the map; with `free` terrain does not slow it (M44 1.2)."""
         found = self._moves.get((arm, free))
         if found is None:
             beach = self.options.beach_limit == "starting"
@@ -242,7 +242,7 @@ class World:
         return found
 
     def readings(self, a: str, b: str) -> tuple[frozenset[str], ...]:
-        """The readings of a line that the map leaves open, each with the hexes where a unit blocks it."""
+        """The readings of a line that the map does not block, each with the hexes where a unit blocks it."""
         lines = self._lines.get(a)
         if lines is None:
             lines = self._lines[a] = {}
@@ -252,7 +252,7 @@ class World:
         return found
 
     def sees(self, a: str, b: str, at: Mapping[str, Unit]) -> bool:
-        """Whether one hex sees another, with units standing on these (M44 1.5)."""
+        """Whether one hex sees another, with units in the hexes of `at` (M44 1.5)."""
         found = self._lines.get(a, _EMPTY).get(b)
         if found is None:
             found = self.readings(a, b)
@@ -265,7 +265,7 @@ S: TypeAlias = Situation[World]
 
 
 class Looks:
-    """The last positions that were looked at: that of units, markers and the turn's frame, and its look."""
+    """The last two positions: their units, markers and bottom frame, each with its `Look`."""
 
     __slots__ = ("last",)
 
@@ -274,7 +274,7 @@ class Looks:
 
 
 def look(s: S) -> Look:
-    """The position by place; a view shares it where it shows the same units, markers and turn."""
+    """The indexed position, shared by states and views with the same units, markers and bottom frame."""
     state, last = s.state, s.cache.of(Looks).last
     frame = state.frames[0] if state.frames else None
     for units, markers, turn, found in last:
@@ -309,7 +309,7 @@ def beside_enemy(s: S, unit: Unit) -> bool:
 
 
 def name(s: S, unit_id: str) -> str:
-    """What a unit is called: its kind and where it stands."""
+    """The name of a unit: its kind and its hex."""
     unit = s.state.units.get(unit_id)
     if unit is None:
         return unit_id

@@ -1,4 +1,4 @@
-"""Counters at values of which nothing is certain: numbers written as text, lists where a table should be."""
+"""A lenient reader of untidy values: numbers written as text, one entry where a list should be."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from wsn.data import hint, short
 
 WARNING_LIMIT = 200
-"""So many different warnings are kept; then only their number is told."""
+"""The most different warnings that are kept; further ones are only counted."""
 TEXT_LIMIT = 20_000
 
 
-class Look:
-    """Reads doubtful values and gathers what has to be said about them, each thing once."""
+class Reader:
+    """Reads untidy values and collects the warnings about them, each once."""
 
     def __init__(self) -> None:
         self._said: dict[str, int] = {}
@@ -22,12 +22,12 @@ class Look:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Everything said so far; what was said more than once with its count."""
+        """The warnings so far; a repeated one carries its count."""
         told = [text if count == 1 else f"{text} ({count} times)" for text, count in self._said.items()]
         return (*told, f"... and {self._more} more") if self._more else tuple(told)
 
-    def say(self, text: str) -> None:
-        """Note what was done about something that could not be read as it stands."""
+    def warn(self, text: str) -> None:
+        """Add a warning: what could not be read, and what was done about it."""
         if text in self._said or len(self._said) < WARNING_LIMIT:
             self._said[text] = self._said.get(text, 0) + 1
         else:
@@ -38,46 +38,49 @@ class Look:
         if isinstance(value, Mapping):
             return value
         if value is not None:
-            self.say(f"{place}: {short(value)} is no table and is left out")
+            self.warn(f"{place}: {short(value)} is not a table and is left out")
         return {}
 
     def rows(self, value: Any, place: str) -> list[Any]:
-        """A list; a single thing is a list of one."""
+        """A list; a single entry becomes a list of one, with a warning."""
         if isinstance(value, list):
             return value
         if value in (None, "", {}):
             return []
-        self.say(f"{place}: {short(value)} is no list; it is taken as one thing")
+        self.warn(f"{place}: {short(value)} is not a list; it is read as a list of one")
         return [value]
 
     def word(self, value: Any) -> str:
-        """Text as it stands, a number as text, anything else as nothing."""
+        """Text without outer spaces, a whole number as text, anything else as an empty string."""
         if isinstance(value, str):
             return value.strip()
         return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
-    def truth(self, value: Any) -> bool:
-        """True for what files write for true."""
+    def yes(self, value: Any) -> bool:
+        """Whether a value means yes: true, 1, or the words `true`, `1`, `yes`."""
         return value is True or (
             isinstance(value, str | int) and self.word(value).lower() in ("true", "1", "yes")
         )
 
     def whole(self, value: Any, default: int, low: int, high: int, place: str) -> int:
-        """A whole number between two bounds, written as a number or as text."""
+        """A whole number within bounds, written as a number or as text.
+
+        A value that is not a number becomes `default`, one out of bounds the nearest bound, with a warning.
+        """
         text = self.word(value)
         if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
             if value is not None:
-                self.say(f"{place}: {short(value)} is no number; {default} is taken")
+                self.warn(f"{place}: {short(value)} is not a whole number; {default} is used")
             return default
         number = int(text)
         if not low <= number <= high:
             nearest = min(max(number, low), high)
-            self.say(f"{place}: {number} is not between {low} and {high}; {nearest} is taken")
+            self.warn(f"{place}: {number} is not between {low} and {high}; {nearest} is used")
             return nearest
         return number
 
     def prose(self, value: Any) -> str:
-        """A text without the marks of a web page."""
+        """Text without HTML tags."""
         if not isinstance(value, str):
             return ""
         text = re.sub(r"<(?:br|/p|/li)[^<>]{0,100}>", "\n", value[:TEXT_LIMIT], flags=re.IGNORECASE)
@@ -85,9 +88,9 @@ class Look:
         text = "".join(c for c in text if c in "\n\t" or c.isprintable())
         return "\n".join(line.strip() for line in text.strip().splitlines())
 
-    def strangers(self, table: Mapping[str, Any], known: Iterable[str], place: str) -> None:
-        """Warn of keys that nobody knows."""
+    def unknown_keys(self, table: Mapping[str, Any], known: Iterable[str], place: str) -> None:
+        """Warn of unknown keys in a table."""
         names = tuple(known)
         for key in table:
             if key not in names:
-                self.say(f"{place}: the key {short(key)} is unknown{hint(str(key), names)} and is left out")
+                self.warn(f"{place}: the key {short(key)} is unknown{hint(str(key), names)} and is left out")
