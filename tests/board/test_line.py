@@ -141,7 +141,7 @@ def test_ground_no_higher_than_the_ends_is_not_worth_a_word() -> None:
     stands = replace(level, solids={h: Top(2, "X 4", "ground") for h in bare.levels})
     found = look(stands, 101, 105)
     assert (found.clear, found.reasons) == (True, ())
-    assert {s.text for s in found.profiles[0].stretches} == {""}
+    assert {s.word for s in found.profiles[0].stretches} == {""}
     over = replace(stands, levels=stands.levels | {at(105): 12})
     assert look(replace(over, solids=stands.solids | {at(104): Top(4, "X 4", "ground")}), 101, 105).reasons[
         0

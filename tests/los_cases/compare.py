@@ -32,7 +32,7 @@ def seen_from_the_side(profile: Profile, reverse: bool) -> tuple[object, ...]:
 
 def _stretch(s: Stretch, reverse: bool) -> tuple[object, ...]:
     places: tuple[Fraction, Fraction] = (1 - s.leaves, 1 - s.enters) if reverse else (s.enters, s.leaves)
-    return (s.space, s.edge, *places, s.ground, s.top, s.text, s.blocks)
+    return (s.space, s.edge, *places, s.ground, s.top, s.word, s.blocks)
 
 
 def assert_same(one: Sight, other: Sight, *, reverse: bool = False, mirror: bool = False) -> None:

@@ -177,7 +177,7 @@ def test_an_obstacle_without_a_drawing_is_a_block_with_its_word_from_the_side() 
     board = small("woods")
     drawn = sight(board, "T201", "T203")
     strange = [
-        replace(s, text="ice_wall" if s.text == "woods" else s.text) for s in drawn.profiles[0].stretches
+        replace(s, word="ice_wall" if s.word == "woods" else s.word) for s in drawn.profiles[0].stretches
     ]
     found = replace(drawn, profiles=(replace(drawn.profiles[0], stretches=tuple(strange)),))
     assert "ice wall" in printed(side_svg(found, board))

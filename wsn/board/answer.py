@@ -30,8 +30,8 @@ class Stretch:
     """One hex or one cut edge as a reading meets it: what the side view draws.
 
     `ground` and `top` are in half levels; a top of None is as high as the sky. `space` and `edge` are both
-    None off the map. `text` is the word for what stands there (`woods`, `bocage edge`, `smoke`), empty where
-    nothing does. A hex gives one stretch for its ground and what is solid, then one for each counted kind.
+    None off the map. `word` is the map's word for what stands there (`woods`, `bocage edge`, `smoke`), empty
+    where nothing does. A hex gives one stretch for its ground and what is solid, then one for each counted kind.
     """
 
     space: str | None
@@ -40,7 +40,7 @@ class Stretch:
     leaves: Fraction
     ground: int
     top: int | None
-    text: str
+    word: str
     blocks: bool
 
 
@@ -54,13 +54,13 @@ class Profile:
     end: int
     stretches: tuple[Stretch, ...]
 
-    def edges(self, text: str) -> tuple[EdgeId, ...]:
+    def edges(self, word: str) -> tuple[EdgeId, ...]:
         """The edges of this kind that the reading cuts, in order (`bocage edge`)."""
-        return tuple(s.edge for s in self.stretches if s.edge is not None and s.text == text)
+        return tuple(s.edge for s in self.stretches if s.edge is not None and s.word == word)
 
-    def spaces(self, text: str) -> tuple[str, ...]:
+    def spaces(self, word: str) -> tuple[str, ...]:
         """The spaces in which the reading meets this kind of thing, in order (`smoke`)."""
-        return tuple(s.space for s in self.stretches if s.space is not None and s.text == text)
+        return tuple(s.space for s in self.stretches if s.space is not None and s.word == word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +95,5 @@ class Sight:
 
 
 def _weight(profile: Profile, weights: Mapping[str, int]) -> int:
-    met = {stretch.text for stretch in profile.stretches}
+    met = {stretch.word for stretch in profile.stretches}
     return sum(weight for kind, weight in weights.items() if kind in met)

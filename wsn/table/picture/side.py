@@ -69,9 +69,9 @@ def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
 def _key(profile: Profile) -> tuple[bool, tuple[tuple[object, ...], ...]]:
     """What makes two readings look different from the side."""
     return profile.clear, tuple(
-        (s.enters, s.leaves, s.ground, s.top, s.text, s.blocks)
+        (s.enters, s.leaves, s.ground, s.top, s.word, s.blocks)
         for s in profile.stretches
-        if s.leaves > s.enters or s.text
+        if s.leaves > s.enters or s.word
     )
 
 
@@ -140,7 +140,7 @@ def _split(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
     for s in profile.stretches:
         if s.edge is None and s.leaves > s.enters:
             ground.setdefault((s.space, s.enters), s)
-        if s.text or s.blocks:
+        if s.word or s.blocks:
             things.append(s)
     return list(ground.values()), things
 
@@ -235,7 +235,7 @@ def _thing(plan: Plan, scale: Scale, s: Stretch, first: Fraction, last: Fraction
 
 
 def _is_gully(plan: Plan, s: Stretch) -> bool:
-    return isinstance(plan.looks.obstacles.get(s.text), Gully)
+    return isinstance(plan.looks.obstacles.get(s.word), Gully)
 
 
 def _crest(plan: Plan, s: Stretch) -> int | None:

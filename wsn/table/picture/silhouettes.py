@@ -18,7 +18,7 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
     colours = plan.palette
     tall = base - crest
     seed = int(s.enters * 1000)
-    drawing = plan.looks.obstacles.get(s.text)
+    drawing = plan.looks.obstacles.get(s.word)
     if isinstance(drawing, Hedge):
         bank = Pen().polygon(
             [(x0 - 3, base), (x0 + 2, base - tall * 0.28), (x1 - 2, base - tall * 0.28), (x1 + 3, base)]
@@ -71,7 +71,7 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
     block = path(
         str(pen), fill=colours.relief[2], fill_opacity="0.6", stroke=colours.contour, stroke_width="1"
     )
-    return block if drawing is not None else block + label(colours, s.text, (x0 + x1) / 2, base - 4)
+    return block if drawing is not None else block + label(colours, s.word, (x0 + x1) / 2, base - 4)
 
 
 def _row_of_trees(plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool) -> str:
