@@ -20,6 +20,8 @@ from wsn.systems import system_of
 from wsn.table.seat import Seat
 
 SCENARIOS = ("hedgerow_skirmish", "saint_lambert")
+RECKONED = ("score", "appraise", "outlook")
+"""The modules of a rulebook that reckon for bots."""
 STATES = (GameState, Unit, Marker, Frame, Outcome, Situation, Game, Seat)
 
 
@@ -79,3 +81,43 @@ def test_a_world_is_frozen_and_keeps_no_state_of_a_game(name):
     for field in dataclasses.fields(game.world):
         with pytest.raises(dataclasses.FrozenInstanceError):
             setattr(game.world, field.name, None)
+
+
+def reckoned(thing: Any) -> dict[int, Any]:
+    """What modules that reckon for bots made, of everything that a thing holds."""
+    return {id(one): one for one in held(thing) if type(one).__module__.rpartition(".")[2] in RECKONED}
+
+
+def duel(name: str, *, forgetful: bool) -> tuple[Game[Any], dict[str, Seat], list[str]]:
+    """Two bots on one game; forgetful ones sit down anew for each decision."""
+    game = new(name, 5)
+    seats = {side: Seat(game, side) for side in game.system.sides}
+    bots = {side: BOTS["greedy"](f"5/{side}") for side in game.system.sides}
+    digests = []
+    for _ in range(120):
+        side = game.deciding
+        if side is None:
+            break
+        seat = Seat(game, side) if forgetful else seats[side]
+        seat.submit(bots[side].choose(seat))
+        digests.append(state_digest(game.state))
+    return game, seats, digests
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_each_bot_reckons_for_itself_and_leaves_nothing_in_the_game(name):
+    game, seats, _ = duel(name, forgetful=False)
+    for one in (game.cache, game.world, game.state):
+        assert not reckoned(one)
+    first, second = (reckoned(seat.own) for seat in seats.values())
+    assert bool(first) == bool(second) == (name == "hedgerow_skirmish"), (
+        "the hex-tile game keeps no reckoning"
+    )
+    assert not first.keys() & second.keys()
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_what_a_bot_keeps_never_changes_its_choice(name):
+    _, _, kept = duel(name, forgetful=False)
+    _, _, anew = duel(name, forgetful=True)
+    assert kept == anew

@@ -31,7 +31,8 @@ class Stretch:
 
     `ground` and `top` are in half levels; a top of None is as high as the sky. `space` and `edge` are both
     None off the map. `word` is the map's word for what stands there (`woods`, `bocage edge`, `smoke`), empty
-    where nothing does. A hex gives one stretch for its ground and what is solid, then one for each counted kind.
+    where nothing does. A hex gives one stretch for its ground and what is solid, then one for each counted
+    kind.
     """
 
     space: str | None

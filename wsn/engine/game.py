@@ -47,7 +47,7 @@ class Game(Generic[W]):
         self.world = world
         self.seed = seed
         self.cache = Cache() if cache is None else cache
-        """What this play has worked out; whoever looks at its states may share it."""
+        """What the rules have derived in this play, which is the same for whoever looks at its states."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
         self._dice: Dice = dice or (SeededDice(seed) if seed else TypedDice())
@@ -210,9 +210,9 @@ class Game(Generic[W]):
         """The side that must decide now; None when the game is over."""
         return None if self._state.outcome is not None else self._state.frames[-1].side
 
-    def situation(self, dice: Dice | None = None) -> Situation[W]:
+    def situation(self, dice: Dice | None = None, own: Cache | None = None) -> Situation[W]:
         """What rules see now. Without dice of its own it cannot roll: nobody reads the coming ones."""
-        return Situation(self._state, self.world, dice or _NO_DICE, self.cache)
+        return Situation(self._state, self.world, dice or _NO_DICE, self.cache, own)
 
     def state_at(self, n: int) -> GameState:
         """The state after entry n. Raises IndexError when there is no such entry."""

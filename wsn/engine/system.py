@@ -52,7 +52,7 @@ class Cache:
     """What was worked out from the states of one play and is worth keeping: no state, and never saved.
 
     A system keeps answers in classes of its own (`cache.of(Sights)`), each answer under what it depends on,
-    so that it is right for any state. It belongs to a game, a seat or a bot, and never to the world.
+    so that it is right for any state. It belongs to a game or a seat, and never to the world.
     """
 
     __slots__ = ("_parts",)
@@ -73,14 +73,20 @@ class Situation(Generic[W]):
 
     While a phase decides, every event it yields has happened by the time it is resumed, so `state`
     moves on: read units from here again after a yield.
+
+    `cache` is the game's: what the rules derive, the same for whoever asks. `own` belongs to the seat that
+    asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
     """
 
-    __slots__ = ("_dice", "_memo", "cache", "state", "world")
+    __slots__ = ("_dice", "_memo", "cache", "own", "state", "world")
 
-    def __init__(self, state: GameState, world: W, dice: Dice, cache: Cache | None = None) -> None:
+    def __init__(
+        self, state: GameState, world: W, dice: Dice, cache: Cache | None = None, own: Cache | None = None
+    ) -> None:
         self.state = state
         self.world = world
         self.cache = Cache() if cache is None else cache
+        self.own = Cache() if own is None else own
         self._dice = dice
         self._memo: tuple[Frame, Memo] | None = None
 

@@ -21,7 +21,7 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import GameState, Unit
-from wsn.engine.system import Merely, Preview, Situation
+from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, Teller
 from wsn.table.choices import Choice, choices, kind_of, named, where
@@ -47,13 +47,16 @@ class Seat:
     """A player's place at a game. Everything here is what he may know; a spectator has no side.
 
     `side` is the word of the player; where one player is one side, that of the side (see `System.seats`).
+    `own` keeps what was reckoned for this seat: no other seat and no game sees it, but for seats that look
+    ahead from this one.
     """
 
-    def __init__(self, game: Game[Any], side: str | None) -> None:
+    def __init__(self, game: Game[Any], side: str | None, own: Cache | None = None) -> None:
         if side is not None and side not in game.system.seats:
             raise ValueError(f"{side!r} does not play; the players are {', '.join(game.system.seats)}")
         self.game = game
         self.side = side
+        self.own = Cache() if own is None else own
         self._view: tuple[GameState, GameState] | None = None
         self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
         self._open: tuple[GameState, Game[Any] | None] | None = None
@@ -77,7 +80,7 @@ class Seat:
     @property
     def situation(self) -> Situation[Any]:
         """The view with the board and the tables, for questions; it has no dice."""
-        return Situation(self.view, self.game.world, _NO_DICE, self.game.cache)
+        return Situation(self.view, self.game.world, _NO_DICE, self.game.cache, self.own)
 
     @property
     def over(self) -> bool:
@@ -213,7 +216,8 @@ class Seat:
         if game is None or (game is not self.game and game.why_not(str(self.side), command) is not None):
             return None
         after = game.try_out(command, seed)
-        return Ahead(Game.at(game.system, game.setup, game.world, after, cache=game.cache), self.side)
+        apart = Game.at(game.system, game.setup, game.world, after, cache=game.cache)
+        return Ahead(apart, self.side, self.own)
 
     def merely(self, command: Command) -> Merely | None:
         """What a legal command merely is, where the rulebook says so; None: see its preview."""
@@ -383,8 +387,8 @@ class Ahead(Seat):
     def other(self) -> Ahead | None:
         """The seat of another side that has to decide there, if one has."""
         deciding = self.game.deciding
-        return None if deciding in (None, self.side) else Ahead(self.game, deciding)
+        return None if deciding in (None, self.side) else Ahead(self.game, deciding, self.own)
 
     def back(self, side: str | None) -> Ahead:
         """The same game from another side."""
-        return Ahead(self.game, side)
+        return Ahead(self.game, side, self.own)

@@ -13,6 +13,7 @@ from wsn.board.paths import Cost
 from wsn.bots.greedy import Greedy
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
+from wsn.engine.system import Cache
 from wsn.systems.war_storms.commands import DigIn, DoubleTime, MoveTo, Stop
 from wsn.systems.war_storms.score import Books
 from wsn.systems.war_storms.world import World
@@ -147,11 +148,12 @@ def test_when_an_enemy_comes_near_what_is_remembered_is_worked_out_anew():
         tracks=HOLD,
         objectives={"202": "allies"},
     )
-    before = worth(p)
+    own = Cache()
+    before = p.game.system.score(p.game.situation(own=own), "allies")
     p.do(MoveTo(space="1102"))
     p.do(MoveTo(space="1002"))
-    kept = worth(p)
-    p.game.cache.of(Books).clear()
+    kept = p.game.system.score(p.game.situation(own=own), "allies")
+    assert own.of(Books)
     assert worth(p) == kept > before
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from wsn import scenario
 from wsn.data import shipped
+from wsn.engine.system import Cache
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
 from wsn.systems.war_storms.position.assets import WorkKind
@@ -135,13 +136,13 @@ def test_a_bot_looks_ahead_where_chits_lie_face_down_and_learns_nothing_of_them(
 @pytest.mark.parametrize("name", ["bloody_gulch", "maupertus", "omaha", "night_drop", "mesnil_adelee"])
 def test_what_is_remembered_for_bots_is_what_they_would_work_out(name):
     game = scenario.new_game(SETUPS[name], seed=4)
-    draw = Random(4)
+    draw, own = Random(4), {side: Cache() for side in game.system.sides}
     for _ in range(250):
         side = game.deciding
         assert side is not None
-        kept = game.system.score(game.situation(), side)
-        game.cache.of(Books).clear()
-        assert game.system.score(game.situation(), side) == kept
+        kept = game.system.score(game.situation(own=own[side]), side)
+        assert own[side].of(Books)
+        assert game.system.score(game.situation(), side) == kept, "worked out anew"
         game.submit(side, draw.choice(game.legal()))
 
 

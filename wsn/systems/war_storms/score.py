@@ -94,7 +94,7 @@ def score(s: S, side: str) -> int:
     if units is not book.units:
         changed = _changed(units, book.units, side)
         if changed is None:
-            book = s.cache.of(Books)[side] = _write(s, side, book)
+            book = s.own.of(Books)[side] = _write(s, side, book)
             stale = book.loose
         else:
             groups = {units[key].group for key in changed}
@@ -135,15 +135,15 @@ def _worth_digging(s: S, unit: Unit) -> bool:
 
 def _open(s: S, side: str) -> Book:
     """The book of a side, as far as it still holds."""
-    state, book = s.state, s.cache.of(Books).get(side)
+    state, book = s.state, s.own.of(Books).get(side)
     if book is None or not (_same(book.markers, state.markers) and _same(book.piles, state.piles)):
-        book = s.cache.of(Books)[side] = _write(s, side)
+        book = s.own.of(Books)[side] = _write(s, side)
     elif not _same(book.tracks, state.tracks):
         if (book.wanted, book.urge) == (_wanted(s, side), _urge(s, side)):
             book = replace(book, tracks=state.tracks, points=_points(s, side))
         else:
             book = _write(s, side)
-        s.cache.of(Books)[side] = book
+        s.own.of(Books)[side] = book
     return book
 
 
