@@ -115,12 +115,16 @@ LESSON = "first_orders"
 def test_the_odds_of_an_assault_in_words_and_for_a_program():
     said = answered(LESSON, "V1", "A708", "--assault")
     assert said.startswith("1 platoon of strength 6 against ")
-    assert "does not start" in said
+    assert "fails its morale check" in said
     assert "takes A708" in said
     assert "is beaten back" in said
     assert "final defensive fire: divided by 2 (WSS 14)" in said
     found = json.loads(answered(LESSON, "V1", "A708", "--assault", "--json"))
-    assert {row["outcome"] for row in found["odds"]} == {"does not start", "takes A708", "is beaten back"}
+    assert {row["outcome"] for row in found["odds"]} == {
+        "fails its morale check",
+        "takes A708",
+        "is beaten back",
+    }
     assert sum(row["ways"] for row in found["odds"]) == found["odds"][0]["out_of"]
 
 

@@ -157,14 +157,14 @@ def test_who_may_not_be_activated():
     assert p.refused(ActivateOfficer(unit="Eo")).rule == "WSS 4.3"
     by_officer = p.refused(ActivateOfficer(unit="F1"))
     assert by_officer == refusal, "whichever way a platoon in command is asked, its officer is named"
-    assert "activated with his company" in p.refused(ActivatePlatoon(unit="Fo")).text
+    assert "activate him with his company" in p.refused(ActivatePlatoon(unit="Fo")).text
     assert p.refused(ActivatePlatoon(unit="nobody")).rule == "WSS 4.3"
 
 
 @pytest.mark.rule("WSS 4.3")
 def test_a_platoon_out_of_command_is_no_way_to_its_company():
     p = start(TWO.replace("F2 us_infantry 103", "F2 us_infantry 103 out_of_command"))
-    assert "is out of command: it is activated alone" in p.refused(ActivateOfficer(unit="F2")).text
+    assert "is out of command: activate it alone" in p.refused(ActivateOfficer(unit="F2")).text
     p.do(ActivatePlatoon(unit="F2"), dice=[(1, 1)])
     assert p.state.frames[-1].phase != "activation"
 
@@ -241,7 +241,7 @@ def test_coordination_is_tried_once_within_command_range_and_two_hexes_more():
     far = p.refused(Coordinate(unit="Ho"))
     assert far.rule == "WSS 4.3"
     assert "9 hexes away" in far.text
-    assert "reaches 5" in far.text
+    assert "has a reach of 5" in far.text
     p.do(Coordinate(unit="Go"), dice=[(6, 6)])
     assert p.refused(Coordinate(unit="Go")).rule == "WSS 4.3"
 

@@ -92,7 +92,7 @@ def test_a_mission_is_told_from_the_call_to_the_losses():
     assert [line for line in lines if line] == [
         "Lt. F calls the battery",
         "the battery at 302: 5 -1, drifts 1 hex north to 301",
-        "the battery falls on nobody",
+        "the battery hits no platoon",
     ]
 
 

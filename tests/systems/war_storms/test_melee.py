@@ -75,10 +75,10 @@ def test_the_preview_shows_the_check_the_win_and_the_loss_exactly():
     rows = {one.words: Fraction(one.ways, one.out_of) for one in shown.odds}
     wins = melee.outlook(p.s, fight).wins
     assert rows["takes 202"] == Fraction(26, 36) * wins  # morale 8
-    assert rows["does not start"] == Fraction(10, 36)
+    assert rows["fails its morale check"] == Fraction(10, 36)
     assert sum(rows.values()) == 1
     tones = {one.words: one.tone for one in shown.odds}
-    assert tones == {"takes 202": "good", "is beaten back": "bad", "does not start": "nothing"}
+    assert tones == {"takes 202": "good", "is beaten back": "bad", "fails its morale check": "nothing"}
     assert shown.title.startswith("3 platoons of strength 21 against 2 platoons of 12")
     assert shown.worth is not None
 

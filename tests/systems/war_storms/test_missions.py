@@ -142,7 +142,7 @@ def test_a_third_mission_is_refused():
 def test_the_missions_come_before_the_platoons():
     p = called(UNITS + "\nF2 us_infantry 105")
     p.do(Choose(unit="F1"), Stop())
-    assert "before anybody" in p.refused(CallMission(unit="Fo", card="b")).text
+    assert "before any unit" in p.refused(CallMission(unit="Fo", card="b")).text
 
 
 @pytest.mark.rule("WSS 11.4")

@@ -328,8 +328,8 @@ def test_the_odds_of_at_fire_at_a_work_are_those_of_its_dice():
     assert preview.title == "target number 6"
     assert [(one.words, one.ways) for one in preview.odds] == [
         ("no effect", 21),
-        ("1 point off", 14),
-        ("2 points off", 1),
+        ("loses 1 point", 14),
+        ("loses 2 points", 1),
     ]
     assert [one.tone for one in preview.odds] == ["nothing", "good", "good"]
 
@@ -370,7 +370,7 @@ def test_what_engineers_cannot_clear():
     assert "farther" in laid("us_engineer 102", "wire:302").refused(Clear(target="wire:302")).text
     assert laid("us_engineer 102", "trench:202").refused(Clear(target="trench:202")).rule == "WSS 22"
     held = laid("us_engineer 102", "wire:202", more="E1 ge_infantry 202")
-    assert "the enemy" in held.refused(Clear(target="wire:202")).text
+    assert "an enemy platoon" in held.refused(Clear(target="wire:202")).text
     p = laid("us_engineer 102", "wire:302")
     p.do(MoveTo(space="202"))
     assert p.refused(Clear(target="wire:302")).rule == "WSS 22"

@@ -1,1 +1,1 @@
-"""Assault: who joins, how it forms, the fight, the exact odds (WSS 14, 15)."""
+"""Assault: who may join, the way in, hand-to-hand combat, exact odds (WSS 14, 15)."""

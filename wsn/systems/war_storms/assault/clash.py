@@ -1,12 +1,12 @@
-"""Hand to hand: final defensive fire, the blows of both sides, the winner, the retreat (WSS 14, 15).
+"""Hand-to-hand combat: final defensive fire, the attacks of both sides, winner, retreat (WSS 14, 15).
 
-`hand_to_hand` opens a fight for a hex from anywhere: an assault, a landing on the enemy. Its three phases
-are automatic and lie under whatever the losses ask of their owners.
+`hand_to_hand` opens a fight for a hex: after an assault, or a landing on the enemy. Its three phases are
+automatic; the phases in which the owners assign losses open on top of them.
 
-Ruling: platoons aboard carriers get down to fight; carriers do not fight and go or fall with their side.
-Ruling: a platoon that cannot retreat is eliminated; attackers go back where they came from, others to the
-hex next to them that is nearest to their friendly edge (WSS 15).
-Ruling: an assault that final defensive fire stops is lost like any other (WSS 9.1).
+Ruling: platoons aboard carriers unload to fight; carriers do not fight, and share the fate of their side.
+Ruling: a platoon that cannot retreat is eliminated. Attackers retreat to the hex they came from, others to
+the adjacent hex nearest to their friendly edge (WSS 15).
+Ruling: an assault stopped by final defensive fire counts as lost (WSS 9.1).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def hand_to_hand(
     bocage: EdgeId | None = None,
     flame: tuple[str, ...] = (),
 ) -> Iterator[Event]:
-    """A fight for a hex that the attackers have entered: yield from it, as the last thing of a decision.
+    """Open a fight for a hex that the attackers have entered; the last thing a decision may do.
 
     `came_from` names the attackers, and the hex each goes back to when they lose ("" for none, then it is
     one next to it as for the defenders); all of one side, all in `space`, officers with them included.
@@ -87,7 +87,7 @@ def hand_to_hand(
 
 
 def fight_of(s: S) -> melee.Fight:
-    """The fight as it stands: who is in the hex, unrouted."""
+    """The fight with the unrouted platoons now in the hex."""
     memo = s.memo(memos.Fighting)
     return melee.Fight(
         memo.space,
@@ -99,7 +99,7 @@ def fight_of(s: S) -> melee.Fight:
 
 
 def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[Event, None, int]:
-    """Say the sum, throw the dice, say the result; returns the hits."""
+    """Announce the attack, roll, announce the result; returns the hits."""
     total = 0
     for tally in tallies:
         yield Resolved(
@@ -117,12 +117,12 @@ def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[
 
 
 class FinalFire(Automatic):
-    """WSS 14: the defenders fire at those who come in."""
+    """WSS 14: the defenders fire at the attackers as they enter."""
 
     memo = memos.Fighting
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """One attack of all of them; then the fight."""
+        """All defenders make one attack; then the fight follows."""
         fight, memo = fight_of(s), s.memo(memos.Fighting)
         yield PhaseLeft(rule=FIRE, phase="final_fire")
         yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=kept(memo))
@@ -139,12 +139,12 @@ class FinalFire(Automatic):
 
 
 class HandToHand(Automatic):
-    """WSS 15: both sides strike at once."""
+    """WSS 15: both sides attack at the same time."""
 
     memo = memos.Fighting
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Both roll before anybody falls."""
+        """Both sides roll before any loss is taken."""
         fight, memo = fight_of(s), s.memo(memos.Fighting)
         side = memo.side
         yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
@@ -159,12 +159,12 @@ class HandToHand(Automatic):
 
 
 class FightOver(Automatic):
-    """WSS 15: one side holds the hex; the other goes one hex back, and its companies check."""
+    """WSS 15: the winner holds the hex; the loser retreats one hex, and its companies check morale."""
 
     memo = memos.Fighting
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Compare, say who has won, retreat, check."""
+        """Find the winner, retreat the loser, check the morale of its companies."""
         fight, memo = fight_of(s), s.memo(memos.Fighting)
         space, side, scored, suffered = memo.space, memo.side, memo.scored, memo.suffered
         back = dict(zip(memo.units, memo.came_from))
@@ -189,7 +189,7 @@ class FightOver(Automatic):
 
 
 def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[Event]:
-    """WSS 15: everybody of a side leaves the hex; who cannot is lost, and an officer left alone is taken."""
+    """WSS 15: a side leaves the hex; units that cannot are lost, and an officer left alone is captured."""
     for unit in s.units_at(space):
         if unit.side != side or is_officer(s, unit):
             continue
@@ -208,11 +208,11 @@ def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[E
         if officer.side == side:
             in_hand = morale.commanded(s, officer.group)
             yield from moves.lose_officer(s, officer.id, "WSS 3.2")
-            yield from morale.company_check(s, officer.group, "its officer taken", in_hand)
+            yield from morale.company_check(s, officer.group, "its officer captured", in_hand)
 
 
 def retreat_hex(s: S, unit: Unit, start: str) -> str | None:
-    """Where a platoon goes that has lost its hex: where it came from, or the nearest to its friendly edge."""
+    """The hex a platoon retreats to: where it came from, or the nearest to its friendly edge; or None."""
     world = s.world
     assert unit.place is not None
     foes = {u.place for u in s.state.units.values() if u.side != unit.side}
@@ -239,7 +239,7 @@ def retreat_hex(s: S, unit: Unit, start: str) -> str | None:
 
 
 def lose(s: S, unit: Unit) -> Iterator[Event]:
-    """A platoon with nowhere to go is eliminated; a carrier falls to the enemy."""
+    """A platoon that cannot retreat is eliminated; a carrier is captured by the enemy."""
     if is_platoon(s, unit):
         track = f"lost {unit.group}"
         yield StepsChanged(rule=FIGHT, unit=unit.id, by=-unit.steps)

@@ -1,4 +1,4 @@
-"""What an assault would bring, before it starts: its exact odds, and their worth to a bot (WSS 14, 15)."""
+"""The forecast of an assault before it starts: its exact odds, and their worth to a bot (WSS 14, 15)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEP, TAKEN, BEATEN, OBJECTIVE, BUSY = 40, 35, 45, 200, 12
 
 
 def fight(s: S, group: tuple[Unit, ...], target: str, flame: bool = False) -> melee.Fight:
-    """The fight that a group would open if each came by its cheapest way and nobody fell before."""
+    """The fight of a group if every platoon arrives by its cheapest way without losses."""
     side = group[0].side
     hedge = None
     for unit in group:
@@ -36,13 +36,13 @@ def fight(s: S, group: tuple[Unit, ...], target: str, flame: bool = False) -> me
 
 
 def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame: bool = False) -> Preview:
-    """The odds of the check of the group, of final defensive fire and of the fight, all dice together."""
-    found = fight(s, group, target, flame)
-    value, nerves = storm.nerve(s, group[0].group, officer)
+    """The odds of an assault: the morale check, final defensive fire and hand-to-hand combat together."""
+    clash = fight(s, group, target, flame)
+    value, nerves = storm.assault_morale(s, group[0].group, officer)
     passes = Fraction(sum(ways for roll, ways in ROLLS.items() if roll <= value), WAYS)
-    seen = melee.outlook(s, found)
+    seen = melee.outlook(s, clash)
     chances = (
-        ("does not start", 1 - passes, None),
+        ("fails its morale check", 1 - passes, None),
         (f"takes {target}", passes * seen.wins, True),
         ("is beaten back", passes * (1 - seen.wins), False),
     )
@@ -52,19 +52,19 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
         for words, chance, favours in chances
         if chance
     )
-    tallies = (*melee.final_fire(s, found), *melee.blows(s, found, True), *melee.blows(s, found, False))
+    tallies = (*melee.final_fire(s, clash), *melee.blows(s, clash, True), *melee.blows(s, clash, False))
     reasons: tuple[Reason, ...] = (*nerves, *(reason for tally in tallies for reason in tally.reasons))
     ours = sum(melee.strength(s.world, u) for u in group)
-    theirs = sum(melee.strength(s.world, u) for u in found.defenders)
+    theirs = sum(melee.strength(s.world, u) for u in clash.defenders)
     title = (
-        f"{_platoons(len(group))} of strength {ours} against {_platoons(len(found.defenders))} of {theirs}; "
-        f"starts on {value} or less with two dice; routs on the way not counted"
+        f"{_platoons(len(group))} of strength {ours} against {_platoons(len(clash.defenders))} of {theirs}; "
+        f"needs {value} or less on two dice to start; routs on the way not counted"
     )
     return Preview(title, reasons, odds, _worth(s, group, target, passes, seen))
 
 
 def approach(s: S, unit: Unit, space: str, target: str, left: int) -> int:
-    """What a step on the way in is worth to a bot: the less the whole way costs, the better."""
+    """The worth to a bot of a step on the way in: the less the rest of the way costs, the better."""
     here, total = str(unit.place), 0
     path = joining.way(s, unit, space, target, left, False) if space != target else ()
     for there in (space, *(path or ())):
@@ -79,7 +79,7 @@ def _platoons(count: int) -> str:
 
 
 def _worth(s: S, group: tuple[Unit, ...], target: str, passes: Fraction, seen: melee.Outlook) -> int:
-    """A hundred times the points that the assault brings on the average."""
+    """The average worth of the assault in points, times 100."""
     side = group[0].side
     prize = TAKEN
     if target in s.world.objectives:
@@ -90,7 +90,7 @@ def _worth(s: S, group: tuple[Unit, ...], target: str, passes: Fraction, seen: m
 
 
 def best_group(s: S, unit: Unit, target: str) -> tuple[Unit, ...]:
-    """The platoon and the strongest others of its company that may join it now."""
+    """The platoon, and the strongest others of its company that may join its assault now."""
     group: tuple[Unit, ...] = (unit,)
     company = [
         u

@@ -1,13 +1,13 @@
-"""Assault: who may take part, by which way, and the group that forms before it starts (WSS 14, 19 to 21).
+"""Assault: who may take part, by which way in, and the group before it starts (WSS 14, 19 to 21).
 
-An assault is one action of platoons of one company. They form a group here, their nerves are tried once
-together (`storm.py`), each goes by itself up to half its points, and they enter the enemy's hex together.
+An assault is one action of platoons of one company. They form a group here, take one morale check together
+(`storm.py`), each move up to half their points, and enter the enemy's hex together.
 
-Ruling: the last step into the hex draws no reaction: those in it fire together, those outside do not fire
-into their own (WSS 14). A platoon next to the hex may always take that one step (WSS 6.2).
-Ruling: an officer of the company beside one of the group may go along; only then his leadership counts.
-Ruling: guns, carriers and soft vehicles do not assault, nor does a platoon without AP strength (WSS 14).
-Ruling: armour supports the platoons it starts the assault with, in their hex, and enters with them (WSS 19).
+Ruling: the last step into the hex draws no reaction fire: the defenders in it fire together, and platoons
+outside do not fire into it (WSS 14). A platoon next to the hex may always take that step (WSS 6.2).
+Ruling: an officer of the company stacked with the group may go along; only then does his leadership count.
+Ruling: guns, carriers, soft vehicles and platoons without AP strength cannot assault (WSS 14).
+Ruling: armour supports platoons that start the assault in its hex, and enters with them (WSS 19).
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ Way = tuple[str, ...]
 
 
 def points(s: S, unit: Unit) -> int:
-    """The half points a platoon has for an assault: half of all it has, parts of a point lost (WSS 14)."""
+    """The half points a platoon has for an assault: half its movement, rounded down to a point (WSS 14)."""
     return 2 * s.world.tables.assault.move.of(moves.allowance(s, unit) // 2)
 
 
 def armour(s: S, unit: Unit) -> bool:
-    """Whether a platoon is an armoured fighting vehicle: armour from 1 on (WSS 19, 21)."""
+    """Whether a platoon is an armoured fighting vehicle: armour 1 or more (WSS 19, 21)."""
     kind = s.world.kinds[unit.kind]
     return kind.type == "vehicle" and bool(kind.armour_value)
 
 
 def enemies(s: S, space: str, side: str) -> tuple[Unit, ...]:
-    """Whom an assault on a hex would meet: everybody there but officers."""
+    """The enemy units that an assault on a hex would meet, officers excepted."""
     return tuple(u for u in s.units_at(space) if u.side != side and not is_officer(s, u))
 
 
@@ -55,9 +55,9 @@ def enemies(s: S, space: str, side: str) -> tuple[Unit, ...]:
 
 
 def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
-    """The cheapest way of a platoon into the hex it assaults, or None when it has not the points for it.
+    """The cheapest way of a platoon into the assaulted hex, or None when it lacks the points.
 
-    It passes no hex with an enemy, and armour does not enter through a hedge (WSN 5.1).
+    It avoids other enemy hexes, and armour does not enter through a hedge (WSN 5.1).
     """
     world = s.world
     shut = {u.place for u in s.state.units.values() if u.side != unit.side and u.place is not None}
@@ -82,9 +82,9 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
 
 
 def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool) -> int | None:
-    """What one step of the way costs, None where it cannot be taken."""
+    """The cost of one step of the way, or None where it is not allowed."""
     if b != target and s.world.distance(b, target) >= left:
-        return None  # no step is free, and the rest of the way has to be paid as well
+        return None  # no step is free, and the rest of the way must be paid for too
     if b == target and armour(s, unit) and hedge(s, a, b) is not None:
         return None
     if b != target and works.wired(s, s.world.kinds[unit.kind], b):
@@ -103,27 +103,27 @@ def hedge(s: S, a: str, b: str) -> EdgeId | None:
 
 
 def no_way(s: S, unit: Unit, target: str) -> Refusal:
-    """Why there is no way in: the hedge that stops armour, a step that is forbidden, or the points."""
+    """Why there is no way in: a hedge that stops armour, a forbidden step, or too few points."""
     assert unit.place is not None
     who = name(s, unit.id)
     if s.world.distance(unit.place, target) == 1:
         edge = hedge(s, unit.place, target)
         if edge is not None and armour(s, unit):
             return Refusal(
-                HEDGE, f"armour neither assaults nor supports through bocage: {who} faces {'/'.join(edge)}"
+                HEDGE, f"armour cannot assault or support through bocage: {who} faces {'/'.join(edge)}"
             )
         cost = moves.price(s, unit, unit.place, target)
         if isinstance(cost, Refusal):
             return cost
     half = movement.points_text(points(s, unit))
-    return Refusal(RULE, f"{who} does not reach {target} with half its movement points ({half})")
+    return Refusal(RULE, f"{who} cannot reach {target} with half its movement points ({half})")
 
 
 # --- who may take part
 
 
 def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
-    """Whether a platoon may assault a hex at all, from where it is."""
+    """Why a platoon may not assault a hex from its place, or None."""
     who = name(s, unit.id)
     kind = s.world.kinds[unit.kind]
     if target not in s.world.board.spaces:
@@ -132,27 +132,27 @@ def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
         return Refusal(RULE, f"there is no enemy platoon in {target} to assault")
     if not is_platoon(s, unit) or kind.type == "gun":
         what = "an officer" if is_officer(s, unit) else "a gun" if kind.type == "gun" else "a carrier"
-        return Refusal(RULE, f"{who} is {what} and does not assault")
+        return Refusal(RULE, f"{who} is {what} and cannot assault")
     if unit.place is None or unit.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} is not on the ground")
+        return Refusal(RULE, f"{who} must be on the ground to assault")
     if kind.vehicle and not armour(s, unit):
-        return Refusal(ARMOURED, f"{who} has no armour to assault with")
+        return Refusal(ARMOURED, f"{who} is a soft vehicle and cannot assault")
     if not melee.strength(s.world, unit):
-        return Refusal("WSS 15", f"{who} has no AP strength to fight hand to hand with")
+        return Refusal("WSS 15", f"{who} has no AP strength and cannot fight hand to hand")
     if way(s, unit, unit.place, target, points(s, unit), True) is None:
         return no_way(s, unit, target)
     return None
 
 
 def together(s: S, group: tuple[Unit, ...], target: str) -> Refusal | None:
-    """Whether these platoons may assault a hex as one group: room, and what armour may do."""
+    """Why these platoons may not assault a hex as one group, or None: stacking, and the limits of armour."""
     limit = s.world.tables.stacking
     steps = sum(u.steps for u in group)
     if len(group) > limit.platoons or steps > limit.steps:
         return Refusal(
             RULE,
-            f"at most {limit.platoons} platoons and {limit.steps} steps assault together, not "
-            f"{len(group)} and {steps}",
+            f"at most {limit.platoons} platoons and {limit.steps} steps can assault together; "
+            f"these would be {len(group)} and {steps}",
         )
     tanks = [u for u in group if armour(s, u)]
     others = {u.place for u in group if not armour(s, u)}
@@ -161,12 +161,13 @@ def together(s: S, group: tuple[Unit, ...], target: str) -> Refusal | None:
         if terrain in s.world.tables.assault.closed.terrain:
             word = terrain.replace("_", " ")
             return Refusal(
-                ARMOURED, f"armour alone does not assault into {word}; let a platoon on foot begin it"
+                ARMOURED, f"armour cannot assault into {word} alone; begin the assault with a platoon on foot"
             )
     for tank in tanks if others else ():
         if tank.place not in others:
             return Refusal(
-                SUPPORT, f"{name(s, tank.id)} supports only platoons it is stacked with, and none is there"
+                SUPPORT,
+                f"{name(s, tank.id)} can support only platoons it is stacked with, and none takes part",
             )
     return None
 
@@ -177,7 +178,7 @@ def refusal(s: S, unit: Unit, target: str) -> Refusal | None:
 
 
 def targets(s: S, unit: Unit) -> Iterator[str]:
-    """The hexes with an enemy near enough to be worth asking."""
+    """The enemy hexes near enough to be possible targets."""
     assert unit.place is not None
     far = max(1, points(s, unit))
     seen = dict.fromkeys(u.place for u in s.state.units.values() if u.side != unit.side)
@@ -187,7 +188,7 @@ def targets(s: S, unit: Unit) -> Iterator[str]:
 
 
 def begin(unit: Unit, target: str) -> Iterator[Event]:
-    """The group begins to form with its first platoon."""
+    """Open the group with its first platoon."""
     memo = kept(memos.Forming(target, (unit.id,)))
     yield PhaseEntered(rule=RULE, phase="assault", side=unit.side, memo=memo)
 
@@ -206,28 +207,30 @@ def target_of(s: S) -> str:
 
 
 def may_join(s: S, unit: Unit) -> Refusal | None:
-    """WSS 14: of the same company, in command, with an action left, and with a way in."""
-    found = group(s)
-    first, who = found[0], name(s, unit.id)
+    """WSS 14: why a unit may not join the assault, or None."""
+    formed = group(s)
+    first, who = formed[0], name(s, unit.id)
     if unit.side != first.side or unit.group != first.group:
-        return Refusal(RULE, f"{who} is of another company than {name(s, first.id)}")
-    if unit in found or unit.id == s.memo(memos.Forming).officer:
-        return Refusal(RULE, f"{who} takes part already")
+        return Refusal(RULE, f"{who} and {name(s, first.id)} belong to different companies")
+    if unit in formed or unit.id == s.memo(memos.Forming).officer:
+        return Refusal(RULE, f"{who} has already joined")
     if "finished" in unit.marks:
         return Refusal("WSS 4.3", f"{who} has finished for this turn")
     if "routed" in unit.marks:
-        return Refusal("WSS 9.3", f"{who} is routed")
+        return Refusal("WSS 9.3", f"{who} is routed and must rally first")
     if is_officer(s, unit):
-        if all(unit.place != one.place for one in found):
-            return Refusal(RULE, f"{who} goes along only with a platoon he is stacked with")
+        if all(unit.place != one.place for one in formed):
+            return Refusal(RULE, f"{who} can go along only with a platoon he is stacked with")
         return None
     if "out_of_command" in unit.marks or "out_of_command" in first.marks:
-        return Refusal("WSS 4.1", f"{who} is not in command with {name(s, first.id)}")
-    return may_assault(s, unit, target_of(s)) or together(s, (*found, unit), target_of(s))
+        return Refusal(
+            "WSS 4.1", f"{who} and {name(s, first.id)} must both be in command to assault together"
+        )
+    return may_assault(s, unit, target_of(s)) or together(s, (*formed, unit), target_of(s))
 
 
 def joiners(s: S) -> Iterator[Unit]:
-    """Who of the company could still take part."""
+    """The units of the company that could still join."""
     first = group(s)[0]
     for unit in s.state.units.values():
         if unit.group == first.group and unit.side == first.side and unit.id != first.id:
@@ -235,5 +238,5 @@ def joiners(s: S) -> Iterator[Unit]:
 
 
 def flamers(s: S, units: Iterable[Unit]) -> tuple[Unit, ...]:
-    """The engineers among these who still have their flame (WSS 17.1)."""
+    """The engineers among these units that have not used their flame (WSS 17.1)."""
     return tuple(u for u in units if "engineer" in s.world.kinds[u.kind].flags and not FLAME_USED.of(u))

@@ -1,13 +1,13 @@
-"""The sums of an assault: final defensive fire, hand-to-hand blows, and the exact chance of taking a hex.
+"""The arithmetic of an assault: final defensive fire, hand-to-hand attacks, the exact odds of taking a hex.
 
-The same `Tally` objects are shown before and read against the dice after (WSS 14, 15, 19 to 21).
+The same `Tally` objects are shown in previews and read against the dice (WSS 14, 15, 19 to 21).
 
-Ruling: a side that faces nothing but armour which is proof against AP fights with AT values instead, each
-platoon for itself at the thinnest armour (WSS 20); so do defenders whom only such armour assaults (WSS 21).
-Ruling: routed platoons neither fire nor fight; they take hits and go with their side (WSS 14).
-Ruling: hand-to-hand hits fall on every platoon of a side, supporting armour too; hits of final defensive
-fire only on those whom AP fire hurts (WSS 14).
-Ruling: a side with no unrouted platoon left has lost, whatever it has hit (WSS 15).
+Ruling: a side that faces only armour proof against AP fights with AT values instead, each platoon on its
+own at the thinnest armour (WSS 20); so do defenders assaulted only by such armour (WSS 21).
+Ruling: routed platoons neither fire nor fight; they take hits and retreat with their side (WSS 14).
+Ruling: hand-to-hand hits fall on all platoons of a side, supporting armour included; hits of final
+defensive fire only on those that AP fire can hurt (WSS 14).
+Ruling: a side with no unrouted platoon left has lost, whatever hits it scored (WSS 15).
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from wsn.systems.war_storms.world import S, World, is_platoon, name
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """Who fights for a hex: the unrouted platoons of both sides, and how the attackers came in."""
+    """A fight for a hex: the unrouted platoons of both sides, and how the attackers entered."""
 
     space: str
     attackers: tuple[Unit, ...]
     defenders: tuple[Unit, ...]
     bocage: EdgeId | None = None
-    """A hedge that one of the attackers came through (WSN 5.1)."""
+    """A hedge crossed by one of the attackers (WSN 5.1)."""
     flame: tuple[str, ...] = ()
-    """The engineers who use their flame (WSS 17.1)."""
+    """The engineers that use their flame (WSS 17.1)."""
 
 
 def fighters(s: S, space: str, side: str) -> tuple[Unit, ...]:
@@ -47,13 +47,13 @@ def fighters(s: S, space: str, side: str) -> tuple[Unit, ...]:
 
 
 def hard(world: World, unit: Unit) -> bool:
-    """Whether a platoon is armour that AP fire does nothing to."""
+    """Whether a platoon's armour is proof against AP fire."""
     armour = world.kinds[unit.kind].armour_value
     return armour is not None and armour >= world.tables.anti_tank.ap_proof
 
 
 def strength(world: World, unit: Unit) -> int:
-    """The AP strength of a platoon with the steps it has."""
+    """The AP strength of a platoon at its present steps."""
     fire = world.fires.get((unit.kind, "ap"))
     return 0 if fire is None else world.tables.steps.strength(fire.strength, unit.steps)
 
@@ -62,22 +62,22 @@ def strength(world: World, unit: Unit) -> int:
 
 
 def final_fire(s: S, fight: Fight) -> tuple[Tally, ...]:
-    """WSS 14: all defenders in one AP attack on those who come in; each with AT where only armour comes."""
+    """WSS 14: all defenders in one AP attack on the attackers; each with AT where only armour attacks."""
     world = s.world
     if not fight.attackers or not fight.defenders:
         return ()
     row = world.tables.assault.final_fire
     soft = [u for u in fight.attackers if not hard(world, u)]
     if not soft:
-        found = (
+        singly = (
             _anti_tank(s, one, fight.attackers, fight.space, row.value, row.reason, ())
             for one in fight.defenders
         )
-        return tuple(tally for tally in found if tally is not None)
+        return tuple(tally for tally in singly if tally is not None)
     modifiers: list[Reason] = []
     if fight.bocage is not None:
         bocage = world.tables.edge.bocage.roll
-        modifiers.append(bocage.reason(f"they come through the bocage {'/'.join(fight.bocage)}", bocage.ap))
+        modifiers.append(bocage.reason(f"through the bocage {'/'.join(fight.bocage)}", bocage.ap))
     if any("risky" in u.marks for u in soft):
         risky = world.tables.assault.risky
         modifiers.append(risky.reason("risky action", risky.value))
@@ -94,7 +94,7 @@ def final_fire(s: S, fight: Fight) -> tuple[Tally, ...]:
 
 
 def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
-    """WSS 15: the blow of one side: its AP strength by steps, undivided; AT where it faces only armour."""
+    """WSS 15: the attacks of one side: its AP strength by steps, undivided; AT where it faces only armour."""
     world = s.world
     rows = world.tables.assault
     us, foes = (fight.attackers, fight.defenders) if attacking else (fight.defenders, fight.attackers)
@@ -106,7 +106,11 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
         row = world.tables.terrain[world.board.hexes[fight.space].terrain].divisor
         found = []
         for one in us:
-            own = [rows.skilled.reason("trained for it", rows.skilled.value)] if one in skilled else []
+            own = (
+                [rows.skilled.reason("trained for close combat", rows.skilled.value)]
+                if one in skilled
+                else []
+            )
             found.append(_anti_tank(s, one, foes, fight.space, divisor, row.reason, own))
         return tuple(tally for tally in found if tally is not None)
     modifiers: list[Reason] = []
@@ -127,7 +131,7 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
 
 
 def _terrain(s: S, fight: Fight) -> Iterator[Reason]:
-    """WSS 15, 19: the hex is against the attackers; armour in support takes one off."""
+    """WSS 15, 19: the terrain modifier against the attackers, and the one for armour in support."""
     rows = s.world.tables.assault
     divisor = _cover(s, fight.space, "ap")
     cover = [row for row in rows.cover if divisor >= row.divisor]
@@ -140,15 +144,15 @@ def _terrain(s: S, fight: Fight) -> Iterator[Reason]:
 
 
 def supported(world: World, attackers: Iterable[Unit]) -> bool:
-    """WSS 19: whether armour and others attack together."""
+    """WSS 19: whether armour attacks together with other platoons."""
     kinds = {world.kinds[u.kind].vehicle for u in attackers}
     return kinds == {True, False}
 
 
 def _cover(s: S, space: str, mode: str) -> int:
-    """The divisor of a hex, its gully included (WSN 5.5).
+    """The divisor of a hex, a gully included (WSN 5.5).
 
-    Ruling: works shelter from fire and not hand to hand (WSS 15, 22).
+    Ruling: works shelter from fire, not in hand-to-hand combat (WSS 15, 22).
     """
     tables = s.world.tables
     divisor: int = getattr(tables.terrain[s.world.board.hexes[space].terrain].divisor, mode)
@@ -198,7 +202,7 @@ def _anti_tank(
     cite: Callable[[str], Reason],
     more: Iterable[Reason],
 ) -> Tally | None:
-    """WSS 18.4, 20: one platoon at the thinnest armour; None when it has nothing to do it with."""
+    """WSS 18.4, 20: the AT attack of one platoon at the thinnest armour; None when it has no AT fire."""
     world = s.world
     fire = world.fires.get((one.kind, "at"))
     if fire is None:
@@ -229,11 +233,11 @@ def _anti_tank(
     )
 
 
-# --- who wins, and the exact chance of it
+# --- the winner, and the exact odds
 
 
 def attackers_win(scored: int, suffered: int, attackers: int, defenders: int) -> bool:
-    """WSS 15: more hits; as many, more steps left; as many, the defender. Hits and steps of both sides."""
+    """WSS 15: whether the attackers win: by more hits, then by more steps left; the defender wins ties."""
     if not attackers or not defenders:
         return attackers > 0
     return (scored, attackers) > (suffered, defenders)
@@ -241,7 +245,7 @@ def attackers_win(scored: int, suffered: int, attackers: int, defenders: int) ->
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What an assault brings on the average of all dice, before anybody's nerves are tried."""
+    """The average result of a fight over all dice, morale checks left out."""
 
     wins: Fraction
     lost: Fraction
@@ -251,24 +255,24 @@ class Outlook:
 
 
 def spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], int]:
-    """In how many ways several rolls together score each number of hits, and of how many in all."""
-    found: dict[int, int] = {0: 1}
+    """How many combined rolls score each number of hits, and how many combined rolls there are."""
+    totals: dict[int, int] = {0: 1}
     out_of = 1
     for tally in tallies:
         added: dict[int, int] = {}
         for hits, ways in enumerate(tally.odds(world)):
-            for before, count in found.items():
+            for before, count in totals.items():
                 if ways:
                     sum_ = before + hits
                     added[sum_] = added.get(sum_, 0) + count * ways
-        found, out_of = added, out_of * WAYS
-    return found, out_of
+        totals, out_of = added, out_of * WAYS
+    return totals, out_of
 
 
 def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: int) -> tuple[Unit, ...]:
-    """The units that are left when hits are dealt out as evenly as the rule asks, the weakest blow last.
+    """The units left after the hits are assigned as evenly as the rule demands.
 
-    Of those who may take a hit the owner chooses the one whose strength suffers least.
+    Of the units that may take a hit, the owner is taken to choose the one that loses the least strength.
     """
     hurt = set(victims)
     alive = {u.id: u for u in units}
@@ -291,7 +295,7 @@ def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: i
 
 
 def _loss(world: World, unit: Unit) -> int:
-    """What AP strength the next hit would cost a platoon."""
+    """The AP strength that the next hit would cost a platoon."""
     return strength(world, unit) - strength(world, replace(unit, steps=unit.steps - 1))
 
 
@@ -300,9 +304,9 @@ def _steps(units: Iterable[Unit]) -> int:
 
 
 def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
-    """The exact chance that the attackers take the hex, over every roll of both sides (WSS 14, 15).
+    """The exact odds that the attackers take the hex, over every roll of both sides (WSS 14, 15).
 
-    Officers, platoon and company checks on the way are left out: they can only end it sooner.
+    Checks of officers, platoons and companies on the way are left out.
     """
     world = s.world
     wins = lost = killed = Fraction(0)
@@ -331,5 +335,5 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
 
 
 def _left(world: World, units: tuple[Unit, ...], hits: int) -> int:
-    """The steps that are left after so many hits on anybody."""
+    """The steps left after this many hits on any of the units."""
     return _steps(dealt(world, units, [u.id for u in units], hits))

@@ -1,6 +1,6 @@
-"""An assault forms and goes: who joins, the check of the group, the way of each, the entry (WSS 14).
+"""The course of an assault: joining, the morale check of the group, the way in, the entry (WSS 14).
 
-`muster` is automatic and opens an `approach` for one platoon after the other; `clash.py` fights it out.
+`muster` is automatic and opens an `approach` for one platoon after another; `clash.py` resolves the fight.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from wsn.systems.war_storms.world import S, is_officer, name, other
 
 
 class Forming:
-    """The group forms: more of the company join, then it starts."""
+    """Units of the company join the assault until it starts."""
 
     automatic = False
     memo = memos.Forming
     accepts: tuple[type[Command], ...] = (Join, Launch)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Start, start with flame, or one more."""
+        """Start, start with flame, or add a unit."""
         yield Launch()
         yield Launch(option="flame")
         for unit in joining.joiners(s):
@@ -57,16 +57,16 @@ class Forming:
         if c.option is None:
             return None
         if c.option != "flame":
-            return Refusal(RULE, f"an assault starts plain or with 'flame', not {c.option!r}")
+            return Refusal(RULE, f"start the assault with 'flame' or with no option, not {c.option!r}")
         engineers = [u for u in group(s) if "engineer" in s.world.kinds[u.kind].flags]
         if not engineers:
-            return Refusal(joining.FLAME, "no engineers take part, and only they have flame")
+            return Refusal(joining.FLAME, "only engineers have flame, and none take part")
         if not joining.flamers(s, engineers):
-            return Refusal(joining.FLAME, f"{name(s, engineers[0].id)} have used their flame in this game")
+            return Refusal(joining.FLAME, f"{name(s, engineers[0].id)} used its flame earlier in this game")
         return None
 
     def decide(self, s: S, c: Join | Launch) -> Iterator[Event]:
-        """One more platoon, an officer who goes along, or the start."""
+        """Add a platoon or the officer, or start the assault."""
         if isinstance(c, Launch):
             yield from launch(s, c.option == "flame")
             return
@@ -77,15 +77,15 @@ class Forming:
             yield Remembered(rule=RULE, key="group", value=(*ids, c.unit))
 
     def stale(self, s: S) -> bool:
-        """Never: nothing happens while the group forms."""
+        """Never: nothing else happens while units join."""
         return False
 
 
 # --- under way
 
 
-def nerve(s: S, company: str, officer: str) -> tuple[int, tuple[Reason, ...]]:
-    """WSS 14: what two dice must not exceed: the company's morale, and the leadership of who goes along."""
+def assault_morale(s: S, company: str, officer: str) -> tuple[int, tuple[Reason, ...]]:
+    """WSS 14: the morale of the group: that of its company plus the leadership of an officer with it."""
     value, reasons = morale.company_morale(s, company)
     more = moves.officer_values(s, company)["leadership"] if officer else 0
     if more:
@@ -94,7 +94,7 @@ def nerve(s: S, company: str, officer: str) -> tuple[int, tuple[Reason, ...]]:
 
 
 def launch(s: S, flame: bool) -> Iterator[Event]:
-    """WSS 14: one check for the group; failed, none moves and all have finished."""
+    """WSS 14: one morale check for the group; if it fails, none of them moves and all have finished."""
     units, target, officer = group(s), target_of(s), s.memo(memos.Forming).officer
     ids = tuple(u.id for u in units)
     side = units[0].side
@@ -104,7 +104,7 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
     yield Resolved(rule=RULE, unit=ids[0], space=target, text=f"{who} assault {target}")
     for one in (*ids, *((officer,) if officer else ())):
         yield UnitMarked(rule=RULE, unit=one, mark="finished")
-    value, reasons = nerve(s, units[0].group, officer)
+    value, reasons = assault_morale(s, units[0].group, officer)
     passed = yield from morale.check(s, f"assault morale at {target}", value, reasons, RULE)
     if not passed:
         return
@@ -116,23 +116,23 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
 
 
 def officer(s: S) -> str:
-    """The officer who goes along with the group that forms, or nothing."""
+    """The id of the officer who goes along, or an empty string."""
     return s.memo(memos.Forming).officer
 
 
 def fit(s: S, unit_id: str) -> bool:
-    """Whether a platoon of the group is still in hand."""
+    """Whether a platoon of the group is still there and not routed."""
     unit = s.state.units.get(unit_id)
     return unit is not None and "routed" not in unit.marks
 
 
 class Muster(Automatic):
-    """The next platoon of the group goes; when all are at the edge of the hex they enter it."""
+    """The next platoon of the group moves; when all are at the edge of the hex they enter it."""
 
     memo = memos.Muster
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Open the way of the next one, or enter."""
+        """Open the approach of the next platoon, or enter the hex."""
         muster = s.memo(memos.Muster)
         for one in muster.group:
             if one in muster.ready or not fit(s, one):
@@ -150,7 +150,7 @@ class Muster(Automatic):
 
 
 def _enter(s: S) -> Iterator[Event]:
-    """All who are left enter the hex together (WSS 14)."""
+    """All platoons still in the assault enter the hex together (WSS 14)."""
     memo = s.memo(memos.Muster)
     space, officer, beside = memo.space, memo.officer, memo.beside
     came = dict(zip(memo.ready, memo.came_from))
@@ -181,16 +181,16 @@ def _enter(s: S) -> Iterator[Event]:
         yield from clash.hand_to_hand(s, space, there, final_fire=True, bocage=hedge, flame=memo.flame)
 
 
-# --- one platoon on its way
+# --- the approach of one platoon
 
 
 def subject(s: S) -> Unit:
-    """The platoon that goes."""
+    """The platoon on its approach."""
     return s.unit(s.memo(memos.Approach).unit)
 
 
 def steps(s: S) -> Iterator[str]:
-    """The hexes that the platoon may enter next and still reach the assault from."""
+    """The hexes that the platoon may enter next and from which it can still reach the target."""
     unit = subject(s)
     assert unit.place is not None
     for space in s.world.neighbours[unit.place]:
@@ -199,7 +199,7 @@ def steps(s: S) -> Iterator[str]:
 
 
 def may_step(s: S, space: str) -> Refusal | None:
-    """WSS 14: a step on the way in, that leaves points enough for the rest of it."""
+    """WSS 14: why a step on the way in is not allowed, or None; it must leave points for the rest."""
     unit, memo = subject(s), s.memo(memos.Approach)
     target, left, used = memo.space, memo.left, memo.used
     who = name(s, unit.id)
@@ -210,11 +210,11 @@ def may_step(s: S, space: str) -> Refusal | None:
         edge = joining.hedge(s, unit.place, space)
         if edge is not None and armour(s, unit):
             return Refusal(
-                joining.HEDGE, f"armour neither assaults nor supports through bocage: {'/'.join(edge)}"
+                joining.HEDGE, f"armour cannot assault or support through bocage: {'/'.join(edge)}"
             )
         cost = moves.price(s, unit, unit.place, space)
     elif any(u.side != unit.side for u in s.units_at(space)):
-        return Refusal(RULE, f"the enemy is in {space}, and the assault is on {target}")
+        return Refusal(RULE, f"the enemy is in {space}; this assault may enter only {target}")
     else:
         cost = moves.price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
@@ -222,15 +222,15 @@ def may_step(s: S, space: str) -> Refusal | None:
     if cost.points > left and used:
         points, rest = movement.points_text(cost.points), movement.points_text(left)
         return Refusal(
-            RULE, f"{who} needs {points} points to enter {space}, has {rest} left of the half it has"
+            RULE, f"{who} needs {points} points to enter {space} and has {rest} left of half its movement"
         )
     if space != target and joining.way(s, unit, space, target, left - cost.points, False) is None:
-        return Refusal(RULE, f"from {space} {who} would not reach {target} with half its points")
+        return Refusal(RULE, f"from {space} {who} could not reach {target} with half its movement points")
     return None
 
 
 def _straight(s: S, ways: list[str]) -> bool:
-    """Ruling: a platoon that starts next to the hex goes straight in, unless a hedge makes it a choice."""
+    """Ruling: a platoon that starts next to the hex goes straight in, unless a hedge leaves it a choice."""
     unit, target = subject(s), s.memo(memos.Approach).space
     if target not in ways:
         return False
@@ -240,7 +240,7 @@ def _straight(s: S, ways: list[str]) -> bool:
 
 
 def _drop_out(s: S) -> Iterator[Event]:
-    """The platoon on its way takes no further part."""
+    """The platoon on its approach drops out of the assault."""
     gone = subject(s).id
     yield PhaseLeft(rule=RULE, phase="approach")
     rest = tuple(one for one in s.memo(memos.Muster).group if one != gone)
@@ -248,7 +248,7 @@ def _drop_out(s: S) -> Iterator[Event]:
 
 
 def _poised(s: S) -> Iterator[Event]:
-    """The platoon is at the edge of the hex, and goes in when all are."""
+    """The platoon is at the edge of the hex, and enters it with the others."""
     unit = subject(s)
     assert unit.place is not None
     yield PhaseLeft(rule=RULE, phase="approach")
@@ -264,7 +264,7 @@ class Approach:
     accepts: tuple[type[Command], ...] = (MoveTo,)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """The hexes around it."""
+        """The neighbouring hexes."""
         unit = subject(s)
         assert unit.place is not None
         for space in s.world.neighbours[unit.place]:
@@ -275,7 +275,7 @@ class Approach:
         return may_step(s, c.space)
 
     def decide(self, s: S, c: MoveTo) -> Iterator[Event]:
-        """A step; the last one waits for the others."""
+        """Take a step; at the edge of the target hex the platoon waits for the others."""
         unit = subject(s)
         assert unit.place is not None
         if not (yield from hazards.pass_checks(s, unit.id, c.space)):
@@ -297,5 +297,5 @@ class Approach:
         yield from reaction.offer(s, unit.id)
 
     def stale(self, s: S) -> bool:
-        """The platoon was lost or routed on its way."""
+        """Stale when the platoon was lost or routed on its way."""
         return not fit(s, s.memo(memos.Approach).unit)

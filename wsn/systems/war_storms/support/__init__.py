@@ -1,1 +1,1 @@
-"""Artillery and aircraft from off the board (WSS 11, 23, WSN 4)."""
+"""Off-board artillery, air support and indirect fire (WSS 11, 23, WSN 4)."""

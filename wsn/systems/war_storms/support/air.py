@@ -1,7 +1,7 @@
-"""Air missions: an attack called by an officer, the guns that meet it, where it falls (WSN 7.4.5, WSS 23).
+"""Air missions: calling an attack, anti-air fire, and the attack itself (WSN 7.4.5, WSS 23).
 
-Ruling: an attack is aimed at a hex that the officer sees, with an enemy platoon that he spots, and never
-drifts; against one armoured platoon it falls on the roof. The type of aircraft is drawn at the first
+Ruling: the target is a hex that the officer sees, with an enemy platoon that he spots; the attack never
+drifts. Against one armoured platoon it strikes the roof. The type of aircraft is drawn at the first
 attack of a mission, after the anti-air fire, and stays the same.
 """
 
@@ -30,7 +30,7 @@ BOOK = "WSN 7.4.5"
 
 
 def bought(s: S) -> Iterator[Event]:
-    """WSN 7.4.5: at the start a die says how many attacks an air mission has."""
+    """WSN 7.4.5: at the start a die decides how many attacks an air mission has."""
     chart = s.world.support
     for mission in s.world.scenario.air:
         count = mission.attacks
@@ -59,7 +59,7 @@ def left(s: S, mission: str) -> int:
 
 
 def planes(s: S, mission: str) -> tuple[tuple[Fraction, Aircraft], ...]:
-    """The aircraft that may come, each with its likelihood; one when it has been drawn."""
+    """The types of aircraft that may come, each with its chance; a single one once drawn."""
     drawn = s.state.tracks.get(f"aircraft {mission}")
     rows = s.world.support.aircraft
     if drawn is not None:
@@ -72,7 +72,7 @@ def planes(s: S, mission: str) -> tuple[tuple[Fraction, Aircraft], ...]:
 
 
 def targets(s: S, officer: Unit) -> Iterator[AirStrike]:
-    """Everything an officer may call aircraft on; may overshoot."""
+    """Every possible target of an officer's air attack; some may not be allowed."""
     proof = s.world.tables.anti_tank.ap_proof
     seen: dict[AirStrike, None] = {}
     for unit in s.state.units.values():
@@ -85,14 +85,14 @@ def targets(s: S, officer: Unit) -> Iterator[AirStrike]:
 
 
 def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
-    """WSS 23: a hex, or an armoured platoon, that the officer sees and spots."""
+    """WSS 23: why an officer may not call this attack, or None."""
     if c.target is None:
         if c.space is None:
-            return Refusal(RULE, "aircraft need a hex or an armoured platoon to attack")
+            return Refusal(RULE, "choose a hex or an armoured platoon for the aircraft to attack")
         return batteries.may_place(s, officer, "concentrated", c.space)
     unit = s.state.units.get(c.target)
     if unit is None or unit.side == officer.side or unit.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{name(s, c.target)} is no enemy platoon on the map")
+        return Refusal(RULE, f"{name(s, c.target)} is not an enemy platoon on the map")
     if (armour_of(s, unit) or 0) < s.world.tables.anti_tank.ap_proof:
         return Refusal(RULE, f"{name(s, unit.id)} is not armoured: attack its hex")
     assert officer.place is not None
@@ -101,7 +101,7 @@ def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
 
 
 def possible(s: S, officer: Unit) -> bool:
-    """Whether there is anything to attack."""
+    """Whether the officer has any target."""
     return officer.place in s.world.board.spaces and any(
         may_strike(s, officer, c) is None for c in targets(s, officer)
     )
@@ -115,7 +115,7 @@ def where(s: S, c: AirStrike) -> str:
 
 
 def attacks(s: S, plane: Aircraft, c: AirStrike) -> tuple[Tally, ...]:
-    """What an aircraft does to its target."""
+    """The attacks of an aircraft on its target."""
     if c.target is None:
         why = (plane.reason(f"{plane.name}: ART {plane.art}", plane.art),)
         return bombard.attacks(s, (where(s, c),), plane.art, why)
@@ -133,22 +133,22 @@ def attacks(s: S, plane: Aircraft, c: AirStrike) -> tuple[Tally, ...]:
 
 
 def guns(s: S, side: str, space: str) -> tuple[Reason, ...]:
-    """The dice against an air attack: the points off the map, and platoons in reach, with how many each."""
+    """The anti-air dice against an attack: the off-map points, and each platoon in range, as reasons."""
     row = s.world.support.anti_air
     points = s.world.scenario.anti_air.get(other(other(side)), 0)
-    found = [Reason(BOOK, f"{points} anti-air points", points)] if points else []
+    dice_for = [Reason(BOOK, f"{points} anti-air points", points)] if points else []
     for unit in s.state.units.values():
         dice = s.world.kinds[unit.kind].anti_air
         near = (
             unit.place in s.world.board.spaces and s.world.distance(str(unit.place), space) <= row.reach.value
         )
         if dice and unit.side == side and near and "routed" not in unit.marks:
-            found.append(row.reach.reason(name(s, unit.id), dice))
-    return tuple(found)
+            dice_for.append(row.reach.reason(name(s, unit.id), dice))
+    return tuple(dice_for)
 
 
 def fate(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> bombard.Spread:
-    """How likely each result of an attack is: the anti-air dice, the draw of the aircraft, the attack."""
+    """The odds of each result of an attack: anti-air fire, type of aircraft and attack together."""
     dice = sum(r.amount for r in guns(s, other(officer.side), where(s, c)))
     fails = Fraction(s.world.support.anti_air.aborts.value - 1, 6)
     through = min(Fraction(1), fails) ** dice
@@ -159,7 +159,7 @@ def fate(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> bombard.Spread
 
 
 def preview(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> Preview:
-    """An air attack before it is made."""
+    """The preview of an air attack."""
     against = guns(s, other(officer.side), where(s, c))
     dice = sum(r.amount for r in against)
     met = "" if not dice else "; met by 1 anti-air die" if dice == 1 else f"; met by {dice} anti-air dice"
@@ -174,7 +174,7 @@ def preview(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> Preview:
 
 
 def best(s: S, officer: Unit, mission: AirAsset) -> Preview | None:
-    """The attack that promises most."""
+    """The preview of the attack with the highest worth, or None without a target."""
     found: list[tuple[Fraction, Preview]] = []
     for c in targets(s, officer):
         if may_strike(s, officer, c) is None:
@@ -188,7 +188,7 @@ def best(s: S, officer: Unit, mission: AirAsset) -> Preview | None:
 
 
 class Air:
-    """Where the aircraft attack."""
+    """The officer chooses the target of the aircraft."""
 
     automatic = False
     memo = memos.Directing
@@ -234,14 +234,14 @@ class Air:
 
 
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
-    """The officer has called: the phase in which he names the target."""
+    """Open the phase in which the officer chooses the target."""
     yield TrackSet(rule=BOOK, track=f"attacks {mission}", value=left(s, mission) - 1)
     memo = kept(memos.Directing(officer, mission))
     yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
 
 
 def preview_here(s: S, c: AirStrike) -> Preview | None:
-    """An attack of the mission that has been called."""
+    """The preview of an attack by the mission that was called."""
     mission, officer = mission_of(s, s.memo(memos.Directing).battery), missions.caller(s)
     if mission is None or may_strike(s, officer, c) is not None:
         return None

@@ -1,7 +1,7 @@
-"""Off-board batteries: what a side has, where a mission may be placed, what it does (WSN 4.1, 4.4, 7.4.4).
+"""Off-board batteries: missions available, placement, and effect (WSN 4.1, 4.4, 7.4.4).
 
-Ruling: shells are placed on a hex in the officer's sight with an enemy platoon that he spots, smoke on any
-hex that he sees; the Nebelwerfer likewise, though where its rockets end is nobody's choice (WSN 4.1).
+Ruling: a fire mission is placed on a hex in the officer's sight with an enemy platoon that he spots, smoke
+on any hex that he sees. Rockets are placed like fire missions, however far they then drift (WSN 4.1).
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
 ROCKETS = "rockets"
 
 
-# --- what a side has
+# --- missions available
 
 
 def bought(s: S) -> Iterator[Event]:
-    """WSN 7.4.4: at the start two dice say how many missions a battery has, and whether one may be smoke."""
+    """WSN 7.4.4: at the start one die gives the number of missions, another whether one may be smoke."""
     chart = s.world.support
     for battery in s.world.scenario.batteries:
         rolls = battery.missions is None and not battery.rockets
@@ -45,7 +45,7 @@ def bought(s: S) -> Iterator[Event]:
             dice = yield from s.roll(1, purpose=f"smoke of {battery.name}", rule=rule, because=_more(more))
             smoke = dice[0] + more.value >= chart.missions.smoke_from
         missions = "1 mission" if count == 1 else f"{count} missions"
-        text = f"{battery.name} has {missions}" + (", one of them may be smoke" if smoke else "")
+        text = f"{battery.name} has {missions}" + (", of which 1 may be smoke" if smoke else "")
         yield Resolved(rule=chart.missions.rule, text=text)
         yield TrackSet(rule=chart.missions.rule, track=f"missions {battery.id}", value=count)
         yield TrackSet(rule=chart.missions.rule, track=f"smoke {battery.id}", value=int(smoke))
@@ -74,7 +74,7 @@ def smokes(s: S, battery: str) -> bool:
 
 
 def modes(s: S, officer: Unit, battery: BatteryAsset) -> tuple[str, ...]:
-    """The ways this battery can fire now for which there is a hex."""
+    """The modes in which this battery can fire now at some hex."""
     ways: tuple[str, ...] = (ROCKETS,) if battery.rockets else MODES[:2]
     if not any(True for _ in targets(s, officer, ways[0])):
         ways = ()
@@ -82,13 +82,13 @@ def modes(s: S, officer: Unit, battery: BatteryAsset) -> tuple[str, ...]:
 
 
 def may_use(s: S, battery: BatteryAsset, mode: str) -> Refusal | None:
-    """Whether a battery fires in this way at all."""
+    """Why a battery may not fire in this mode, or None."""
     if battery.rockets:
-        return None if mode == ROCKETS else Refusal("WSN 4.1", f"{battery.name} fires only rockets")
+        return None if mode == ROCKETS else Refusal("WSN 4.1", f"{battery.name} can fire only rockets")
     if mode not in MODES:
-        return Refusal(RULE, f"{mode!r} is no way to fire: {', '.join(MODES)}")
+        return Refusal(RULE, f"{mode!r} is not a mode of fire; choose from {', '.join(MODES)}")
     if "smoke" in mode and not smokes(s, battery.id):
-        return Refusal("WSN 7.4.4", f"{battery.name} has no smoke mission")
+        return Refusal("WSN 7.4.4", f"{battery.name} has no smoke mission left")
     return None
 
 
@@ -103,7 +103,7 @@ def targets(s: S, officer: Unit, mode: str) -> Iterator[str]:
 
 
 def may_place(s: S, officer: Unit, mode: str, space: str) -> Refusal | None:
-    """WSS 11.4: a hex in the officer's sight; for shells with an enemy platoon that he spots."""
+    """WSS 11.4: why an officer may not place a mission on a hex, or None."""
     who = name(s, officer.id)
     if space not in s.world.board.spaces:
         return Refusal(RULE, f"there is no hex {space} on the map")
@@ -123,7 +123,7 @@ def may_place(s: S, officer: Unit, mode: str, space: str) -> Refusal | None:
     return first or Refusal(RULE, f"there is no enemy platoon in {space}")
 
 
-# --- what falls
+# --- effect
 
 
 def strength(s: S, battery: BatteryAsset, mode: str) -> tuple[int, tuple[Reason, ...]]:
@@ -149,7 +149,7 @@ def attacks(s: S, battery: BatteryAsset, mode: str, centre: str) -> tuple[Tally,
 
 
 def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, ...]]:
-    """The die of accuracy: its chart, what is added, and why (WSN 4.1, 4.4, WSS 11.5.1)."""
+    """The accuracy roll: its chart, the modifier, and reasons (WSN 4.1, 4.4, WSS 11.5.1)."""
     chart = s.world.support
     if battery.rockets:
         return chart.rocket, 0, ()
@@ -159,7 +159,7 @@ def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, 
 
 
 def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> bombard.Spread:
-    """How likely each result of a mission placed on a hex is, if it is never withdrawn."""
+    """The odds of each result of a mission placed on a hex, if it is not withdrawn."""
     chart, more, _ = accuracy(s, battery)
     ways: dict[str | None, int] = {}
     for die in range(1, 7):
@@ -175,13 +175,13 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
 
 
 def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, end: str | None) -> bombard.Spread:
-    """How likely each result is where the shells fall; nowhere, they hit nobody."""
+    """The odds of each result where the mission ends; off the map it has no effect."""
     if end is None:
         return {(0, 0): Fraction(1)}
     return bombard.spread(s, officer.side, attacks(s, battery, mode, end))
 
 
 def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:
-    """WSS 11.4: a standard mission that ends where its caller cannot see it is lost; rockets are not."""
+    """WSS 11.4: whether a mission is lost because it ends out of its caller's sight; rockets never are."""
     assert officer.place is not None
     return not battery.rockets and not s.world.sees(officer.place, space, smoke_in(s.state))

@@ -1,9 +1,9 @@
-"""Attacks that fall on a hex from elsewhere: missions, rockets, aircraft, indirect fire (WSS 7.3, 11.4).
+"""Bombardment of hexes: missions, rockets, aircraft, indirect fire (WSS 7.3, 11.4).
 
-Friend and foe are hit alike. All hexes of one mission are worked out and rolled for before any loss is
-dealt: whoever runs from one hex is not hit again in the next. Ruling: against a hex one roll on the attack
-table for all whom ART can hurt there, a side, and one roll for each armoured platoon at half strength.
-Ruling: smoke does not hinder what is not aimed along a line.
+Friend and foe are hit alike. All hexes of a mission are rolled for before any loss is assigned, so a platoon
+that runs from one hex is not hit again in the next. Ruling: in each hex roll once on the attack table for
+all platoons of a side that ART can hurt, and once for each armoured platoon at half strength.
+Ruling: smoke does not affect bombardment.
 """
 
 from __future__ import annotations
@@ -28,28 +28,28 @@ from wsn.systems.war_storms.world import S, is_officer, name
 
 COMPASS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 Spread = dict[tuple[int, int], Fraction]
-"""How likely it is to score so many hits on the enemy, and so many on one's own."""
+"""The probability of each result: hits on the enemy, and hits on friendly units."""
 
 
 def hexes(s: S, centre: str, seven: bool) -> tuple[str, ...]:
-    """The hexes that a mission falls on: one, or also its neighbours on the map."""
+    """The hexes of a mission: one, or (`seven`) its neighbours on the map as well."""
     return (centre, *s.world.neighbours[centre]) if seven else (centre,)
 
 
 def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
-    """WSS 11.5.2: the hex so far off, 1 north and on clockwise; None off the map."""
+    """WSS 11.5.2: the hex at a distance in a direction (1 is north, then clockwise); None off the map."""
     there = s.world.hexes[start]
     for _ in range(distance):
         there = there + DIRECTIONS[direction - 1]
-    found = s.world.board.by_hex.get(there)
-    return None if found is None else found.id
+    space = s.world.board.by_hex.get(there)
+    return None if space is None else space.id
 
 
 # --- the attacks
 
 
 def attacks(s: S, spaces: Iterable[str], strength: int, why: Sequence[Reason] = ()) -> tuple[Tally, ...]:
-    """Every attack of this ART strength on these hexes that can hurt somebody."""
+    """Every attack of this ART strength on these hexes that can hurt a platoon."""
     found: list[Tally] = []
     for space in spaces:
         found += _on_hex(s, space, strength, tuple(why))
@@ -91,7 +91,7 @@ def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterato
 
 
 def spread(s: S, side: str, found: Sequence[Tally]) -> Spread:
-    """How likely each number of hits on the enemy and on one's own is, over all these attacks."""
+    """The probability of each number of hits on the enemy and on friendly units, over all these attacks."""
     total: dict[tuple[int, int], int] = {(0, 0): 1}
     for one in found:
         own = s.unit(one.victims[0]).side == side
@@ -107,7 +107,7 @@ def spread(s: S, side: str, found: Sequence[Tally]) -> Spread:
 
 
 def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
-    """Several spreads, each with its own likelihood."""
+    """Several spreads combined, each with its own probability."""
     found = list(parts)
     whole = lcm(*(w.denominator * chance.denominator for w, part in found for chance in part.values()))
     ways: dict[tuple[int, int], int] = {}
@@ -119,7 +119,7 @@ def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
 
 
 def rows(found: Spread) -> tuple[Chance, ...]:
-    """A spread as the odds of a preview, with the hits on the enemy and on our own."""
+    """A spread as the odds of a preview."""
     whole = lcm(*(chance.denominator for chance in found.values()))
     return tuple(
         Chance(said(foe, own), chance.numerator * (whole // chance.denominator), whole, foe, own)
@@ -129,7 +129,7 @@ def rows(found: Spread) -> tuple[Chance, ...]:
 
 
 def hits(odds: Sequence[int]) -> tuple[Chance, ...]:
-    """The ways to score each number of hits on the enemy with one roll, as the odds of a preview."""
+    """The rolls that score each number of hits on the enemy, as the odds of a preview."""
     return tuple(Chance(said(n, 0), ways, WAYS, harm=n) for n, ways in enumerate(odds) if ways)
 
 
@@ -145,10 +145,10 @@ def said(foe: int, own: int) -> str:
 
 
 def release(s: S, what: str, found: Sequence[Tally], rule: str) -> Iterator[Event]:
-    """Roll every attack, then deal out what they scored, hex by hex."""
+    """Roll every attack, then assign the hits, hex by hex."""
     scored: list[memos.Barrage] = []
     if not found:
-        yield Resolved(rule=rule, text=f"{what} falls on nobody")
+        yield Resolved(rule=rule, text=f"{what} hits no platoon")
     for one in found:
         target = name(s, one.aim.target) if one.aim.target else ""
         where = f"{target} in {one.aim.space}" if target else one.aim.space
@@ -164,12 +164,12 @@ def release(s: S, what: str, found: Sequence[Tally], rule: str) -> Iterator[Even
 
 
 class Barrage(Automatic):
-    """The hits of one attack of a mission are dealt out; those of the next follow."""
+    """The hits of one attack of a mission are assigned, then those of the next."""
 
     memo = memos.Barrage
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """To whom of the victims is still there."""
+        """Open the losses of the victims that are still there."""
         memo = s.memo(memos.Barrage)
         ids = tuple(one for one in memo.victims if one in s.state.units)
         yield PhaseLeft(rule="WSS 7.4", phase="barrage")
@@ -183,5 +183,5 @@ class Barrage(Automatic):
 
 
 def armoured(s: S, ids: tuple[str, ...]) -> bool:
-    """Whether the hits are those of a roll against one armoured platoon."""
+    """Whether the hits come from a roll against one armoured platoon."""
     return (armour_of(s, s.unit(ids[0])) or 0) >= s.world.tables.anti_tank.ap_proof

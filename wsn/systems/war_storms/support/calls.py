@@ -1,7 +1,7 @@
 """An activated officer calls artillery or aircraft before his platoons act (WSS 11.4, 23).
 
-He directs one mission and his platoons still act, or two and they do not; never guns and aircraft in one
-turn. Ruling: directing is his action, so he does not move; an air attack is a mission of its own.
+He may direct one mission and his platoons still act, or two and they do not; never artillery and aircraft in
+one turn. Ruling: directing is his action, so he does not move; each air attack is a mission.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def directed(s: S, officer: str) -> int:
 
 
 def callers(s: S) -> Iterator[Unit]:
-    """The officers of the active companies who may still direct."""
+    """The officers of the active companies who may still direct a mission."""
     for company in s.memo(memos.Company).companies:
         officer = officer_of(s, company)
         if officer is not None and officer.side == s.here.side and "finished" not in officer.marks:
@@ -36,7 +36,7 @@ def callers(s: S) -> Iterator[Unit]:
 
 
 def candidates(s: S) -> Iterator[CallMission | CallAir]:
-    """Every battery and air mission that has something left, for every officer who may call it."""
+    """Every battery and air mission that is not used up, for every officer who may call it."""
     if not s.world.scenario.batteries and not s.world.scenario.air:
         return
     for officer in callers(s):
@@ -49,10 +49,10 @@ def candidates(s: S) -> Iterator[CallMission | CallAir]:
 
 
 def check(s: S, c: CallMission | CallAir) -> Refusal | None:
-    """WSS 11.4, 23: who may call what, and when."""
+    """WSS 11.4, 23: why an officer may not call a mission, or None."""
     officer = s.state.units.get(c.unit)
     if officer is None or officer.side != s.here.side or not is_officer(s, officer):
-        return Refusal(RULE, f"{name(s, c.unit)} is no officer of yours")
+        return Refusal(RULE, f"{name(s, c.unit)} is not one of your officers")
     who = name(s, officer.id)
     if officer not in tuple(callers(s)):
         return Refusal(RULE, f"{who} is not active, or has finished")
@@ -60,36 +60,36 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         return Refusal(RULE, f"{who} is not on the map")
     most = s.world.support.directing.most
     if directed(s, officer.id) >= most.value:
-        return Refusal(most.rule, f"{who} has directed {most.value} missions in this activation")
+        return Refusal(
+            most.rule, f"{who} has directed {most.value} missions in this activation and can direct no more"
+        )
     memo = s.memo(memos.Company)
     if officer.group in memo.began:
-        return Refusal(RULE, f"{who} directs before anybody of his company acts")
+        return Refusal(RULE, f"{who} must direct missions before any unit of his company acts")
     if officer.id in (memo.guns if isinstance(c, CallAir) else memo.air):
-        return Refusal(RULE, f"{who} directs either artillery or aircraft in one turn, not both")
+        return Refusal(RULE, f"{who} can direct artillery or aircraft in one turn, not both")
     if isinstance(c, CallAir):
         mission = air.mission_of(s, c.card)
         if mission is None or mission.side != officer.side:
-            return Refusal("WSN 7.4.5", f"{c.card!r} is no air mission of yours")
+            return Refusal("WSN 7.4.5", f"{c.card!r} is not one of your air missions")
         if not air.left(s, mission.id):
             return Refusal("WSN 7.4.5", f"{mission.name} has no attack left")
         if not air.possible(s, officer):
-            return Refusal(
-                "WSS 23", f"{who} spots no enemy platoon, and every mission needs one within his sight"
-            )
+            return Refusal("WSS 23", f"{who} spots no enemy platoon, and a mission needs one in his sight")
         return None
     battery = batteries.battery_of(s, c.card)
     if battery is None or battery.side != officer.side:
-        return Refusal(RULE, f"{c.card!r} is no battery of yours")
+        return Refusal(RULE, f"{c.card!r} is not one of your batteries")
     if not batteries.left(s, battery.id):
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
         return Refusal(rule, f"{battery.name} has no mission left")
     if not batteries.modes(s, officer, battery):
-        return Refusal(RULE, f"{who} spots no enemy platoon, and every mission needs one within his sight")
+        return Refusal(RULE, f"{who} spots no enemy platoon, and a mission needs one in his sight")
     return None
 
 
 def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
-    """The call: counted, and after the second nobody of the company acts."""
+    """Count the call; after a second mission no other unit of the company may act."""
     officer, memo = s.unit(c.unit), s.memo(memos.Company)
     count = directed(s, officer.id) + 1
     yield Remembered(rule=RULE, key="directed", value={**memo.directed, officer.id: count})
@@ -110,7 +110,7 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
 
 
 def begins(s: S, unit: Unit) -> Iterator[Event]:
-    """Somebody of a company acts: its officer calls no more; one who has directed has had his action."""
+    """A unit of a company acts: its officers may direct no more missions this activation."""
     began = s.memo(memos.Company).began
     if unit.group not in began:
         yield Remembered(rule=RULE, key="began", value=(*began, unit.group))
@@ -122,17 +122,19 @@ def begins(s: S, unit: Unit) -> Iterator[Event]:
 def may_act(s: S, unit: Unit) -> Refusal | None:
     """WSS 11.4: an officer who has directed a mission has had his action."""
     if is_officer(s, unit) and directed(s, unit.id):
-        return Refusal(RULE, f"{name(s, unit.id)} has directed a mission: that was his action")
+        return Refusal(RULE, f"{name(s, unit.id)} has directed a mission, which was his action")
     return None
 
 
 def preview(s: S, c: CallMission | CallAir) -> Preview | None:
-    """The best that the call promises; for a second call what it costs his platoons."""
+    """The best mission the call could bring; a second call names what it costs the company."""
     officer = s.unit(c.unit)
     if directed(s, officer.id) >= s.world.support.directing.free.value:
         row = s.world.support.directing.free
         who = s.world.companies[officer.group].name
-        return Preview("a second mission", (Reason(row.rule, f"nobody of {who} acts in this activation"),))
+        return Preview(
+            "a second mission", (Reason(row.rule, f"no unit of {who} may act in this activation"),)
+        )
     if isinstance(c, CallAir):
         mission = air.mission_of(s, c.card)
         return None if mission is None else air.best(s, officer, mission)

@@ -1,8 +1,8 @@
-"""Indirect fire of platoons on the board at what only their officer sees (WSS 11.1, 11.5.1).
+"""Indirect fire of platoons on the map at targets that their officer sees (WSS 11.1, 11.5.1).
 
-Ruling: the officer of the platoon's own company directs it; the platoon must be in his command, he must be
-on the map and see the hex, and spot an enemy platoon there. Each platoon fires so alone, its shells drift
-like a mission, friend and foe are hit alike, and what drifts cannot be withdrawn.
+Ruling: the officer of the platoon's own company directs it. The platoon must be in command; he must be on
+the map, see the hex, and spot an enemy platoon there. Each platoon fires alone; its fire drifts like a
+mission, hits friend and foe alike, and cannot be withdrawn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
     if officer is None or officer.place not in world.board.spaces:
         return Refusal(RULE, f"{who} has no officer on the map to direct it")
     if "out_of_command" in unit.marks:
-        return Refusal(RULE, f"{who} is out of command: nobody directs it")
+        return Refusal(RULE, f"{who} is out of command and has no officer to direct it")
     distance = world.distance(here, space)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
@@ -41,7 +41,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
     least = world.kinds[unit.kind].least_range
     if distance < max(least, 1):
         return Refusal(
-            "WSS 7.2", f"{who} fires no nearer than {max(least, 1)} hexes; {space} is {distance} away"
+            "WSS 7.2", f"{who} has a minimum range of {max(least, 1)} hexes; {space} is {distance} away"
         )
     refused = batteries.may_place(s, officer, "concentrated", space)
     if refused is not None:
@@ -59,7 +59,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
 
 
 def fate(s: S, unit: Unit, space: str) -> bombard.Spread:
-    """How likely each result of indirect fire at a hex is."""
+    """The odds of each result of indirect fire at a hex."""
     found = strength(s, unit, space)
     assert not isinstance(found, Refusal)
     chart, more = s.world.support.accuracy, s.world.support.on_board.accuracy.value
@@ -77,7 +77,7 @@ def fate(s: S, unit: Unit, space: str) -> bombard.Spread:
 
 
 def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
-    """The shells: accuracy, drift, and what they hit; the platoon has fired."""
+    """Resolve indirect fire: accuracy, drift and attacks; the platoon has fired."""
     found = strength(s, unit, space)
     assert not isinstance(found, Refusal)
     chart, row = s.world.support.accuracy, s.world.support.on_board.accuracy
@@ -102,7 +102,7 @@ def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
 
 
 def preview(s: S, unit: Unit, space: str) -> Preview | None:
-    """Indirect fire at a hex before it is ordered: drift and every attack together."""
+    """The preview of indirect fire at a hex, drift and all attacks together."""
     found = strength(s, unit, space)
     if isinstance(found, Refusal):
         return None

@@ -1,7 +1,7 @@
-"""Missions of off-board batteries, from the call to the fall of the shells (WSS 11.4, 11.5, WSN 4.1, 4.4).
+"""Missions of off-board batteries, from the call to the impact (WSS 11.4, 11.5, WSN 4.1, 4.4).
 
 An officer calls a battery, says how it fires, and places its marker; then the die of accuracy drifts it.
-Ruling: a call spends a mission, also one that is withdrawn or lost.
+Ruling: a call uses up a mission even if it is withdrawn or lost.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def caller(s: S) -> Unit:
 
 def battery_here(s: S) -> BatteryAsset:
     """The battery that fires."""
-    found = batteries.battery_of(s, memos.directing(s).battery)
-    assert found is not None
-    return found
+    battery = batteries.battery_of(s, memos.directing(s).battery)
+    assert battery is not None
+    return battery
 
 
 class Mission:
@@ -63,7 +63,7 @@ class Mission:
     accepts: tuple[type[Command], ...] = (SetMode, PlaceMission)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """The ways to fire, or the hexes."""
+        """The modes of fire, or the hexes."""
         officer, mode = caller(s), s.memo(memos.Mission).mode
         if mode is None:
             return (SetMode(option=way) for way in batteries.modes(s, officer, battery_here(s)))
@@ -77,7 +77,7 @@ class Mission:
                 return Refusal(RULE, "first choose how the battery fires")
             return batteries.may_place(s, officer, str(mode), c.space)
         if mode is not None:
-            return Refusal(RULE, f"the battery fires {mode}: that was declared")
+            return Refusal(RULE, f"the battery's fire was already declared: {mode}")
         refused = batteries.may_use(s, battery, c.option)
         if refused is not None:
             return refused
@@ -88,7 +88,7 @@ class Mission:
         return None
 
     def decide(self, s: S, c: SetMode | PlaceMission) -> Iterator[Event]:
-        """Remember the mode; or place the marker and see where the shells go."""
+        """Note the mode; or place the marker and roll for accuracy."""
         if isinstance(c, SetMode):
             yield Remembered(rule=RULE, key="mode", value=c.option)
             return
@@ -123,7 +123,7 @@ class Mission:
         if battery.rockets:
             yield from fall(s, officer.side, battery, mode, end)
         elif batteries.lost(s, officer, battery, end):
-            text = f"{name(s, officer.id)} does not see {end}: the mission is lost"
+            text = f"{name(s, officer.id)} cannot see {end}: the mission is lost"
             yield Resolved(rule=RULE, space=end, text=text)
             yield MarkerRemoved(rule=RULE, marker=marker)
         else:
@@ -147,13 +147,13 @@ class Drifted:
         return (LetFall(space=s.memo(memos.Drifted).space), Withdraw())
 
     def check(self, s: S, c: LetFall | Withdraw) -> Refusal | None:
-        """WSS 11.4: where it has drifted to, and nowhere else."""
+        """WSS 11.4: the mission can fall only where it has drifted to."""
         if isinstance(c, LetFall) and c.space != s.memo(memos.Drifted).space:
             return Refusal(RULE, f"the mission has drifted to {s.memo(memos.Drifted).space}")
         return None
 
     def decide(self, s: S, c: LetFall | Withdraw) -> Iterator[Event]:
-        """It falls, or it does not."""
+        """The mission falls, or is withdrawn."""
         battery, memo = battery_here(s), s.memo(memos.Drifted)
         side, mode, space = str(s.here.side), str(memo.mode), memo.space
         yield PhaseLeft(rule=RULE, phase="drifted")
@@ -189,11 +189,11 @@ def _smoke(s: S, side: str, mode: str, centre: str) -> Iterator[Event]:
         yield MarkerPlaced(rule=row.rule, marker=marker, kind="smoke", space=space, side=side, value=lasts)
 
 
-# --- before it is ordered
+# --- previews
 
 
 def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> Preview:
-    """A mission on a hex: accuracy, drift and every attack together."""
+    """The preview of a mission on a hex: accuracy, drift and all attacks together."""
     chart, more, why = batteries.accuracy(s, battery)
     on = sum(chart.drift(die + more) == 0 for die in range(1, 7))
     title = f"{battery.name} at {space}, {TEXTS[mode]}: on target {on} times in 6"
@@ -206,7 +206,7 @@ def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: 
 
 
 def best(s: S, officer: Unit, battery: BatteryAsset, ways: Iterable[str]) -> Preview | None:
-    """The mission that promises most, of all hexes and these ways to fire."""
+    """The preview of the mission with the highest worth, of all hexes and these modes."""
     found: list[tuple[Fraction, str, str]] = []
     for mode in ways:
         if "smoke" not in mode:
@@ -221,7 +221,7 @@ def best(s: S, officer: Unit, battery: BatteryAsset, ways: Iterable[str]) -> Pre
 
 
 def preview_fall(s: S, space: str) -> Preview:
-    """A mission that has drifted, if it falls where it is."""
+    """The preview of a mission that has drifted, if it falls where it is."""
     battery, mode = battery_here(s), str(s.memo(memos.Drifted).mode)
     found = batteries.attacks(s, battery, mode, space)
     reasons = [reason for one in found for reason in one.reasons]

@@ -1,4 +1,4 @@
-"""What a side has bought is counted out when the game begins: missions of batteries, attacks of aircraft."""
+"""At the start of the game roll for the missions of batteries and the attacks of aircraft."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ RULE = "WSN 7.4.4"
 
 
 def needed(world: World) -> bool:
-    """Whether there is anything to count out."""
+    """Whether anything must be rolled for or dealt."""
     return bool(world.scenario.batteries or world.scenario.air or dealt_late(world))
 
 
 def dealt_late(world: World) -> bool:
-    """Whether chits are dealt here: the scenario begins in the midst of a turn, too late for set-up."""
+    """Whether chits are dealt here, because the scenario begins in mid-turn, after set-up."""
     return world.scenario.underway is not None and bool(world.scenario.chits)
 
 
 class Supply(Automatic):
-    """WSN 7.4.4, 7.4.5: the dice of everything that was bought."""
+    """WSN 7.4.4, 7.4.5: the rolls for batteries and aircraft."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Batteries, then aircraft."""
+        """Roll for batteries, then for aircraft."""
         yield from batteries.bought(s)
         yield from air.bought(s)
         if dealt_late(s.world):

@@ -1,4 +1,4 @@
-"""The action of one unit: move hex by hex, hurry, fire, rally, or nothing (WSS 6, 7, 9.3)."""
+"""The action of one unit: move, double time, fire, rally, or nothing (WSS 6, 7, 9.3)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Acting:
     )
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """The hexes around, everything to shoot at, and the rest."""
+        """The neighbouring hexes, every target, and the other orders."""
         unit = subject(s)
         if "routed" in unit.marks:
             yield Rally()
@@ -98,7 +98,7 @@ class Acting:
         yield Stop()
 
     def check(self, s: S, c: Order) -> Refusal | None:
-        """What the unit may do now."""
+        """Why the unit may not do this now, or None."""
         unit = subject(s)
         if isinstance(c, Stop):
             return self._stop(s, unit)
@@ -107,7 +107,7 @@ class Acting:
                 return None
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is not routed")
         if "routed" in unit.marks:
-            return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only rally")
+            return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only try to rally")
         if isinstance(c, Leave):
             return victory.may_leave(s, unit, left(s))
         if isinstance(c, Unload):
@@ -152,7 +152,7 @@ class Acting:
     def _double_time(self, s: S, unit: Unit) -> Refusal | None:
         who = name(s, unit.id)
         if is_officer(s, unit):
-            return Refusal("WSS 6.3", f"{who} is an officer: double time is for platoons on foot")
+            return Refusal("WSS 6.3", f"{who} is an officer: only platoons on foot move at double time")
         points = movement.allowance(s.world.kinds[unit.kind], "double_time", s.world.tables)
         if isinstance(points, Refusal):
             return points
@@ -168,19 +168,21 @@ class Acting:
         return joining.refusal(s, unit, c.space)
 
     def _held(self, s: S, unit: Unit) -> Refusal | None:
-        """WSS 3.2, 6.3, 6.4: what keeps the unit from firing in this action, whatever it aims at."""
+        """WSS 3.2, 6.3, 6.4: what keeps the unit from firing in this action, whatever the target."""
         who = name(s, unit.id)
         if is_officer(s, unit):
-            return Refusal("WSS 3.2", f"{who} is an officer and does not fire")
+            return Refusal("WSS 3.2", f"{who} is an officer and cannot fire")
         if s.memo(memos.Acting).double:
-            return Refusal("WSS 6.3", f"{who} moves at double time and does not fire")
+            return Refusal("WSS 6.3", f"{who} is moving at double time and cannot fire")
         if used(s):
             most = movement.allowance(s.world.kinds[unit.kind], "tactical", s.world.tables)
             if isinstance(most, Refusal):
-                return Refusal(most.rule, f"{who} has moved and has no turret: it does not fire")
+                return Refusal(most.rule, f"{who} has moved and has no turret: it cannot fire")
             if used(s) > most:
                 spent, half = movement.points_text(used(s)), movement.points_text(most)
-                return Refusal("WSS 6.4", f"{who} has spent {spent} points; to fire it moves at most {half}")
+                return Refusal(
+                    "WSS 6.4", f"{who} has spent {spent} points; to fire it may spend at most {half}"
+                )
         return None
 
     def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
@@ -194,7 +196,7 @@ class Acting:
         return worked if isinstance(worked, Refusal) else None
 
     def decide(self, s: S, c: Order) -> Iterator[Event]:
-        """Do it; a unit that has acted has finished."""
+        """Carry out the order; a unit that has acted has finished."""
         unit = subject(s)
         if isinstance(c, MoveTo):
             if (yield from hazards.pass_checks(s, unit.id, c.space)):
@@ -223,19 +225,19 @@ class Acting:
             yield UnitMarked(rule="WSS 4.3", unit=unit.id, mark="finished")
 
     def stale(self, s: S) -> bool:
-        """The action is over when the unit has finished or is gone."""
+        """Stale when the unit has finished or is gone."""
         unit = s.state.units.get(s.memo(memos.Acting).unit)
         return unit is None or "finished" in unit.marks
 
 
 def _shots(s: S, unit: Unit) -> Iterable[Aim]:
-    """Every enemy the unit has a weapon for; the check says the rest, so that a player can ask why not."""
+    """Every enemy the unit has a weapon for; the check gives the reasons why it may not fire at one."""
     fires = s.world.fires
     return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
 
 
 def _enter(s: S, space: str) -> Iterator[Event]:
-    """One hex further; then the enemy may react (WSS 8)."""
+    """Enter one hex; then the enemy may react (WSS 8)."""
     unit = subject(s)
     assert unit.place is not None
     cost = moves.step(s, unit, space, left(s), not used(s))

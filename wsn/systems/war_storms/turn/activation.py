@@ -1,4 +1,4 @@
-"""Activation: an officer with his company, one platoon out of command, or nobody (WSS 4.3)."""
+"""Activation: an officer with his company, one platoon out of command, or a pass (WSS 4.3)."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ Turn = ActivateOfficer | ActivatePlatoon | Pass | StandingOrder | Concede | Offe
 
 
 def _other_way(s: S, unit: Unit) -> str:
-    """How a unit is activated that was to be activated as what it is not."""
+    """How to activate a unit that was ordered to act in the wrong way: with its company, or alone."""
     who = name(s, unit.id)
     if is_officer(s, unit):
-        return f"{who} is an officer: he is activated with his company"
+        return f"{who} is an officer: activate him with his company"
     if "out_of_command" in unit.marks:
-        return f"{who} is out of command: it is activated alone, without its company"
+        return f"{who} is out of command: activate it alone, without its company"
     officer = officer_of(s, unit.group)
     return f"{who} is in command: activate {name(s, officer.id) if officer else 'its officer'}"
 
 
 class Activation:
-    """A side activates an officer, a platoon, or nobody."""
+    """A side activates an officer or a platoon, or passes."""
 
     automatic = False
     memo = memos.Activation
@@ -62,16 +62,16 @@ class Activation:
     )
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Everybody who has not finished, and passing.
+        """Every unit that has not finished, and passing.
 
-        To concede and to offer a draw are possible at any activation; no list puts them into anybody's head.
+        A side may also concede or offer a draw at any activation; these are not listed.
         """
         for unit in activatable(s, str(s.here.side)):
             yield ActivateOfficer(unit=unit.id) if is_officer(s, unit) else ActivatePlatoon(unit=unit.id)
         yield Pass()
 
     def check(self, s: S, c: Turn) -> Refusal | None:
-        """WSS 4.3: one of ours that has not finished; a platoon in command waits for its officer."""
+        """WSS 4.3: why a unit may not be activated, or None; platoons in command act with their officer."""
         if isinstance(c, Pass):
             return None
         if isinstance(c, StandingOrder):
@@ -90,7 +90,7 @@ class Activation:
         return None
 
     def decide(self, s: S, c: Turn) -> Iterator[Event]:
-        """Open the activation; when it is over the other side is asked."""
+        """Open the activation; when it is over, the other side is next."""
         if isinstance(c, Concede | OfferDraw):
             yield from victory.settle(s, c)
             return
@@ -106,7 +106,7 @@ class Activation:
         yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(other(other(side)), passes)))
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:
-                # Ruling: he goes with his craft, and brings in no other officer (WSN 6.2)
+                # Ruling: he moves with his craft and cannot coordinate (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
             memo = kept(memos.Company((s.unit(c.unit).group,)))
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
@@ -119,7 +119,7 @@ class Activation:
 
 
 def _alone(s: S, unit_id: str) -> Iterator[Event]:
-    """WSS 4.3: a platoon out of command acts after two dice at or below its morale, else it has finished."""
+    """WSS 4.3: a platoon out of command checks morale to act; if it fails, it has finished."""
     unit = s.unit(unit_id)
     if "afloat" in unit.marks:  # the crew of the craft steers (WSN 6.2)
         yield from open_action(s, unit_id)
@@ -136,7 +136,7 @@ def _alone(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def open_action(s: S, unit_id: str) -> Iterator[Event]:
-    """The unit begins its action: what it may spend is remembered. One afloat runs in (WSN 6.2)."""
+    """The unit begins its action with all its movement; a unit afloat runs in (WSN 6.2)."""
     unit = s.unit(unit_id)
     if "afloat" in unit.marks:
         yield from sailing.sail(s, unit_id)
@@ -149,12 +149,12 @@ def open_action(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def members(s: S) -> Iterator[Unit]:
-    """Who of the active companies still has an action: the officer, and his platoons in command."""
+    """The units of the active companies that may still act: the officers, and their platoons in command."""
     companies = s.memo(memos.Company).companies
     for unit in s.state.units.values():
         if unit.group not in companies or unit.side != s.here.side or station(s, unit) is None:
             continue
-        if "afloat" in unit.marks and is_officer(s, unit):  # he goes where his craft goes (WSN 6.2)
+        if "afloat" in unit.marks and is_officer(s, unit):  # he moves with his craft (WSN 6.2)
             continue
         if "finished" not in unit.marks and "out_of_command" not in unit.marks:
             yield unit
@@ -173,14 +173,14 @@ Order = Choose | Coordinate | CallMission | CallAir | StandingOrder | Done
 
 
 class Company:
-    """A company acts, platoon by platoon, in any order its owner likes."""
+    """A company acts, platoon by platoon, in any order."""
 
     automatic = False
     memo = memos.Company
     accepts: tuple[type[Command], ...] = (Choose, Coordinate, CallMission, CallAir, StandingOrder, Done)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Whoever still has an action, officers to bring in, and the end."""
+        """Every unit that may still act, officers to coordinate with, and ending the activation."""
         for unit in members(s):
             yield Choose(unit=unit.id)
         if not s.memo(memos.Company).tried:
@@ -190,7 +190,7 @@ class Company:
         yield Done()
 
     def check(self, s: S, c: Order) -> Refusal | None:
-        """WSS 4.3: one action each; coordination once, within reach."""
+        """WSS 4.3: why the order is not allowed, or None; each unit has one action."""
         if isinstance(c, Done):
             return None
         if isinstance(c, StandingOrder):
@@ -205,17 +205,17 @@ class Company:
         if isinstance(c, Coordinate):
             return self._coordination(s, unit)
         if "afloat" in unit.marks and is_officer(s, unit):
-            return Refusal("WSN 6.2", f"{name(s, c.unit)} is in a craft and goes where it goes")
+            return Refusal("WSN 6.2", f"{name(s, c.unit)} is in a landing craft and moves with it")
         if unit.group not in s.memo(memos.Company).companies:
             return Refusal(RULE, f"{name(s, c.unit)} does not belong to the active company")
         if station(s, unit) is None or "out_of_command" in unit.marks:
-            return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and acts alone")
+            return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and must be activated alone")
         return calls.may_act(s, unit)
 
     def _coordination(self, s: S, partner: Unit) -> Refusal | None:
         leader = officer_of(s, _first(s))
         if s.memo(memos.Company).tried:
-            return Refusal(RULE, "coordination is tried once in an activation")
+            return Refusal(RULE, "coordination may be tried only once in an activation")
         if leader is None or "finished" in leader.marks:
             return Refusal(RULE, "the officer who would coordinate has finished")
         if not is_officer(s, partner) or partner.group == leader.group:
@@ -228,12 +228,13 @@ class Company:
         away = s.world.distance(here, there)
         if away > reach:
             return Refusal(
-                RULE, f"{name(s, partner.id)} is {away} hexes away; {name(s, leader.id)} reaches {reach}"
+                RULE,
+                f"{name(s, partner.id)} is {away} hexes away; {name(s, leader.id)} has a reach of {reach}",
             )
         return None
 
     def decide(self, s: S, c: Order) -> Iterator[Event]:
-        """One unit acts, another company joins, or the activation is over."""
+        """A unit acts, another company joins, or the activation ends."""
         if isinstance(c, Choose):
             yield from calls.begins(s, s.unit(c.unit))
             yield from open_action(s, c.unit)
@@ -248,7 +249,7 @@ class Company:
                 yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
 
     def stale(self, s: S) -> bool:
-        """The activation is over when nobody has an action left."""
+        """Stale when no unit of the company may act any more."""
         return not any(True for _ in members(s))
 
 
@@ -257,13 +258,15 @@ def _first(s: S) -> str:
 
 
 def coordination(s: S, partner: str) -> tuple[int, tuple[Reason, ...]]:
-    """WSS 4.3: what two dice must not exceed for both officers to act together."""
-    found = []
+    """WSS 4.3: the number to roll or less on two dice for coordination, with reasons."""
+    ratings = []
     for company in (_first(s), s.unit(partner).group):
         officer = officer_of(s, company)
         who = name(s, officer.id) if officer else company
-        found.append(Reason(RULE, f"coordination of {who}", moves.officer_values(s, company)["coordination"]))
-    return sum(r.amount for r in found), tuple(found)
+        ratings.append(
+            Reason(RULE, f"coordination of {who}", moves.officer_values(s, company)["coordination"])
+        )
+    return sum(r.amount for r in ratings), tuple(ratings)
 
 
 def _coordinate(s: S, partner: str) -> Iterator[Event]:

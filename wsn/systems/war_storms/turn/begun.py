@@ -1,12 +1,12 @@
-"""An action that is no move has begun: the enemy may react before it is carried out (WSS 8).
+"""An action other than a move begins: the enemy may react before it is carried out (WSS 8).
 
-Whoever fires, digs, clears, loads, unloads, or tries to rally in sight of the enemy may be fired at
-first; then the order is carried out by who is still in hand and still able to.
+A platoon that fires, digs in, clears, loads, unloads or tries to rally in sight of the enemy may be fired
+at first; then the platoons that still can carry out the order.
 
-Ruling: the reaction is offered once for each platoon that begins, and never inside an action: a tank that
-has moved and then fires began with its move. Marching, hurrying, an assault and leaving the map are moves,
-met at the hexes that are entered; those in an assaulted hex have their final defensive fire.
-Ruling: the action itself does not yet show who begins it: a hidden firer is spotted when it has fired.
+Ruling: reaction fire is offered once for each platoon that begins, never during an action: a tank that moves
+and then fires began with its move. Moving, double time, an assault and leaving the map count as moves, which
+draw reaction fire in the hexes entered; an assaulted hex has its final defensive fire.
+Ruling: beginning an action does not reveal a platoon: a hidden firer is spotted only once it has fired.
 Ruling: an order that can no longer be carried out is lost, and with it the action.
 """
 
@@ -38,9 +38,9 @@ Order = memos.Begins
 
 
 def fresh(s: S, c: Order, unit: Unit) -> tuple[str, ...]:
-    """Who begins an action with this order of the acting unit: nobody in the midst of one.
+    """The platoons that begin an action with this order; none if the unit has begun already.
 
-    Getting aboard and getting down are actions of the carrier too (WSS 10).
+    Loading and unloading are actions of the carrier too (WSS 10).
     """
     if s.memo(memos.Acting).used:
         return ()
@@ -50,7 +50,7 @@ def fresh(s: S, c: Order, unit: Unit) -> tuple[str, ...]:
 
 
 def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Iterator[Event]:
-    """These platoons begin to carry out an order; of them those that `begin` have done nothing before."""
+    """These platoons start on an order; those in `begin` have not acted yet and may be fired at first."""
     side = s.unit(units[0]).side
     exposed = tuple(one for one in begin if any(reaction.options(s, other(side), s.unit(one))))
     if not exposed:
@@ -60,7 +60,7 @@ def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Ite
 
 
 def drawn(s: S, begin: tuple[str, ...]) -> int:
-    """What the best reactions to these platoons count on the average: hits, times 36."""
+    """The mean hits of the best reactions to these platoons, times 36."""
     side = other(s.unit(begin[0]).side) if begin else ""
     return sum(
         max((aim.mean(s.world) for aim in reaction.tallies(s, side, s.unit(one))), default=0) for one in begin
@@ -68,18 +68,18 @@ def drawn(s: S, begin: tuple[str, ...]) -> int:
 
 
 def _fit(s: S, c: Order, unit_id: str) -> bool:
-    """Whether a platoon is still there and in hand; one that rallies was not in hand before."""
+    """Whether a platoon is still there and not routed (a platoon that tries to rally may be)."""
     unit = s.state.units.get(unit_id)
     return unit is not None and (isinstance(c, Rally) or "routed" not in unit.marks)
 
 
 class Begun(Automatic):
-    """The enemy reacts to one platoon after the other; then the order is carried out."""
+    """The enemy may react to one platoon after another; then the order is carried out."""
 
     memo = memos.Begun
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """The next who may be fired at, or the order."""
+        """Offer reaction fire at the next platoon, or carry out the order."""
         order, units, exposed = (
             s.memo(memos.Begun).order,
             s.memo(memos.Begun).units,
@@ -96,7 +96,7 @@ class Begun(Automatic):
 
 
 def carry_out(s: S, c: Order, units: tuple[str, ...]) -> Iterator[Event]:
-    """The order is carried out by these platoons; what is no longer possible is said."""
+    """These platoons carry out the order; an order that has become impossible is lost, with a log line."""
     if isinstance(c, FireAt):
         yield from _shoot(s, c, units)
         return
@@ -114,7 +114,7 @@ def carry_out(s: S, c: Order, units: tuple[str, ...]) -> Iterator[Event]:
 
 
 def _held(s: S, c: Order, unit_id: str) -> Refusal | None:
-    """What keeps a platoon from carrying its order out after all."""
+    """Why a platoon can no longer carry out its order, or None."""
     unit = s.unit(unit_id)
     if isinstance(c, Rally):
         return None

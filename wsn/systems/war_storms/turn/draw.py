@@ -1,6 +1,6 @@
 """Before the first turn: officers are drawn from the pool of their side and branch (WSS 3.2).
 
-A draw is no throw of the two dice, but comes from the same source: it is typed in and replayed alike (WSN 3).
+A draw comes from the same source as the dice, so it can be typed in and replayed like them (WSN 3).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Draw(Automatic):
     """Officers are drawn; then the American tank companies roll for their Rhinos (WSN 6.3)."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """In the order of the scenario."""
+        """Draw and roll for each company, in the order of the scenario."""
         for company in s.world.scenario.companies:
             if company.officer is not None and company.officer.drawn:
                 yield from _draw(s, company)
@@ -40,7 +40,7 @@ class Draw(Automatic):
 
 
 def _draw(s: S, company: Company) -> Iterator[Event]:
-    """One officer, without putting back; when all of a branch are drawn, the pool is filled again."""
+    """Draw one officer without replacement; an empty pool is refilled."""
     assert company.officer is not None
     word = officers.branch(s.world, company)
     pool = officers.pool_name(company.side, word)

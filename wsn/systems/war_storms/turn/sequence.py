@@ -1,4 +1,4 @@
-"""The turn: command, initiative, whose activation it is, and the markers that go at the end (WSS 4)."""
+"""The turn: command, initiative, alternating activations, and the end of the turn (WSS 4)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from wsn.systems.war_storms.world import (
 )
 
 LASTING = frozenset({"afloat", "seaborne", "routed", "rhino"})
-"""The marks that stay on a unit from turn to turn."""
+"""The marks that a unit keeps from turn to turn."""
 
 
 def turn(s: S) -> int:
@@ -49,12 +49,12 @@ def turn(s: S) -> int:
 
 
 class CommandPhase(Automatic):
-    """WSS 4.1: reinforcements and stand-ins come, and who is out of his officer's reach is marked."""
+    """WSS 4.1: reinforcements and stand-ins arrive, and platoons out of command are marked."""
 
     memo = memos.Asked
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Bring on, replace, mark."""
+        """Bring on reinforcements, replace officers, mark platoons out of command."""
         if (yield from arrivals.ask(s)):
             return
         yield from _reinforcements(s)
@@ -70,7 +70,7 @@ class CommandPhase(Automatic):
 
 
 def _reinforcements(s: S) -> Iterator[Event]:
-    """Who comes on this turn, where the scenario says; a platoon that finds no room waits (WSS 3.3)."""
+    """Bring on this turn's reinforcements where the scenario says; without room they wait (WSS 3.3)."""
     for company in s.world.scenario.companies:
         officers = () if company.officer is None else (company.officer,)
         listed: list[Platoon | Officer] = [*company.platoons, *officers]
@@ -83,14 +83,14 @@ def _reinforcements(s: S) -> Iterator[Event]:
             space = s.world.board.find(coming.at).id
             taken = any(u.side != unit.side for u in s.units_at(space))
             if taken or moves.fits(s, unit, space) is not None:
-                text = f"{name(s, unit.id)} finds no room at {space}"
+                text = f"{name(s, unit.id)} has no room at {space} and waits"
                 yield Resolved(rule="WSS 3.3", unit=unit.id, text=text)
             else:
                 yield from arrivals.settle(s, unit.id, space, "WSS 4.1")
 
 
 def _stand_in(s: S, company: str) -> Iterator[Event]:
-    """WSS 7.4: a dead officer is replaced, beside the first platoon of his company."""
+    """WSS 7.4: a stand-in replaces a lost officer, in the hex of the first platoon of his company."""
     printed = s.world.companies[company]
     if printed.officer is None or officer_of(s, company) is not None:
         return
@@ -116,7 +116,7 @@ def officer_kind(world: World, company: Company) -> str:
 
 
 class Initiative(Automatic):
-    """WSS 4.2: a die a side; the scenario's attacker moves first on turn 1."""
+    """WSS 4.2: one die a side; the scenario's attacker has the initiative on turn 1."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Roll, compare, and open the activations."""
@@ -132,7 +132,7 @@ class Initiative(Automatic):
 
 
 def _contest(s: S) -> Generator[Event, None, Side]:
-    """WSS 4.2: a die each, one more for the attacker and for who held it; a tie leaves it where it was."""
+    """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
     rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
     attacker, holder = s.world.scenario.attacker, other(other(s.state.tracks["initiative"]))
     purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
@@ -156,7 +156,7 @@ class Handover(Automatic):
     memo = memos.Handover
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Say who activates next. A side with nothing left counts as having passed."""
+        """Pass the activation to the other side; a side with nothing to activate counts as having passed."""
         last, passes = s.memo(memos.Handover).last, s.memo(memos.Handover).passes
         able = {side: any(True for _ in activatable(s, side)) for side in SIDES}
         yield PhaseLeft(rule="WSS 4.3", phase="handover")
@@ -172,7 +172,7 @@ class Handover(Automatic):
 
 
 def activatable(s: S, side: str) -> Iterator[Unit]:
-    """Who may be activated: officers with somebody to command (or themselves), platoons out of command."""
+    """The units that may be activated: officers with a unit left to act, and platoons out of command."""
     for unit in s.state.units.values():
         if unit.side != side or station(s, unit) is None or "finished" in unit.marks:
             continue
@@ -181,10 +181,10 @@ def activatable(s: S, side: str) -> Iterator[Unit]:
 
 
 class Removal(Automatic):
-    """WSS 4.4: the markers of the turn go; then the next turn, or the end of the game."""
+    """WSS 4.4: remove the markers of the turn; then the next turn begins, or the game ends."""
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Clear, count the turns, and ask who has won."""
+        """Remove markers, check for victory, advance the turn."""
         if (yield from crowd.unstack(s)):
             return
         for unit in tuple(s.state.units.values()):

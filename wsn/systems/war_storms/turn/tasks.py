@@ -1,8 +1,8 @@
-"""What a platoon can do with its action beside moving and firing at what it sees (WSS 11.1, 22).
+"""Other actions of a platoon than moving and direct fire at units (WSS 11.1, 22).
 
-Indirect fire, digging in, clearing obstacles, and AT fire at a bunker. Each is the whole action, but a
-platoon with a turret may move tactically before it fires at a bunker, as at anything else (WSS 6.4).
-Ruling: foot platoons and guns dig in where no work shelters them yet and the ground is not under water.
+Indirect fire, digging in, clearing obstacles, and AT fire at a bunker. Each takes the whole action, but a
+platoon with a turret may move tactically before it fires at a bunker, as at other targets (WSS 6.4).
+Ruling: foot platoons and guns may dig in where no work shelters them yet, but not in water.
 Ruling: engineers clear an obstacle in their own hex or a neighbouring one without an enemy platoon
 in it, so mines and wire from outside.
 """
@@ -32,7 +32,7 @@ WET = ("sea", "major_river", "minor_river", "marsh")
 
 
 def candidates(s: S, unit: Unit, moved: bool) -> Iterator[Task]:
-    """Everything of this kind that the platoon has the means for; after a move only fire from a turret."""
+    """Every task that the platoon has the means for; after a move only fire from a turret."""
     kind = s.world.kinds[unit.kind]
     if is_officer(s, unit):
         return
@@ -52,10 +52,10 @@ def candidates(s: S, unit: Unit, moved: bool) -> Iterator[Task]:
 
 
 def check(s: S, unit: Unit, c: Task) -> Refusal | None:
-    """Whether the platoon may do it now."""
+    """Why the platoon may not do a task now, or None."""
     who = name(s, unit.id)
     if is_officer(s, unit):
-        return Refusal("WSS 3.2", f"{who} is an officer: tasks are for platoons")
+        return Refusal("WSS 3.2", f"{who} is an officer: only platoons can do this")
     if not isinstance(c, Breach) and (s.memo(memos.Acting).used or s.memo(memos.Acting).double):
         rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
         return Refusal(rule, f"{who} has moved: this takes a whole action")
@@ -71,7 +71,7 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
 
 
 def decide(s: S, unit_id: str, c: Task) -> Iterator[Event]:
-    """It is done, and the platoon has finished."""
+    """Carry out the task; the platoon has finished."""
     unit = s.unit(unit_id)
     yield UnitMarked(rule="WSS 4.3", unit=unit_id, mark="finished")
     if isinstance(c, FireIndirect):
@@ -101,33 +101,33 @@ def decide(s: S, unit_id: str, c: Task) -> Iterator[Event]:
 def _dig(s: S, unit: Unit) -> Refusal | None:
     who = name(s, unit.id)
     if s.world.kinds[unit.kind].vehicle:
-        return Refusal(RULE, f"{who} is a vehicle: foot platoons and guns dig in")
+        return Refusal(RULE, f"{who} is a vehicle: only foot platoons and guns dig in")
     here = unit.place
     if here is None or here not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} is not on the ground")
+        return Refusal(RULE, f"{who} must be on the ground to do this")
     there = works.first(s, here, (*DUG, *POINTED))
     if there is not None:
-        return Refusal(RULE, f"{here} has a {works.WORDS[there.kind]} already")
+        return Refusal(RULE, f"{here} already has works: {works.WORDS[there.kind]}")
     terrain = s.world.board.hexes[here].terrain
     if terrain in WET:
-        return Refusal(RULE, f"nobody digs in {terrain.replace('_', ' ')}")
+        return Refusal(RULE, f"it is not possible to dig in here: {terrain.replace('_', ' ')}")
     return None
 
 
 def _clear(s: S, unit: Unit, c: Clear) -> Refusal | None:
     who = name(s, unit.id)
     if "engineer" not in s.world.kinds[unit.kind].flags:
-        return Refusal(RULE, f"{who} are no engineers, and only they clear obstacles")
+        return Refusal(RULE, f"{who} is not an engineer platoon; only engineers clear obstacles")
     work = s.state.markers.get(c.target)
     if work is None or work.kind not in (*OBSTACLES, *MINES):
-        return Refusal(RULE, f"{c.target!r} is no obstacle on the map")
+        return Refusal(RULE, f"{c.target!r} is not an obstacle on the map")
     here = unit.place
     if here is None or here not in s.world.board.spaces or s.world.distance(here, work.place) > 1:
         return Refusal(
-            RULE, f"{who} clears an obstacle in its hex or next to it; {work.place} is farther off"
+            RULE, f"{who} can clear only obstacles in its hex or next to it; {work.place} is farther away"
         )
     if works.enemy_in(s, unit.side, work.place):
-        return Refusal(RULE, f"the enemy is in {work.place}")
+        return Refusal(RULE, f"an enemy platoon in {work.place} prevents clearing")
     return None
 
 
@@ -139,13 +139,13 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     world, chart, points = s.world, s.world.tables.anti_tank, s.world.support.points
     who, work = name(s, unit.id), s.state.markers.get(target)
     if work is None or work.kind not in POINTED:
-        return Refusal(RULE, f"{target!r} is no bunker or fortification on the map")
+        return Refusal(RULE, f"{target!r} is not a bunker or fortification on the map")
     weapon = world.fires.get((unit.kind, "at"))
     if weapon is None:
-        return Refusal("WSS 7.1", f"{who} has no AT fire, which alone hurts a work")
+        return Refusal("WSS 7.1", f"{who} has no AT fire, which is needed against works")
     here = unit.place
     if here is None or here not in world.board.spaces:
-        return Refusal("WSS 7.1", f"{who} is not on the ground")
+        return Refusal("WSS 7.1", f"{who} must be on the ground to do this")
     if not works.enemy_in(s, unit.side, work.place):
         return Refusal(RULE, f"there is no enemy platoon in the {works.WORDS[work.kind]} at {work.place}")
     distance = world.distance(here, work.place)
@@ -199,18 +199,18 @@ def _breach(s: S, unit: Unit, target: str) -> Iterator[Event]:
         yield from works.weaken(work, hits)
 
 
-# --- before it is ordered
+# --- previews
 
 
 def preview(s: S, unit: Unit, c: Task) -> Preview | None:
-    """What a task would do; None where nothing is left to chance."""
+    """The odds of a task; None where no dice are rolled."""
     if isinstance(c, FireIndirect):
         return indirect.preview(s, unit, c.space)
     if isinstance(c, Breach):
         worked = breach(s, unit, c.target)
         if isinstance(worked, Refusal):
             return None
-        words = ("no effect", "1 point off", "2 points off")
+        words = ("no effect", "loses 1 point", "loses 2 points")
         rows = tuple(
             Chance(word, ways, WAYS, worth=100 * STEP * off)
             for off, (word, ways) in enumerate(zip(words, worked.odds(s.world)))

@@ -1,8 +1,8 @@
-"""Victory: objectives, losses, ways off the map, hidden chits, giving up, and a draw agreed (WSS 24).
+"""Victory: objectives, losses, exits, hidden chits, conceding and agreed draws (WSS 24).
 
-When the last turn is over each side counts its points: an objective it controls, steps that left the map
-by its exits, enemy steps lost, and the chits in hexes it was the last to hold. The event that ends the
-game carries the whole sum as its reasons.
+After the last turn each side counts its points: objectives it controls, steps that left the map by its
+exits, enemy steps lost, and chits in hexes it was the last to hold. The event that ends the game carries
+the whole sum as its reasons.
 """
 
 from __future__ import annotations
@@ -52,29 +52,29 @@ def left_map(s: S, side: str) -> int:
 
 
 def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
-    """The points of a side as the game stands, and what each is for. Hidden chits do not count yet."""
+    """The points of a side now, and what each is for. Hidden chits do not count yet."""
     scenario, who = s.world.scenario, force(s, side).name
-    found: list[Reason] = []
+    points_for: list[Reason] = []
     for objective in scenario.objectives:
         space = s.world.board.find(objective.space).id
         if s.state.tracks.get(f"control {space}") == side:
-            found.append(Reason(RULE, f"{who} holds {objective.name}", objective.points))
+            points_for.append(Reason(RULE, f"{who} holds {objective.name}", objective.points))
     points = int(s.state.tracks.get(f"exit points {side}", 0))
     if points:
-        found.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
+        points_for.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
     if force(s, side).points:
-        found.append(Reason(RULE, f"{who} had made points before", force(s, side).points))
+        points_for.append(Reason(RULE, f"{who}: points from before the scenario", force(s, side).points))
     per = scenario.victory.steps_for_one
     if per is not None and (gone := lost(s, other(side))) >= per:
-        found.append(Reason(RULE, f"{force(s, other(side)).name} lost {gone} steps", gone // per))
+        points_for.append(Reason(RULE, f"{force(s, other(side)).name} lost {gone} steps", gone // per))
     for marker in s.state.markers.values():
         if marker.kind == "chit" and marker.seen_by is None and marker.side == side:
-            found.append(Reason(RULE, f"{who} holds the chit at {marker.place}", marker.value))
-    return sum(reason.amount for reason in found), tuple(found)
+            points_for.append(Reason(RULE, f"{who} holds the chit at {marker.place}", marker.value))
+    return sum(reason.amount for reason in points_for), tuple(points_for)
 
 
 def by_losses(s: S) -> Iterator[Event]:
-    """The game ends when a side has lost as many steps as break it, or has nobody left to fight."""
+    """The game ends when a side reaches its breaking point in lost steps, or has no platoon left."""
     for side in SIDES:
         who = force(s, side)
         gone = lost(s, side)
@@ -98,7 +98,7 @@ def by_losses(s: S) -> Iterator[Event]:
 
 
 def at_once(s: S) -> Iterator[Event]:
-    """Where the scenario says so, a side that holds every objective when a turn ends has won."""
+    """Where the scenario says so, a side that holds every objective at the end of a turn wins."""
     if not s.world.scenario.victory.at_once or not s.world.objectives:
         return
     for side in SIDES:
@@ -110,7 +110,7 @@ def at_once(s: S) -> Iterator[Event]:
 
 
 def at_the_end(s: S) -> Iterator[Event]:
-    """After the last turn the chits are turned up and the points are counted."""
+    """After the last turn turn up the chits and count the points."""
     yield from _turn_up(s)
     counts = {side: score(s, side) for side in SIDES}
     points = {side: counts[side][0] for side in SIDES}
@@ -135,7 +135,7 @@ def at_the_end(s: S) -> Iterator[Event]:
 
 
 def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, str]:
-    """Who has won with these points, in a word why, and in what way."""
+    """The winner with these points (None: a draw), why in words, and the way it was won."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     if words.attacker_needs is not None:
         need, has = words.attacker_needs, points[attacker]
@@ -161,7 +161,7 @@ def _held_text(s: S, side: Side) -> str:
 
 
 def _turn_up(s: S) -> Iterator[Event]:
-    """The hidden chits are shown; each counts for whoever was the last to hold its hex."""
+    """Turn up the hidden chits; each counts for the side that was the last to hold its hex."""
     for marker in tuple(s.state.markers.values()):
         if marker.kind != "chit":
             continue
@@ -182,23 +182,23 @@ def _turn_up(s: S) -> Iterator[Event]:
 def may_leave(s: S, unit: Unit, left: int) -> Refusal | None:
     """Why a unit cannot leave the map now, or None. `left` are the half points it still has.
 
-    Ruling: leaving takes all the points it has left, and it needs at least one half; a routed platoon
-    does not leave. Who has left is out of the game, and is no loss.
+    Ruling: leaving takes all the points it has left, at least half a point; a routed platoon cannot leave.
+    Units that have left are out of the game and do not count as losses.
     """
     who = name(s, unit.id)
     ways = [way for way in s.world.scenario.exits if way.side == unit.side]
     if not ways:
-        return Refusal(RULE, f"{force(s, unit.side).name} has no way off this map")
+        return Refusal(RULE, f"{force(s, unit.side).name} has no exit from this map")
     if not any(unit.place in s.world.zones[way.zone] for way in ways):
         places = ", ".join(sorted({way.zone for way in ways}))
-        return Refusal(RULE, f"{who} leaves the map only from {places}; it is at {unit.place}")
+        return Refusal(RULE, f"{who} can leave the map only from {places}; it is at {unit.place}")
     if left <= 0:
         return Refusal(RULE, f"{who} has no movement points left to leave the map")
     return None
 
 
 def leave(s: S, unit_id: str) -> Iterator[Event]:
-    """The unit is off the map with whoever is aboard, and what it is worth is noted."""
+    """The unit leaves the map with any riders, and its points are scored."""
     unit = s.unit(unit_id)
     ways = [w for w in s.world.scenario.exits if w.side == unit.side]
     worth = max((way.points for way in ways if unit.place in s.world.zones[way.zone]), default=0)
@@ -211,11 +211,11 @@ def leave(s: S, unit_id: str) -> Iterator[Event]:
         yield UnitRemoved(rule=RULE, unit=one.id, left_map=True)
 
 
-# --- an end agreed
+# --- conceding and draws
 
 
 def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
-    """A side gives up, or asks for a draw."""
+    """A side concedes, or offers a draw."""
     side = str(s.here.side)
     if isinstance(c, Concede):
         text = f"{force(s, other(side)).name} wins: {force(s, side).name} concedes"
@@ -228,30 +228,32 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
 
 
 def may_settle(s: S, c: Concede | OfferDraw) -> Refusal | None:
-    """A side may always give up; a draw is offered once a turn."""
+    """Why a side may not, or None: it may always concede, and offer a draw once a turn."""
     side = str(s.here.side)
     if isinstance(c, OfferDraw) and s.state.tracks.get(f"offered {side}") == s.state.tracks["turn"]:
-        return Refusal(RULE, f"{force(s, side).name} has offered a draw this turn; the next is for next turn")
+        return Refusal(
+            RULE, f"{force(s, side).name} has already offered a draw this turn; it may offer again next turn"
+        )
     return None
 
 
 class Parley:
-    """The other side answers the offer of a draw."""
+    """The other side answers an offer of a draw."""
 
     automatic = False
     memo: type[Memo] = Nothing
     accepts: tuple[type[Command], ...] = (AcceptDraw, DeclineDraw)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Yes or no."""
+        """Accept or decline."""
         return (DeclineDraw(), AcceptDraw())
 
     def check(self, s: S, c: AcceptDraw | DeclineDraw) -> Refusal | None:
-        """Always possible."""
+        """None: both answers are always allowed."""
         return None
 
     def decide(self, s: S, c: AcceptDraw | DeclineDraw) -> Iterator[Event]:
-        """The game is a draw, or goes on."""
+        """End the game as a draw, or go on."""
         side = str(s.here.side)
         yield PhaseLeft(rule=RULE, phase="parley")
         if isinstance(c, AcceptDraw):
@@ -266,5 +268,5 @@ class Parley:
             yield Resolved(rule=RULE, text=f"{force(s, side).name} declines the draw")
 
     def stale(self, s: S) -> bool:
-        """Never: it is answered."""
+        """Never: the phase ends with the answer."""
         return False
