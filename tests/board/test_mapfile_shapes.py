@@ -291,8 +291,45 @@ def test_the_check_reads_files_of_every_shape(tmp_path: Any) -> None:
 def test_every_shipped_map_is_of_hexes_and_has_no_boxes() -> None:
     from wsn.table.ruling import load_map
 
-    for name in sorted(shipped("maps"))[:3]:
-        assert load_map(name).shape == "hex"
+    names = sorted(shipped("maps"))
+    assert len(names) > 30
+    for name in names:
+        board = load_map(name)
+        assert (board.shape, dict(board.boxes)) == ("hex", {}), name
+        assert {space.kind for space in board.spaces.values()} == {"hex"}, name
+
+
+HEXES_WITH_EDGE = """
+format = 1
+name = "Hexes"
+system = "war_storms"
+grid = "flat"
+shift = "odd"
+board = "A"
+columns = 2
+rows = 2
+[legend]
+"." = "open"
+[terrain]
+rows = '''
+. .
+. .
+'''
+[edges]
+bocage = ["{}"]
+"""
+
+
+def test_a_one_way_edge_of_a_hex_map_is_refused_with_the_reason() -> None:
+    document = tomllib.loads(HEXES_WITH_EDGE.format("A101>A102"))
+    with pytest.raises(DataError) as caught:
+        board_from(document, VOCABULARY)
+    (problem,) = caught.value.problems
+    assert problem.place == "edges, bocage"
+    assert "'A101>A102' is one way, and a map of hexes has no such edges" in problem.text
+    assert problem.text.endswith("write 'A101/A102'")
+    good = board_from(tomllib.loads(HEXES_WITH_EDGE.format("A101/A102")), VOCABULARY)
+    assert good.edges == {("A101", "A102"): frozenset({"bocage"})}
 
 
 def test_a_schema_offers_maps_of_every_shape() -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import pytest
 
+from tests.toys import areas, outposts
 from wsn import scenario
 from wsn.engine.facts import points_text
+from wsn.engine.game import Game
+from wsn.engine.system import Preview
+from wsn.systems import registered
+from wsn.table import telling
 from wsn.table.reaching import Reach, Way
 from wsn.table.seat import Seat
 from wsn.table.telling import points_mark
@@ -51,3 +57,53 @@ def test_nobody_comes_anywhere_where_no_step_is_offered():
     assert reach.work() is False
     assert reach.done
     assert reach.ways == {}
+
+
+def offered(monkeypatch, unit):
+    """Every step of a unit costs a point, and it may go on while the others let it pass."""
+    real = Seat.preview
+    step = Preview("step", (), (), cost=Fraction(1))
+    monkeypatch.setattr(
+        Seat, "preview", lambda seat, c: real(seat, c) or (step if getattr(c, "space", None) else None)
+    )
+    monkeypatch.setattr(telling, "acting", lambda seat: unit)
+
+
+def test_on_squares_several_steps_go_round_what_nobody_crosses(monkeypatch):
+    with registered("tests.toys.outposts"):
+        game = Game.new(outposts.SYSTEM, outposts.SETUP, seed=1)
+        seat = Seat(game, "white")
+        board = telling.board_of(seat)
+        offered(monkeypatch, "w1")
+        reach = Reach(seat, "w1")
+        reach.work()
+        assert reach.done
+        start = str(seat.view.units["w1"].place)
+        taken = {u.place for u in seat.view.units.values()}
+        near = {s for s in board.neighbours(start) if s not in taken}
+        assert {s for s, way in reach.ways.items() if len(way.spaces) == 1} == near
+        for space, way in reach.ways.items():
+            assert way.cost == len(way.spaces)
+            assert way.spaces[-1] == space
+            for a, b in itertools.pairwise((start, *way.spaces)):
+                assert b in board.neighbours(a), way
+        assert {len(way.spaces) for way in reach.ways.values()} >= {1, 2, 3}
+        assert reach.further.keys() == reach.ways.keys() - near
+
+
+def test_on_areas_a_step_is_one_to_a_neighbour(monkeypatch):
+    with registered("tests.toys.areas"):
+        game = Game.new(areas.SYSTEM, areas.SETUP, seed=1)
+        while not any("Travel" in type(c).__name__ for c in game.legal()):
+            game.submit(game.deciding, game.legal()[0])
+        seat = Seat(game, game.deciding)
+        envoy = f"{game.deciding} envoy"
+        offered(monkeypatch, envoy)
+        start = str(seat.view.units[envoy].place)
+        reach = Reach(seat, envoy)
+        reach.work()
+        assert reach.done
+        first = {s for s, way in reach.ways.items() if len(way.spaces) == 1}
+        assert first == set(telling.board_of(seat).neighbours(start)) - {"Court"}, (
+            "a box is no stop for an envoy"
+        )

@@ -119,13 +119,18 @@ def test_envoys_are_sent_in_the_terminal(monkeypatch, capsys):
     seat = begun(areas)
     said = typed(
         areas, monkeypatch, capsys,
-        "? crag", "aldr", "why mere", "los a b", "sees Elm", "dale", "Beck", "elm", "why alder", "quit",
+        "? crag", "aldr", "why mere", "los a b", "los", "sees", "sees Elm",
+        "?", "dale", "Beck", "elm", "why alder", "quit",
         seat=seat,
     )  # fmt: skip
     assert "Type a number or an area" in said
     assert "Crag: hills, level 0, Crag of Storms" in said
     assert "`aldr` is no number, area, unit or word; did you mean `Alder`?" in said
-    assert said.count("Envoys has no rules about lines of sight") == 2
+    assert said.count("Envoys has no rules about lines of sight") == 4
+    assert "Name two hexes" not in said, "it is said before anything is asked for"
+    assert "\nwhy Dale        why nothing can be done there\n" in said, "labels of the board that is played"
+    assert "settle a line of sight" not in said
+    assert "offer a draw" not in said
     assert seat.game.state.markers["north agent"].place == "Dale"
     assert seat.game.state.markers["south agent"].place == "Beck"
     assert seat.game.state.units["north envoy"].place == "Elm"

@@ -1,7 +1,8 @@
-"""The one best-first search of the house: arrivals in order of what they cost.
+"""Best-first search: arrivals in order of their cost, in whole numbers.
 
-It knows neither boards nor rules. `paths.py` lays it over the spaces of a board, and `table/reaching.py` over
-positions that are tried out. It is a generator: who has enough stops asking, and may go on later.
+It knows neither boards nor rules. `paths.py` runs it over the spaces of a board. It is a generator: a caller
+that has seen enough stops, and may go on later. `table/reaching.py` searches on its own: it tries out a whole
+game position for each step, and takes the costs from previews, as fractions.
 """
 
 from __future__ import annotations

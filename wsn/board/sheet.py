@@ -78,6 +78,11 @@ class Labels:
     def edge(self, text: str, place: str) -> Edge | None:
         """The edge between two neighbours, written `D407/D408`; None, and a problem noted, if wrong."""
         parts = [part.strip() for part in text.split("/")]
+        if ">" in text:
+            why = "what lies on a hexside lies on both sides of it, for lines of sight run both ways"
+            one = f"{short(text)} is one way, and a map of hexes has no such edges"
+            self._report.add(place, f"{one}: {why}; write {short(text.replace('>', '/'))}")
+            return None
         if len(parts) != 2:
             self._report.add(place, f"{short(text)} is no edge; write two neighbours, as in 'D407/D408'")
             return None

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 
 
 def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
-    """`sees D507`: all that a hex sees as the game stands, and what hides the rest."""
-    from wsn.table.ruling import BadQuestion, sightmap_text
+    """`sees D507`: all that a hex sees in the current position, and what hides the rest."""
+    from wsn.table.ruling import BadQuestion, rules_of_sight, sightmap_text
     from wsn.table.standing import as_it_stands
 
-    if not rest:
-        terminal.say("Name a hex: `sees D507`.", "bad")
-        return
     try:
+        rules_of_sight(telling.board_of(seat))
+        if not rest:
+            terminal.say(f"Name a hex: `sees {telling.example(seat)}`.", "bad")
+            return
         ground = as_it_stands(telling.board_of(seat), seat.game.world, seat.view)
         terminal.say(sightmap_text(ground.sightmap(rest.upper())))
     except (UnknownSpace, BadQuestion) as error:

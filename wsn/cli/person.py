@@ -14,30 +14,49 @@ from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
+from wsn.systems import has
+from wsn.systems.contract import Sight
 from wsn.table import kept, telling, throws
 from wsn.table.choices import Choice, pointing
-from wsn.table.ruling import BadQuestion
+from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
 from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
 
-HELP = """\
-NUMBER          take that choice (Enter alone takes the only one)
-D507            take the choice that points at that hex; with several, list them; with none, why not
-? D507          all about a hex: terrain, edges, who stands there, what it costs to enter
-odds NUMBER     what a choice would do: every reason with its rule, and the exact odds
-why D507        why nothing can be done there
-los D306 D508   settle a line of sight; `sees D306` tells all that a hex sees
-reach, hand     where the acting unit comes with several steps; the cards you hold
-board, key      the board as it stands; what its letters mean
-units, log 20   every unit; the last lines of the log
-undo, undo 12   undo the last order, or everything after entry 12 of the log
-save NAME       a copy of the game; the game itself is kept after every command anyway
-scenario FILE   the position as a scenario of its own, to be played from there
-order never     when all of yours react unasked: never, always, ask, or from `1/2` expected hits on;
-                `order F1 always` for one platoon, `order F1 side` to end that
-draw            offer a draw; `concede yes` gives the game up (both when it is your turn to activate)
-quit            leave; the game goes on where you left it
-"""
+
+def help_text(seat: Seat) -> str:
+    """What can be typed in this game, with labels of the board that is played."""
+    here, start, end = telling.examples(seat)
+    unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
+    rows = [
+        ("NUMBER", "take that choice (Enter alone takes the only one)"),
+        (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
+        (f"? {here}", f"all about {space}: terrain, edges, who stands there, what it costs to enter"),
+        ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
+        (f"why {here}", "why nothing can be done there"),
+    ]
+    if has(seat.game.system.name, Sight):
+        sees = f"`sees {start}` tells all that a {telling.noun(seat)} sees"
+        rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
+    rows += [
+        ("reach, hand", "where the acting unit can move in several steps; the cards you hold"),
+        ("board, key", "the board; what its letters mean"),
+        ("units, log 20", "every unit; the last lines of the log"),
+        ("undo, undo 12", "undo the last order, or everything after entry 12 of the log"),
+        ("save NAME", "a copy of the game; the game itself is kept after every command anyway"),
+        ("scenario FILE", "save the position as a scenario, to be played from there"),
+    ]
+    if has_orders(seat):
+        rows += [
+            ("order never", "when all your units react unasked: never, always, ask, or from `1/2` expected"),
+            ("", f"hits on; `order {unit} always` for one unit, `order {unit} side` to end that"),
+        ]
+    if "draw" in endings(seat):
+        rows.append(("draw", "offer a draw; `concede yes` gives the game up (on your turn to activate)"))
+    elif "concede" in endings(seat):
+        rows.append(("concede yes", "give the game up"))
+    rows.append(("quit", "leave; the game goes on where you left it"))
+    width = max(15, *(len(typed) for typed, _ in rows))
+    return "\n".join(f"{typed:<{width}} {words}" for typed, words in rows)
 
 
 class Left(Exception):
@@ -240,7 +259,7 @@ class Person:
 
     def _help(self, seat: Seat, rest: str) -> None:
         if not rest:
-            self.terminal.say(HELP.rstrip())
+            self.terminal.say(help_text(seat))
             return
         try:
             space = self._space(seat, rest)
@@ -281,10 +300,12 @@ class Person:
 
     def _los(self, seat: Seat, rest: str) -> None:
         names = rest.split()
-        if len(names) != 2:
-            self.terminal.say("Name two hexes: `los D306 D508`.", "bad")
-            return
         try:
+            rules_of_sight(telling.board_of(seat))
+            if len(names) != 2:
+                _, start, end = telling.examples(seat)
+                self.terminal.say(f"Name two hexes: `los {start} {end}`.", "bad")
+                return
             for line in telling.sight_lines(seat, names[0].upper(), names[1].upper()):
                 self.terminal.say(line)
         except (UnknownSpace, BadQuestion) as error:

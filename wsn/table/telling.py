@@ -205,9 +205,18 @@ def a_space(seat: Seat) -> str:
 
 
 def example(seat: Seat) -> str:
-    """A label of the board that shows what labels look like."""
+    """A label of the board that is played, to show what labels look like."""
+    return examples(seat)[0]
+
+
+def examples(seat: Seat) -> tuple[str, str, str]:
+    """Three labels of the board that is played: one amid the map, and the two ends of a line."""
     board = board_of(seat)
-    return "D507" if "D507" in board.spaces or board.shape == "hex" else next(iter(board.spaces))
+    usual = ("D507", "D306", "D508")
+    if all(label in board.spaces for label in usual):
+        return usual
+    spaces = [space.id for space in board.spaces.values() if space.kind != "box"]
+    return spaces[len(spaces) // 2], spaces[0], spaces[-1]
 
 
 def words_for_spaces(seat: Seat) -> tuple[str, ...]:

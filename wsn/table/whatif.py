@@ -12,8 +12,6 @@ from wsn.data import hint, short
 
 B = TypeVar("B", bound=Board)
 
-FORM = "write EDGE:FEATURE, as in D407/D408:bocage, or HEX:TERRAIN, as in D409:woods"
-
 
 class BadQuestion(ValueError):
     """A question that cannot be answered, as one sentence with the nearest valid choice."""
@@ -35,17 +33,18 @@ class WhatIf:
 def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatIf:
     """The change that `EDGE:FEATURE` or `HEX:TERRAIN` asks for on this board.
 
-    Raises BadQuestion for a word or place that does not fit, UnknownSpace for an unknown hex.
+    Raises BadQuestion for a word or place that does not fit, UnknownSpace for an unknown place.
     """
     where, colon, word = (part.strip() for part in text.partition(":"))
     if not colon or not where or not word:
-        raise BadQuestion(f"{short(text)} is no change of a map: {FORM}")
+        raise BadQuestion(f"{short(text)} is no change of a map: {_form(board, words)}")
     if "/" in where:
         return _edge_change(where, word, adds, board, words)
     space = board.find(where)
     known = words.terrain | words.features
     if word not in known:
-        raise BadQuestion(f"there is no terrain or feature {short(word)} for a hex{hint(word, known)}")
+        kind = f"{'an' if board.noun[0] in 'aeiou' else 'a'} {board.noun}"
+        raise BadQuestion(f"there is no terrain or feature {short(word)} for {kind}{hint(word, known)}")
     if not adds and word in words.terrain and space.terrain != word:
         raise BadQuestion(f"{space.id} holds {space.terrain}, not {word}: there is nothing to take away")
     if not adds and word in words.features and word not in space.features:
@@ -57,10 +56,25 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     return WhatIf(space.id, word, adds)
 
 
+def _form(board: Board, words: Vocabulary) -> str:
+    """How a change is written, with places and words of this board."""
+    feature, terrain = min(words.edges, default=""), min(words.terrain - {words.plain}, default="")
+    place = _pair(board).partition("/")[0]
+    edge = f"EDGE:FEATURE, as in {_pair(board)}:{feature}, or " if feature else ""
+    return f"write {edge}{board.noun.upper()}:TERRAIN, as in {place}:{terrain}"
+
+
+def _pair(board: Board) -> str:
+    """Two neighbours of this board, as an example of an edge."""
+    a = next(space for space in board.spaces if board.neighbours(space))
+    return f"{a}/{board.neighbours(a)[0]}"
+
+
 def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabulary) -> WhatIf:
     names = [name.strip() for name in where.split("/")]
     if len(names) != 2:
-        raise BadQuestion(f"{short(where)} is no edge: an edge is named by two hexes, as in D407/D408")
+        one = f"; an edge is named by two {board.noun}{'es' if board.noun[-1] == 'x' else 's'}"
+        raise BadQuestion(f"{short(where)} is no edge{one}, as in {_pair(board)}")
     a, b = (board.find(name).id for name in names)
     if b not in board.neighbours(a):
         around = ", ".join(board.neighbours(a))
