@@ -1,9 +1,8 @@
-"""The shared stock of drawings: what a rulebook says of its words, so that any screen can draw them.
+"""The shared stock of drawings for maps: a rulebook gives one for each of its words.
 
-A value here is a drawing with its parameters (`Hedge(height=1)`, `Stream(width=100)`,
-`Symbol("armour", size="battalion")`). It holds no colour and no line: those belong to the picture, which
-knows every drawing of the stock and no word of any game. A word without a drawing is drawn as a labelled
-fallback, so nothing on a map or a counter is ever left out.
+A value here names a drawing and its parameters, such as `Hedge(height=1)` or `Stream(width=100)`. It holds no
+colours and no lines: those belong to the picture, which knows every drawing of the stock and no word of any
+game. A word without a drawing is drawn as a labelled fallback, so nothing on a map is ever left out.
 
 Widths are in hundredths of a hex, from its centre to a corner.
 """
@@ -43,12 +42,12 @@ class Woods:
 
 @dataclass(frozen=True, slots=True)
 class Hedgerows:
-    """Small fields with hedges all round them."""
+    """Small fields enclosed by hedges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Farms:
-    """A few houses apart, with their gardens."""
+    """Scattered houses with gardens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class Marsh:
 
 @dataclass(frozen=True, slots=True)
 class Flooded:
-    """Flooded meadows: shallow water with the tops of hedges and posts in it."""
+    """Flooded meadows: shallow water with hedge tops and posts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class Irrigated:
 
 @dataclass(frozen=True, slots=True)
 class Sand:
-    """A beach; it runs on under the water beside it."""
+    """A beach, which continues under the water beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class Sea:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """Water that runs through the middle of its spaces and joins its neighbours."""
+    """A stream through the middle of its spaces, joined to the streams of adjacent ones."""
 
     width: int = 20
 
@@ -114,7 +113,7 @@ Ground = (
 # ---------------------------------------------------------------- edges: the border of two spaces
 
 Tone = Literal["ink", "red", "blue", "green", "brown"]
-"""The colour of a plain line, as a name that each palette has its own shade of."""
+"""The name of a line's colour; each palette has its own shade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class Hedge:
 
 @dataclass(frozen=True, slots=True)
 class Cliff:
-    """A brink with hachures on its lower side."""
+    """A cliff edge, with hachures on the lower side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +135,14 @@ class Wall:
 
 @dataclass(frozen=True, slots=True)
 class Water:
-    """Water along the border itself: a river between two spaces."""
+    """Water along the border: a river between two spaces."""
 
     width: int = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A line without a thing on it: a border that stops somebody, a dividing line."""
+    """A drawn line only: a boundary or a limit of movement."""
 
     tone: Tone = "red"
     dashed: bool = True
@@ -156,24 +155,24 @@ Border = Hedge | Cliff | Wall | Water | Limit
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A road with its casing; a `main` one is broader and has a middle line."""
+    """A road; a `main` one is wider and has a centre line."""
 
     main: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A track, dashed."""
+    """A trail, as a dashed line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """A railway with its sleepers."""
+    """A railway with sleepers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gully:
-    """A dry valley with hachures on both brinks."""
+    """A gully with hachures on both sides."""
 
 
 Way = Road | Trail | Rail | Gully
@@ -181,7 +180,7 @@ Way = Road | Trail | Rail | Gully
 # ---------------------------------------------------------------- features and markers: things in a space
 
 Work = Literal["bunker", "sandbags", "wire", "hedgehog"]
-"""Field works round the place where a counter stands."""
+"""Field works drawn around the counter of their space."""
 
 SignName = Literal[
     "wire",
@@ -197,22 +196,22 @@ SignName = Literal[
     "airfield",
     "supply",
 ]
-"""Signs that lie flat on the ground, under the counters of a space."""
+"""Signs drawn on the ground, under the counters of a space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bridge:
-    """A bridge over the stream of its space, with the road that leads to it."""
+    """A bridge over the stream of its space, with its road."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ford:
-    """Stones and ripples where a way goes through the water."""
+    """Stones and ripples where a path crosses the water."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """The dot of a landing place."""
+    """The dot of a landing hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +238,9 @@ Feature = Bridge | Ford | Landing | Shingle | FieldWork | Sign
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """How a marker is shown: its sign on the ground, and a plate with its words and its value.
+    """The drawing of a marker: a sign on the ground, and a plate with words and its value.
 
-    Without a sign there is the plate alone; without words the plate says the kind of the marker.
+    Without a sign only the plate is drawn; without words the plate shows the kind of the marker.
     """
 
     sign: SignName | None = None

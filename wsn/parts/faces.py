@@ -1,6 +1,6 @@
-"""What is printed on counters, cards and dice, as values from a shared stock.
+"""The faces of counters, cards and dice, as values from a shared stock.
 
-As with the drawings of a map, a value names what is drawn and holds no line: the picture draws it.
+As with the drawings of maps, a value names what is drawn, and the picture draws it.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ Arm = Literal[
     "strongpoint",
     "officer",
 ]
-"""The parts of a unit symbol. Several in one box make what has no sign of its own: armour and infantry are
-mechanised infantry, armour and reconnaissance armoured cars, infantry and airborne parachute infantry."""
+"""The signs of unit symbols. Some arms combine several in one box: armour with infantry is mechanised
+infantry, armour with reconnaissance armoured cars, infantry with airborne parachute infantry."""
 
 Size = Literal[
     "",
@@ -56,22 +56,22 @@ Size = Literal[
     "division",
     "corps",
 ]
-"""The size of a unit, told by the mark over its symbol (`I` a company, `XXX` a corps); empty: no mark."""
+"""The size of a unit, shown by the mark over its symbol (`I` for a company, `XXX` for a corps)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The symbol of a unit: its arm, what lies over it in the same box, the mark of its size."""
+    """The symbol of a unit: its arm, further signs in the same box, and the mark of its size."""
 
     arm: Arm
     also: tuple[Arm, ...] = ()
     size: Size = ""
     words: str = ""
-    """What a guide calls it, where the names of its parts are not plain enough."""
+    """Its name for readers, if the names of its signs would not do."""
 
     @property
     def called(self) -> str:
-        """Its name for a reader: `armoured car`, `infantry, airborne`."""
+        """The name of the symbol for readers: `armoured car`, `infantry, airborne`."""
         return self.words or ", ".join(part.replace("_", " ") for part in (self.arm, *self.also))
 
 
@@ -80,7 +80,7 @@ BadgeShape = Literal["disc", "square", "octagon", "triangle", "diamond"]
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The sign of a mark on a counter: a letter in a shape, and what it says in a guide."""
+    """The badge of a mark on a counter: a letter in a shape, and its meaning for a guide."""
 
     letter: str
     shape: BadgeShape = "disc"
@@ -103,12 +103,12 @@ Tint = Literal[
     "white",
     "brown",
 ]
-"""Colours of counters and stripes by name; each palette has its own shade of every one."""
+"""The names of the colours of counters and stripes; each palette has its own shades."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nationality:
-    """Whose a unit is: the ground colour of its counter, and letters that say the same without colour.
+    """The nationality of a unit: the colour of its counter, and letters for those who cannot tell colours.
 
     Two or three letters fit on a counter (`US`, `Br`, `SS`).
     """
@@ -123,7 +123,7 @@ StripePattern = Literal["plain", "double", "bars", "dashes", "dots", "slanted"]
 
 @dataclass(frozen=True, slots=True)
 class Stripe:
-    """The band of a formation across its counters: a colour, and a pattern that tells it without colour."""
+    """The stripe of a formation across its counters: a colour, and a pattern to tell it by."""
 
     tint: Tint
     pattern: StripePattern = "plain"
@@ -131,7 +131,7 @@ class Stripe:
 
 
 Base = Literal["craft"]
-"""What a unit may be on, drawn under its counter: a landing craft."""
+"""What a unit may be aboard, drawn under its counter: a landing craft."""
 
 # ---------------------------------------------------------------- cards and dice
 
@@ -157,49 +157,49 @@ EmblemName = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """A drawn emblem."""
+    """An emblem of the stock."""
 
     emblem: EmblemName
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """So many units, drawn as a number; `None` is all of them."""
+    """A number of units; `None` stands for all of them."""
 
     count: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Sections:
-    """Parts of a front side by side, and how many units each of them is worth (`None`: all of them)."""
+    """The sections of a front side by side, with the number of units for each (`None`: all of them)."""
 
     parts: tuple[str, ...]
     counts: tuple[tuple[str, int | None], ...]
 
 
 CardPicture = Emblem | Symbol | Number | Sections
-"""One thing in the picture of a card; several stand beside each other."""
+"""One element of the picture of a card; several are drawn side by side."""
 
 Pip = Emblem | Symbol
-"""What a face of a die may show."""
+"""The drawing on one face of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a counter of one kind. A kind without a symbol shows its name."""
+    """The face of the counters of one kind; a kind without a symbol shows its name."""
 
     symbol: Symbol | None
     name: str
     values: tuple[str, ...] = ()
     full: int = 1
-    """The steps of a fresh unit."""
+    """The steps of a unit at full strength."""
     nation: str = ""
-    """Its nationality, by its word in `Looks.nations`; empty: the colour of its side."""
+    """The key of its nationality in `Looks.nations`; if empty, the counter has the colour of its side."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What a card shows, in any game: a title, a text, a picture, and named values."""
+    """The face of a card: a title, a text, a picture, and named values."""
 
     title: str
     text: str

@@ -1,8 +1,7 @@
-"""How the words of one game look: its map, its counters and its cards, as values from the shared stock.
+"""How one game is drawn: a drawing from the shared stock for each of its words.
 
-A rulebook gives a `Looks` with a drawing for each of its words. What is printed on a kind of unit or on a
-card it says as a `Face` or a `CardFace`. `None` in place of a drawing
-says that a word is known and not shown.
+A rulebook gives a `Looks` with these drawings, and a `Face` or `CardFace` for each kind of unit or card.
+`None` instead of a drawing means that the word is known but not drawn.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from wsn.parts.faces import Badge, Nationality, Stripe
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The drawing of every word of a game that a player may meet on the table.
+    """The drawing of every word of a game.
 
-    The words of the map are those of the game's vocabulary; `features` and `tiles` may share words, for a
-    loose feature is a marker too. Marks, markers, nationalities and formations are those of its units.
+    The words of the map are those of the game's vocabulary. `features` and `tiles` may share words, since a
+    loose feature is also a marker.
     """
 
     terrain: Mapping[str, Ground] = field(default_factory=dict)
@@ -27,25 +26,25 @@ class Looks:
     paths: Mapping[str, Way] = field(default_factory=dict)
     features: Mapping[str, Feature] = field(default_factory=dict)
     obstacles: Mapping[str, Ground | Border | Way | Feature] = field(default_factory=dict)
-    """What stands in the way of a line of sight, by the words of the game's obstacles, seen from the side."""
+    """Obstacles to lines of sight in the view from the side, by the game's words for them."""
     tiles: Mapping[str, Tile | None] = field(default_factory=dict)
-    """Kinds of marker. None: it only keeps count, no counter on the table stands for it."""
+    """Kinds of marker; None for one that is not drawn."""
     badges: Mapping[str, Badge | None] = field(default_factory=dict)
-    """Marks of units, the weightiest first. None: no badge says it."""
+    """Marks of units, the most important first; None for one without a badge."""
     nations: Mapping[str, Nationality] = field(default_factory=dict)
     formations: Mapping[str, Stripe] = field(default_factory=dict)
     """The stripe of a formation, by the group of its units."""
     values: tuple[str, ...] = ()
-    """What the values of a counter are, in their order, for a guide."""
+    """The meaning of the values on a counter, in their order, for a guide."""
     tag: str = ""
-    """What a tag looks like (`B2`: company and number), for a guide; empty: counters have none."""
+    """The meaning of the tags on counters (`B2`: company and number), for a guide; empty without tags."""
     codes: Mapping[str, str] = field(default_factory=dict)
-    """The letter of each kind on a board of text, in games with one unit to a space: `Ai4`."""
+    """The letter of each kind on a text board, in games with one unit to a space: `Ai4`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Spaces from which the units of a side begin, come on or leave, for a map to print."""
+    """Spaces where units of a side set up, enter or leave, for a printed map."""
 
     name: str
     side: str
@@ -54,7 +53,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Ware:
-    """Works that were bought, as a counter to cut out shows them: a sign, a word, small print."""
+    """A counter for works that were bought: its drawing and small print."""
 
     tile: Tile
     note: str = ""

@@ -1,8 +1,8 @@
-"""What a rulebook and the builder of scenarios tell each other, in words that any hex game understands.
+"""The values that a rulebook and the scenario builder exchange, for any hex game.
 
-A rulebook answers through its door `Muster`: which battles two players may agree on, which
-places of a map are worth a fight, where a piece may stand, how far it is on the march, what it would like
-to see; and in the end it writes the scenario. The builder chooses boards, edges, objectives, zones and posts.
+Through its door `Muster` a rulebook gives the battles that two players may agree on, the places of a map
+worth fighting for, where pieces may stand, how far they march and where they are best placed; in the end it
+writes the scenario. The builder chooses boards, edges, objectives, zones and posts.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ COMPASS: tuple[Compass, ...] = ("north", "east", "south", "west")
 OPPOSITE: Mapping[Compass, Compass] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 Stance = Literal["meets", "attacks", "defends"]
-"""What a side does in a battle: both meet, or one attacks what the other defends."""
+"""The stance of a side: both meet, or one attacks and the other defends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """A kind of battle that two players agree on, with the rule of each of its numbers."""
+    """A kind of battle that two players may agree on, with the rules of its numbers."""
 
     key: str
     title: str
     rule: str
     turns: int
     stances: tuple[Stance, Stance]
-    """What the two sides do; the one that attacks first."""
+    """The stances of the two sides, the attacker's first."""
     roles: tuple[str, str]
-    """What the buyers of the two forces are called in a catalogue."""
+    """The role of each side in a catalogue."""
     wins: str
-    """Who wins, in one sentence without its full stop."""
+    """The victory conditions, in one sentence without its full stop."""
     edge_rule: str
-    """The rule by which the higher roller has the choice of his edge, and the other moves first."""
+    """The rule that the higher roll chooses an edge of the map and the other side moves first."""
     apart: int = 0
-    """At least so many hexes lie between the attacker's set-up and the defender's front."""
+    """The fewest hexes between the attacker's set-up and the defender's front."""
     apart_rule: str = ""
     depth: int = 1
-    """Who comes on by an edge may begin in so many rows (columns) of it."""
+    """The rows (or columns) in which a side that enters by an edge may set up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A space that is worth a fight: what it is called, what it is, and how much it is worth (1 to 9)."""
+    """A space worth fighting for: its name, what it is, and its worth from 1 to 9."""
 
     space: str
     name: str
@@ -56,7 +56,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that is put on the map: its kind, and the kind of what carries it."""
+    """A unit to be placed: its kind, and the kind of its carrier."""
 
     id: str
     kind: str
@@ -65,35 +65,35 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """Pieces that belong together: a company, a division. They keep within reach of each other."""
+    """Pieces that are placed together, such as a company or a division."""
 
     id: str
     name: str
     pieces: tuple[Piece, ...]
     reach: int
-    """How far its pieces may stand from each other and still act together."""
+    """The greatest distance in hexes at which its pieces still act together."""
     mobile: bool = False
-    """It needs the roads: who attacks or comes on posts it before the others."""
+    """Whether it depends on roads; a side that attacks or enters the map posts such bands first."""
     leader: str = ""
-    """The id of who leads them and stands with one of them; he takes no room."""
+    """The id of its leader, who is placed with one of its pieces and takes no room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A set of spaces where a side sets up or comes on."""
+    """A set of spaces where a side sets up or enters."""
 
     id: str
     name: str
     spaces: tuple[str, ...]
     edge: Compass | None = None
-    """It is the rim of the map on this side."""
+    """The edge of the map that the zone covers, if it is one."""
     by: str = ""
-    """How they come who begin here, where not on the ground: by sea."""
+    """How units that begin here arrive, if not over land: by sea."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Where a piece begins: a space or the id of a zone, and the turn in which it comes."""
+    """Where a piece begins: a space or the id of a zone, and its turn of arrival."""
 
     at: str
     turn: int = 1
@@ -102,7 +102,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """An objective as it was agreed on."""
+    """An agreed objective."""
 
     space: str
     name: str
@@ -110,7 +110,7 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two, as the builder has it: what the game calls him, what he does, from where."""
+    """One of the two sides: its id and name, its stance, and its edge of the map."""
 
     id: str
     name: str
@@ -120,7 +120,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Everything that a scenario is written from, when all has been chosen and rolled."""
+    """Everything a scenario is written from, once all is chosen and rolled."""
 
     title: str
     map: str
@@ -130,7 +130,7 @@ class Order:
     goals: tuple[Goal, ...]
     zones: tuple[Zone, ...]
     posts: Mapping[str, Post]
-    """Where each piece of both sides begins, and each leader."""
+    """The post of each piece and each leader of both sides."""
     first: str
     """The side that moves first."""
     note: str
@@ -138,67 +138,67 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """Dice that depend on nothing but a seed, whose they are, what for, and which purchase they are for."""
+    """Dice that depend only on a seed and on the names of what is rolled for."""
 
     seed: str
 
     def throw(self, *names: str | int, faces: int = 6) -> int:
-        """One die; the same for the same names."""
+        """One die, always the same for the same names."""
         named = "/".join(map(str, (self.seed, *names)))
         return SeededDice(named).roll(0, 1, faces, named)[0]
 
     def shuffled(self, count: int, *names: str | int) -> tuple[int, ...]:
-        """The numbers from 0 up to `count` in a random order; the same for the same names."""
+        """The numbers from 0 to `count` - 1 in random order, always the same for the same names."""
         left = list(range(count))
         return tuple(left.pop(self.throw(*names, i, faces=len(left)) - 1) for i in range(count))
 
 
 class Ground(Protocol):
-    """A board as the pieces of a game see it. Costs of a march are whole numbers, smaller is nearer."""
+    """A board as ground for posting pieces. March costs are whole numbers; a smaller one is nearer."""
 
     @property
     def room(self) -> int:
-        """The most pieces of a side that may stand in one space."""
+        """The most pieces of a side in one space."""
         ...
 
     @property
     def turn(self) -> int:
-        """The cost of the march of one turn, on foot."""
+        """The march cost that a piece on foot covers in one turn."""
         ...
 
     @property
     def step(self) -> int:
-        """The cost of a step on open ground."""
+        """The march cost of a step over open ground."""
         ...
 
     def gates(self, edge: Compass) -> tuple[str, ...]:
-        """Where those who come on by an edge set foot on the map; nowhere: nobody comes on there."""
+        """The spaces where pieces may enter by an edge; empty if none may."""
         ...
 
     def afloat(self, edge: Compass) -> Zone | None:
-        """The waters off which they lie who come on by an edge; None where they come on the ground."""
+        """The sea zone of pieces that land from an edge, or None if they enter over land."""
         ...
 
     def stands(self, piece: Piece, space: str) -> bool:
-        """Whether a piece, and what carries it, may stand in a space."""
+        """Whether a piece and its carrier may be in a space."""
         ...
 
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
-        """How far it is from the nearest start to every space in reach; without a piece, for all sorts."""
+        """The march cost from the nearest start to every space in reach; without a piece, for any."""
         ...
 
     def liking(
         self, piece: Piece, stance: Stance, front: Mapping[str, int], goals: Collection[str]
     ) -> Callable[[str], int]:
-        """How much a piece likes to begin in a space, for its cover, its view and its way to the goals.
+        """How well each space suits a piece as its post: cover, line of sight, and distance to the goals.
 
-        `front` says how far each space is from the enemy's edge of the map.
+        `front` gives the distance of each space from the enemy's edge of the map.
         """
         ...
 
 
 class Enlisted(Protocol):
-    """Forces as a system has enlisted them."""
+    """The forces that a system has enlisted."""
 
     @property
     def bands(self) -> tuple[tuple[Band, ...], tuple[Band, ...]]:
@@ -207,15 +207,15 @@ class Enlisted(Protocol):
 
     @property
     def dice(self) -> Sequence[str]:
-        """Every die that was thrown, in words, with its rule."""
+        """Every roll in words, with its rule."""
         ...
 
     @property
     def advice(self) -> Sequence[str]:
-        """What is allowed, and of little use."""
+        """Warnings of choices that are legal but of little use."""
         ...
 
     @property
     def sources(self) -> Mapping[str, str]:
-        """By the id of a row in the scenario: what it was bought as."""
+        """The purchase behind each row of the scenario, by its id."""
         ...

@@ -1,4 +1,4 @@
-"""What phases of any system share: those in which nobody decides, and those that never go stale."""
+"""Bases for phases of any system: automatic phases, and phases that never go stale."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from wsn.engine.system import Situation
 
 
 def unit_in_memo(s: Situation[Any]) -> str | None:
-    """The unit that the memo of the open phase calls `unit`, where it has one."""
+    """The `unit` in the memo of the open phase, or None without one."""
     unit = s.state.frames[-1].memo.get("unit") if s.state.frames else None
     return unit if isinstance(unit, str) and unit else None
 
 
 class Automatic:
-    """A phase in which nobody decides anything."""
+    """A phase without a decision."""
 
     automatic = True
     memo: type[Memo] = Nothing
     accepts: tuple[type[Command], ...] = (Proceed,)
 
     def candidates(self, s: Situation[Any]) -> Iterable[Proceed]:
-        """It goes on by itself."""
+        """Only `Proceed`."""
         return (Proceed(),)
 
     def check(self, s: Situation[Any], c: Proceed) -> Refusal | None:
-        """Always possible."""
+        """Always legal."""
         return None
 
     def stale(self, s: Situation[Any]) -> bool:
@@ -38,7 +38,7 @@ class Automatic:
 
 
 class Decided:
-    """A phase that somebody decides and that never goes stale."""
+    """A phase with a decision that never goes stale."""
 
     automatic = False
     memo: type[Memo] = Nothing

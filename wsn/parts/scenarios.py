@@ -1,4 +1,4 @@
-"""What the lists of scenarios tell of one, from the keys that most scenario files share."""
+"""The facts of a scenario for lists, from the keys that most scenario files share."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ScenarioFacts:
-    """What a list tells of a scenario before it is set up."""
+    """The facts of a scenario that lists show."""
 
     name: str
     date: str = ""
     turns: int | None = None
-    """The last turn, where it is fixed."""
+    """The last turn, if it is fixed."""
     note: str = ""
-    """The designer's note, its lines run together."""
+    """The designer's note as one line."""
     forces: Mapping[str, str] = field(default_factory=dict)
-    """By side (or player), what its force is called here."""
+    """The name of each side's force, by side or player."""
 
 
 def usual_facts(document: Mapping[str, Any]) -> ScenarioFacts:
     """The facts of a file that has `name`, `date`, `turns`, `note`, and `sides` with a `name` each.
 
-    The file need not be in order: what is missing or of another type is left out.
+    The file need not be valid: entries that are missing or of another type are left out.
     """
     turns, sides = document.get("turns"), document.get("sides")
     forces = {

@@ -1,4 +1,4 @@
-"""Where rules and numbers come from: the list of a system's rules, and the numbers of its tables."""
+"""The rules of a system and the numbers of its tables, with their sources."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"\d+(?:-\d+|\.\d+|/\d+)?|prohibited|clear|blocks|count")
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule: a title in our own words, how far it is built, where it comes from, what is missing."""
+    """One rule: a title in our own words, its status and origin, and a note of what is missing."""
 
     title: str
     status: Status
@@ -27,7 +27,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The books, by the letters of their citations, and every rule by its citation."""
+    """The books by their letters in citations, and every rule by its citation."""
 
     format: Literal[1]
     books: Mapping[str, str]
@@ -35,7 +35,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """One number of a file: where it stands, the number, its rule and its origin (empty: none is given)."""
+    """One number of a file: its path, its value, and its rule and origin, which may be empty."""
 
     file: str
     path: str
@@ -45,7 +45,7 @@ class Number(msgspec.Struct, frozen=True):
 
 
 def rules_from(document: Mapping[str, Any]) -> Rules:
-    """Check a document. Raises `msgspec.ValidationError` with the path of what is wrong."""
+    """The rules of a document. Raises `msgspec.ValidationError` with the path of a fault."""
     return msgspec.convert(document, Rules)
 
 
@@ -55,7 +55,7 @@ def rules_in(file: pathlib.Path) -> Rules:
 
 
 def numbers_of(file: str, document: Mapping[str, Any]) -> Iterator[Number]:
-    """Every number of a document; a rule and an origin hold for all that stands in their table."""
+    """Every number of a document; a rule and an origin apply to everything in their table."""
 
     def walk(path: str, value: Any, rule: str, origin: str) -> Iterator[Number]:
         if isinstance(value, Mapping):
