@@ -23,4 +23,4 @@ def test_any_other_is_refused_in_one_sentence_that_says_what_would_do(word):
         decode({"id": word}, Named, "f")
     text = str(caught.value)
     assert "\n" not in text
-    assert "is no id: use up to 40 letters (a to z), digits, '_', '.' and '-'" in text
+    assert "is not an id: use up to 40 letters (a to z), digits, '_', '.' and '-'" in text

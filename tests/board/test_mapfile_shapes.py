@@ -222,7 +222,7 @@ def test_what_is_wrong_with_a_map_of_squares_is_named_with_its_place(changes: An
         ({"areas": area("Dover", outline=[[60, 10], [80, 40], [80, 10], [60, 40]])},
          "areas, 'Dover', outline: the rim crosses or touches itself at 70, 25"),
         ({"areas": area("Dover", outline=[[60, 10], [60, 10], [80, 10], [80, 40]])},
-         "the corner 60, 10 is there twice in a row"),
+         "the corner 60, 10 is repeated"),
         ({"areas": area("Dover", outline=[[50, 10], [80, 10], [80, 40], [60, 40]])},
          "areas: Kent and Dover overlap; give them the same corners along their border"),
         ({"areas": area("Dover", outline=[[60, 10], [9_000_000, 10], [80, 40]])},

@@ -1,7 +1,7 @@
-"""Files that people write, read into checked structs: every problem is listed, each with its place.
+"""Reads files that people write into checked structs, and lists every problem with its place.
 
-A leaf that is cheap to import: nothing of the game is known here, and TOML, JSON and the search for the
-nearest word are loaded only when a file or a mistake needs them. Nothing read here is ever executed.
+It knows nothing of games and is cheap to import: TOML, JSON and the search for the nearest word are loaded
+only when needed. Nothing read here is ever executed.
 """
 
 from wsn.data.decoding import check_format, decode, decode_fast

@@ -1,7 +1,7 @@
-"""Plain values into checked structs: every problem is found, not only the first.
+"""Converts documents into checked structs, and finds every problem, not only the first.
 
-msgspec stops at its first error. So keys are compared with the fields of the struct and values are
-converted field by field and row by row; only a document without any problem is converted whole.
+msgspec stops at its first error. So keys are compared with the fields of the struct, and values are converted
+field by field and row by row; only a document without problems is converted whole.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 def decode(document: object, type: type[T], file: str) -> T:
-    """The document as a struct (or any other type msgspec knows).
+    """The document as a struct (or any other type that msgspec knows).
 
     Raises `DataError` with every unknown key (and the nearest valid one), every missing key and every
     value of the wrong kind, each with its place; rows of a list are counted from 1.
@@ -39,9 +39,9 @@ def decode(document: object, type: type[T], file: str) -> T:
 
 
 def decode_fast(document: object, type: type[T], file: str) -> T:
-    """`decode` at a fraction of its cost where nothing is wrong, for types that forbid unknown fields.
+    """`decode`, but much faster for a valid document, for types that forbid unknown fields.
 
-    For charts that are read at every start. Raises `DataError` as `decode` does.
+    Meant for charts that are read at every start. Raises `DataError` as `decode` does.
     """
     try:
         return msgspec.convert(document, type)
@@ -50,7 +50,7 @@ def decode_fast(document: object, type: type[T], file: str) -> T:
 
 
 def _check(value: object, wanted: Any, place: str, report: Report) -> None:
-    """Note everything about the value that does not fit the type."""
+    """Report everything in the value that does not fit the type."""
     origin, args = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
         before = len(report.problems)
@@ -106,14 +106,14 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
 
 @cache
 def _fields(wanted: type[msgspec.Struct]) -> dict[str, FieldInfo]:
-    """The keys of a struct as files write them."""
+    """The fields of a struct by their keys in files."""
     from msgspec.structs import fields
 
     return {field.encode_name: field for field in fields(wanted)}
 
 
 def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, report: Report) -> None:
-    """A choice of types: one type or nothing, structs told apart by their tag, or anything msgspec takes."""
+    """Check a union: an optional type, structs told apart by their tag, or any other union of msgspec."""
     real = [arg for arg in args if arg is not type(None)]
     if value is None and len(real) < len(args):
         return
@@ -144,10 +144,10 @@ def _leaf(value: object, wanted: Any, place: str, report: Report) -> None:
 
 
 def _said(value: object, wanted: Any) -> str | None:
-    """What a pattern says in words of a text that does not fit it."""
+    """The error for a text that does not fit a pattern, in the words of the pattern."""
     extras = [meta.extra or {} for meta in get_args(wanted)[1:] if isinstance(meta, msgspec.Meta)]
     says = next((extra[SAYS] for extra in extras if SAYS in extra), None)
-    return None if says is None or not isinstance(value, str) else f"{short(value)} is no id: {says}"
+    return None if says is None or not isinstance(value, str) else f"{short(value)} is not an id: {says}"
 
 
 def _inside(place: str, key: str) -> str:
@@ -166,7 +166,7 @@ _WORDS = {
 
 
 def plain(value: object) -> str:
-    """What kind of thing a value is, in the words of an error."""
+    """The kind of a value in words, for an error."""
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         return f"{_WORDS[type(value).__name__]} ({short(value)})"
     kinds = {dict: "a table", list: "a list", tuple: "a list", bool: "true or false", type(None): "nothing"}
@@ -174,7 +174,7 @@ def plain(value: object) -> str:
 
 
 def _reworded(message: str) -> str:
-    """An error of msgspec in words for people."""
+    """An error of msgspec in plain words."""
     message = re.sub(r" - at `\$?(.*)`$", r" (at \1)", message).replace(" (at )", "")
 
     def words(found: re.Match[str]) -> str:
@@ -185,7 +185,7 @@ def _reworded(message: str) -> str:
 
 
 def check_format(document: Mapping[str, Any], file: str, known: int = 1) -> None:
-    """Refuse a document that is written for another version, before its keys are looked at.
+    """Refuse a document written for another version, before its keys are checked.
 
     Raises `DataError` when `format` is missing, not a number, or not the known one.
     """

@@ -1,4 +1,4 @@
-"""What the keys of a file mean, from the docstrings under the fields of its structs, for a JSON Schema."""
+"""Adds the meaning of keys to a JSON Schema, from the docstrings under the fields of structs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from msgspec import inspect as looking
 
 
 def describe(parts: Mapping[str, Any], *roots: Any) -> None:
-    """Put the docstring of each field beside it, in the parts of a schema made of these structs."""
+    """Add the docstring of each field to the parts of a schema made from these structs."""
     for struct in dict.fromkeys(found for root in roots for found in _structs(looking.type_info(root))):
         offered = parts.get(struct.__name__, {}).get("properties", {})
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
@@ -24,7 +24,7 @@ def describe(parts: Mapping[str, Any], *roots: Any) -> None:
 
 
 def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
-    """Every struct within a type."""
+    """Every struct inside a type."""
     seen = set() if seen is None else seen
     if isinstance(info, looking.StructType):
         if info.cls in seen:
@@ -42,7 +42,7 @@ def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
 
 
 def _docstrings(struct: Any) -> dict[str, str]:
-    """The docstring under each field of a struct, those of its bases too."""
+    """The docstring under each field of a struct, including inherited fields."""
     found: dict[str, str] = {}
     for base in reversed(struct.__mro__):
         found |= _written(base.__module__).get(base.__qualname__, {})

@@ -1,4 +1,4 @@
-"""Finding and reading files: what is shipped, names and paths, TOML and JSON with their first error."""
+"""Finds shipped files by name and other files by path, and reads TOML and JSON."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from wsn.data.decoding import plain
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
 
 SIZE_LIMIT = 2 * 1024 * 1024
-"""No file larger than this many bytes is read."""
+"""The largest file that is read, in bytes."""
 SUFFIXES = (".toml", ".json")
-"""The endings of the files that people write."""
+"""The suffixes of files that people write."""
 
 
 def digest(value: object) -> str:
-    """The SHA-256 (hex) of a value's canonical JSON: sorted keys, no blanks."""
+    """The SHA-256 (hex) of a value's canonical JSON, with sorted keys and no spaces."""
     return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
 
 
 def shipped(kind: str) -> Mapping[str, Path]:
-    """The files that come with the program: name -> file, sorted by name.
+    """The files shipped with the program, by name and sorted by it.
 
-    `kind` is a folder: `maps`, `maps/overlays`, `scenarios/SYSTEM`. Works in a checkout and in an
-    installed package alike.
+    `kind` is a folder: `maps`, `maps/overlays`, `scenarios/SYSTEM`. Works both in a checkout and in an
+    installed package.
     """
     here = Path(__file__).resolve().parent.parent
     checkout = [here.parent] if (here.parent / "pyproject.toml").is_file() else []
@@ -42,9 +42,9 @@ def shipped(kind: str) -> Mapping[str, Path]:
 
 
 def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None = None) -> Path:
-    """The file that a name under `kind` (`wsn_5_1` of `maps`) or a path (with or without ending) stands for.
+    """The file for a shipped name under `kind` (`wsn_5_1` of `maps`) or a path, with or without suffix.
 
-    `known` names the files where `kind` is not one folder. Raises `DataError` with the nearest name.
+    `known` gives the files by name if they are not in one folder. Raises `DataError` with the nearest name.
     """
     text = str(name_or_path)
     known = shipped(kind) if known is None else known
@@ -60,7 +60,7 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
                 return named
         if path.is_dir():
             raise DataError([Problem(text, "", "is a folder, not a file")])
-    except (OSError, ValueError):  # a name too long or with a character no file can have
+    except (OSError, ValueError):  # a name that is too long or has an impossible character
         pass
     if looks_like_path:
         try:
@@ -78,10 +78,10 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
 
 
 def read_document(path: str | Path) -> dict[str, Any]:
-    """A TOML or JSON file (by its ending) as plain values.
+    """The document in a TOML or JSON file, told apart by the suffix.
 
-    Raises `DataError`: unreadable, larger than 2 MiB, not UTF-8, the first syntax error with line and
-    column, a key given twice.
+    Raises `DataError` if it cannot be read, is larger than 2 MiB or not UTF-8, or for its first syntax error
+    (with line and column) or a key given twice.
     """
     path = Path(path)
     report = Report(str(path))
@@ -92,13 +92,13 @@ def read_document(path: str | Path) -> dict[str, Any]:
 
 
 def read_json(path: str | Path) -> dict[str, Any]:
-    """A JSON file of any ending, such as another program's, as plain values. Raises as `read_document`."""
+    """The document in a JSON file with any suffix. Raises as `read_document` does."""
     report = Report(str(path))
     return parse_json(_text(Path(path), report), report)
 
 
 def _text(path: Path, report: Report) -> str:
-    """The text of a file of reasonable size."""
+    """The text of a file that is not too large."""
     try:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
@@ -118,7 +118,7 @@ def _text(path: Path, report: Report) -> str:
 
 
 def parse_toml(text: str, report: Report) -> dict[str, Any]:
-    """TOML text as plain values. Raises `DataError` with its first syntax error."""
+    """The document in a TOML text. Raises `DataError` with its first syntax error."""
     import tomllib
 
     try:
@@ -139,7 +139,7 @@ def parse_toml(text: str, report: Report) -> dict[str, Any]:
 
 
 def parse_json(text: str, report: Report) -> dict[str, Any]:
-    """JSON text as plain values. Raises `DataError`: syntax, keys given twice, numbers that are none."""
+    """The document in a JSON text. Raises `DataError`: bad syntax, keys given twice, NaN or infinity."""
     import json
 
     twice: list[str] = []
@@ -152,7 +152,7 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
         return table
 
     def constant(word: str) -> NoReturn:
-        raise ValueError(f"{word} is not a number that a file may hold")
+        raise ValueError(f"{word} is not allowed as a number")
 
     try:
         document = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
@@ -162,7 +162,7 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
     except RecursionError:
         _stop(report, "", "not usable: tables or lists are nested too deeply")
     except UnicodeEncodeError:
-        _stop(report, "", "holds half of a surrogate pair, which is no character")
+        _stop(report, "", "has half of a surrogate pair, which is not a character")
     except ValueError as error:
         _stop(report, "", f"not JSON: {error}")
     for key in twice:

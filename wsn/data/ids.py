@@ -1,4 +1,4 @@
-"""Ids that people write: one pattern in every file, so that no id can be taken for two, or for a path."""
+"""Ids that people write: one pattern for all files, so that no id can be read as two ids or as a path."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 SAYS = "says"
-"""The key under which a pattern says in words what it wants, for an error."""
+"""The key of a pattern's own words for what it allows, for an error."""
 
 Id = Annotated[
     str,
@@ -19,4 +19,4 @@ Id = Annotated[
         },
     ),
 ]
-"""What a company, a platoon, a zone, a battery is called in a file: letters, digits, `_`, `.`, `-`."""
+"""The id of a company, platoon, zone or battery in a file: letters, digits, `_`, `.` and `-`."""

@@ -1,4 +1,4 @@
-"""Everything wrong with a file, gathered and told in words, with the nearest valid choice."""
+"""Problems of files: collected, and told in words with the nearest valid choice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong with a file: where in it, and what, with the nearest valid choice."""
+    """One thing wrong with a file: its place and a text with the nearest valid choice."""
 
     file: str
     place: str
@@ -19,7 +19,7 @@ class Problem:
 
 
 class DataError(Exception):
-    """A file that cannot be used, with everything that is wrong with it."""
+    """A file that cannot be used, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -27,7 +27,7 @@ class DataError(Exception):
 
 
 class Report:
-    """Problems gathered while one file is read; raised together at the end."""
+    """The problems of a file, collected while it is read and raised together."""
 
     __slots__ = ("file", "problems")
 
@@ -36,24 +36,24 @@ class Report:
         self.problems: list[Problem] = []
 
     def add(self, place: str, text: str) -> None:
-        """Note one thing that is wrong."""
+        """Add a problem."""
         self.problems.append(Problem(self.file, place, text))
 
     def stop_if_any(self) -> None:
-        """Raise `DataError` with everything noted so far, if anything was."""
+        """Raise `DataError` with the problems so far, if there are any."""
         if self.problems:
             raise DataError(self.problems)
 
 
 def nearest(word: str, choices: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """The valid words closest to a wrong one, best first; empty when nothing is near."""
+    """The valid words nearest to a wrong one, best first; empty if none is near."""
     from difflib import get_close_matches
 
     return tuple(get_close_matches(word[:100], sorted(choices), n=count, cutoff=0.5))
 
 
 def hint(word: str, choices: Iterable[str]) -> str:
-    """The end of an error sentence: the nearest valid word, or all of them when they are few."""
+    """The end of an error sentence: the nearest valid word, or all of them if they are few."""
     valid = sorted(choices)
     close = nearest(word, valid, 1)
     if close:
@@ -64,12 +64,12 @@ def hint(word: str, choices: Iterable[str]) -> str:
 
 
 def examples(choices: Iterable[str]) -> str:
-    """The end of an error sentence where nothing is near and much is valid: a few of the valid words."""
+    """The end of an error sentence where no word is near: a few of the many valid ones."""
     valid = sorted(choices)
     return f"; among the {len(valid)} are {', '.join(valid[:: max(len(valid) // 4, 1)][:5])}" if valid else ""
 
 
 def short(value: object) -> str:
-    """A value as an error shows it, however long it is."""
+    """A value for an error, shortened to 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -1,4 +1,4 @@
-"""Writes plain values as TOML, as a person would lay them out."""
+"""Writes documents as TOML, laid out as a person would."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from typing import Any
 
 WIDTH = 100
-"""Lists longer than this are written one entry a line."""
+"""The longest list on one line, in characters; longer ones have one entry a line."""
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
 def toml_text(document: Mapping[str, Any]) -> str:
     """A document as TOML: plain keys first, then its tables, then its lists of tables.
 
-    Values are text, whole numbers, true and false, lists and tables of these; a key whose value is None is
-    left out. What is written is read again as the same document.
+    Values are text, whole numbers, true and false, and lists and tables of these; a key with the value None
+    is left out. Reading the text gives the same document.
     """
     lines: list[str] = []
     _table(document, (), lines)
@@ -24,7 +24,7 @@ def toml_text(document: Mapping[str, Any]) -> str:
 
 
 def toml_value(value: Any) -> str:
-    """One value as it stands behind its key: a table in braces, a long list one entry a line."""
+    """One value as TOML: a table in braces, a long list with one entry a line."""
     return _value(value)
 
 

@@ -1,1 +1,1 @@
-"""Coordinates only: no terrain, no units."""
+"""Coordinates, lines and shapes; no terrain and no units."""

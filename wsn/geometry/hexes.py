@@ -1,4 +1,4 @@
-"""Hexes: neighbours, distance, rings, lattice points, and the labels printed on both hex grids."""
+"""Hexes: neighbours, distances, rings, lattice points, and the labels of both hex grids."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Hex(NamedTuple):
 
 
 Edge = tuple[Hex, Hex]
-"""The boundary between two neighbours, the smaller hex first (see `edge`)."""
+"""The edge between two neighbours, the smaller hex first (see `edge`)."""
 
 DIRECTIONS: tuple[Hex, ...] = (
     Hex(0, -1),
@@ -38,21 +38,21 @@ DIRECTIONS: tuple[Hex, ...] = (
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """How many hexes from a to b, the end counted and the start not: neighbours are 1 apart."""
+    """The distance from a to b in hexes; neighbours are 1 apart."""
     dq, dr = b[0] - a[0], b[1] - a[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
 def neighbours(a: Hex) -> tuple[Hex, ...]:
-    """The six hexes around, clockwise from north."""
+    """The six hexes around a hex, clockwise from north."""
     q, r = a
     return tuple(Hex(q + dq, r + dr) for dq, dr in DIRECTIONS)
 
 
 def edge(a: Hex, b: Hex) -> Edge:
-    """The edge between two neighbours, whichever end is named first.
+    """The edge between two neighbours, in either order.
 
-    Raises ValueError when the two are not neighbours.
+    Raises ValueError if they are not neighbours.
     """
     if distance(a, b) != 1:
         raise ValueError(f"{a} and {b} are not neighbours")
@@ -87,7 +87,7 @@ def rotated(a: Hex, turns: int) -> Hex:
 
 
 def mirrored(a: Hex) -> Hex:
-    """The hex mirrored in the north-south axis through (0, 0): east and west change places."""
+    """The hex mirrored in the north-south axis through (0, 0), so that east and west are exchanged."""
     return Hex(-a[0], a[0] + a[1])
 
 
@@ -100,7 +100,7 @@ _CORNERS = (Point(-2, -2), Point(2, -2), Point(4, 0), Point(2, 2), Point(-2, 2),
 
 
 def corners(a: Hex) -> tuple[Point, ...]:
-    """The six corners, clockwise from the north-west one; corner i and i+1 end the edge in direction i."""
+    """The six corners, clockwise from the north-west; corners i and i+1 end the edge in direction i."""
     x, y = centre(a)
     return tuple(Point(x + dx, y + dy) for dx, dy in _CORNERS)
 
@@ -113,7 +113,7 @@ def edge_corners(a: Hex, b: Hex) -> tuple[Point, Point]:
 
 
 def at_point(p: Point) -> tuple[Hex, ...]:
-    """The hexes whose closed shape holds a lattice point: one inside, two on an edge, three at a corner."""
+    """The hexes that share a lattice point: one for a point inside, two on an edge, three at a corner."""
     q = (p.x + 3) // 6
     r = (p.y - 2 * q + 2) // 4
     near = (Hex(q, r), *neighbours(Hex(q, r)))
@@ -129,7 +129,7 @@ def _holds(a: Hex, p: Point) -> bool:
 _DIGITS = re.compile(r"([1-9][0-9]*)([0-9][0-9])")
 _LETTERS = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
 LETTERED = 26 * 27
-"""How many columns have letters of their own: A to Z, then AA to ZZ."""
+"""The number of columns that can be lettered: A to Z, then AA to ZZ."""
 
 
 def column_letters(column: int) -> str:
@@ -148,10 +148,10 @@ def lettered_column(letters: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How a map prints its hexes: which way they point, which lines are shifted, how labels are written.
+    """The printed grid of a map: the orientation of its hexes, the shifted lines, and the style of labels.
 
-    A pointy-top map lies on the same lattice with its axes swapped, so every question of geometry has
-    one answer; only the words left and right change places (`swapped`), and the picture is drawn back.
+    A pointy-top map uses the same lattice with its axes swapped, so all geometry is the same; only left and
+    right are exchanged (`swapped`), and the picture is swapped back.
     """
 
     orient: Literal["flat", "pointy"] = "flat"
@@ -160,7 +160,7 @@ class Grid:
 
     @property
     def swapped(self) -> bool:
-        """True when the lattice is the mirror image of the picture: left and right change places."""
+        """Whether the lattice is the mirror image of the picture, so that left and right are exchanged."""
         return self.orient == "pointy"
 
     def hex_at(self, column: int, row: int) -> Hex:
@@ -174,7 +174,7 @@ class Grid:
         return (across, along) if self.swapped else (along, across)
 
     def _lag(self, along: int) -> int:
-        """How far axial and printed coordinates are apart in the line `along` of hexes."""
+        """The difference between axial and printed coordinates in the line `along` of hexes."""
         bit = along & 1
         return (along - bit) // 2 if self.shift == "odd" else (along + bit) // 2
 
@@ -186,7 +186,7 @@ class Grid:
         return f"{board}{column}{row:02d}"
 
     def parse(self, label: str, board: str = "") -> Hex | None:
-        """The hex a label names, or None when the text is not a label of this grid and board."""
+        """The hex with a label, or None for a text that is not a label of this grid and board."""
         if not label.startswith(board):
             return None
         text = label[len(board) :]

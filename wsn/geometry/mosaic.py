@@ -1,6 +1,6 @@
-"""Polygons for pictures: areas of a kind joined, drawn in from their rims, and cut into cells of one size.
+"""Polygons for pictures: joins areas, insets their rims, and cuts them into cells of about one size.
 
-Everything here is in floats and for drawing only: nothing is decided by it.
+Everything here is in floats and for drawing only; no rule uses it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Ring = tuple[XY, ...]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The share of one cell in a region: its outline, and the stretches of it on the rim of the region."""
+    """The part of one cell in a region: its outline, and the stretches of it on the rim of the region."""
 
     name: str
     cell: int
@@ -32,15 +32,15 @@ class Piece:
 
 @dataclass(frozen=True)
 class Mosaic:
-    """Named polygons (each an outline and its holes) that lie side by side, in the units of a picture."""
+    """Named polygons side by side, each an outline with its holes, in the units of a picture."""
 
     shapes: Mapping[str, tuple[Sequence[XY], Sequence[Sequence[XY]]]]
     pitch: float
-    """About how far apart the middles of the cells are."""
+    """The approximate distance between the middles of adjacent cells."""
     jitter: Callable[[int, int, int], float]
-    """A number from -1 to 1 for each cell of a lattice: the cells are not all alike."""
+    """A number from -1 to 1 for each cell of a lattice, by which the cells differ."""
     near: tuple[float, float, float, float] | None = None
-    """Left, top, right and bottom of what is wanted: cells that lie wholly elsewhere are left out."""
+    """The left, top, right and bottom of the wanted part; cells wholly outside it are left out."""
 
     @cached_property
     def polygons(self) -> Mapping[str, Polygon]:
@@ -53,7 +53,7 @@ class Mosaic:
 
     @cached_property
     def _outside(self) -> BaseGeometry:
-        """What lies round the polygons and in gaps between them."""
+        """The area around the polygons and in gaps between them."""
         left, top, right, bottom = self._whole.bounds
         room = 4 * self.pitch
         return shapely.difference(
@@ -62,7 +62,7 @@ class Mosaic:
 
     @cached_property
     def _cells(self) -> tuple[list[Polygon], shapely.STRtree]:
-        """Cells of one size over everything: no two quite alike, and always the same."""
+        """Cells over all polygons: of about one size, all a little different, and always the same."""
         left, top, right, bottom = self._whole.bounds
         p = self.pitch
         points = []
@@ -75,8 +75,10 @@ class Mosaic:
         return found, shapely.STRtree(found)
 
     def region(self, names: Iterable[str], inset: float, waver: Callable[[XY], float]) -> tuple[Piece, ...]:
-        """The region of these polygons, its rim drawn in by `inset` and moved further in by `waver` of each
-        place on it; cut into cells. What borders the outside is not drawn in.
+        """The region of these polygons, cut into cells.
+
+        Its rim is moved inwards by `inset` and then by `waver` of each point, except where it borders the
+        outside.
         """
         mine = [name for name in names if name in self.polygons]
         own = shapely.union_all([self.polygons[name] for name in mine])
@@ -93,7 +95,7 @@ class Mosaic:
     def _wavering(
         self, shape: BaseGeometry, own: BaseGeometry, waver: Callable[[XY], float]
     ) -> tuple[BaseGeometry, BaseGeometry]:
-        """The shape with a rim that wavers, and that rim as lines."""
+        """The shape with a wavering rim, and that rim as lines."""
         still = own.boundary
         shapely.prepare(still)
         parts, lines = [], []
@@ -144,7 +146,7 @@ def _line(line: BaseGeometry) -> Ring:
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:
-    """The polygons of whatever a shape consists of, in a fixed order."""
+    """The polygons in a shape, in a fixed order."""
     parts = shapely.get_parts(shapely.get_parts(shape))
     found = [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
     return sorted(found, key=lambda part: part.bounds)
@@ -161,7 +163,7 @@ def _lines(shape: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _without_holes(part: Polygon) -> list[Polygon]:
-    """A polygon cut in two through each of its holes, so that one outline tells it."""
+    """A polygon cut in two through each of its holes, so that each part has a single outline."""
     if not part.interiors:
         return [part]
     left, top, right, bottom = part.bounds
@@ -178,7 +180,7 @@ def _without_holes(part: Polygon) -> list[Polygon]:
 def _waved(
     ring: BaseGeometry, still: BaseGeometry, step: float, turn: float, waver: Callable[[XY], float]
 ) -> tuple[list[XY], list[list[XY]]]:
-    """A ring whose points are moved inwards, but for those on the line that keeps `still`; the moved runs."""
+    """A ring with its points moved inwards, except those on the line `still`, and the moved runs."""
     dense = shapely.segmentize(ring, step)
     points = [(float(x), float(y)) for x, y in dense.coords[:-1]]
     if len(points) < 3:

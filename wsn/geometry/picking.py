@@ -1,9 +1,8 @@
-"""From the lattice to the plain picture and back: where a hex is drawn, and which hex was pointed at.
+"""From the lattice to the picture and back: where a hex is drawn, and which hex is under the pointer.
 
-The plain picture has regular hexes with a distance of 1 from centre to corner, x to the east and y to the
-south. Its floats are for drawing and pointing only: nothing is decided by them. A place that was pointed
-at is first rounded to a 1/1024 of a lattice step, so that a drawn corner comes back as that corner, and
-the hex is then found with whole numbers.
+The picture has regular hexes with a distance of 1 from centre to corner, x to the east and y to the south.
+Its floats are for drawing and pointing only; no rule uses them. A pointed place is first rounded to 1/1024 of
+a lattice step, so that a drawn corner gives that corner, and its hex is then found with whole numbers.
 """
 
 from __future__ import annotations
@@ -13,19 +12,19 @@ from math import sqrt
 from wsn.geometry.hexes import Grid, Hex, centre, neighbours
 
 FINE = 1024
-"""Into how many parts a lattice step is divided when a place is pointed at."""
+"""The parts of a lattice step to which a pointed place is rounded."""
 _UP = sqrt(3) / 4
 
 
 def to_picture(x: float, y: float, grid: Grid) -> tuple[float, float]:
-    """Where a place of the lattice is drawn. Floats, for drawing only."""
+    """The place in the picture of a place on the lattice, in floats for drawing only."""
     return (y * _UP, x / 4) if grid.swapped else (x / 4, y * _UP)
 
 
 def from_picture(x: float, y: float, grid: Grid) -> tuple[int, int]:
-    """The place of the lattice that is drawn here, in 1/1024 of a lattice step.
+    """The place on the lattice of a place in the picture, in 1/1024 of a lattice step.
 
-    Raises ValueError or OverflowError for a place that is no number.
+    Raises ValueError for NaN and OverflowError for infinity.
     """
     if grid.swapped:
         x, y = y, x
@@ -33,14 +32,15 @@ def from_picture(x: float, y: float, grid: Grid) -> tuple[int, int]:
 
 
 def pick(x: float, y: float, grid: Grid) -> Hex:
-    """The hex drawn at a place of the picture. On an edge or a corner: the one furthest west, then north
-    (on a pointy-top map furthest north, then west). The hex need not be on any board.
+    """The hex at a place in the picture, which need not be on any board.
+
+    On an edge or a corner it is the hex furthest west, then north (on a pointy-top map north, then west).
     """
     return min(holding(*from_picture(x, y, grid)))
 
 
 def holding(fine_x: int, fine_y: int) -> list[Hex]:
-    """The hexes whose closed shape holds a place of the lattice, given in 1/1024 of a lattice step."""
+    """The hexes that share a place on the lattice, given in 1/1024 of a lattice step."""
     q = round(fine_x / (6 * FINE))
     guess = Hex(q, round((fine_y / FINE - 2 * q) / 4))
     found: list[Hex] = []

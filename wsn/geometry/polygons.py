@@ -1,8 +1,8 @@
-"""Areas with whole-number corners: where their rims meet, what they share, and the middle of each.
+"""Areas with whole-number corners: the borders they share, overlaps, and the middle of each.
 
-A rim is a ring of points, clockwise as printed (y goes down), the first point not repeated. What two areas
-share is decided by whole numbers: each side lies on a straight line, and where two sides lie on the same one
-they share what both cover. shapely checks that rims are sound and that no two areas overlap.
+A rim is a ring of points, clockwise as printed (y points down), without the first point repeated. Shared
+borders are found with whole numbers: two sides on the same straight line share the part that both cover.
+shapely checks that rims are valid and that no two areas overlap.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Side = tuple[Point, Point]
 
 
 def doubled_area(ring: Sequence[Point]) -> int:
-    """Twice the area within a rim: above 0 when it goes clockwise as printed."""
+    """Twice the area within a rim; positive if the rim is clockwise as printed."""
     return sum(a.x * b.y - b.x * a.y for a, b in sides(ring))
 
 
@@ -32,18 +32,18 @@ def clockwise(ring: Sequence[Point]) -> Ring:
 
 
 def sides(ring: Sequence[Point]) -> Iterator[Side]:
-    """The sides of a rim in their order, the last one back to the first point."""
+    """The sides of a rim in order, ending with the one back to the first point."""
     return pairwise((*ring, *ring[:1]))
 
 
 def from_the_top(ring: Ring) -> Ring:
-    """The same rim, begun at its highest point (of several, the one furthest left)."""
+    """The same rim, starting at its highest point (of several, the one furthest left)."""
     first = min(range(len(ring)), key=lambda i: (ring[i].y, ring[i].x))
     return ring[first:] + ring[:first]
 
 
 def divided(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...]]:
-    """The rims with a point wherever a corner of another one ends a side that runs along one of theirs."""
+    """The rims with a point added wherever a corner of another rim lies on a side."""
     ends: dict[tuple[int, int, int], set[Point]] = {}
     for rings in rims.values():
         for ring in rings:
@@ -64,7 +64,7 @@ def divided(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...]]:
 
 
 def _line(a: Point, b: Point) -> tuple[int, int, int]:
-    """The straight line through two points: the same three numbers for every two points of it."""
+    """The straight line through two points, as three numbers that are the same for any two points on it."""
     dx, dy = b.x - a.x, b.y - a.y
     scale = gcd(dx, dy) * (-1 if (dx, dy) < (0, 0) else 1)
     dx, dy = dx // scale, dy // scale
@@ -72,10 +72,10 @@ def _line(a: Point, b: Point) -> tuple[int, int, int]:
 
 
 def shared(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring, ...]]]:
-    """For each area the areas it shares some border with, in the order around it from its highest point,
-    each with the pieces of that border as chains of points in the order around the first.
+    """For each area, the areas that border it, each with the stretches of the shared border.
 
-    No two areas may overlap. What touches at a corner only shares nothing.
+    They are listed in order around the area from its highest point; stretches are chains of points in the
+    same direction. No two areas may overlap. Areas that touch only at a corner share no border.
     """
     cut = {name: [from_the_top(ring) for ring in rings] for name, rings in divided(rims).items()}
     owners: dict[frozenset[Point], list[str]] = {}
@@ -95,7 +95,7 @@ def shared(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring
 
 
 def _chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
-    """The rim in pieces: what lies beyond a piece, where anything does, and its points."""
+    """The stretches of a rim that border another area: that area and the points of the stretch."""
     size = len(ring)
     starts = [i for i in range(size) if beyond[i] != beyond[i - 1]]
     if not starts:
@@ -110,12 +110,12 @@ def _chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
 
 
 def unsound(ring: Sequence[Point]) -> str:
-    """Why a rim encloses no area of its own, in words; empty when it does."""
+    """Why a rim is not a valid outline, in words; empty if it is one."""
     if len(set(ring)) < 3:
         return "an area needs at least three corners"
     for a, b in sides(ring):
         if a == b:
-            return f"the corner {a.x}, {a.y} is there twice in a row"
+            return f"the corner {a.x}, {a.y} is repeated"
     polygon = Polygon(ring)
     if not polygon.is_valid:
         reason = shapely.is_valid_reason(polygon)
@@ -125,9 +125,9 @@ def unsound(ring: Sequence[Point]) -> str:
 
 
 def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str]]:
-    """The pairs of areas that have more than a border in common, at most so many.
+    """The pairs of areas that overlap, at most `most` of them.
 
-    An area that lies wholly inside another, away from its rim, is cut out of it and overlaps nothing.
+    An area wholly inside another, away from its rim, counts as cut out of it and does not overlap.
     """
     names, shapes = list(rims), [Polygon(ring) for ring in rims.values()]
     tree, found = shapely.STRtree(shapes), list[tuple[str, str]]()
@@ -143,9 +143,9 @@ def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str
 
 
 def middle(polygon: Polygon) -> Point:
-    """A point well inside a polygon, where there is most room around, as whole numbers.
+    """A whole-number point inside a polygon with the most room around it.
 
-    Of a sliver without a whole point inside it is a corner.
+    For a sliver with no such point inside, it is a corner.
     """
     tolerance = max(isqrt(int(polygon.area)) / 100, 0.5)
     circle = shapely.maximum_inscribed_circle(polygon, tolerance=tolerance)
@@ -159,6 +159,6 @@ def middle(polygon: Polygon) -> Point:
 
 
 def ordinary_span(rims: Iterable[Ring]) -> int:
-    """How many units an area of middling size is wide."""
+    """The width of an area of median size, in units of the map."""
     areas = sorted(abs(doubled_area(ring)) // 2 for ring in rims)
     return max(1, isqrt(areas[len(areas) // 2])) if areas else 1

@@ -1,7 +1,7 @@
 """Outlines and areas of hexes as shapely polygons, on the integer lattice.
 
-Every corner is a whole number, so shapely's yes and no (covers, crosses, touches) are exact. The axes are
-scaled: an area counts hexes (24 to a hex), but a length or an angle means nothing here.
+Every corner is a whole number, so shapely's predicates (covers, crosses, touches) are exact. The axes are
+scaled: areas are right (24 to a hex), but lengths and angles have no meaning.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def hex_polygon(place: Hex) -> Polygon:
 
 
 def outline(hexes: Collection[Hex]) -> Polygon | MultiPolygon:
-    """The outline of a set of hexes, holes included; one polygon for each piece joined by edges.
+    """The outline of a set of hexes with its holes; one polygon for each group joined by edges.
 
-    Only lattice corners occur in it. An empty set gives an empty polygon.
+    All its corners are corners of hexes. An empty set gives an empty polygon.
     """
     whole = shapely.coverage_union_all([hex_polygon(place) for place in sorted(set(hexes))])
     if isinstance(whole, Polygon | MultiPolygon):
@@ -41,10 +41,10 @@ def hexes_in(
     how: Literal["centre", "part", "whole"] = "centre",
     among: Iterable[Hex] | None = None,
 ) -> tuple[Hex, ...]:
-    """The hexes that a shape on the lattice covers, in order, of all hexes or of those named.
+    """The hexes that a shape on the lattice covers, in order, of all hexes or of those `among`.
 
-    `centre`: the hex's centre is in the shape or on its rim. `part`: the insides have a place in common (a
-    line has no inside of its own: what it passes through counts). `whole`: nothing of the hex is outside.
+    `centre`: the centre of the hex is in the shape or on its rim. `part`: the shape overlaps the inside of
+    the hex, or, for a line, passes through it. `whole`: no part of the hex is outside the shape.
     """
     shapely.prepare(shape)
     tests = {
@@ -57,7 +57,7 @@ def hexes_in(
 
 
 def hexes_near(shape: BaseGeometry) -> tuple[Hex, ...]:
-    """Every hex whose box meets the box of the shape."""
+    """Every hex whose bounding box meets that of the shape."""
     if shape.is_empty:
         return ()
     west, north, east, south = shape.bounds

@@ -1,9 +1,8 @@
-"""What the straight line between two hex centres crosses, cuts, runs along and touches.
+"""The hexes, edges and corners that the straight line between two hex centres meets.
 
-Facts only: nothing here knows what blocks. Everything is decided by whole numbers, so a line through
-a corner or along an edge is never a matter of rounding. What a line meets depends only on the
-difference between its two hexes, so it is worked out once per difference (`shape`) and laid over the
-board wherever it is asked for.
+These are facts; nothing here knows what blocks. Everything is decided with whole numbers, so a line through a
+corner or along an edge never depends on rounding. What a line meets depends only on the difference between
+its two hexes, so it is computed once for each difference (`shape`).
 
 A place on the line is a whole number of `parts`: 0 at the first centre, `parts` at the second.
 """
@@ -22,9 +21,9 @@ from wsn.geometry.lattice import Point, cross
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """An ordinary line: the hexes it crosses in order, and where it enters and leaves each.
+    """One reading of a line: the hexes it crosses in order, and where it enters and leaves each.
 
-    `enters[i]` and `leaves[i]` belong to `hexes[i]`; between neighbours in the list the line cuts their
+    `enters[i]` and `leaves[i]` belong to `hexes[i]`; between neighbours in the list the line crosses their
     edge at `leaves[i] == enters[i + 1]`. A hex that the true line only touches has `enters == leaves`.
     """
 
@@ -37,9 +36,9 @@ class Reading:
 class Shape:
     """What a line meets, relative to its first hex, with places in `parts`.
 
-    `left` and `right` are the two nudged readings: the line moved an infinitely small distance to that
-    side, as seen from the first hex on the lattice. They are the same object when the line touches no
-    corner and runs along no edge.
+    `left` and `right` are the two readings: the line moved an infinitely small distance to that side, as seen
+    from the first hex on the lattice. They are the same object if the line touches no corner and runs along
+    no edge.
     """
 
     parts: int
@@ -48,7 +47,7 @@ class Shape:
 
     @property
     def straight(self) -> bool:
-        """True when there is only one reading."""
+        """Whether there is only one reading."""
         return self.left is self.right
 
 
@@ -71,7 +70,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Along:
-    """The line runs along a whole edge, with one hex on each hand."""
+    """The line runs along a whole edge, with a hex on its left and one on its right."""
 
     edge: Edge
     left: Hex
@@ -82,7 +81,7 @@ class Along:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """The line passes through a corner; the hex it only touches there is on one hand, the other is None."""
+    """The line passes through a corner; the hex it only touches is on its left or right."""
 
     corner: Point
     left: Hex | None
@@ -94,7 +93,7 @@ Fact = Crossed | Cut | Along | Touched
 
 
 def _constraints(q: int, r: int) -> tuple[int, int, int]:
-    """How far a vector goes against the three pairs of opposite edges; a hex is |v| < 1 in each.
+    """A vector measured against the three pairs of opposite edges; inside a hex each is between -1 and 1.
 
     In this order +1 is the south-east, north and south-west edge.
     """
@@ -152,7 +151,7 @@ def _walk(dq: int, dr: int, parts: int, side: int) -> Reading:
 
 @cache
 def shape(dq: int, dr: int) -> Shape:
-    """What a line to the hex (dq, dr) away meets, in both readings. Raises ValueError for (0, 0)."""
+    """Both readings of a line to the hex (dq, dr) away. Raises ValueError for (0, 0)."""
     if (dq, dr) == (0, 0):
         raise ValueError("a line needs two different hexes")
     parts = lcm(*(abs(slope) for slope in _constraints(dq, dr) if slope))
@@ -162,10 +161,10 @@ def shape(dq: int, dr: int) -> Shape:
 
 
 def trace(a: Hex, b: Hex) -> tuple[Fact, ...]:
-    """Everything the line from centre to centre meets, in order from a; exact places from 0 to 1.
+    """Everything the line from centre to centre meets, in order from a, at exact places from 0 to 1.
 
-    At a touched corner the third hex stands on its hand and the other hand is None. The corners at the
-    ends of an `Along` are not listed again. `trace(b, a)` is the mirror image. Raises ValueError for a == b.
+    At a touched corner only the third hex is given, on its own side. The corners at the ends of an `Along`
+    are not listed again. `trace(b, a)` is the mirror image. Raises ValueError for a == b.
     """
     form = shape(b[0] - a[0], b[1] - a[1])
     met: dict[tuple[Fraction, int, object], Fact] = {}
@@ -204,7 +203,7 @@ def _point(a: Hex, b: Hex, at: Fraction) -> Point:
 
 
 def _inside(a: Hex, b: Hex, hex_: Hex, enters: Fraction, leaves: Fraction) -> bool:
-    """True when the true line passes through the inside of the hex, not along one of its edges."""
+    """Whether the true line passes through the inside of the hex and not along one of its edges."""
     start, end = centre(a), centre(b)
     for step in range(6):
         p, p2 = edge_corners(hex_, hex_ + DIRECTIONS[step])
