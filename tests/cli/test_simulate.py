@@ -29,7 +29,7 @@ def test_games_are_played_summed_up_and_kept(tmp_path):
     done = wsn("hill_314", "--games", "4", "--bots", "greedy,random", "--seed", "3", "--out", str(out))
     assert done.exit_code == 0
     assert done.output.startswith("The rock above Mortain: 4 games, seeds 3 to 6\n")
-    for words in ("wins (with", "how games end", "the turn in which they end", "steps lost in a game"):
+    for words in ("wins (with", "how games end", "last turn (average", "steps lost in a game"):
         assert words in done.output
     rows = read_rows(out)
     assert [row.seed for row in rows] == ["3", "4", "5", "6"]
@@ -42,9 +42,9 @@ def test_games_are_played_summed_up_and_kept(tmp_path):
     [
         (["hil_314"], "there is no scenario 'hil_314'; the nearest is 'hill_314'"),
         (["hill_314", "--bots", "greedy,human"], "there is no bot 'human'"),
-        (["hill_314", "--games", "-1"], "1 to 1,000,000 games can be played, not -1"),
-        (["hill_314", "--workers", "0"], "1 to 512 workers can play, not 0"),
-        (["hill_314", "--out", "r.doc"], "rows go to a file that ends in .jsonl or .csv, not 'r.doc'"),
+        (["hill_314", "--games", "-1"], "the number of games must be from 1 to 1,000,000, not -1"),
+        (["hill_314", "--workers", "0"], "the number of workers must be from 1 to 512, not 0"),
+        (["hill_314", "--out", "r.doc"], "a file of rows must end in .jsonl or .csv, not 'r.doc'"),
     ],
 )
 def test_what_cannot_be_played_is_one_sentence(words, said):
@@ -77,7 +77,8 @@ def test_a_game_that_breaks_off_is_told_and_the_status_is_1(tmp_path, monkeypatc
     done = wsn("hill_314", "--games", "1", "--bots", "random", "--seed", "5")
     assert done.exit_code == 1
     assert (
-        "game 1 (seed 5) broke off after 0 commands: LookupError: no idea; the game is kept as" in done.output
+        "game 1 (seed 5) broke off after 0 commands: LookupError: no idea; the game is saved as"
+        in done.output
     )
     assert len(list((tmp_path / "kept").iterdir())) == 1
 

@@ -36,7 +36,7 @@ def test_without_games_everything_is_possible():
 
 @pytest.mark.parametrize(("count", "out_of"), [(3, 2), (-1, 2)])
 def test_more_than_all_is_no_share(count, out_of):
-    with pytest.raises(ValueError, match="is no share"):
+    with pytest.raises(ValueError, match="is not a share"):
         share(count, out_of)
 
 

@@ -40,7 +40,7 @@ def rows(wanted):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"games": 0}, "1 to 1,000,000 games can be played, not 0"),
+        ({"games": 0}, "the number of games must be from 1 to 1,000,000, not 0"),
         ({"bots": ("greedy", "greedi")}, "there is no bot 'greedi'; did you mean 'greedy'?"),
         ({"bots": ("greedy", "random", "random")}, "one bot for each of allies, axis is wanted"),
     ],

@@ -1,4 +1,4 @@
-"""Players that read only what a side may see and what it may do: a `Seat`, and nothing else."""
+"""Bots: they see only what their side may see, and act only through a `Seat`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wsn.table.seat import Seat
 
 
 class Bot(Protocol):
-    """A player without a keyboard."""
+    """A computer player."""
 
     def choose(self, seat: Seat) -> Command:
-        """One of the seat's legal commands; the seat must be the one to decide."""
+        """Choose one of the seat's legal commands; it must be the seat's decision."""
         ...
 
 
 BOTS: dict[str, Callable[[str], Bot]] = {"greedy": Greedy, "random": Random}
-"""Every bot by name; each is made with a seed of its own, and plays alike for the same seed and game."""
+"""Every bot by name. A bot is made with a seed and always plays the same for the same seed and game."""

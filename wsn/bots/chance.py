@@ -1,4 +1,4 @@
-"""Any legal command, each as likely as the next."""
+"""The random bot: any legal command, all equally likely."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from wsn.table.seat import Seat
 
 
 class Random:
-    """Draws from a generator of its own, so that the game's dice are the same whoever plays."""
+    """Chooses at random, from a generator of its own so that the game's dice do not depend on it."""
 
     def __init__(self, seed: str) -> None:
         self._draw = random.Random(seed)
 
     def choose(self, seat: Seat) -> Command:
-        """One of the legal commands."""
+        """Choose any of the legal commands."""
         return self._draw.choice(seat.legal())

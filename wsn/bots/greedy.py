@@ -1,13 +1,13 @@
-"""The best-looking command: by the odds where there are dice, by the score where there are none.
+"""The greedy bot: the command that looks best, by its odds if it has dice and by the score otherwise.
 
-Where the rulebook weighs commands itself (`Appraiser`), it takes the best by that. Else it looks only at what
-the seat shows; where something is hidden from it, it does not look ahead. A command whose odds count steps
-is worth their mean, the enemy's less its own, unless the preview says what it is worth. A march is
-worth what the whole way brings, hex after hex while the score rises, less what the best reactions to it
-count. A command that gains nothing is given only where it points at something to be done (a unit to
-activate) or hands on; a march that gains nothing is not, so that a game comes to its end.
+If the rulebook appraises commands (`Appraiser`), the bot takes the best of them. Otherwise it judges only by
+what its seat shows, and does not look ahead where something is hidden. A command with odds is worth the
+average steps that the enemy loses less its own, unless the preview states its worth. A march is worth the
+best score along its way, hex by hex while the score rises, less the best reactions to it. A command that
+gains nothing is given only to choose something (a unit to activate) or to pass; a march that gains nothing is
+not, so that games end.
 
-Nobody waits for it without end: when its time for a decision is up, it takes the best it has seen so far.
+When its time for a decision is up, it takes the best command it has seen.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
 LONGEST = 12
-"""So many hexes of a march are looked at."""
+"""The most hexes of a march that are looked at."""
 
 IDLE = -100
-"""What a command is worth that the rulebook calls a waste of time: less than doing nothing."""
+"""The worth of a command that the rulebook calls idle: less than doing nothing."""
 
 LIMIT = 5.0
-"""The seconds for one decision, of the processor and not of the wall: a hundred times what it needs, so that
-a slow or busy machine plays the same games."""
+"""The processor time for one decision in seconds: a hundred times what it needs, so that a slow or busy
+machine plays the same games."""
 
 ORDER = {"target": 3, "unit": 3, "card": 3, "": 2, "space": 0}
-"""Among commands that gain nothing: first what points at somebody, then pass and stop, last a mere march."""
+"""The order among commands that gain nothing: choosing a unit or card, then passing, last a march."""
 
 
 class Clock:
-    """Seconds of the processor, which is asked only when as many have gone by on the wall: that is cheap."""
+    """A limit of processor time. It is read only after as much real time, since reading it is slow."""
 
     def __init__(self, limit: float) -> None:
         self._processor, self._wall = thread_time() + limit, perf_counter() + limit
 
     def passed(self) -> bool:
-        """Whether they are used up: the processor's time is never more than the wall's."""
+        """Whether the limit is reached; processor time is never more than real time."""
         return perf_counter() > self._wall and thread_time() > self._processor
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one command looks like: a hundred times its gain, and where it leads if that was tried."""
+    """The appraisal of one command: its gain in hundredths, and where it leads if that was tried."""
 
     command: Command
     gain: int
@@ -57,7 +57,7 @@ class Look:
 
 
 class Greedy:
-    """Takes the best-looking command; draws only to choose between equals."""
+    """Takes the command that looks best, and chooses at random only among equals."""
 
     def __init__(self, seed: str, limit: float = LIMIT) -> None:
         self._draw = random.Random(seed)
@@ -65,7 +65,7 @@ class Greedy:
         self._came: Way | None = None
 
     def choose(self, seat: Seat) -> Command:
-        """The legal command with the highest worth, of those that there was time to look at."""
+        """Choose the legal command with the highest worth, of those it had time to look at."""
         until = Clock(self._limit)
         came, self._came = self._came, None
         legal = seat.legal()
@@ -104,7 +104,7 @@ def _gain(one: Look) -> int:
 
 
 def look(seat: Seat, command: Command, now: int, foreseen: Way | None = None) -> Look:
-    """One command, one step ahead; a step that was `foreseen` from here is not tried again."""
+    """Appraise a command one step ahead; a step already tried in `foreseen` is not tried again."""
     way = None if foreseen is None else foreseen.known_step(command)
     if way is not None:
         return Look(command, 100 * (way.score - now), way)
@@ -126,7 +126,7 @@ def look(seat: Seat, command: Command, now: int, foreseen: Way | None = None) ->
 
 
 def goes_on(seat: Seat, one: Look) -> bool:
-    """True for a step within one action: our phase is still open after it, perhaps under a reaction."""
+    """Whether a command is a step within one action, after which our phase is still open."""
     if one.way is None or one.way.ahead.over or kind_of(one.command) not in ("space", ""):
         return False
     before, after = seat.view.frames, one.way.ahead.view.frames
@@ -138,7 +138,7 @@ def goes_on(seat: Seat, one: Look) -> bool:
 
 
 def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed:
-    """What is known of the spaces about when a march sets out with this step: the one it leaves too."""
+    """The scores known when a march begins with this step: of all first steps, and of the space it leaves."""
     found = Weighed(seat.view.tracks)
     if kind_of(first.command) == "space":
         assert first.way is not None
@@ -151,10 +151,10 @@ def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed
 
 
 def march(first: Look, now: int, enough: bool, known: Weighed, until: Clock | None = None) -> int:
-    """The best that a way beginning with this step brings, less what it draws on the way.
+    """The best worth along a march that begins with this step, less the reactions it draws.
 
-    With `enough` the way is followed only until it brings anything at all, and not on beyond the time
-    `until`. Nobody turns back to a space that is `known` and no better.
+    With `enough` the march is followed only until it gains anything; it is not followed beyond the time
+    `until`. It never returns to a space that is `known` and no better.
     """
     way = first.way
     best, risk, score = None, 0, None

@@ -1,7 +1,7 @@
-"""The way of a march: the places that were looked at, and what comes after each, worked out once.
+"""Marches as the greedy bot looks ahead: the positions along the way, each worked out once.
 
-A march is looked at to its end before its first hex is entered, and looked at again at the next. Where
-the game then stands as it was foreseen, what was worked out is used again.
+The bot looks at a march to its end before the first hex, and again before each further one. If the position
+is then as foreseen, it uses the results again.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from wsn.table.choices import kind_of
 from wsn.table.seat import Ahead, Seat
 
 WORTH = 40
-"""What a step (a figure) lost is worth, in the points of `System.score`."""
+"""The worth of one step (or figure) lost, in points of `System.score`."""
 
 
 @dataclass(slots=True)
 class Weighed:
-    """The scores of the spaces that were looked at on a march; they hold while the tracks do.
+    """The scores of the spaces looked at on a march, valid as long as the tracks do not change.
 
-    An objective that is taken changes a track, and with it what all other spaces are worth.
+    Taking an objective changes a track, and with it the worth of all other spaces.
     """
 
     tracks: Mapping[str, int | str]
@@ -31,7 +31,7 @@ class Weighed:
 
 
 class Way:
-    """A place that a march may come to."""
+    """A position that a march may lead to."""
 
     __slots__ = ("_passed", "_score", "_steps", "_tried", "ahead")
 
@@ -44,13 +44,13 @@ class Way:
 
     @property
     def score(self) -> int:
-        """How well the side stands there."""
+        """The score of the side there."""
         if self._score is None:
             self._score = self.ahead.score()
         return self._score
 
     def let_pass(self) -> tuple[Way, int]:
-        """The place once the others have let it pass, and what their best answer would have counted."""
+        """The position after the enemy passes, and the worth of his best reaction."""
         if self._passed is None:
             self._passed = self._let_pass()
         return self._passed
@@ -67,7 +67,7 @@ class Way:
         return (self if after is None else Way(after.back(self.ahead.side))), drawn
 
     def step(self, command: Command) -> Way | None:
-        """Where a step leads; None where that cannot be seen."""
+        """The position after a step, or None if it cannot be foreseen."""
         way = self._tried.get(command)
         if way is None:
             ahead = self.ahead.ahead(command, "greedy")
@@ -77,14 +77,14 @@ class Way:
         return way
 
     def known_step(self, command: Command) -> Way | None:
-        """Where a step leads, if that has been looked at."""
+        """The position after a step that has been tried, or None."""
         return self._tried.get(command)
 
     def next(self, weighed: Weighed) -> Way | None:
-        """The best further step; None when it can go no further, or nowhere better.
+        """The position after the best further step, or None if no step improves it.
 
-        Spaces that were `weighed` on this march are not tried again from a better one; those that are
-        tried now are added.
+        Spaces already `weighed` on this march with no better score are not tried again; spaces tried now are
+        added.
         """
         tracks = self.ahead.view.tracks
         if weighed.tracks != tracks:
@@ -109,12 +109,12 @@ class Way:
         return best
 
     def ends(self) -> tuple[Way, ...]:
-        """How the game may stand here: as it was foreseen, and when the others have let it pass."""
+        """The positions that may arise here: after the enemy passes, and before."""
         return (self,) if self._passed is None else (self._passed[0], self)
 
 
 def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
-    """The spaces that a step to `space` leaves."""
+    """The spaces that units leave with a step to `space`."""
     units = before.view.units
     came = (unit.id for unit in after.view.units.values() if unit.place == space)
     places = (units[unit_id].place for unit_id in came if unit_id in units)
@@ -122,9 +122,10 @@ def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
 
 
 def mean(preview: Preview) -> int | None:
-    """A hundred times the mean worth of its odds; None where they promise nothing.
+    """The average worth of the odds of a preview in hundredths, or None if no outcome gains anything.
 
-    What only risks something (a step into mines, a drop) is done for where it leads, and is tried out.
+    A command that only risks losses (a step into mines, a drop) is made for where it leads, so it is tried
+    out.
     """
     if not any(one.worth is not None or one.harm > 0 or one.own < 0 for one in preview.odds):
         return None
@@ -132,5 +133,5 @@ def mean(preview: Preview) -> int | None:
 
 
 def worth(one: Chance) -> int:
-    """What one outcome brings, in hundredths of `System.score`: what it says, or the steps that it costs."""
+    """The worth of one outcome, in hundredths of `System.score`: as stated, or by the steps lost."""
     return 100 * WORTH * (one.harm - one.own) if one.worth is None else one.worth

@@ -1,7 +1,7 @@
-"""Many seeded games between bots, and what they say of a scenario. Above the bots, below every screen.
+"""Trials: many seeded games between bots, to judge a scenario.
 
-`plan` says what is to be played, `games` plays it over a way to spread the work (`spread`), and `report`
-sums the rows up. Nothing here prints: a command, a window and a builder of scenarios show it in their way.
+`plan` says what to play, `games` plays it on one or more processors or machines (`spread`), and `report` sums
+up the rows. Nothing here prints; commands, the window and the scenario builder show the results.
 
 >>> from wsn import trials
 >>> wanted = trials.plan("hedgerow_skirmish", games=2, bots=("random", "random"), seed=1)

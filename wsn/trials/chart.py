@@ -1,4 +1,4 @@
-"""A report in words and bars, as lines of text for whoever shows it."""
+"""A report of trials as lines of text and bars."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from wsn.trials.game import Plan
 from wsn.trials.summary import Report
 
 WIDTH = 40
-"""The longest bar, in letters."""
+"""The longest bar, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a report: what it is about, its heading, its lines."""
+    """One part of a report: its subject, its heading and its lines."""
 
     about: Literal["wins", "endings", "turns", "losses"]
     title: str
@@ -24,12 +24,12 @@ class Part:
 
 
 def told(plan: Plan, found: Report) -> tuple[str, ...]:
-    """The report as lines of text."""
+    """A report as lines of text."""
     return tuple(_lines(plan, found))
 
 
 def parts(plan: Plan, found: Report) -> tuple[Part, ...]:
-    """The report part by part; none before the first game has ended."""
+    """The parts of a report; none before the first game has ended."""
     if not found.played:
         return ()
     names = side_names(plan.setup)
@@ -44,7 +44,7 @@ def _lines(plan: Plan, found: Report) -> Iterator[str]:
     for part in parts(plan, found):
         yield from ("", part.title, *(f"  {line}" for line in part.lines))
     for row in found.broken:
-        kept = f"; the game is kept as {row.journal}" if row.journal else ""
+        kept = f"; the game is saved as {row.journal}" if row.journal else ""
         yield f"game {row.game} (seed {row.seed}) broke off after {row.commands} commands: {row.ending}{kept}"
 
 
@@ -56,7 +56,7 @@ def _wins(found: Report, names: Mapping[str, str]) -> Part:
     rows = [(f"{names[side]} ({side}, {one.bot})", one.wins) for side, one in found.sides.items()]
     rows.append(("draws", found.draws))
     wide = max(len(name) for name, _ in rows)
-    title = "wins (with the interval that holds the true share in 95 cases of 100)"
+    title = "wins (with 95 % confidence interval)"
     return Part("wins", title, tuple(f"{name:<{wide}}  {wins}" for name, wins in rows))
 
 
@@ -79,7 +79,7 @@ def _turns(found: Report) -> Part | None:
         bar = "#" * max(1, round(WIDTH * often / max(most, WIDTH))) if often else ""
         lines.append(f"{turn:>3}  {often:>{wide}}  {bar}".rstrip())
     mean = f"{found.mean_turns:.1f}, after {found.mean_commands:.0f} commands"
-    return Part("turns", f"the turn in which they end (on the average {mean})", tuple(lines))
+    return Part("turns", f"last turn (average {mean})", tuple(lines))
 
 
 def _losses(plan: Plan, found: Report, names: Mapping[str, str]) -> Part:
@@ -89,4 +89,4 @@ def _losses(plan: Plan, found: Report, names: Mapping[str, str]) -> Part:
             f"{kind_name(plan.setup.system, kind)} {steps:.1f}" for kind, steps in one.lost_by_kind.items()
         )
         lines.append(f"{names[side]} {one.lost:.1f}{f': {kinds}' if kinds else ''}")
-    return Part("losses", "steps lost in a game, on the average", tuple(lines))
+    return Part("losses", "average steps lost in a game", tuple(lines))

@@ -1,4 +1,4 @@
-"""One trial game from its seed to its end, and the row it leaves: the same on any machine, at any time."""
+"""Plays one trial game from its seed and sums it up in a row, the same on any machine."""
 
 from __future__ import annotations
 
@@ -21,71 +21,71 @@ from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
 
 LONGEST = 20_000
-"""So many commands in one game are taken for a game that never ends."""
+"""The most commands in a game; a longer one is taken to be endless."""
 
 WORLDS = 4
-"""So many worlds are kept by a process for the next game of the same set-up."""
+"""The number of worlds that a process keeps for further games of the same set-up."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be played: a set-up, a bot for each side, so many games, from this seed on."""
+    """What to play: a set-up, a bot for each seat, the number of games, and the first seed."""
 
     setup: Setup
     bots: Mapping[str, str]
-    """By side, the name of its bot."""
+    """The name of each seat's bot."""
     games: int
     seed: int
     crashes: str = ""
-    """The folder for the journals of games that broke off; empty: they are not kept."""
+    """The folder for the journals of games that broke off; if empty, they are not saved."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One game as its line in a file of rows: no clock and no machine has a part in it."""
+    """One game as a line in a file of rows; it does not depend on the clock or the machine."""
 
     game: int
-    """From 1 on."""
+    """The number of the game, counted from 1."""
     seed: str
-    """`wsn play` with this seed and the same bots is the same game."""
+    """The seed; `wsn play` with it and the same bots gives the same game."""
     winner: str | None
-    """The side that won; None for a draw, and for a game that broke off."""
+    """The side that won; None for a draw or a game that broke off."""
     ending: str
-    """The last words of the game, or what went wrong."""
+    """The result in words, or the error."""
     way: str
-    """The way it ended, in words that are the same in every such game; empty when it broke off."""
+    """The way it ended, in the same words for every such game; empty if it broke off."""
     rule: str
-    """The rule by which it ended; empty when it broke off."""
+    """The rule by which it ended; empty if it broke off."""
     turn: int | None
-    """The turn in which it ended, where the rulebook counts turns."""
+    """The turn in which it ended; None in games without turns."""
     commands: int
     rolls: int
     lost: Mapping[str, Mapping[str, int]]
     """The steps that each side lost, by kind of unit."""
     broke_off: bool = False
     journal: str = ""
-    """The file that holds a game which broke off."""
+    """The journal of a game that broke off."""
     level: str = ""
-    """How clear the victory was, in a game that tells it."""
+    """The level of victory, in games that have levels."""
 
 
 class Abandoned(Exception):
-    """The work was called off in the middle of a game."""
+    """The trials were called off during a game."""
 
 
 def never() -> bool:
-    """Nobody calls the work off."""
+    """The default of `called_off`: False."""
     return False
 
 
 called_off: Callable[[], bool] = never
-"""Asked now and then while a game runs; a pool puts its own question here, in each of its processes."""
+"""Whether to stop, checked from time to time during a game; a pool sets it in each of its processes."""
 
 _worlds: dict[str, Any] = {}
 
 
 def play(plan: Plan, number: int) -> Row:
-    """Game `number` of a plan, from 1 on. A fault of a rulebook or a bot becomes a row that says so.
+    """Play game `number` of a plan, counted from 1; an error in a rulebook or a bot becomes a row.
 
-    Raises Abandoned when the work is called off.
+    Raises Abandoned if the trials are called off.
     """
     system, seed = system_of(plan.setup.system), str(plan.seed + number - 1)
     game: Game[Any] | None = None
@@ -94,7 +94,7 @@ def play(plan: Plan, number: int) -> Row:
         _play_on(game, plan, seed)
     except Abandoned:
         raise
-    except Exception as error:  # a fault is what trials are there to find: it is told, with its seed
+    except Exception as error:  # trials are there to find errors: the row has the error and its seed
         return _broken(plan, number, seed, game, error)
     outcome = game.outcome
     assert outcome is not None
@@ -116,7 +116,7 @@ def _play_on(game: Game[Any], plan: Plan, seed: str) -> None:
 
 
 def _world(setup: Setup) -> Any:
-    """The world of a set-up; what it works out once serves all games in this process."""
+    """The world of a set-up, shared by all its games in this process."""
     key = digest(setup)
     if key not in _worlds:
         while len(_worlds) >= WORLDS:
@@ -126,7 +126,7 @@ def _world(setup: Setup) -> Any:
 
 
 def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: Exception) -> Row:
-    """The row of a game that broke off; its journal is kept up to the command that did it."""
+    """The row of a game that broke off; its journal is saved up to the command that failed."""
     what, journal = f"{type(error).__name__}: {error}", ""
     if game is None:
         return Row(number, seed, None, what, "", "", None, 0, 0, {}, broke_off=True)
@@ -136,7 +136,7 @@ def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: E
             game.save(path)
             journal = path.name
         except (OSError, BadJournal) as trouble:
-            what += f" (and the game could not be kept: {trouble})"
+            what += f" (and the game could not be saved: {trouble})"
     return _row(number, seed, game, ending=what, broke_off=True, journal=journal)
 
 

@@ -1,4 +1,4 @@
-"""How sure a count of wins makes us: the interval of Wilson (1927), which holds for few games, too."""
+"""The confidence interval of a share of wins, by Wilson (1927), which also holds for few games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import sqrt
 import msgspec
 
 NINETY_FIVE = 1.959963984540054
-"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+"""The standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """So many of so many, as a share, with the interval that holds the true share in 95 cases of 100."""
+    """A count out of a total, as a share with its 95 % confidence interval."""
 
     count: int
     out_of: int
@@ -26,9 +26,9 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def share(count: int, out_of: int, z: float = NINETY_FIVE) -> Share:
-    """The share and its score interval; with no games at all anything is possible. Raises ValueError."""
+    """The share and its interval, which is 0 to 1 without games. Raises ValueError."""
     if not 0 <= count <= out_of:
-        raise ValueError(f"{count} of {out_of} is no share")
+        raise ValueError(f"{count} of {out_of} is not a share")
     if not out_of:
         return Share(0, 0, 0.0, 0.0, 1.0)
     p, n = count / out_of, out_of

@@ -1,4 +1,4 @@
-"""What is asked for, checked before anything is played: the scenario, the bots, the number of games."""
+"""Checks a plan before anything is played: the scenario, the bots, the number of games."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wsn.systems import system_of
 from wsn.trials.game import Plan
 
 MOST = 1_000_000
-"""More games than this are a slip of the finger."""
+"""The most games in a plan; a larger number is a typing error."""
 
 
 class BadPlan(ValueError):
-    """Trials that cannot be played, in one sentence with the nearest valid choice."""
+    """A plan that cannot be played; the message is one sentence with the nearest valid choice."""
 
 
 def plan(
@@ -29,18 +29,18 @@ def plan(
     seed: int = 1,
     crashes: str | Path = "",
 ) -> Plan:
-    """So many games of a scenario (a name, a file, or what `load` gave), one bot for each side or for all.
+    """The plan for a number of games of a scenario (a name, a file or a set-up).
 
-    Game n has the seed `seed + n - 1`. `crashes` is the folder for games that break off. Raises BadPlan,
-    and DataError with everything that is wrong with the scenario.
+    `bots` has one bot for each seat, or one for all. Game n has the seed `seed + n - 1`. `crashes` is the
+    folder for games that break off. Raises BadPlan, and DataError with all problems of the scenario.
     """
     if not 1 <= games <= MOST:
-        raise BadPlan(f"1 to {MOST:,} games can be played, not {games}")
+        raise BadPlan(f"the number of games must be from 1 to {MOST:,}, not {games}")
     setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario)
     sides = tuple(system_of(setup.system).seats)
     names = [*bots] * len(sides) if len(bots) == 1 else [*bots]
     if len(names) != len(sides):
-        raise BadPlan(f"one bot for each of {', '.join(sides)} is wanted, or one for all; got {len(names)}")
+        raise BadPlan(f"give one bot for each of {', '.join(sides)}, or one for all, not {len(names)}")
     for name in names:
         if name not in BOTS:
             close = nearest(name, [*BOTS], 1)

@@ -1,4 +1,4 @@
-"""Rows of games in a file that other tools open: JSON Lines, or CSV for a spreadsheet."""
+"""Rows of games in a file for other tools: JSON Lines, or CSV for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ PLAIN = tuple(name for name in Row.__struct_fields__ if name != "lost")
 
 
 class RowFile:
-    """A file to which rows are written as they come, so that nothing is lost when the work stops.
+    """A file to which rows are written as they come, so that nothing is lost if the trials stop.
 
-    A suffix .jsonl or .ndjson means one JSON object a line, .csv a table with a column for the steps that
-    each side lost in all and by kind. An older file of this name is written over. Raises BadPlan.
+    The suffix .jsonl or .ndjson means one JSON object a line, .csv a table with columns for the steps that
+    each side lost, in all and by kind. An existing file is overwritten. Raises BadPlan.
     """
 
     def __init__(self, path: str | Path, sides: tuple[str, ...]) -> None:
         self.path = Path(path)
         suffix = self.path.suffix.lower()
         if suffix not in (*LINES, *TABLE):
-            raise BadPlan(f"rows go to a file that ends in .jsonl or .csv, not {self.path.name!r}")
+            raise BadPlan(f"a file of rows must end in .jsonl or .csv, not {self.path.name!r}")
         self._sides = sides
         self._table = suffix in TABLE
         try:
@@ -41,7 +41,7 @@ class RowFile:
             self._write(_line([*PLAIN, *columns]))
 
     def add(self, row: Row) -> None:
-        """Write one row, and see that it is in the file. Raises BadPlan when the disk will not take it."""
+        """Write one row at once. Raises BadPlan if it cannot be written."""
         if not self._table:
             self._write(msgspec.json.encode(row) + b"\n")
             return
@@ -59,7 +59,7 @@ class RowFile:
             raise BadPlan(f"{str(self.path)!r} cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
-        """No more rows."""
+        """Close the file."""
         self._file.close()
 
     def __enter__(self) -> RowFile:
@@ -78,7 +78,7 @@ def _line(cells: list[object]) -> bytes:
 
 
 def read_rows(path: str | Path) -> list[Row]:
-    """The rows of a file of JSON Lines. Raises DataError with the line that is none."""
+    """The rows of a file of JSON Lines. Raises DataError with the first bad line."""
     found = []
     try:
         lines = Path(path).read_bytes().splitlines()
@@ -89,6 +89,6 @@ def read_rows(path: str | Path) -> list[Row]:
             found.append(msgspec.json.decode(line, type=Row))
         except msgspec.MsgspecError as error:
             raise DataError(
-                [Problem(str(path), f"line {number}", f"is no row of a trial: {error}")]
+                [Problem(str(path), f"line {number}", f"is not a row of a trial: {error}")]
             ) from error
     return found

@@ -1,4 +1,4 @@
-"""The games of a plan, row by row as they end."""
+"""Plays the games of a plan."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from wsn.trials.spreading import Rows, Spread, serial
 
 
 def games(plan: Plan, over: Spread = serial) -> Rows:
-    """The rows in order of their numbers; the same whatever the work is spread over.
+    """The rows of the games in order, the same for any way of spreading them.
 
-    Whoever stops asking (or closes the iterator) ends the work: what he has got are the first games.
+    Closing the iterator stops the trials; the rows so far are those of the first games.
     """
     return over(partial(play, plan), range(1, plan.games + 1))

@@ -1,6 +1,6 @@
-"""Ways to spread games over processor cores and machines: all are one `map(function, seeds)`.
+"""Ways to spread games over processor cores and machines, each like `map(function, numbers)`.
 
-Each gives the results in the order of the seeds, whatever finished first, and stops when nobody asks on.
+Each gives the results in the order of the numbers, and stops when its iterator is closed.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from wsn.trials.planning import BadPlan
 
 Rows = Generator[Row, None, None]
 Spread = Callable[[Callable[[int], Row], Iterable[int]], Rows]
-"""Apply a function that can be sent to another process to each number; results in the same order."""
+"""Applies a function to each number, possibly in other processes, and gives the results in order."""
 
 MOST_WORKERS = 512
 AHEAD = 3
-"""So many games for each worker are asked for ahead of the one that is waited for."""
+"""The games for each worker that are submitted ahead of the next result."""
 
 
 def serial(function: Callable[[int], Row], numbers: Iterable[int]) -> Rows:
-    """One after another, in this process."""
+    """Play the games one by one in this process."""
     yield from map(function, numbers)
 
 
 def pool(workers: int) -> Spread:
-    """So many processes on this machine; they are begun afresh, so that threads and windows do no harm.
+    """A number of processes on this machine, spawned afresh so that threads and windows do no harm.
 
-    Its rows raise BadPlan when a process dies.
+    Its rows raise BadPlan if a process dies.
     """
 
     def mapped(function: Callable[[int], Row], numbers: Iterable[int]) -> Rows:
@@ -53,7 +53,7 @@ def pool(workers: int) -> Spread:
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool as error:
-            raise BadPlan("a process of the pool died (out of memory?): fewer workers need less") from error
+            raise BadPlan("a worker process died (out of memory?); try fewer workers") from error
         finally:
             stop.set()
             executor.shutdown(wait=True, cancel_futures=True)
@@ -62,7 +62,7 @@ def pool(workers: int) -> Spread:
 
 
 def _begin(stop: Signal) -> None:
-    """In each process of a pool: Ctrl-C is for the one that asked, which then calls the games off."""
+    """Prepare a process of a pool: it ignores Ctrl-C, since the main process calls the games off."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     game.called_off = stop.is_set
 
@@ -90,12 +90,12 @@ def cluster(address: str) -> Spread:
 
 
 def spread(workers: int, address: str = "") -> Spread:
-    """The way for so many workers: a cluster where an address is given, a pool, or this process alone.
+    """The way to spread games over a number of workers: a cluster with an address, a pool, or this process.
 
     Raises BadPlan.
     """
     if address:
         return cluster(address)
     if not 1 <= workers <= MOST_WORKERS:
-        raise BadPlan(f"1 to {MOST_WORKERS} workers can play, not {workers}")
+        raise BadPlan(f"the number of workers must be from 1 to {MOST_WORKERS}, not {workers}")
     return serial if workers == 1 else pool(workers)

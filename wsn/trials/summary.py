@@ -1,4 +1,4 @@
-"""What many games say together: who wins how often and how surely, how and when games end, what they cost."""
+"""Sums up many games: wins with their confidence intervals, how and when games end, and losses."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from wsn.trials.interval import Share, share
 
 
 class SideReport(msgspec.Struct, frozen=True):
-    """What the games say of one side."""
+    """The sums for one side."""
 
     bot: str
     wins: Share
     lost: float
-    """The steps it lost, on the average of all games."""
+    """The average steps it lost in a game."""
     lost_by_kind: Mapping[str, float]
-    """The same by kind of unit, the dearest first."""
+    """The same by kind of unit, the greatest loss first."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The sums of the rows, as plain data for any screen."""
+    """The sums of the rows, as data for any screen."""
 
     name: str
     wanted: int
     played: int
-    """Games that came to their end."""
+    """The games that were finished."""
     seeds: tuple[int, int]
-    """The first and the last that was asked for."""
+    """The first and the last seed of the plan."""
     sides: Mapping[str, SideReport]
     draws: Share
     endings: tuple[tuple[str, str | None, int], ...]
-    """How games ended: the way, the winner, how often; the most common first."""
+    """The ways games ended: the way, the winner and the number of games, the most common first."""
     turns: Mapping[int, int]
-    """How many games ended in each turn, from the first to the last in which one did."""
+    """The number of games that ended in each turn, from the first such turn to the last."""
     mean_turns: float | None
     mean_commands: float
     broken: tuple[Row, ...]
@@ -45,7 +45,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(plan: Plan, rows: Sequence[Row]) -> Report:
-    """The sums of these rows of a plan; fewer than all when the work was stopped."""
+    """The report of these rows of a plan; there may be fewer than planned."""
     ended = [row for row in rows if not row.broke_off]
     count = len(ended)
     turns = Counter(row.turn for row in ended if row.turn is not None)
@@ -82,12 +82,12 @@ def _side(plan: Plan, side: str, ended: Sequence[Row]) -> SideReport:
 
 
 def _said(row: Row) -> str:
-    """The way a game ended, behind the level of the victory where that is a word and no number."""
+    """The way a game ended, after the level of victory if that has no digits."""
     level = row.level if not any(c.isdigit() for c in row.level) else ""
     return f"{level}: {row.way}" if level else row.way
 
 
 def _bots(plan: Plan, side: str) -> str:
-    """Who plays a side: the bot of its player, those of its players, or the book."""
+    """The bots that play a side, or `the book`."""
     seats = system_of(plan.setup.system).seats
     return ", ".join(plan.bots[seat] for seat, own in seats.items() if own == side) or "the book"
