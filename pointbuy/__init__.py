@@ -1,1 +1,1 @@
-"""Point-buy: forces bought from a catalogue, and scenarios built of them. On top of `wsn.table`."""
+"""Point-buy: forces bought from a catalogue, and scenarios built from them; it builds on `wsn.table`."""

@@ -1,7 +1,7 @@
-"""What two players agree on before a scenario is built, and what is wrong with it (WSN 7.1-7.4).
+"""The agreement of two players before a scenario is built, and its problems (WSN 7.1-7.4).
 
-All problems are told at once, each with its rule: those of both rosters, of the points for the size of the
-field, of who attacks. Points other than the usual ones are no problem where both have agreed on them.
+All problems are given at once, each with its rule: those of both rosters, of the points for the number of
+boards, and of the roles. Points other than the usual ones are allowed if both players agree.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ from wsn.data import Problem, hint
 from wsn.parts.mustering import Battle, Compass
 
 LONGEST = 99
-"""No scenario has more turns."""
+"""The most turns of a scenario."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the two players agree on. What is left out is proposed, or drawn from the seed."""
+    """The plan that two players agree on; anything left out is proposed or drawn from the seed."""
 
     kind: str = "encounter"
-    """The battle, as the system calls it."""
+    """The key of the battle in the system."""
     seed: str = "1"
     boards: int = 1
-    """So many boards are drawn."""
+    """The number of boards to draw."""
     chosen: tuple[BoardChoice, ...] = ()
-    """These boards instead, in rows from the north-west."""
+    """Chosen boards instead of drawn ones, in rows from the north-west."""
     map: str = ""
-    """A ready map instead, as it is: boards, their shape and overlays then play no part."""
+    """A finished map instead of boards; it has its own shape and overlays."""
     shape: tuple[int, int] | None = None
-    """How many columns and rows the boards lie in."""
+    """The columns and rows of the boards."""
     overlays: tuple[OverlayChoice, ...] = ()
     edges: tuple[Compass, Compass] | None = None
     """The edges of A and of B."""
     objectives: tuple[str, ...] = ()
-    """Hexes that were chosen."""
+    """The chosen objective hexes."""
     count: int | None = None
-    """So many objectives are proposed where none is chosen."""
+    """The number of objectives to propose if none is chosen."""
     points: int | None = None
-    """Points agreed on, of the side that gets fewer; None: the usual ones of the size."""
+    """The agreed points of the side with fewer points; None for the usual points of the size."""
     turns: int | None = None
     deploy: Literal["proposed", "hand"] = "proposed"
     drop: bool = False
-    """Those who can come from the air do so."""
+    """Whether airborne units arrive by air."""
     date: str = "1944-07-20"
     title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A roster with the file it came from, for what is said about it."""
+    """A roster with its catalogue, and its file for messages."""
 
     roster: Roster
     catalogue: Catalogue
@@ -65,30 +65,30 @@ class Player:
 
 
 def player(roster: Roster, file: str = "") -> Player:
-    """A roster with its catalogue. Raises DataError when that is not there."""
+    """A roster with its catalogue. Raises DataError if there is no such catalogue."""
     return Player(roster, catalogue_of(roster, file), file)
 
 
 def plan_problems(plan: Plan, battles: Mapping[str, Battle]) -> Iterator[Problem]:
-    """What is wrong with a plan, whoever fights."""
+    """The problems of a plan, whatever the rosters."""
     if plan.kind not in battles:
         yield Problem("", "kind", f"there is no battle {plan.kind!r}{hint(plan.kind, battles)}")
     count = len(plan.chosen) or plan.boards
     if not 1 <= count <= MOST_BOARDS:
-        yield Problem("", "boards", f"{count} boards; from 1 to {MOST_BOARDS} are laid")
+        yield Problem("", "boards", f"{count} boards; use from 1 to {MOST_BOARDS}")
     if plan.shape is not None and plan.shape[0] * plan.shape[1] != count:
         text = f"{plan.shape[0]} x {plan.shape[1]} is {plan.shape[0] * plan.shape[1]} boards, not {count}"
         yield Problem("", "shape", text)
     if plan.edges is not None and plan.edges[0] == plan.edges[1]:
         yield Problem("", "edges", f"both sides have the {plan.edges[0]} edge; each needs its own")
     if plan.count is not None and not 1 <= plan.count <= MOST:
-        yield Problem("", "objectives", f"{plan.count} objectives; from 1 to {MOST} are proposed")
+        yield Problem("", "objectives", f"{plan.count} objectives; use from 1 to {MOST}")
     if plan.turns is not None and not 1 <= plan.turns <= LONGEST:
         yield Problem("", "turns", f"{plan.turns} turns; a game has from 1 to {LONGEST}")
 
 
 def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[Problem]:
-    """What is wrong with the two rosters, each by itself and together, whatever they fight on."""
+    """The problems of the two rosters, each by itself and both together."""
     for one in players:
         for fault in faults(one.roster, one.catalogue):
             yield Problem(one.file, "", str(fault))
@@ -97,13 +97,17 @@ def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[
         b.catalogue.file.system,
         b.catalogue.file.number,
     ):
-        yield Problem(b.file, "catalogue", f"{b.catalogue.name} is not {a.catalogue.name}, that of the other")
+        yield Problem(
+            b.file,
+            "catalogue",
+            f"{b.catalogue.name} is not the catalogue of the other roster, {a.catalogue.name}",
+        )
         return
     nations = a.catalogue.file.nations
     sides = [nations[one.roster.nation].side for one in players]
     if sides[0] == sides[1]:
         names = " and ".join(nations[one.roster.nation].name for one in players)
-        text = f"{names} are both on the side of the {sides[0]}; one roster is for each side"
+        text = f"{names} are both on the side of the {sides[0]}; each side needs one roster"
         yield Problem(b.file, "nation", text)
     if sorted(one.roster.role for one in players) != sorted(battle.roles):
         roles = " and ".join(repr(one.roster.role) for one in players)
@@ -115,7 +119,7 @@ def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[
 
 
 def points_problems(players: tuple[Player, Player], boards: int, agreed: int | None) -> Iterator[Problem]:
-    """The points that are usual on so many boards, or those agreed on; more for who gets them more often."""
+    """The problems of the points, by the number of boards or by agreement, and multiplied by role."""
     file = players[0].catalogue.file
     if any(one.roster.role not in file.roles for one in players):
         return
@@ -142,7 +146,7 @@ def points_problems(players: tuple[Player, Player], boards: int, agreed: int | N
 
 
 def _unequal(players: tuple[Player, Player], had: list[int], roles: list[Role]) -> Iterator[Problem]:
-    """Where the players are free in their points, the two must still have them in the right proportion."""
+    """Problems of the proportion of points, where the players choose the total freely."""
     times = [role.times for role in roles]
     if had[0] * times[1] != had[1] * times[0]:
         shares = f"{times[0]} to {times[1]}" if times[0] != times[1] else "the same for both"
@@ -152,13 +156,13 @@ def _unequal(players: tuple[Player, Player], had: list[int], roles: list[Role]) 
 
 
 def sizes_of(sizes: tuple[Size, ...], boards: int) -> list[Size]:
-    """The sizes of a game on so many boards: those that need the most of them."""
+    """The sizes of game for a number of boards: those that need most of them."""
     most = max((size.boards for size in sizes if size.boards <= boards), default=0)
     return [size for size in sizes if size.boards == most]
 
 
 def advised(players: tuple[Player, Player]) -> tuple[str, ...]:
-    """What the rules recommend and these rosters do not follow."""
+    """The advice of the rules that these rosters do not follow."""
     return tuple(
         f"{one.file or one.roster.nation}: {fault}"
         for one in players

@@ -1,7 +1,7 @@
-"""Two rosters and a plan -> a scenario that the engine plays (WSN 7.1-7.3).
+"""Builds a scenario from two rosters and a plan (WSN 7.1-7.3).
 
-The same rosters, plan and program give the same scenario, byte for byte. Everything that is left open is
-drawn from the seed of the plan, and every die is told in the designer's note.
+The same rosters, plan and program give the same scenario, byte for byte. Everything left open is drawn from
+the seed of the plan, and the designer's note lists every die roll.
 """
 
 from __future__ import annotations
@@ -36,30 +36,30 @@ from wsn.systems.contract import Muster, SetUp
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A scenario that was built, by value and as the text of its files."""
+    """A built scenario, as documents and as the text of its files."""
 
     document: Mapping[str, Any]
     map: Mapping[str, Any]
-    """The map by value."""
+    """The document of the map."""
     text: str
-    """The file of the scenario."""
+    """The text of the scenario file."""
     map_text: str | None
-    """The file of its map, to be written beside it; None where it is a shipped one."""
+    """The text of the map file, to be written beside it; None for a shipped map."""
     advice: tuple[str, ...]
-    """What the rules recommend otherwise."""
+    """The advice of the rules that it does not follow."""
 
 
 def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
-    """The scenario of two rosters. `name` is that of its file, without the ending.
+    """Build the scenario of two rosters; `name` is that of its file, without the suffix.
 
-    Raises DataError with everything that is wrong: rosters, points, boards, objectives, room.
+    Raises DataError with all problems of rosters, points, boards, objectives and room.
     """
     system = a.catalogue.file.system
     muster = muster_of(system)
     found = list(plan_problems(plan, muster.BATTLES))
     battle = muster.BATTLES.get(plan.kind)
     if plan.drop and not muster.DROPS:
-        found.append(Problem("", "drop", "in this game nobody comes from the air"))
+        found.append(Problem("", "drop", "this game has no airborne landings"))
     field: layouts.Field | None = None
     if not found:
         try:
@@ -103,18 +103,18 @@ def muster_of(system: str) -> Muster:
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.endswith(".muster"):
             raise
-        text = f"no scenarios are built from points for {system}: it has no rules for it"
+        text = f"{system} has no rules for building scenarios from points"
         raise DataError([Problem("", "catalogue", text)]) from None
     return muster
 
 
-# --- who begins where
+# --- deployment
 
 
 def _posted(scene: Scene, enlisted: Enlisted, muster: Muster) -> Posted:
-    """Zones and posts of both sides. Raises DataError for units that have no room."""
+    """The zones and posts of both sides. Raises DataError for units without room."""
     if scene.plan.deploy == "hand" and not muster.ZONES:
-        text = "these rules have no phase of setting up: let the deployment be proposed"
+        text = "this game has no set-up phase; choose the proposed deployment"
         raise DataError([Problem("", "deploy", text)])
     posting = Posting(scene.board, scene.ground, scene.plan.deploy == "hand", muster.LATE)
     goals = tuple(goal.space for goal in scene.goals)

@@ -1,6 +1,6 @@
-"""What may be bought for points: the catalogues, found, read and checked, ready to be asked.
+"""Catalogues of what may be bought for points: finds, reads and checks them.
 
-`cataloguefile` shows what such a file looks like.
+`cataloguefile` shows the format of a catalogue.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pointbuy.soundness import problems
 from wsn.data import DataError, Problem, check_format, decode, digest, locate, read_document
 
 FOLDER = Path(__file__).with_name("catalogue")
-"""The catalogues that are shipped."""
+"""The folder of the shipped catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A row with the section it stands in: all that is to be known about what it sells."""
+    """A row of a catalogue with its section."""
 
     row: Row
     section: Section = field(repr=False)
@@ -60,43 +60,43 @@ class Offer:
 
     @property
     def exclusive(self) -> bool:
-        """True when players may agree to leave it out."""
+        """Whether players may agree to leave it out."""
         return self.row.exclusive or self.section.exclusive
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """A catalogue that is in order, ready to be asked."""
+    """A checked catalogue."""
 
     name: str
-    """How a roster names it: a shipped one by the name of its file, another by its path."""
+    """Its name in rosters: the file name of a shipped catalogue, or the path of another one."""
     file: CatalogueFile
     digest: str
-    """Of its numbers, names and prices: four hexadecimal digits that a share code carries."""
+    """Four hexadecimal digits from its numbers, names and prices, for share codes."""
     offers: Mapping[str, Offer]
-    """Every row by its id in small letters, in the printed order."""
+    """Every row by its id in lower case, in printed order."""
 
     def offer(self, id_: str) -> Offer | None:
-        """The row of this id, typed in any case; None when there is none."""
+        """The row with an id in any case, or None."""
         return self.offers.get(id_.lower())
 
     def numbered(self, number: int) -> Offer | None:
-        """The row of this number; None when there is none."""
+        """The row with a number, or None."""
         return next((offer for offer in self.offers.values() if offer.row.number == number), None)
 
     def lists(self, nation: str) -> tuple[str, ...]:
-        """The lists that a nation buys from; the empty one belongs to all."""
+        """The lists that a nation may buy from; the list with an empty name is for all nations."""
         known = self.file.nations.get(nation)
         return (*known.lists, "") if known is not None else ("",)
 
     def sold_to(self, nation: str) -> Iterator[Offer]:
-        """What a nation may buy, its own list first, each in the printed order."""
+        """The rows that a nation may buy, from its own list first, in printed order."""
         for name in self.lists(nation):
             yield from (offer for offer in self.offers.values() if offer.section.list == name)
 
 
 def shipped() -> Mapping[str, Path]:
-    """The catalogues that come with the program, by name."""
+    """The shipped catalogues, by name."""
     return {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 
 
@@ -106,7 +106,7 @@ def find(name_or_path: str | Path) -> Path:
 
 
 def load(name_or_path: str | Path) -> Catalogue:
-    """A catalogue by its name or its path. Raises DataError with everything that is wrong with it."""
+    """A catalogue by its name or its path. Raises DataError with all its problems."""
     path = find(name_or_path)
     name = path.stem if shipped().get(path.stem) == path else str(name_or_path)
     return _load(path, name) if path.parent == FOLDER else _ready(parse(read_document(path), str(path)), name)
@@ -119,7 +119,7 @@ def _load(path: Path, name: str) -> Catalogue:
 
 
 def parse(document: Mapping[str, Any], file: str) -> CatalogueFile:
-    """A document as a catalogue. Raises DataError with every problem of its shape and of what it says."""
+    """The catalogue in a document. Raises DataError with all its problems."""
     check_format(document, file)
     found = decode(document, CatalogueFile, file)
     listed = [Problem(file, place, text) for place, text in problems(found)]

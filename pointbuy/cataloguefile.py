@@ -1,22 +1,22 @@
-"""The file of a catalogue: what may be bought for points in any game, as anybody may write it.
+"""The file of a catalogue: what may be bought for points in a game.
 
-A catalogue is one TOML file; those that are shipped lie in the folder `catalogue` beside this module. It
-looks like this (`wsn schema catalogue` describes it to an editor, `wsn check FILE` finds every mistake):
+A catalogue is one TOML file; the shipped ones are in the folder `catalogue` beside this module. It looks like
+this (`wsn schema catalogue` describes it to an editor, `wsn check FILE` finds every mistake):
 
     format = 1
     system = "..."                     # the game, a folder of rules
-    number = 1                         # which catalogue a share code means; 200 and more are free for yours
+    number = 1                         # its number in share codes; 200 and above are free for your own
     edition = 1                        # raised with every change of a price or a row
     title = "Forces of the summer"
     note = "..."                       # where the list comes from
-    rule = "WSN 7.4"                   # the rule that asks for a total within the points
+    rule = "WSN 7.4"                   # the rule that limits the total to the points
 
-    [qualities.veteran]                # what the quality of a company does to its price
+    [qualities.veteran]                # how the quality of a company changes its price
     name = "Veteran"
-    percent = 120                      # rounded once a company, a half goes up
+    percent = 120                      # rounded once for each company, halves up
     rule = "WSN 7.4"
 
-    [roles.defender]                   # what a buyer may be, and whose points he gets that often
+    [roles.defender]                   # a role of a buyer, and the multiple of points he gets
     name = "defender"
     rule = "WSN 7.2"
 
@@ -26,16 +26,16 @@ looks like this (`wsn schema catalogue` describes it to an editor, `wsn check FI
     points = { encounter = 150, attacker = 300, defender = 150 }
     rule = "WSN 7.4"
 
-    [nations.german]                   # who buys
+    [nations.german]                   # a nation that buys
     name = "German"
     side = "axis"
-    lists = ["german"]                 # from which lists, the first one is its own
-    advice = { veteran = 25 }          # how many percent of the points at most should go there
+    lists = ["german"]                 # the lists it buys from, its own first
+    advice = { veteran = 25 }          # the advised maximum for a quality, in percent of the points
     advice_rule = "WSN 7.4"
 
     [[sections]]                       # a table of the book
     id = "german_infantry"
-    list = "german"                    # left out: for every nation
+    list = "german"                    # if left out, for every nation
     title = "Infantry"
     kind = "company"                   # company, unit, add_on, carrier, craft, battery, air, anti_air, works
     rule = "WSN 7.4.1"
@@ -76,11 +76,11 @@ Points = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a catalogue: no key is unknown."""
+    """A part of a catalogue; unknown keys are errors."""
 
 
 class Quality(Part, frozen=True, kw_only=True):
-    """What the quality of a company does to its price."""
+    """The quality of a company, with its effect on the price."""
 
     name: str
     percent: Annotated[int, msgspec.Meta(ge=1, le=999)]
@@ -88,16 +88,16 @@ class Quality(Part, frozen=True, kw_only=True):
 
 
 class Role(Part, frozen=True, kw_only=True):
-    """What a buyer may be in the scenario that he buys for."""
+    """A role of a buyer in the scenario he buys for."""
 
     name: str
     rule: str
     times: Few = 1
-    """He gets so many times the points of the other roles of his scenario."""
+    """The multiple of the other role's points that he gets."""
 
 
 class Size(Part, frozen=True, kw_only=True):
-    """A size of game: the boards, and the usual points of each role; none where the players are free."""
+    """A size of game: its boards and the usual points of each role; no points if players choose freely."""
 
     name: str
     boards: Few
@@ -106,7 +106,7 @@ class Size(Part, frozen=True, kw_only=True):
 
 
 class Nation(Part, frozen=True, kw_only=True):
-    """Who buys: his side in the game, and the lists he buys from, his own first."""
+    """A nation that buys: its side in the game, and the lists it buys from, its own first."""
 
     name: str
     side: str
@@ -126,46 +126,46 @@ class Row(Part, frozen=True, kw_only=True):
             extra={SAYS: "use up to 8 letters (a to z) and digits, with a letter first"},
         ),
     ]
-    """What people type."""
+    """The id that people type."""
     number: Number
-    """What a share code carries; never given to another row."""
+    """The number for share codes, never given to another row."""
     name: str
-    """As printed, without the officer that every company has."""
+    """The printed name, without the officer that every company has."""
     price: Price
     platoons: Mapping[str, Few] = {}
-    """The kinds of its platoons, in the printed order, and how many of each."""
+    """The kinds of its platoons in printed order, with the number of each."""
     carriers: Mapping[str, str] = {}
-    """The kind of carrier that each platoon of a kind has."""
+    """The kind of carrier for the platoons of each kind."""
     words: tuple[Word, ...] = ()
-    """What the row says of all its platoons: motorized, airborne."""
+    """Words for all its platoons: motorized, airborne."""
     takes_add_on: bool = False
-    """One add-on may be bought with this company."""
+    """Whether an add-on may be bought with this company."""
     needs: tuple[Word, ...] = ()
-    """Of an add-on: the company has these words."""
+    """For an add-on: the words that the company must have."""
     serves: tuple[str, ...] = ()
-    """Of a carrier or a craft: the kinds of platoon that it takes; of a company each has at most one."""
+    """For a carrier or craft: the kinds of platoon it carries; each platoon has at most one."""
     exclusive: bool = False
-    """Only in a special edition: players may agree to leave these rows out."""
+    """Whether it is only in a special edition, so that players may agree to leave it out."""
     gives: Mapping[str, str | int | bool] = {}
-    """What the scenario gets for it, in the words of the game."""
+    """What the scenario receives for it, in the words of the game."""
     choices: Mapping[str, tuple[str, ...]] = {}
-    """What the buyer chooses, and from what: `{ mines = ["anti_tank", "mixed"] }`. One key at most."""
+    """A choice of the buyer with its options: `{ mines = ["anti_tank", "mixed"] }`; at most one key."""
     size: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
-    """The price is for each of up to so many points (of defence)."""
+    """The most points (of defence) it may have; the price is for each."""
     size_rule: str = ""
-    """The rule that sets this limit, where it is not that of the price."""
+    """The rule of this limit, if it is not that of the price."""
     most: Few | None = None
-    """No more than this in a roster."""
+    """The most of it in a roster."""
     kind: SectionKind | Literal[""] = ""
-    """Where it is not what its section sells: a lorry at the end of a table of companies."""
+    """The kind, if it differs from its section, such as a lorry at the end of a table of companies."""
     rolls: tuple[str, ...] | None = None
-    """What dice decide of it when a scenario is built, where it is not what its section says."""
+    """What dice decide when a scenario is built, if it differs from its section."""
     oddity: str = ""
-    """What looks wrong in the printed row; it is kept as printed."""
+    """What looks wrong in the printed row, which is kept as printed."""
 
 
 class Section(Part, frozen=True, kw_only=True):
-    """One printed table of rows: whose it is, what it sells, and the rule and origin of its prices."""
+    """One printed table of rows: its list, its kind, and the rule and origin of its prices."""
 
     id: Word
     title: str
@@ -173,30 +173,30 @@ class Section(Part, frozen=True, kw_only=True):
     rule: str
     origin: Origin
     list: str = ""
-    """The list it belongs to; empty: every nation buys from it."""
+    """The list it belongs to; if empty, every nation may buy from it."""
     officer: str = ""
-    """The kind of officer that each of its companies has."""
+    """The kind of officer of each of its companies."""
     rolls: tuple[str, ...] = ()
-    """What dice decide of its rows when a scenario is built: the officer of a company, missions."""
+    """What dice decide when a scenario is built: the officer of a company, missions."""
     exclusive: bool = False
-    """All its rows are only in a special edition."""
+    """Whether all its rows are only in a special edition."""
     roles: tuple[str, ...] = ()
-    """Only for buyers of these roles, unless the scenario says otherwise; empty: for all."""
+    """The roles that may buy it, unless the scenario says otherwise; if empty, all may."""
     role_rule: str = ""
-    """The rule that keeps it for these roles."""
+    """The rule that limits it to these roles."""
     add_on_rule: str = ""
-    """Of add-ons: the rule that says to which companies."""
+    """For add-ons: the rule that says which companies may take one."""
     add_on_hosts: str = "some companies only"
-    """Of add-ons, in words: which companies take one."""
+    """For add-ons: the companies that may take one, in words."""
     needs_rule: str = ""
-    """Of add-ons: the rule that asks for the words of the company."""
+    """For add-ons: the rule that asks for words of the company."""
     carrier_rule: str = ""
-    """Of carriers and craft: the rule that says whom they serve."""
+    """For carriers and craft: the rule that says whom they carry."""
     rows: tuple[Row, ...]
 
 
 class CatalogueFile(Part, frozen=True, kw_only=True):
-    """A whole list of what may be bought for a game, as it is written."""
+    """A catalogue file."""
 
     format: Literal[1]
     system: str
@@ -213,5 +213,5 @@ class CatalogueFile(Part, frozen=True, kw_only=True):
 
 
 def kind_of(row: Row, section: Section) -> SectionKind:
-    """What a row sells: a company, an add-on, a battery ..."""
+    """The kind of a row: a company, an add-on, a battery ..."""
     return row.kind or section.kind

@@ -1,4 +1,4 @@
-"""Whether a roster is within the rules: all that is wrong at once, and apart from it what is only advised."""
+"""Checks a roster against the rules: all its faults at once, and separately the advice it does not follow."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pointbuy.roster import Buy, Roster
 from wsn.data import hint
 
 EXTRAS = ("add_on", "carrier", "craft")
-"""What is bought with a company, never alone."""
+"""The kinds bought with a company, never alone."""
 COUNTED = ("unit", "anti_air", "works")
-"""Of these one purchase may hold several; of the others each is a purchase of its own, with its own dice."""
+"""The kinds of which one purchase may hold several; others are bought one by one, with dice of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong with a roster or worth a thought: where, what, and by which rule."""
+    """A fault of a roster or a piece of advice: its place, a text and the rule."""
 
     place: int
     """The number of the purchase, from 1; 0 for the whole roster."""
@@ -32,12 +32,12 @@ class Fault:
 
 
 def faults(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
-    """Everything that is against the rules, purchase by purchase, then the whole; () when all is legal."""
+    """Everything against the rules, purchase by purchase, then of the whole; empty if all is legal."""
     return tuple(dict.fromkeys([*_each(roster, catalogue), *_whole(roster, catalogue)]))
 
 
 def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
-    """What the rules only recommend and this roster does not follow."""
+    """The advice of the rules that this roster does not follow."""
     nation = catalogue.file.nations[roster.nation]
     found = []
     for key, percent in nation.advice.items():
@@ -60,7 +60,7 @@ def _each(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
 
 
 def faults_of(place: int, buy: Buy, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
-    """What is wrong with one purchase, wherever else the roster stands."""
+    """The faults of one purchase, apart from the rest of the roster."""
     offer = catalogue.offer(buy.row)
     if offer is None:
         for id_ in (buy.row, *buy.with_):
@@ -68,7 +68,7 @@ def faults_of(place: int, buy: Buy, roster: Roster, catalogue: Catalogue) -> Ite
                 yield Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
         return
     if offer.kind in EXTRAS:
-        yield Fault(place, _extra_rule(offer), f"{named(offer)} is bought with a company, not alone")
+        yield Fault(place, _extra_rule(offer), f"{named(offer)} must be bought with a company, not alone")
     yield from _sold(place, offer, roster, catalogue)
     yield from _quality(place, buy, offer, catalogue)
     yield from _amounts(place, buy, offer)
@@ -81,7 +81,7 @@ def _unknown(id_: str, roster: Roster, catalogue: Catalogue) -> str:
 
 
 def named(offer: Offer) -> str:
-    """A row as an error names it: its id and its printed name."""
+    """The name of a row in errors: its id and its printed name."""
     return f"{offer.id} ({offer.short})"
 
 
@@ -92,12 +92,12 @@ def _extra_rule(offer: Offer) -> str:
 
 
 def _sold(place: int, offer: Offer, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
-    """Whose row it is, whether special editions are agreed on, and whether his role may buy it."""
+    """Faults of a row that another nation, another role or only a special edition may buy."""
     section = offer.section
     if section.list not in catalogue.lists(roster.nation):
         buyers = [n.name for n in catalogue.file.nations.values() if section.list in n.lists]
         name = catalogue.file.nations[roster.nation].name
-        text = f"{named(offer)} is sold to {' and '.join(buyers) or 'nobody'}, not to {name}"
+        text = f"{named(offer)} is sold to {' and '.join(buyers) or 'no nation'}, not to {name}"
         yield Fault(place, section.rule, text)
     if offer.exclusive and not roster.exclusive:
         yield Fault(place, section.rule, f"{named(offer)} is exclusive, and exclusive rows are left out")
@@ -121,7 +121,7 @@ def _quality(place: int, buy: Buy, offer: Offer, catalogue: Catalogue) -> Iterat
 
 
 def _amounts(place: int, buy: Buy, offer: Offer) -> Iterator[Fault]:
-    """How many, how strong, and what has to be chosen."""
+    """Faults of the count, the size and the choice of a purchase."""
     row, rule = offer.row, offer.section.rule
     if buy.count > 1 and offer.kind not in COUNTED:
         text = f"each {named(offer)} is a purchase of its own, not {buy.count} in one"
@@ -136,11 +136,11 @@ def _amounts(place: int, buy: Buy, offer: Offer) -> Iterator[Fault]:
         text = f"{named(offer)} needs a choice of {key} ({', '.join(valid)}), {wrong}"
         yield Fault(place, rule, text)
     elif buy.choice and not valid:
-        yield Fault(place, rule, f"{named(offer)} leaves nothing to choose, so not {buy.choice!r}")
+        yield Fault(place, rule, f"{named(offer)} has no choice to make, so not {buy.choice!r}")
 
 
 def _extras(place: int, buy: Buy, offer: Offer, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
-    """The add-on, the carriers and the craft of a company."""
+    """Faults of the add-on, the carriers and the craft of a company."""
     found = [catalogue.offer(id_) for id_ in buy.with_]
     for id_, extra in zip(buy.with_, found):
         if extra is None:
@@ -181,7 +181,7 @@ def _shown(word: str) -> str:
 
 
 def _served(place: int, offer: Offer, add_ons: list[Offer], known: list[Offer]) -> Iterator[Fault]:
-    """A carrier or a craft for each platoon that can use one, and no more."""
+    """Faults of too many carriers or craft: at most one for each platoon that can use it."""
     platoons = [(row.row, kind, n) for row in (offer, *add_ons) for kind, n in row.row.platoons.items()]
     for kind in ("carrier", "craft"):
         given = [extra for extra in known if extra.kind == kind]
@@ -200,7 +200,7 @@ def _served(place: int, offer: Offer, add_ons: list[Offer], known: list[Offer]) 
 
 
 def counted(roster: Roster) -> Counter[str]:
-    """How many of each row were bought, by its id in small letters."""
+    """The number bought of each row, by its id in lower case."""
     counts: Counter[str] = Counter()
     for buy in roster.buys:
         counts[buy.row.lower()] += buy.count
@@ -208,7 +208,7 @@ def counted(roster: Roster) -> Counter[str]:
 
 
 def _whole(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
-    """What only shows in the whole roster."""
+    """Faults of the whole roster."""
     for id_, count in counted(roster).items():
         offer = catalogue.offer(id_)
         if offer is not None and offer.row.most is not None and count > offer.row.most:
@@ -216,7 +216,7 @@ def _whole(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
             yield Fault(0, offer.section.rule, text)
     offers = [catalogue.offer(buy.row) for buy in roster.buys]
     if not any(offer is not None and offer.kind in ("company", "unit") for offer in offers):
-        yield Fault(0, catalogue.file.rule, "there is nobody to fight: buy a company")
+        yield Fault(0, catalogue.file.rule, "the roster has no units: buy a company")
     asked = bill(roster, catalogue)
     if asked.left < 0:
         text = f"it costs {asked.total} points, {-asked.left} more than the {asked.points} allowed"

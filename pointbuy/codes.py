@@ -1,4 +1,4 @@
-"""A roster as a short text to post, and the same roster again on another machine.
+"""Share codes: a roster as a short text, to be opened on another machine.
 
 The code carries the catalogue's number, edition and a digest of its prices, and every purchase by the number
 of its row. Opening it counts everything anew from the catalogue that is here, and says where the two differ.
@@ -18,20 +18,20 @@ from pointbuy.roster import LONGEST_TITLE, MOST_BUYS, Buy, Roster
 from wsn.data import DataError
 
 HEAD = "WSR1-"
-"""What every code begins with; the number is the form of the code."""
+"""The start of every code; the number is the format of the code."""
 LONGEST = 200
-"""No code has more characters."""
+"""The most characters of a code."""
 _SMALL = 256
 _MOST_WITH = 16
 
 
 class BadCode(ValueError):
-    """A code that cannot be opened, or a roster that no code can carry."""
+    """A code that cannot be opened, or a roster that does not fit into a code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The roster of a code, its catalogue, and what is another here than where the code was made."""
+    """The roster of a code, its catalogue, and warnings of differences in the catalogue."""
 
     roster: Roster
     catalogue: Catalogue
@@ -39,7 +39,7 @@ class Opened:
 
 
 def encode(roster: Roster, catalogue: Catalogue) -> str:
-    """The code of a roster, legal or not. Raises BadCode for what no code can carry."""
+    """The code of a roster, legal or not. Raises BadCode for a roster that does not fit into a code."""
     into = Packer()
     file = catalogue.file
     into.put(file.number, 256)
@@ -67,7 +67,7 @@ def encode(roster: Roster, catalogue: Catalogue) -> str:
 
 
 def normal(buy: Buy, catalogue: Catalogue) -> Buy:
-    """A purchase with its ids as the catalogue writes them. Raises ValueError for unknown ones."""
+    """A purchase with its ids as in the catalogue. Raises ValueError for unknown ids."""
 
     def id_of(id_: str) -> str:
         offer = catalogue.offer(id_)
@@ -86,7 +86,7 @@ def normal(buy: Buy, catalogue: Catalogue) -> Buy:
 
 
 def _put_letter(into: Packer, letter: str) -> None:
-    """A letter of a title: one of 95 common ones, or any other."""
+    """One character of a title: one of 95 common ones, or any other."""
     if " " <= letter <= "~":
         into.put(ord(letter) - 32, 96)
     else:
@@ -103,7 +103,7 @@ def _put_row(into: Packer, id_: str, catalogue: Catalogue) -> None:
 
 
 def _put_buy(into: Packer, buy: Buy, catalogue: Catalogue, seen: list[Buy]) -> None:
-    """One purchase: one that was there before by its number, another one whole."""
+    """One purchase: a repeated one by its number, a new one in full."""
     if buy in seen:
         into.put(1, 2)
         into.put(seen.index(buy), len(seen))
@@ -145,7 +145,7 @@ def _index(word: str, known: Sequence[str], what: str) -> int:
 
 
 def decode(code: str, catalogue: Catalogue | None = None) -> Opened:
-    """The roster of a code, checked against the catalogue that is here (or the one that is given).
+    """The roster of a code, checked against the shipped catalogue, or the given one.
 
     Raises BadCode with what is wrong: damaged or cut, of an unknown catalogue, of rows that are not here.
     """
@@ -186,10 +186,12 @@ def _catalogue(number: int, given: Catalogue | None) -> Catalogue:
 
 def _differences(edition: int, prices: str, here: Catalogue) -> tuple[str, ...]:
     if edition != here.file.edition:
-        text = f"the code was made with edition {edition} of {here.file.title}, here is {here.file.edition}"
+        text = (
+            f"the code was made with edition {edition} of {here.file.title}, not edition {here.file.edition}"
+        )
         return (f"{text}; prices are counted by what is here",)
     if prices != here.digest:
-        text = f"the prices of {here.file.title} here are others than where the code was made"
+        text = f"the prices of {here.file.title} have changed since the code was made"
         return (f"{text}; they are counted by what is here",)
     return ()
 

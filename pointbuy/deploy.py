@@ -1,4 +1,4 @@
-"""A proposed deployment: every band in one place, each piece where it likes to be, and room for all.
+"""Proposes a deployment: bands kept together, each piece in a good post, and room for all.
 
 Bands are posted one after the other in the order of the roster. The first piece of a band looks for the
 best space; the others keep within reach of it. Crowds are avoided. A proposal is no rule.
@@ -18,41 +18,41 @@ from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
 
 APART = 4
-"""Bands begin about so many spaces from each other."""
+"""The usual distance between bands, in spaces."""
 CROWD, SPREAD, STRAY, OUTSIDE = 7, 3, 2, 40
-"""What it costs: a crowd, a space too near to another band, a space from one's own, out of reach."""
+"""Costs of a post: crowding, a space too near another band, a space from its own band, out of reach."""
 
 Liking = Callable[[str], int]
 
 
 @dataclass(slots=True)
 class Crowd:
-    """Who of one side stands where so far."""
+    """The posts of one side so far."""
 
     board: HexBoard
     ground: Ground
     stance: Stance
     front: Mapping[str, int]
-    """How far each space is from the enemy's edge."""
+    """The distance of each space from the enemy's edge."""
     taken: dict[str, int] = field(default_factory=dict)
-    """How many pieces stand in each space."""
+    """The number of pieces in each space."""
     near: dict[str, int] = field(default_factory=dict)
-    """How near each space is to the first pieces of the other bands."""
+    """The cost of each space for its nearness to the other bands."""
     _likings: dict[tuple[str, str, tuple[str, ...]], Liking] = field(default_factory=dict)
 
     def room(self, space: str) -> int:
-        """How many more pieces may stand in a space."""
+        """The number of further pieces that a space has room for."""
         return self.ground.room - self.taken.get(space, 0)
 
     def liking(self, piece: Piece, goals: tuple[str, ...]) -> Liking:
-        """How much a piece likes to begin in each space."""
+        """How well each space suits a piece as its post."""
         key = (piece.kind, piece.carrier, goals)
         if key not in self._likings:
             self._likings[key] = cache(self.ground.liking(piece, self.stance, self.front, goals))
         return self._likings[key]
 
     def boarded(self, band: Band, spaces: Sequence[str]) -> Mapping[str, str] | None:
-        """Any space with room for each piece of a band that comes by water; None when there is none."""
+        """Any space with room for each piece of a band that lands from the sea, or None."""
         left = [space for space in spaces for _ in range(self.room(space))]
         if len(left) < len(band.pieces):
             return None
@@ -61,7 +61,7 @@ class Crowd:
         return {piece.id: space for piece, space in zip(band.pieces, left)}
 
     def post(self, band: Band, spaces: Sequence[str], goals: tuple[str, ...]) -> Mapping[str, str] | None:
-        """A space for each piece of a band; None, and nothing changed, when one has no room."""
+        """A space for each piece of a band; None, with nothing changed, if a piece has no room."""
         before = dict(self.taken)
         posts: dict[str, str] = {}
         against = {space: SPREAD * self.near.get(space, 0) for space in spaces}
@@ -81,7 +81,7 @@ class Crowd:
         return posts
 
     def _settled(self, heart: str) -> None:
-        """A band has its place: others keep away from it."""
+        """Note the place of a band, so that others keep away from it."""
         for hex_ in within(self.board.hexes[heart].hex, APART - 1):
             space = self.board.by_hex.get(hex_)
             if space is not None:
@@ -89,13 +89,13 @@ class Crowd:
                 self.near[space.id] = self.near.get(space.id, 0) + APART - away
 
     def _astray(self, space: str, heart: str, reach: int) -> int:
-        """How far a space is from one's own band."""
+        """The cost of a space for its distance from the rest of the band."""
         away = self.board.distance(space, heart)
         return STRAY * away + OUTSIDE * max(away - reach, 0)
 
 
 def leading(board: HexBoard, spaces: Sequence[str]) -> str:
-    """The space of those of his pieces from which a leader has all the others nearest."""
+    """The post of a leader: the space among those of his pieces that is nearest to the others."""
     return min(
         dict.fromkeys(spaces),
         key=lambda s: (max(board.distance(s, other) for other in spaces), spaces.index(s)),
@@ -103,7 +103,7 @@ def leading(board: HexBoard, spaces: Sequence[str]) -> str:
 
 
 def _roads_first(bands: Sequence[Band]) -> list[Band]:
-    """Those who need the roads before the others, else in the order of the roster."""
+    """Bands that need roads first, the others in the order of the roster."""
     return sorted(bands, key=lambda band: not band.mobile)
 
 
@@ -112,31 +112,31 @@ def _roads_first(bands: Sequence[Band]) -> list[Band]:
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Where everybody begins."""
+    """The zones and posts of a scenario."""
 
     zones: tuple[Zone, ...]
-    """The zones that somebody begins in."""
+    """The zones in use."""
     posts: Mapping[str, Post]
     late: Mapping[str, int]
-    """The bands that come on after the first turn for want of room, and when."""
+    """The bands that enter after the first turn for lack of room, with their turns."""
 
 
 @dataclass(slots=True)
 class Posting:
-    """The posts of both sides as they are found; by hand they are zones, for the players to choose in."""
+    """Collects the posts of both sides; for deployment by hand these are zones."""
 
     board: HexBoard
     ground: Ground
     hand: bool
     late: int
-    """Nobody comes on for the first time after this turn."""
+    """The last turn in which units enter."""
     problems: list[Problem] = field(default_factory=list)
     _posts: dict[str, Post] = field(default_factory=dict)
     _zones: dict[str, Zone] = field(default_factory=dict)
     _late: dict[str, int] = field(default_factory=dict)
 
     def posted(self) -> Posted:
-        """All that was found."""
+        """The zones and posts so far."""
         used = {post.at for post in self._posts.values()}
         zones = tuple(zone for zone in self._zones.values() if zone.id in used)
         return Posted(zones, self._posts, self._late)
@@ -144,7 +144,7 @@ class Posting:
     def coming_on(
         self, bands: Sequence[Band], edge: Zone, enemy: Compass, stance: Stance, goals: tuple[str, ...]
     ) -> None:
-        """All come on by one edge, in the first turn and, where the room is taken, in the next ones."""
+        """Post bands that enter by one edge, in the first turn or, for lack of room, in the next ones."""
         first = Crowd(self.board, self.ground, stance, depths(self.board, enemy))
         left = [band for band in _roads_first(bands) if not self._in(first, band, edge, goals)]
         self._later(left, edge, goals, first, len(bands) - len(left))
@@ -156,7 +156,7 @@ class Posting:
         bands: tuple[Sequence[Band], Sequence[Band]],
         battle: Battle,
     ) -> None:
-        """The second of two sides defends; the first sets up apart, and comes on where it has no room."""
+        """Post the defender, then the attacker at a distance; attackers without room enter by their edge."""
         spaces = tuple(goal.space for goal in goals)
         front = depths(self.board, edges[0])
         best: dict[str, str] = {}
@@ -186,7 +186,7 @@ class Posting:
     def _attack(
         self, edges: tuple[Compass, Compass], goals: tuple[str, ...], bands: Sequence[Band], found: Lines
     ) -> None:
-        """The attacker on his start line; then by his edge."""
+        """Post the attacker on his start line, then by his edge."""
         crowd = Crowd(self.board, self.ground, "attacks", depths(self.board, edges[1]))
         left = _roads_first(bands)
         for zone in (found.attacker, found.edge):
@@ -195,7 +195,7 @@ class Posting:
         self._later(left, found.edge, goals, crowd, len(bands) - len(left))
 
     def _in(self, crowd: Crowd, band: Band, zone: Zone, goals: tuple[str, ...], turn: int = 1) -> bool:
-        """Post a band in a zone, when it has room there."""
+        """Post a band in a zone if it has room there."""
         found = crowd.boarded(band, zone.spaces) if zone.by else crowd.post(band, zone.spaces, goals)
         if found is None:
             return False
@@ -203,7 +203,7 @@ class Posting:
         return True
 
     def _set(self, band: Band, zone: Zone, found: Mapping[str, str], turn: int) -> None:
-        """Note the posts of a band: spaces that are proposed, or the zone for the players to choose in."""
+        """Note the posts of a band: the proposed spaces, or the zone for deployment by hand."""
         self._zones.setdefault(zone.id, zone)
         chosen = self.hand or turn > 1 or bool(zone.by)
         spaces = [found[piece.id] for piece in band.pieces]
@@ -216,7 +216,7 @@ class Posting:
     def _later(
         self, left: Sequence[Band], edge: Zone, goals: tuple[str, ...], first: Crowd, before: int
     ) -> None:
-        """Those for whom there was no room come on by the edge in the next turns."""
+        """Let bands without room enter by the edge in the next turns."""
         come = before
         for turn in range(2, self.late + 1):
             crowd = Crowd(self.board, self.ground, first.stance, first.front)

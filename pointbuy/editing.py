@@ -1,4 +1,4 @@
-"""Changes of a roster, each a new value; and the way back and forth between them.
+"""Changes to a roster, each giving a new roster, with undo and redo.
 
 A place is the number of a purchase, from 1. A change is never refused for the rules' sake: what is wrong
 afterwards is what `pointbuy/checks.py` says. Only what cannot be done at all raises DataError.
@@ -17,11 +17,11 @@ from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, hint
 
 DEEPEST = 500
-"""No history keeps more steps back."""
+"""The most steps that a history keeps for undo."""
 
 
 def started(catalogue: Catalogue, nation: str, points: int, role: str = "", title: str = "") -> Roster:
-    """An empty roster; without a role, the first of the catalogue. Raises DataError for words it lacks."""
+    """An empty roster; the default role is the first of the catalogue. Raises DataError for unknown words."""
     role = role or next(iter(catalogue.file.roles))
     wanted = (("nation", nation, catalogue.file.nations), ("role", role, catalogue.file.roles))
     for what, word, known in wanted:
@@ -31,7 +31,7 @@ def started(catalogue: Catalogue, nation: str, points: int, role: str = "", titl
 
 
 def checked(roster: Roster) -> Roster:
-    """The roster when all its numbers and texts are within bounds. Raises DataError."""
+    """The roster, if all its numbers and texts are within bounds. Raises DataError."""
     try:
         return msgspec.convert(msgspec.to_builtins(roster), Roster)
     except msgspec.ValidationError as error:
@@ -44,14 +44,14 @@ def changed(roster: Roster, **keys: Any) -> Roster:
 
 
 def added(roster: Roster, *buys: Buy) -> Roster:
-    """The roster with purchases at its end. Raises DataError when there is no room."""
+    """The roster with purchases added at its end. Raises DataError if it is full."""
     if len(roster.buys) + len(buys) > MOST_BUYS:
         raise _no(f"a roster has at most {MOST_BUYS} purchases")
     return checked(msgspec.structs.replace(roster, buys=(*roster.buys, *buys)))
 
 
 def repeated(roster: Roster, place: int) -> Roster:
-    """The roster with the purchase at a place once more, right behind it; it has dice of its own."""
+    """The roster with a copy of a purchase right after it; the copy has dice of its own."""
     buy = _buy(roster, place)
     if len(roster.buys) >= MOST_BUYS:
         raise _no(f"a roster has at most {MOST_BUYS} purchases")
@@ -59,13 +59,13 @@ def repeated(roster: Roster, place: int) -> Roster:
 
 
 def removed(roster: Roster, place: int) -> Roster:
-    """The roster without a purchase. Raises DataError for a place that is not there."""
+    """The roster without a purchase. Raises DataError for an unknown place."""
     _buy(roster, place)
     return msgspec.structs.replace(roster, buys=(*roster.buys[: place - 1], *roster.buys[place:]))
 
 
 def moved(roster: Roster, place: int, to: int) -> Roster:
-    """The roster with a purchase at another place."""
+    """The roster with a purchase moved to another place."""
     buy = _buy(roster, place)
     _buy(roster, to)
     rest = removed(roster, place).buys
@@ -108,26 +108,26 @@ def _no(text: str) -> DataError:
 
 
 class History(Part, frozen=True, kw_only=True):
-    """A roster with what it was before and what was undone. It stands beside the roster, never in it."""
+    """The history of a roster for undo and redo, kept beside the roster and not in it."""
 
     past: tuple[Roster, ...] = ()
     present: Roster
     future: tuple[Roster, ...] = ()
 
     def then(self, roster: Roster) -> History:
-        """After a change. What was undone is gone; a change that changes nothing is none."""
+        """The history after a change, which ends redo; a change without effect is not recorded."""
         if roster == self.present:
             return self
         return History(past=(*self.past, self.present)[-DEEPEST:], present=roster)
 
     def undone(self) -> History:
-        """One step back. Raises DataError when there is none."""
+        """Undo one step. Raises DataError if there is none."""
         if not self.past:
             raise _no("there is nothing to undo")
         return History(past=self.past[:-1], present=self.past[-1], future=(self.present, *self.future))
 
     def redone(self) -> History:
-        """One step forward again. Raises DataError when there is none."""
+        """Redo one step. Raises DataError if there is none."""
         if not self.future:
             raise _no("there is nothing to do again")
         return History(past=(*self.past, self.present), present=self.future[0], future=self.future[1:])

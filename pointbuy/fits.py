@@ -1,4 +1,4 @@
-"""What still fits a player's points: every row that may be bought now without a new fault."""
+"""The rows that a player can still buy without a new fault."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pointbuy.roster import MOST_BUYS, Buy, Roster
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A row that may be bought now: what it adds to the total, by quality, and with which companies."""
+    """A row that can be bought now: its cost by quality, and the companies that can have it."""
 
     offer: Offer
     prices: tuple[tuple[str, int], ...]
-    """What it adds, for each quality that fits; the empty one is regular."""
+    """Its cost in points for each affordable quality; the empty one is regular."""
     places: tuple[int, ...] = ()
-    """Of an add-on, a carrier or a craft: the companies that may still have it."""
+    """For an add-on, a carrier or a craft: the companies that can still have it."""
 
 
 def fitting(roster: Roster, catalogue: Catalogue) -> tuple[Fit, ...]:
-    """Every row that may be bought without a new fault, in the printed order."""
+    """Every row that can be bought without a new fault, in printed order."""
     left = bill(roster, catalogue).left
     found = (
         _extra(offer, roster, catalogue, left)
@@ -36,7 +36,7 @@ def fitting(roster: Roster, catalogue: Catalogue) -> tuple[Fit, ...]:
 
 
 def _own(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit | None:
-    """A purchase of its own, in each quality that fits."""
+    """A row as a purchase of its own, in each affordable quality."""
     most, place = offer.row.most, len(roster.buys) + 1
     if place > MOST_BUYS or (most is not None and counted(roster)[offer.id.lower()] >= most):
         return None
@@ -51,7 +51,7 @@ def _own(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit |
 
 
 def _extra(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit | None:
-    """An add-on, a carrier or a craft, with each company that may still have it."""
+    """An add-on, a carrier or a craft, with each company that can still have it."""
     places, prices = [], []
     for place, buy in enumerate(roster.buys, 1):
         host = catalogue.offer(buy.row)
@@ -67,7 +67,7 @@ def _extra(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit
 
 
 def hindrance(offer: Offer, roster: Roster, catalogue: Catalogue) -> Fault | None:
-    """Why a row does not fit: the first thing that is wrong with buying it now; None when it fits."""
+    """Why a row cannot be bought now (the first fault), or None if it can."""
     left, rule = bill(roster, catalogue).left, catalogue.file.rule
     fit = _extra if offer.kind in EXTRAS else _own
     if fit(offer, roster, catalogue, left) is not None:

@@ -1,4 +1,4 @@
-"""What a roster puts into the field: companies, lone platoons, batteries and the rest, each with its place.
+"""The forces of a roster: companies, single platoons, batteries and the rest, each with its purchase.
 
 Nothing here is rolled for. What depends on dice is the builder's, which throws them for the place of each
 purchase, so that the same roster and seed always give the same scenario.
@@ -16,13 +16,13 @@ from wsn.data import DataError, Problem, hint
 
 @dataclass(frozen=True, slots=True)
 class Platoon:
-    """One platoon: its kind, and the kind of what carries it; `added` by an add-on."""
+    """One platoon: its kind and the kind of its carrier; `added` if it comes from an add-on."""
 
     kind: str
     carrier: str = ""
     added: bool = False
     words: tuple[str, ...] = ()
-    """What the row it was bought with says of it: motorized, airborne."""
+    """The words of its row: motorized, airborne."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +30,19 @@ class Company:
     """A company with its officer, or platoons without one."""
 
     place: int
-    """The number of the purchase in the roster, from 1."""
+    """The number of its purchase in the roster, counted from 1."""
     offer: Offer
     list: str
-    """The list it was bought from: whose company it is."""
+    """The list it was bought from, which gives its nation."""
     quality: str
-    """A quality of the catalogue; empty: regular."""
+    """Its quality; empty for regular."""
     officer: str
-    """The kind of its officer; empty: it has none."""
+    """The kind of its officer; empty without one."""
     platoons: tuple[Platoon, ...]
     words: tuple[str, ...]
-    """What its row says of the whole company."""
+    """The words of its row for the whole company."""
     craft: int
-    """So many landing craft were bought with it."""
+    """The number of landing craft bought with it."""
     gives: Mapping[str, str | int | bool]
 
 
@@ -62,7 +62,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class Forces:
-    """Everything that a roster bought, in the order of the roster."""
+    """Everything bought with a roster, in its order."""
 
     nation: str
     side: str
@@ -145,7 +145,7 @@ def _platoons(offer: Offer, added: bool) -> tuple[Platoon, ...]:
 
 
 def _mount(platoons: list[Platoon], carrier: Offer) -> None:
-    """Give a carrier to the first platoon that has none and that it serves."""
+    """Give a carrier to the first platoon without one that it can carry."""
     (kind,) = carrier.row.platoons
     for i, platoon in enumerate(platoons):
         if not platoon.carrier and platoon.kind in carrier.row.serves:

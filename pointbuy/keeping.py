@@ -1,4 +1,4 @@
-"""The file of a roster with its history beside it, so that undo outlives the program.
+"""Saves a roster with its history beside it, so that undo still works in the next session.
 
 The history of `a.toml` is `a.toml.undo`: JSON, written by the program, never by hand. Somebody who writes to
 the roster itself loses nothing: what he found there becomes one more step back. Without the history file a
@@ -22,7 +22,7 @@ ENDING = ".undo"
 
 
 class _Kept(Part, frozen=True, kw_only=True):
-    """A history as it lies on disk."""
+    """The file of a history."""
 
     format: Literal[1]
     past: tuple[Roster, ...]
@@ -37,7 +37,7 @@ def beside(path: str | Path) -> Path:
 
 
 def load(path: str | Path) -> History:
-    """The roster in a file with its history. Raises DataError when either cannot be understood."""
+    """The roster in a file with its history. Raises DataError if either is not valid."""
     present = read(path)
     file = beside(path)
     if not file.is_file():
@@ -51,7 +51,7 @@ def load(path: str | Path) -> History:
 
 
 def save(history: History, path: str | Path) -> None:
-    """Write a roster and its history, each whole or not at all. Raises OSError."""
+    """Write a roster and its history, each file completely or not at all. Raises OSError."""
     kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
     for file, data in (
         (beside(path), msgspec.json.format(msgspec.json.encode(kept), indent=0)),

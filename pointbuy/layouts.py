@@ -1,4 +1,4 @@
-"""The field of battle: boards chosen or drawn, laid side by side, turned, with overlays (WSN 7.3).
+"""Lays out the map: boards chosen or drawn, side by side, turned, with overlays (WSN 7.3).
 
 Boards are laid in rows from the north-west. Two boards go side by side where the hexes that they share agree;
 a draw goes on until all do. What comes out is the document of a map, and what of it has to be written to a
@@ -22,14 +22,14 @@ from wsn.systems import door
 from wsn.systems.contract import Words
 
 MOST_BOARDS = 24
-"""No field has more boards: every one needs a letter of its own."""
+"""The most boards of a map, since each needs a letter of its own."""
 _KEYS = ("grid", "shift", "half", "columns", "rows")
-"""What boards that lie side by side have in common."""
+"""The settings that boards side by side must share."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverlayChoice:
-    """An overlay that was chosen: its name, the printed hex where its 101 lies, its turns of 60 degrees."""
+    """A chosen overlay: its name, the hex of its 101, and its turns of 60 degrees."""
 
     name: str
     at: str
@@ -38,7 +38,7 @@ class OverlayChoice:
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A board that was chosen: a shipped one or a file, and whether it is turned by 180 degrees."""
+    """A chosen board, shipped or from a file, and whether it is turned by 180 degrees."""
 
     board: str
     turned: bool = False
@@ -46,25 +46,25 @@ class BoardChoice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A map to fight on: what the scenario calls it, the whole document, and what is to be written."""
+    """The map of a scenario: its name, its document, and the file to be written for it."""
 
     name: str
-    """The shipped map, or the file, that the scenario names; empty: `file` is written beside it."""
+    """The name of a shipped map or a file; if empty, `file` is written beside the scenario."""
     document: Mapping[str, Any]
-    """The map by value."""
+    """The whole document of the map."""
     file: Mapping[str, Any] | None
-    """The document of the file that has to be written, or None."""
+    """The document of the file to be written, or None."""
     board: HexBoard
-    """The same, loaded."""
+    """The loaded map."""
     boards: int
-    """How many printed boards it has."""
+    """The number of its printed boards."""
 
 
 # --- one map as it is
 
 
 def ready(name: str, system: str) -> Field:
-    """A shipped map, or one of a file, as it is. Raises DataError."""
+    """The field of a finished map, shipped or in a file. Raises DataError."""
     document = map_document(name)
     if document.get("system") != system:
         raise DataError([Problem("", "map", f"{name} is a map of another game ({document.get('system')})")])
@@ -80,7 +80,7 @@ def ready(name: str, system: str) -> Field:
 
 
 def shape_of(count: int, lots: Lots | None = None) -> tuple[int, int]:
-    """How many columns and rows so many boards lie in: as square as they can; two lie either way by lot."""
+    """The columns and rows for a number of boards, as square as possible; two lie either way by lot."""
     rows = max(rows for rows in range(1, count + 1) if rows * rows <= count and count % rows == 0)
     shape = count // rows, rows
     if count == 2 and lots is not None and lots.throw("field", "shape", faces=2) == 2:
@@ -94,7 +94,7 @@ def laid(
     system: str,
     overlays: Sequence[OverlayChoice] = (),
 ) -> Field:
-    """These boards in rows from the north-west. Raises DataError when they cannot lie so."""
+    """The field of these boards in rows from the north-west. Raises DataError if they do not fit."""
     if len(choices) == 1 and not choices[0].turned and not overlays:
         return ready(choices[0].board, system)
     documents = [_board(choice.board) for choice in choices]
@@ -109,7 +109,7 @@ def drawn(
     lots: Lots,
     overlays: Sequence[OverlayChoice] = (),
 ) -> Field:
-    """So many boards of a pool by lot, each turned by lot, so that all agree where they meet.
+    """The field of boards drawn from a pool, each turned by lot, so that all fit where they meet.
 
     No board is drawn again before all have been. Raises DataError when no draw fits.
     """
@@ -131,7 +131,7 @@ def _fitting(
     system: str,
     lots: Lots,
 ) -> Iterator[list[BoardChoice]]:
-    """Every way to go on from the boards that lie, the first in the order of the lots."""
+    """Every way to continue a layout, in the order of the lots."""
     if len(so_far) == count:
         yield so_far
         return
@@ -147,7 +147,7 @@ def _fitting(
 
 
 def _agrees(choice: BoardChoice, so_far: Sequence[BoardChoice], shape: tuple[int, int], system: str) -> bool:
-    """Whether a board may lie in the next place: beside the one before, below the one above."""
+    """Whether a board fits the next place, beside the board before it and below the one above."""
     column, row = len(so_far) % shape[0], len(so_far) // shape[0]
     beside = so_far[-1] if column else None
     above = so_far[-shape[0]] if row else None
@@ -173,7 +173,7 @@ def _field(
     system: str,
     overlays: Sequence[OverlayChoice] = (),
 ) -> Field:
-    """The map of these boards, checked."""
+    """The checked map of these boards."""
     first = documents[0]
     for choice, document in zip(choices, documents):
         if document.get("system") != system:
@@ -226,7 +226,7 @@ def _loaded(document: Mapping[str, Any], system: str) -> HexBoard:
 
 
 def _letters(printed: Sequence[str]) -> list[str]:
-    """A letter of its own for every board: the one that is printed where nobody has it yet."""
+    """A letter for every board: its printed one, unless another board already has it."""
     free = [letter for letter in string.ascii_uppercase if letter not in printed]
     found: list[str] = []
     for letter in printed:
@@ -244,7 +244,7 @@ def _owner(overlay: OverlayChoice, letters: Sequence[str]) -> int:
 
 
 def _named(board: str) -> str:
-    """How a layout names a board: a file without its folder and ending."""
+    """The name of a board in a layout: a file without its folder and suffix."""
     return board if board in shipped("maps") else locate("maps", board).stem
 
 
@@ -253,7 +253,7 @@ def _board(name: str) -> Mapping[str, Any]:
     path = locate("maps", name)
     document = _read(path, path.stat().st_mtime_ns)
     if "layout" in document:
-        text = "is a layout itself: a map of several boards is chosen alone, as it is"
+        text = "is a layout of several boards; choose it as a finished map instead"
         raise DataError([Problem(str(path), "", text)])
     return document
 

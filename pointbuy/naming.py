@@ -1,4 +1,4 @@
-"""Which row of a catalogue somebody means who types or pastes its id or its printed name."""
+"""Finds the row of a catalogue for a typed or pasted id or printed name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsn.data import DataError, Problem, nearest
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """A name without what people type differently: capitals, accents, blanks, quotes, `3x` for `3 x`."""
+    """A name without the differences of typing: case, accents, spaces, quotes, `3x` for `3 x`."""
     folded = unicodedata.normalize("NFKD", text.replace("×", "x").replace("’", "'"))
     letters = "".join(c for c in folded if not unicodedata.combining(c)).casefold()
     letters = re.sub(r"\(\s*kickstarter exclusive\s*\)|[\"“”']", " ", letters)
@@ -21,7 +21,7 @@ def plain(text: str) -> str:
 
 
 def spellings(offer: Offer) -> tuple[str, ...]:
-    """Everything that stands for a row: its id, its name, and its name without what goes without saying."""
+    """Every text that names a row: its id, its name, and shorter forms of its name."""
     return _spellings(offer.id, offer.name, offer.short)
 
 
@@ -37,7 +37,7 @@ def _spellings(id_: str, *names: str) -> tuple[str, ...]:
 
 
 def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] = ()) -> Offer:
-    """The row that a text means, for a buyer of a nation; of `kinds` only, where some are given.
+    """The row that a text names, for a buyer of a nation; only of `kinds`, if any are given.
 
     Of two rows with the same name, that of the nation's own list is meant. Raises DataError with the
     nearest names; a row that is not sold to the nation is found by its id or when no other has that name.
@@ -53,7 +53,7 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
 
 
 def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
-    """The rows that a text may have meant, in words: those of a like name, else those with a like word."""
+    """The rows nearest to a text, in words: those with a similar name, or else with a similar word."""
     sold = list(catalogue.sold_to(nation))
     names = {word: offer for offer in sold for word in spellings(offer)}
     close = {names[word].id: names[word] for word in nearest(wanted, names, 6)}
@@ -71,6 +71,6 @@ def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
 
 
 def _with(word: str, parts: dict[str, list[Offer]]) -> list[Offer]:
-    """The rows with a word most like this one."""
+    """The rows with the word most similar to this one."""
     found = nearest(word, parts, 1)
     return parts[found[0]] if found else []

@@ -1,4 +1,4 @@
-"""The designer's note of a scenario that was built: what was agreed on, drawn and rolled, with the rules."""
+"""Writes the designer's note of a built scenario: the agreement, the draws and the rolls, with rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WIDTH = 110
 
 
 def title(goals: Sequence[Goal], battle: Battle) -> str:
-    """What a scenario is called: after its first objective."""
+    """The title of a scenario, after its first objective."""
     return f"{battle.title}: {goals[0].name}"
 
 
@@ -36,7 +36,7 @@ def note(scene: Scene, posted: Posted, enlisted: Enlisted) -> str:
 
 
 def _battle(scene: Scene) -> str:
-    """What is fought, for how many points, on what."""
+    """The paragraph on the battle, the points and the map."""
     spent = [bill(one.roster, one.catalogue) for one in scene.players]
     points = ", ".join(
         f"{side.name} {money.total} of {money.points} points" for side, money in zip(scene.sides, spent)
@@ -52,7 +52,7 @@ _DOES = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender
 
 
 def _objectives(scene: Scene) -> str:
-    """What is fought for, and how far it is for both."""
+    """The paragraph on the objectives and their distances from both sides."""
     edges = [side.edge for side in scene.sides]
     told = []
     for goal in scene.goals:
@@ -69,7 +69,7 @@ def _turns(march: int | None, turn: int) -> str:
 
 
 def _deployment(scene: Scene, posted: Posted) -> str:
-    """Where both begin."""
+    """The paragraph on the starting positions."""
     return " ".join(_said(scene, posted))
 
 
@@ -90,4 +90,4 @@ def _said(scene: Scene, posted: Posted) -> Iterator[str]:
             yield f"By {waters.by}: {side.name}."
     if posted.late:
         late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
-        yield f"For want of room these companies come on later: {late}."
+        yield f"For lack of room these companies enter later: {late}."

@@ -343,7 +343,7 @@ def test_the_text_is_the_document_with_what_was_bought_beside_it():
 
 def test_a_game_without_the_door_is_refused_in_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "wsn.systems.war_storms.muster", None)
-    with pytest.raises(DataError, match="no scenarios are built from points for war_storms"):
+    with pytest.raises(DataError, match="war_storms has no rules for building scenarios from points"):
         build(Plan(), player(encounter()[0]), player(encounter()[1]))
 
 

@@ -102,7 +102,7 @@ def test_everything_wrong_is_told_in_one_go_with_status_2(here):
     [
         (["--kind", "siege"], "there is no battle 'siege'; valid: attack, encounter"),
         (["--kind", "atack"], "there is no battle 'atack'; the nearest is 'attack'"),
-        (["--boards", "0"], "0 boards; from 1 to 24 are laid"),
+        (["--boards", "0"], "0 boards; use from 1 to 24"),
         (["--boards", "board_x"], "there is no"),
         (["--boards", "board_a:upside"], "a board is turned with ':turned', not 'upside'"),
         (["--boards", "ht_airel"], "is a map of another game"),
@@ -116,7 +116,7 @@ def test_everything_wrong_is_told_in_one_go_with_status_2(here):
         (["--map", "ridge", "--overlay", "farm@F303"], "--map is taken as it is"),
         (["--map", "ridge", "--boards", "2"], "--map is taken as it is"),
         (["--objective", "A907", "--objectives", "2"], "or proposed with --objectives, not both"),
-        (["--objectives", "9"], "9 objectives; from 1 to 7 are proposed"),
+        (["--objectives", "9"], "9 objectives; use from 1 to 7"),
         (["--out", "s.json"], "a scenario is written as TOML"),
         (["--date", "July"], "date"),
         (["--boards", "ridge,two_villages"], "is a layout itself"),

@@ -170,7 +170,8 @@ def test_a_code_of_other_prices_is_opened_counted_anew_and_told(tmp_path) -> Non
     assert opened.roster.buys == MADE.buys
     assert "the prices of Forces in Normandy here are others" in opened.differences[0]
     assert (
-        "was made with edition 1 of Forces in Normandy, here is 2" in decode(CODE, load(later)).differences[0]
+        "was made with edition 1 of Forces in Normandy, not edition 2"
+        in decode(CODE, load(later)).differences[0]
     )
     with pytest.raises(BadCode, match="the code is for catalogue 1; Units on the tiles is number 2"):
         decode(CODE, TILES)

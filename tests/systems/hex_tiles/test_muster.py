@@ -83,7 +83,7 @@ def test_works_that_were_bought_are_added_to_those_of_the_map():
 def test_what_the_game_does_not_have_is_refused():
     both = pair("encounter", 3)
     told = wrong(both, seed="3", deploy="hand")
-    assert told == ["deploy: these rules have no phase of setting up: let the deployment be proposed"]
+    assert told == ["deploy: this game has no set-up phase; choose the proposed deployment"]
     told = wrong(both, seed="3", edges=("west", "east"))
     assert told == ["edges: in this game nobody comes on by the west edge; valid: north, south"]
     many = tuple(
