@@ -189,10 +189,10 @@ def _differences(edition: int, prices: str, here: Catalogue) -> tuple[str, ...]:
         text = (
             f"the code was made with edition {edition} of {here.file.title}, not edition {here.file.edition}"
         )
-        return (f"{text}; prices are counted by what is here",)
+        return (f"{text}; its points are counted at the current prices",)
     if prices != here.digest:
         text = f"the prices of {here.file.title} have changed since the code was made"
-        return (f"{text}; they are counted by what is here",)
+        return (f"{text}; its points are counted at the current prices",)
     return ()
 
 

@@ -119,7 +119,7 @@ def test_everything_wrong_is_told_in_one_go_with_status_2(here):
         (["--objectives", "9"], "9 objectives; use from 1 to 7"),
         (["--out", "s.json"], "a scenario is written as TOML"),
         (["--date", "July"], "date"),
-        (["--boards", "ridge,two_villages"], "is a layout itself"),
+        (["--boards", "ridge,two_villages"], "is a layout of several boards"),
         (["--boards", "2"], "--points N agrees on other points than the usual ones"),
     ],
 )

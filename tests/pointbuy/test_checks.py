@@ -82,7 +82,7 @@ def test_more_than_the_points_is_refused_and_the_exact_sum_is_not() -> None:
 @pytest.mark.rule("WSN 7.4")
 def test_somebody_has_to_fight() -> None:
     assert wrong() == [(0, "WSN 7.4", "the roster has no units: buy a company")]
-    assert wrong({"row": "GO1"})[0][2].startswith("there is nobody to fight")
+    assert wrong({"row": "GO1"})[0][2].startswith("the roster has no units")
     assert wrong({"row": "GB1"}) == []
 
 

@@ -168,7 +168,7 @@ def test_a_code_of_other_prices_is_opened_counted_anew_and_told(tmp_path) -> Non
     later.write_text(text.replace("edition = 1", "edition = 2", 1), encoding="utf-8")
     opened = decode(CODE, load(dearer))
     assert opened.roster.buys == MADE.buys
-    assert "the prices of Forces in Normandy here are others" in opened.differences[0]
+    assert "the prices of Forces in Normandy have changed" in opened.differences[0]
     assert (
         "was made with edition 1 of Forces in Normandy, not edition 2"
         in decode(CODE, load(later)).differences[0]

@@ -42,7 +42,10 @@ def rows(wanted):
     [
         ({"games": 0}, "the number of games must be from 1 to 1,000,000, not 0"),
         ({"bots": ("greedy", "greedi")}, "there is no bot 'greedi'; did you mean 'greedy'?"),
-        ({"bots": ("greedy", "random", "random")}, "one bot for each of allies, axis is wanted"),
+        (
+            {"bots": ("greedy", "random", "random")},
+            "give one bot for each of allies, axis, or one for all, not 3",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(asked, said):
@@ -57,7 +60,7 @@ def test_a_scenario_that_is_not_there_is_a_data_error():
 
 @pytest.mark.parametrize("workers", [0, -2, 10_000])
 def test_a_number_of_workers_that_makes_no_sense_is_refused(workers):
-    with pytest.raises(trials.BadPlan, match="workers can play"):
+    with pytest.raises(trials.BadPlan, match="the number of workers must be from 1 to 512"):
         trials.spread(workers)
 
 
@@ -208,7 +211,7 @@ def test_a_table_has_a_column_for_each_fact(rows, tmp_path):
 
 
 def test_rows_go_to_a_file_of_a_known_kind_in_a_folder_that_is_there(tmp_path):
-    with pytest.raises(trials.BadPlan, match=r"ends in \.jsonl or \.csv"):
+    with pytest.raises(trials.BadPlan, match=r"end in \.jsonl or \.csv"):
         trials.RowFile(tmp_path / "r.xlsx", ())
     with pytest.raises(trials.BadPlan, match="cannot be written"):
         trials.RowFile(tmp_path / "nowhere" / "r.csv", ())
