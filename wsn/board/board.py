@@ -101,7 +101,7 @@ class Board(ABC):
     impassable: frozenset[EdgeId] = frozenset()
     """Shared borders that join nothing: the two spaces are no neighbours."""
     one_way: Mapping[tuple[str, str], frozenset[str]] = field(default_factory=dict)
-    """What lies on a border or connection for somebody who goes from the first space to the second only."""
+    """What lies on a border or connection for a move from the first space to the second only."""
     boxes: Mapping[str, Bounds] = field(default_factory=dict)
     """The place of each box beside the map."""
 
@@ -152,7 +152,7 @@ class Board(ABC):
         return (a, b) if self.order[a] < self.order[b] else (b, a)
 
     def edge_features(self, a: str, b: str) -> frozenset[str]:
-        """What lies on the edge between two neighbouring spaces, for somebody who goes from a to b."""
+        """What lies on the edge between two neighbouring spaces, for a move from a to b."""
         found = self.edges.get(self.edge(a, b), frozenset())
         return found | self.one_way.get((a, b), frozenset()) if self.one_way else found
 
@@ -177,7 +177,7 @@ class Board(ABC):
 
     @cached_property
     def _near(self) -> dict[str, tuple[str, ...]]:
-        """The neighbours of each space that was asked for."""
+        """The neighbours of each space, kept once they have been worked out."""
         return {}
 
     @cached_property
@@ -210,7 +210,7 @@ class Board(ABC):
 
     @cached_property
     def _steps(self) -> dict[str, dict[str, int]]:
-        """From each space that was asked for, the steps to every other that can be reached."""
+        """The steps from a space to every other that can be reached, kept once they have been counted."""
         return {}
 
     # --- where it is

@@ -33,7 +33,7 @@ BESIDES = ("boxes", "connections", "impassable", "tags")
 
 
 class Besides(Protocol):
-    """What the file of a whole map has of it."""
+    """What the file of a whole map says about it."""
 
     @property
     def boxes(self) -> dict[str, BoxRow]:
@@ -45,7 +45,7 @@ class Besides(Protocol):
 
     @property
     def impassable(self) -> list[str]:
-        """The borders that nobody crosses."""
+        """The impassable borders."""
 
     @property
     def tags(self) -> dict[str, list[str]]:
@@ -94,7 +94,7 @@ def space_labelled(board: Board, label: str, place: str, report: Report) -> str 
 
 
 PATIENCE = 200
-"""For so many problems the nearest valid label is looked for."""
+"""The number of problems up to which the nearest valid label is looked for."""
 
 
 def pair_labelled(
@@ -214,7 +214,7 @@ def _connections(board: Board, texts: list[str], report: Report) -> Iterator[tup
 
 
 def _border(board: Board, text: str, report: Report) -> EdgeId | None:
-    """A border between two neighbours that nobody crosses."""
+    """An impassable border between two neighbours."""
     pair = pair_labelled(board, text, "impassable", report)
     if pair is None:
         return None

@@ -189,7 +189,7 @@ class NotHexes(LookupError):
 def on_hexes(board: Board, what: str = "this") -> HexBoard:
     """The same board, for a question that only hexes can answer (a line of sight, a range, drift).
 
-    Raises `NotHexes`, a sentence with what was asked for.
+    Raises `NotHexes`, whose sentence names the question.
     """
     if isinstance(board, HexBoard):
         return board

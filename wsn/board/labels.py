@@ -12,7 +12,7 @@ _DIGITS = re.compile(r"([A-Z]*)(\d{1,4})(\d\d)")
 _SHORT = re.compile(r"([A-Z]*)(\d)(\d)")
 _LETTERS = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
 FAR = 3
-"""So many hexes off the board, a label is more likely mistyped than misread."""
+"""How many hexes off the board a label is more likely mistyped than misread."""
 _WIDE = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
 
 

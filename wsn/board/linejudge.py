@@ -18,7 +18,7 @@ from wsn.board.linetable import Course, Layout, Steps
 from wsn.board.linewalk import singly, vetoed
 
 FEW = 5
-"""Up to so many pairs of one difference are walked singly: cheaper than shifting whole masks."""
+"""The most pairs of one difference that are walked singly: cheaper than shifting whole masks."""
 MIXED_FEW = 12
 """The same where the line has to be cut level by level."""
 SPARSE = 6

@@ -1,6 +1,6 @@
 """The rule of sight for one line, in numbers, over the tables of `Masks`.
 
-The rule is told three times, and tests and the oracle hold the three equal on every kind of obstacle:
+The rule is written three times, and tests and the oracle hold the three equal on every kind of obstacle:
 
 - `walk.Walk` tells everything that a line meets, with its words, whether it blocks or not;
 - `is_open` tells whether a line is open or, asked for more, what blocks it first: verdicts of few pairs, the

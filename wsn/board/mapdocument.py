@@ -64,7 +64,7 @@ def _uses(layout: object) -> Iterator[tuple[str, str, str]]:
 
 
 def _rows(value: object, limit: int) -> list[object]:
-    """The rows of a list; none when it is no list. What is wrong with it is told when it is decoded."""
+    """The rows of a list; none when it is not a list. Decoding reports what is wrong with it."""
     return value[:limit] if isinstance(value, list) else []
 
 

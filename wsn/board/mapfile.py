@@ -59,7 +59,7 @@ def map_document(name_or_path: str | Path) -> dict[str, Any]:
 def board_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> Board:
     """The board of a self-contained document (`map_document`).
 
-    Raises `DataError` with every problem; `file` is what they are told of, the document's `id` without it.
+    Raises `DataError` with every problem; `file` is the name they give; without it, the document's `id`.
     """
     report = Report(file or str(document.get("id") or "map"))
     board = _board(document, vocabulary, report)

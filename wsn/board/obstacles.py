@@ -1,4 +1,4 @@
-"""Obstacles: what a map, as it stands, puts in the way of a line of sight. Each rules system fills it in.
+"""Obstacles: what a map puts in the way of a line of sight at this moment. Each rules system fills it in.
 
 A system's `sight.py` turns board and state into `Obstacles` and never walks a line; `line.py` (one pair,
 with reasons) and `sightlines.py` (all pairs) lay traces over it and never ask what the words mean.
@@ -71,7 +71,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Obstacles:
-    """Everything that can matter to a line on one map as it stands."""
+    """Everything that can affect a line of sight on one map at this moment."""
 
     levels: Mapping[Hex, int]
     """The height of each mapped hex as an end of a line; its keys are the mapped hexes."""

@@ -228,7 +228,7 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
 
 
 def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: Report) -> B | None:
-    """The board with everything that is told of it by labels: besides, edges, paths, features, names."""
+    """The board with everything that its file gives by labels: boxes, edges, paths, features, names."""
     board = with_besides(board, file, words, report)
     edges: dict[EdgeId, frozenset[str]] = {}
     one_way: dict[tuple[str, str], frozenset[str]] = {}

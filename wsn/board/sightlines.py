@@ -28,7 +28,7 @@ Place = str | EdgeId | None
 
 
 class Sightlines:
-    """Who sees whom on a map as it stands.
+    """Which spaces see each other on a map at this moment.
 
     Spaces are named by their ids. Sight goes both ways, and every space sees itself (R1, R2).
     """

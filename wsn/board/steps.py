@@ -123,7 +123,7 @@ def checked(here: str, to: str, cost: Cost) -> Cost:
 
 @dataclass(frozen=True)
 class Moves:
-    """Every step on one board for a mover to whom it matters how it came, as numbers.
+    """Every step on one board, as numbers, for a mover whose costs depend on the step before.
 
     A state is a space together with all the ways into it after which the same steps are open at the same
     costs; most spaces have one or two. `out[i]` holds, for state number i, the states it leads to, with the

@@ -13,7 +13,7 @@ from wsn.board.steps import Cost, Costs, Moves, Row
 from wsn.cite import Refusal
 
 MANY = 1000
-"""From so many half points on, it is worth asking how many can be used at all."""
+"""The number of half points from which it pays to ask how many can be used at all."""
 
 
 def over_costs(

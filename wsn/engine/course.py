@@ -19,7 +19,7 @@ from wsn.engine.system import Phase, Situation, System
 W = TypeVar("W")
 
 LONGEST_CHAIN = 1000
-"""So many automatic phases in a row are taken for an endless loop."""
+"""The number of automatic phases in a row that is taken for an endless loop."""
 
 
 @dataclass(slots=True)

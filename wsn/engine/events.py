@@ -22,7 +22,7 @@ class Event(
     tag_field="is",
     tag=True,
 ):
-    """Something that happened, the rule that says so, why, and who may know (None: everybody)."""
+    """Something that happened, the rule that says so, why, and which sides may know (None: all)."""
 
     rule: str
     because: tuple[Reason, ...] = ()

@@ -77,7 +77,7 @@ def _carried(units: Mapping[str, Unit], unit_id: str, place: str | None) -> None
 
 
 def _kept(what: str, key: str, value: object) -> Value:
-    """The value as it may be saved; a map is copied, so that nobody can change it afterwards."""
+    """The value as it may be saved; a map is copied, so that it cannot be changed afterwards."""
     if value is None or type(value) in (str, int, bool):
         return value  # type: ignore[return-value]
     if type(value) is tuple and all(type(v) in (str, int) for v in value):

@@ -70,7 +70,7 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a game stands: the turn, what is asked of whom, who has the initiative, the score, the end."""
+    """How a game stands: the turn, who decides what, the initiative, the score, the result."""
 
     prompt: str = ""
     """What is asked of the side that decides, as an instruction (`choose a company to activate`)."""

@@ -47,7 +47,7 @@ class Game(Generic[W]):
         self.world = world
         self.seed = seed
         self.cache = Cache() if cache is None else cache
-        """What the rules have derived in this play, which is the same for whoever looks at its states."""
+        """What the rules have derived in this play, the same for every viewer of its states."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
         self._dice: Dice = dice or (SeededDice(seed) if seed else TypedDice())
@@ -197,7 +197,7 @@ class Game(Generic[W]):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What happened so far, as it stands."""
+        """Every entry so far, without those that were undone."""
         return tuple(self._entries)
 
     @property
@@ -211,7 +211,7 @@ class Game(Generic[W]):
         return None if self._state.outcome is not None else self._state.frames[-1].side
 
     def situation(self, dice: Dice | None = None, own: Cache | None = None) -> Situation[W]:
-        """What rules see now. Without dice of its own it cannot roll: nobody reads the coming ones."""
+        """What rules see now. Without dice it cannot roll, so the coming ones stay unread."""
         return Situation(self._state, self.world, dice or _NO_DICE, self.cache, own)
 
     def state_at(self, n: int) -> GameState:
@@ -334,7 +334,7 @@ class Game(Generic[W]):
     def decide(self, side: str, command: Command, dice: Dice, wall: Refusal | None = None) -> Course:
         """What a command and the automatic phases after it lead to; changes nothing.
 
-        With a `wall` it cannot be taken back, and nobody looks for what else forbids that.
+        With a `wall` it cannot be taken back, and no other reason against an undo is looked for.
 
         Raises IllegalCommand, InvalidCommand, NeedsRoll.
         """

@@ -9,7 +9,7 @@ Five things can be secret, and each says so in the state itself:
 * an event with `seen_by`. `sealed` fills it in from the state for events about secret things.
 
 What rides on a unit that a side does not know is left out too. The number of rolls is never shown:
-it would tell that a secret roll was made. `side=None` is a spectator: he knows what everybody knows.
+it would give a secret roll away. `side=None` is a spectator, who sees only public information.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def sealed(state: GameState, event: Event, sides: tuple[str, ...]) -> Event:
 
 
 def _who_knows(thing: Unit | Marker | None, sides: tuple[str, ...], what: bool) -> Sides:
-    """The sides that know that it is there, or (`what`) also what it is; None for everybody."""
+    """The sides that know that it is there, or (`what`) also what it is; None for all."""
     if thing is None or (not thing.hidden_from and (thing.seen_by is None or not what)):
         return None
     return tuple(s for s in sides if knows(s, thing.seen_by if what else None, thing.hidden_from))
@@ -254,7 +254,7 @@ _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]]
 
 
 def reveals(state: GameState, event: Event) -> bool:
-    """Whether the event shows somebody something that was hidden in the state before it.
+    """Whether the event shows any side something that was hidden in the state before it.
 
     Errs on the side of yes: when a phase that keeps secrets forgets one, it has been opened; and what the
     rules say to some sides only (a `Resolved` with a `seen_by` of its own) has told them a secret.
@@ -290,16 +290,16 @@ _MAY_REVEAL = frozenset(
 
 
 def _told(state: GameState, e: Resolved) -> bool:
-    """Whether somebody is told a thing for another reason than that he knows all it is about."""
+    """Whether the event is shown to a side that does not know everything the event is about."""
     if not e.seen_by:
-        return False  # said to everybody, so nothing that it is about is secret; or to nobody
+        return False  # public, so nothing that it is about is secret; or known to no side
     found = (state.units.get(unit_id) for unit_id in (e.unit, e.target) if unit_id)
     secret = [u for u in found if u is not None and (u.seen_by is not None or u.hidden_from)]
     return not secret or not all(knows(side, u.seen_by, u.hidden_from) for side in e.seen_by for u in secret)
 
 
 def _more(before: Sides, after: Sides) -> bool:
-    """Whether somebody is in `after` who was not in `before`."""
+    """Whether `after` has a side that `before` has not."""
     if before is None:
         return False
     return after is None or not set(after) <= set(before)

@@ -10,11 +10,11 @@ Value = str | int | bool | None | tuple[str | int, ...] | Mapping[str, int | str
 """What a memo or a fact may hold: nothing deeper, so that it round-trips through a journal."""
 
 Sides = tuple[str, ...] | None
-"""Which sides know a thing; None means everybody, () nobody."""
+"""Which sides know a thing: None means all, () means none."""
 
 
 def knows(side: str | None, seen_by: Sides, hidden_from: tuple[str, ...] = ()) -> bool:
-    """Whether a side knows a thing. A spectator (None) knows only what everybody knows."""
+    """Whether a side knows a thing. A spectator (None) knows only public information."""
     if side is None:
         return seen_by is None and not hidden_from
     return side not in hidden_from and (seen_by is None or side in seen_by)
@@ -23,7 +23,7 @@ def knows(side: str | None, seen_by: Sides, hidden_from: tuple[str, ...] = ()) -
 def secret_of(name: str) -> str | None:
     """The side that alone knows a mark, fact, track or memo key named `@SIDE/NAME`; None: it is public.
 
-    `@/NAME` belongs to nobody (the empty side), so no view shows it.
+    `@/NAME` belongs to no side (the empty one), so no view shows it.
     """
     return name[1:].partition("/")[0] if name.startswith("@") else None
 

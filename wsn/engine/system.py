@@ -74,7 +74,7 @@ class Situation(Generic[W]):
     While a phase decides, every event it yields has happened by the time it is resumed, so `state`
     moves on: read units from here again after a yield.
 
-    `cache` is the game's: what the rules derive, the same for whoever asks. `own` belongs to the seat that
+    `cache` is the game's: what the rules derive, the same for every player. `own` belongs to the seat that
     asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
     """
 
@@ -184,7 +184,7 @@ class System(Protocol[W]):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Who wins and loses, and whose the units are; a side that nobody plays (the book) among them."""
+        """The sides that own units and win or lose, with any that has no player (the book plays it)."""
         ...
 
     @property
@@ -236,7 +236,7 @@ class System(Protocol[W]):
         ...
 
     def status(self, s: Situation[W]) -> Status:
-        """How the game stands: the turn, what is asked of whom, the initiative, the score."""
+        """How the game stands: the turn, who decides what, the initiative, the score."""
         ...
 
     def turn(self, state: GameState) -> int | None:

@@ -1,7 +1,7 @@
 """Decide a recorded game again, with its own dice, and report the first difference.
 
 Loading trusts the events and asks no rule; this asks every rule. A difference is either a changed rule
-(old games may then be loaded and played on all the same) or a journal that nobody could have played.
+(old games may then be loaded and played on all the same) or a journal that could not have been played.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A write either is on disk when `append` returns, or the file is cut back to what was acknowledged and
 the error goes on to the caller. The file is locked while a game holds it (the lock dies with the
 process, so a killed game leaves nothing behind); where the file system has no locks, a file that
-somebody else made longer or shorter is refused at the next write.
+another program made longer or shorter is refused at the next write.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Every hex is two lines of five characters (areas and boxes: `boardlist`):
     \_Aa3_/     the unit code (up to five characters), over the south edge
 
 A square has the same two lines in a frame. An edge that carries something is drawn with its sign (`#` a
-hedge, `^` a cliff) in place of the plain line; one of a square that nobody crosses with `X`.
+hedge, `^` a cliff) in place of the plain line; an impassable one of a square with `X`.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def _path_sign(looks: Looks, word: str) -> str:
 WIDE, HIGH = 6, 3
 """How many columns and lines it is from a square to the next."""
 CLOSED = "X"
-"""An edge that nobody crosses."""
+"""An impassable edge."""
 
 
 def level_text(level: int) -> str:

@@ -83,7 +83,7 @@ def grouped(found: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:
 def pointing(found: Iterable[Choice], name: str) -> tuple[Choice, ...]:
     """The choices that point at a space or a unit.
 
-    Those that name it outright go before those that merely name somebody who stands there: with your own
+    Those that name it outright go before those that name a unit there: with your own
     platoon in D507, `D507` is first the hex you may move to.
     """
     rows = [choice for choice in found if name in choice.points_at]

@@ -87,7 +87,7 @@ def keep_aside(file: Path) -> Path | None:
 
 
 def save_copy(game: Game[Any], name: str, where: Path) -> Path:
-    """A copy of a game as it stands, under a name of its own. Raises BadJournal and OSError."""
+    """A copy of the current game, under a name of its own. Raises BadJournal and OSError."""
     path = where / name
     if not path.name.endswith(SUFFIX):
         path = path.with_name(path.name + SUFFIX)
@@ -98,8 +98,8 @@ def save_copy(game: Game[Any], name: str, where: Path) -> Path:
 def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tuple[Path, ...]:
     """The position of a game as a scenario file, and its map beside it where no shipped one is the same.
 
-    Only what `side` may know goes in (its own standing orders), without one only what everybody knows.
-    Raises DataError where no scenario can begin there, or something in it is hidden from somebody;
+    Only what `side` may know goes in (its own standing orders), without one only public information.
+    Raises DataError where no scenario can begin there, or something in it is hidden from a side;
     FileExistsError; OSError.
     """
     from wsn import scenario

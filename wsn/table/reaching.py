@@ -1,7 +1,6 @@
-"""Where a unit comes with several steps: the choices that it would be offered after each, step by step.
+"""Where a unit can move in several steps, found by trying out the choices offered after each step.
 
-No rule is asked but by trying out what is offered. Where a side sees things it does not know, nothing can be
-tried out, and only the first step is shown.
+Where a side sees units that it has not identified, nothing can be tried out: only the first step is shown.
 """
 
 from __future__ import annotations
@@ -17,21 +16,21 @@ from wsn.table.choices import kind_of, where
 from wsn.table.seat import Ahead, Seat
 
 MOST = 400
-"""So many steps are tried out at most for one unit."""
+"""The most steps that are tried out for one unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a unit comes to a space: by these spaces, for so many points in all."""
+    """How a unit reaches a space: the spaces on the way, and the movement points in all."""
 
     spaces: tuple[str, ...]
     cost: Fraction
     watched: bool
-    """Whether somebody could answer a step of it (reaction fire)."""
+    """Whether the enemy could answer a step of it (reaction fire)."""
 
     @property
     def text(self) -> str:
-        """The cost as a mark on the board shows it; `!` for a way that could be answered."""
+        """The cost as a mark on the board shows it; `!` where the enemy may fire on it."""
         return f"{telling.points_mark(self.cost)}{'!' if self.watched else ''}"
 
     @property
@@ -82,7 +81,7 @@ class Reach:
         return {place: way for place, way in self.ways.items() if len(way.spaces) > 1}
 
     def _offer(self, seat: Seat, way: Way) -> None:
-        """Note the steps that are offered here, the cheapest first."""
+        """Put the steps offered here in the queue, the cheapest first."""
         for command in steps(seat, self.unit):
             found = seat.preview(command)
             if found is None or found.cost is None:
@@ -96,7 +95,7 @@ class Reach:
 
 
 def steps(seat: Seat, unit: str) -> Iterator[Command]:
-    """The commands of a seat that point at a space and are this unit's, or nobody's in particular."""
+    """The commands of a seat that point at a space, for this unit or without naming one."""
     for command in seat.legal():
         if kind_of(command) == "space" and getattr(command, "unit", None) in (None, unit):
             yield command

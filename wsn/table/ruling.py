@@ -117,7 +117,7 @@ class Ground:
                 yield sight(self.board, self.obstacles, a, b)
 
     def altered(self) -> tuple[Change, ...]:
-        """Every shot whose verdict is another one than on the map as printed, in board order."""
+        """Every line whose ruling differs from that of the printed map, in board order."""
         before = Ground(self.printed, settings=self.settings)
         was = before.lines.complete()
         now = was.changed(self.obstacles)

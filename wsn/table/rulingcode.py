@@ -25,7 +25,7 @@ from wsn.table.ruling import BadQuestion, Ground, ground, load_map
 HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
 DIGEST = 16
-"""So many digits of the map's digest are carried."""
+"""How many digits of the map's digest a code carries."""
 LONGEST = 4000
 """No code of a ruling has more letters."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")

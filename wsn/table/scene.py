@@ -71,7 +71,7 @@ class Token(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Flag(msgspec.Struct, frozen=True, kw_only=True):
-    """An objective, and who holds it: an empty side when nobody does."""
+    """An objective and the side that holds it (empty for none)."""
 
     space: str
     side: str = ""
@@ -257,7 +257,7 @@ def _face(looks: Counters | None, kind: str, steps: int) -> Face:
 
 
 def _leads(piece: Counter) -> bool:
-    """True for an officer, who stands on top of those that he leads."""
+    """True for an officer, who lies on top of the units that he leads."""
     return piece.symbol is not None and piece.symbol.arm == "officer"
 
 

@@ -93,12 +93,12 @@ class Seat:
         return self.side is not None and not self.over and self.game.deciding == self.side
 
     def status(self) -> Status:
-        """How the game stands: the turn, what is asked of whom, the initiative, the score."""
+        """How the game stands: the turn, who decides what, the initiative, the score."""
         return self.game.system.status(self.situation)
 
     @property
     def own_time(self) -> bool:
-        """True while no other side has a phase open: what is decided now is no answer to somebody."""
+        """True while no other side has a phase open: this side decides unprompted, not in reaction."""
         return all(frame.side in (None, self.side) for frame in self.view.frames)
 
     def about(self, unit_id: str) -> UnitWords:
@@ -114,7 +114,7 @@ class Seat:
         return self.game.legal() if self.to_decide else ()
 
     def choices(self) -> tuple[Choice, ...]:
-        """The same as a numbered menu."""
+        """The legal commands as a numbered menu."""
         if self._menu is None or self._menu[0] is not self.game.state:
             legal = self.legal()
             s = self.situation
@@ -249,7 +249,7 @@ class Seat:
     def hands_on(self, command: Command) -> bool:
         """Whether a command that may be given now ends this side's run of decisions.
 
-        It is tried out on other dice, and nothing is told but whether the first phase of this side stays
+        It is tried out on other dice, and the answer says only whether the first phase of this side stays
         open, or another one of its own takes its place at once.
         """
         if not self.to_decide or self.side is None:

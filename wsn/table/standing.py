@@ -1,4 +1,4 @@
-"""What a question of sight is asked about: a map, a scenario as it begins, or a game as it stands."""
+"""The ground of a question about sight: a map, a scenario at its start, or the position of a game."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def is_scenario(name: str) -> bool:
 def _of_game(
     game: Game[Any], with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
 ) -> Ground:
-    """The ground of a game as it stands."""
+    """The ground of the current position of a game."""
     from wsn.board.mapfile import board_from
 
     board = board_from(game.setup.map, vocabulary(game.setup.system))

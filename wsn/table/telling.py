@@ -39,7 +39,7 @@ def board_of(seat: Seat) -> Board:
 
 
 def scene_of(seat: Seat, caption: str = "") -> Scene:
-    """Everything as a seat sees it: counters, markers, objectives, ways out, and what is off the board."""
+    """Everything that a seat sees: counters, markers, objectives, ways out, and trays beside the board."""
     system, world, board = seat.game.system, seat.game.world, board_of(seat)
     shown = scene(
         board,
@@ -229,12 +229,12 @@ def words_for_spaces(seat: Seat) -> tuple[str, ...]:
 
 
 def hex_lines(seat: Seat, space: Space) -> tuple[str, ...]:
-    """All there is to say about a hex: what is there, and what it costs whom to come in."""
+    """Everything about a space: what is there, and what it costs each class of mover to enter."""
     return (*place_lines(seat, space), *entering_lines(seat, space))
 
 
 def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
-    """What is in a hex: terrain, level, what lies on it and on its edges, who stands there."""
+    """What is in a space: terrain, level, features, edges, paths, and the units there."""
     board = board_of(seat)
     if space.kind == "box":
         head = f"{space.id}: box beside the map"
@@ -262,12 +262,12 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
 
 
 def entering_lines(seat: Seat, space: Space) -> tuple[str, ...]:
-    """What it costs each class of mover to come into a hex, where the system has such classes."""
+    """What it costs each class of mover to enter a space, where the system has such classes."""
     return tuple(_entering(seat, space.id))
 
 
 def _entering(seat: Seat, here: str) -> Iterable[str]:
-    """What it costs each class of mover to come in, neighbour by neighbour, in points.
+    """What it costs each class of mover to enter, from each neighbour, in movement points.
 
     Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
     """
@@ -295,7 +295,7 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
 
 
 def sight_lines(seat: Seat, start: str, end: str) -> tuple[str, ...]:
-    """Whether one hex sees another as the game stands, and everything that mattered.
+    """Whether one hex sees another in the current position, with every reason.
 
     Raises UnknownSpace.
     """
@@ -344,7 +344,7 @@ def unit_table(seat: Seat, side: str | None = None) -> tuple[tuple[str, str, str
 
 
 def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
-    """The same as lines, side by side; by its id a unit is asked for."""
+    """The same as lines, one side after another; a unit is named by its id."""
     lines: list[str] = []
     for one in seat.game.system.sides if side is None else (side,):
         lines.append(f"{one}:")
@@ -374,7 +374,7 @@ def percent(ways: int, out_of: int) -> str:
 HALF = Fraction(1, 2)
 
 MENU_ODDS = 5
-"""So many outcomes fit in one line of a menu; `odds` shows the rest."""
+"""The most outcomes that a line of a menu shows; `odds` shows the rest."""
 
 
 def preview_short(preview: Preview | None) -> str:
