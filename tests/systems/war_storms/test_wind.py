@@ -29,7 +29,7 @@ def drop(**changes):
 def test_a_wind_that_is_given_is_not_thrown_for():
     events = drop(wind="strong")
     assert any(
-        isinstance(e, Resolved) and "the wind is strong, as the scenario says" in e.text for e in events
+        isinstance(e, Resolved) and "the wind is strong (set by the scenario)" in e.text for e in events
     )
     assert not any(isinstance(e, DiceRolled) and e.purpose == "wind over the drop" for e in events)
     assert any(isinstance(e, DiceRolled) and e.purpose.startswith("drift of") for e in events)

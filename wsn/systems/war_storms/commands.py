@@ -21,7 +21,7 @@ class ActivatePlatoon(Command, frozen=True, kw_only=True):
 
 
 class Pass(Command, frozen=True, kw_only=True):
-    """Activate nobody; two passes in a row end the phase (WSS 4.3)."""
+    """Pass; two passes in a row end the phase (WSS 4.3)."""
 
 
 class Coordinate(Command, frozen=True, kw_only=True):
@@ -37,7 +37,7 @@ class Choose(Command, frozen=True, kw_only=True):
 
 
 class Done(Command, frozen=True, kw_only=True):
-    """The company has finished; what has not acted does not act this turn (WSS 4.3)."""
+    """End the activation; units of the company that have not acted will not act this turn (WSS 4.3)."""
 
 
 class MoveTo(Command, frozen=True, kw_only=True):
@@ -48,11 +48,11 @@ class MoveTo(Command, frozen=True, kw_only=True):
 
 
 class DoubleTime(Command, frozen=True, kw_only=True):
-    """The acting platoon hurries: more points, and a Risky action marker (WSS 6.3)."""
+    """The acting platoon moves at double time: more points, and a Risky action marker (WSS 6.3)."""
 
 
 class Stop(Command, frozen=True, kw_only=True):
-    """The acting unit has finished its action, whatever it has left (WSS 6.1)."""
+    """The acting unit ends its action, whatever points it has left (WSS 6.1)."""
 
 
 class FireAt(Command, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class React(Command, frozen=True, kw_only=True):
 
 
 class HoldFire(Command, frozen=True, kw_only=True):
-    """Nobody reacts (WSS 8)."""
+    """The side holds fire (WSS 8)."""
 
 
 class TakeHit(Command, frozen=True, kw_only=True):
@@ -139,7 +139,7 @@ class Leave(Command, frozen=True, kw_only=True):
 
 
 class Concede(Command, frozen=True, kw_only=True):
-    """The side gives the game up (WSS 24). Always possible on its activation, never listed."""
+    """The side concedes the game (WSS 24). Always possible on its activation, never listed."""
 
 
 class OfferDraw(Command, frozen=True, kw_only=True):
@@ -147,15 +147,15 @@ class OfferDraw(Command, frozen=True, kw_only=True):
 
 
 ENDINGS: Mapping[str, type[Command]] = {"concede": Concede, "draw": OfferDraw}
-"""By the word that a player uses, the commands that are never listed and may end a game (WSS 24)."""
+"""The commands that are never listed and may end a game, by the word a player uses (WSS 24)."""
 
 
 class AcceptDraw(Command, frozen=True, kw_only=True):
-    """The offer is taken: the game is a draw (WSS 24)."""
+    """The offer is accepted: the game is a draw (WSS 24)."""
 
 
 class DeclineDraw(Command, frozen=True, kw_only=True):
-    """The offer is turned down, and the game goes on (WSS 24)."""
+    """The offer is declined, and the game goes on (WSS 24)."""
 
 
 class Assault(Command, frozen=True, kw_only=True):
@@ -242,9 +242,9 @@ class Breach(Command, frozen=True, kw_only=True):
 
 
 class StandingOrder(Command, frozen=True, kw_only=True):
-    """When a platoon, or without one the whole side, reacts without being asked (WSS 8). Never listed.
+    """A standing order: when a platoon, or the whole side, reacts without asking (WSS 8). Never listed.
 
-    `never`, `always`, `ask`, or the least expected hits: `1/2`, `1`. A platoon's `side` ends its own order.
+    `never`, `always`, `ask`, or the least expected hits: `1/2`, `1`. `side` cancels a platoon's own order.
     """
 
     unit: str | None = None
@@ -252,7 +252,7 @@ class StandingOrder(Command, frozen=True, kw_only=True):
 
 
 def standing_order(unit: str | None, option: str) -> StandingOrder:
-    """When a platoon, or without one the whole side, reacts unasked (WSS 8)."""
+    """A standing order for a platoon, or without one for the whole side (WSS 8)."""
     return StandingOrder(unit=unit, option=option)
 
 
@@ -263,7 +263,7 @@ class Load(Command, frozen=True, kw_only=True):
 
 
 class Unload(Command, frozen=True, kw_only=True):
-    """The acting unit gets down from its carrier (WSS 10)."""
+    """The acting unit unloads from its carrier (WSS 10)."""
 
 
 COMMANDS: tuple[type[Command], ...] = (

@@ -59,7 +59,7 @@ DECLARED = Declared(
         Track("tide course", str, "which way the tide runs"),
         Track("tide force", str, "whether the tide is strong or light"),
         Track("lost", int, "the steps lost", of="company"),
-        Track("stress", int, "the misfortunes that weigh on morale", of="side or battalion"),
+        Track("stress", int, "the battle stress", of="side or battalion"),
         Track("exited", int, "the steps that have left the map", of="side"),
         Track("exit points", int, "the points for steps that have left the map", of="side"),
         Track("offered", int, "the turn in which a draw was last offered", of="side"),
@@ -69,7 +69,7 @@ DECLARED = Declared(
         Track("aircraft", str, "the aircraft drawn", of="air mission"),
     ),
     markers=(
-        MarkerKind("at_fire", "from where a platoon fired at armour this turn", ("target", "firer")),
+        MarkerKind("at_fire", "where a platoon fired at armour from this turn", ("target", "firer")),
         MarkerKind("mission", "where a fire mission falls", ("battery",)),
         MarkerKind("rocket", "where a rocket mission falls", ("battery",)),
         MarkerKind("smoke", "smoke"),

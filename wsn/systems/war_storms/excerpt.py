@@ -1,4 +1,4 @@
-"""A position of a game as a scenario of its own: who stands where, how strong, and what is left to play.
+"""A position of a game as a scenario of its own: units, strengths, and the rest of the game.
 
 The new scenario goes on where the position stands: in the midst of a turn, with whose activation it is and
 who has acted, or at the start of one. Kept are places, steps, marks, officers with their values or their
@@ -53,7 +53,7 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
 
 
 def left_out(s: S) -> Iterator[str]:
-    """What of the position no scenario can hold, a sentence each."""
+    """What a scenario cannot keep of the position, one sentence each."""
     yield from interim.left_out(s)
 
 
@@ -92,7 +92,7 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
 
 
 def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
-    """How somebody who is not on the map yet is still to come: when a turn is under way, not in this one."""
+    """How a unit not yet on the map will arrive; while a turn is under way, not in that turn."""
     coming = s.world.comings[unit_id]
     first = 1 if interim.frames(s) is None else 2
     made: dict[str, Any] = {"turn": max(first, coming.turn - turn + 1)}

@@ -25,7 +25,7 @@ Begins = FireAt | FireIndirect | DigIn | Clear | Breach | Load | Unload | Rally
 
 
 class Asked(Memo, frozen=True):
-    """The command phase: what has been seen to, as `entry allies`."""
+    """The command phase: what is done so far, such as `entry allies`."""
 
     asked: tuple[str, ...] = ()
 
@@ -34,9 +34,9 @@ class Handover(Memo, frozen=True):
     """Between two activations."""
 
     last: Side
-    """Who activated last, or passed."""
+    """The side that activated or passed last."""
     passes: int = 0
-    """How many passes in a row there were."""
+    """The number of passes in a row."""
 
 
 class Activation(Memo, frozen=True):
@@ -52,7 +52,7 @@ class Company(Memo, frozen=True):
     tried: bool = False
     """Whether coordination was tried."""
     began: tuple[str, ...] = ()
-    """The companies of which somebody has acted."""
+    """The companies of which a unit has acted."""
     directed: Mapping[str, int] = {}
     """The missions that each officer has directed."""
     guns: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Company(Memo, frozen=True):
 
 
 class OnTheMove(Memo, frozen=True):
-    """A unit that may go on moving, in half points."""
+    """A unit that may still move; in half points."""
 
     unit: str
     left: int
@@ -83,7 +83,7 @@ class Approach(OnTheMove, frozen=True, kw_only=True):
 
 
 class Volley(Memo, frozen=True):
-    """A fire group forms."""
+    """Platoons join a fire group."""
 
     firers: tuple[str, ...]
     space: str
@@ -96,18 +96,18 @@ class Begun(Memo, frozen=True):
     order: Begins
     units: tuple[str, ...]
     exposed: tuple[str, ...]
-    """Who may still be fired at before it is carried out."""
+    """The platoons that may still be fired at before it is carried out."""
 
 
 class Reaction(Memo, frozen=True):
-    """Who may be fired at, and where he was when it was asked."""
+    """The unit that may be fired at, and where it was when reaction fire was offered."""
 
     unit: str
     space: str
 
 
 class Losses(Memo, frozen=True):
-    """Hits that the owner deals out."""
+    """Hits that the owner assigns."""
 
     space: str
     victims: tuple[str, ...]
@@ -128,11 +128,11 @@ class Placing(Memo, frozen=True):
     """Units are placed by their owner."""
 
     held: tuple[str, ...] = ()
-    """Who is held back."""
+    """The units held back."""
 
 
 class Dropping(Placing, frozen=True):
-    """The counters of a drop are laid on the map."""
+    """The units of a drop are placed on the map."""
 
     to: Mapping[str, str] = {}
     """By unit, the hex it is to come down in, or the platoon an officer jumps with."""
@@ -164,18 +164,18 @@ class Sailing(Memo, frozen=True):
 
 
 class Unstacking(Memo, frozen=True):
-    """A hex that holds too much is cleared."""
+    """An overstacked hex is cleared."""
 
     space: str
 
 
 class Forming(Memo, frozen=True):
-    """The group of an assault forms."""
+    """Units join an assault."""
 
     space: str
     group: tuple[str, ...]
     officer: str = ""
-    """Who goes along."""
+    """The officer who goes along."""
 
 
 class Muster(Memo, frozen=True):
@@ -196,14 +196,14 @@ class Muster(Memo, frozen=True):
 
 
 class Fighting(Memo, frozen=True):
-    """A fight hand to hand."""
+    """Hand-to-hand combat."""
 
     space: str
     side: Side
     """The attacker."""
     units: tuple[str, ...]
     came_from: tuple[str, ...]
-    """By attacking unit, where it goes back to, or nothing."""
+    """By attacking unit, the hex it would retreat to, or an empty string."""
     mine: tuple[str, ...]
     """The attacking companies."""
     theirs: tuple[str, ...]
@@ -238,7 +238,7 @@ def on_the_move(s: S) -> OnTheMove:
 
 
 def directing(s: S) -> Directing:
-    """The call that is carried out now."""
+    """The call being carried out."""
     kinds: Mapping[str, type[Directing]] = {"mission": Mission, "drifted": Drifted}
     return s.memo(kinds.get(s.here.phase, Directing))
 

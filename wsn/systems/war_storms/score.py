@@ -1,4 +1,4 @@
-"""How well a side stands, in points for simple bots: a step is worth 40. Never a rule.
+"""The score of a side for simple bots: a step is worth 40 points. Never a rule.
 
 A bot asks this of thousands of states that differ in a unit or two, so what the others are worth is kept in
 a `Book`: values share what they can, and a unit that is the same object is worth the same.
@@ -61,7 +61,7 @@ class Book:
     mates: Mapping[str, tuple[str, ...]]
     """The units of each company."""
     reach: Mapping[str, int]
-    """How far the officer of each company commands."""
+    """The command range of the officer of each company, in hexes."""
     known: dict[tuple[object, ...], int]
     """What units counted where only their hex, its danger, their steps and their nerve decide."""
     goals: tuple[tuple[str, ...], ...] = ()
@@ -77,7 +77,7 @@ class Book:
     total: int = 0
     """The sum of the shares."""
     loose: frozenset[str] = frozenset()
-    """The units whose worth hangs on more."""
+    """The units whose worth depends on more."""
 
 
 class Books(dict[str, Book]):
@@ -106,7 +106,7 @@ def score(s: S, side: str) -> int:
 
 
 def merely(s: S, c: Command) -> Merely | None:
-    """What a command merely is: a step that rolls nothing, a choice of who acts, idle, more; else None."""
+    """What kind of minor command it is: a step without dice, a choice of unit, idle, more; else None."""
     if isinstance(c, Choose):
         unit = s.state.units.get(c.unit)
         return None if unit is None or "afloat" in unit.marks else "choice"  # one afloat sails at once
@@ -122,7 +122,7 @@ def merely(s: S, c: Command) -> Merely | None:
 
 
 def _worth_digging(s: S, unit: Unit) -> bool:
-    """Whether spades are of use: near an objective, or where an enemy platoon has a line of sight to."""
+    """Whether digging in is of use: near an objective, or in sight of an enemy platoon."""
     here, spaces = str(unit.place), s.world.board.spaces
     if any(s.world.distance(here, goal) <= NEAR for goal in s.world.objectives):
         return True
@@ -257,7 +257,7 @@ def _urge(s: S, side: str) -> int:
 
 
 def _content(s: S, side: str) -> bool:
-    """Whether a side would have won if the game ended as it stands; hidden chits do not count."""
+    """Whether a side would win if the game ended now; hidden chits do not count."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     us, them = (victory.score(s, one)[0] for one in (other(other(side)), other(side)))
     if words.attacker_needs is not None:

@@ -1,4 +1,4 @@
-"""What the rules of War Storms read: board, charts, unit values, and everything compiled from them.
+"""The fixed data of a War Storms game: board, charts, unit values, and everything compiled from them.
 
 Derived from the set-up and never saved.
 """
@@ -38,7 +38,7 @@ MODES: tuple[Mode, ...] = ("ap", "art", "at")
 
 @dataclass(frozen=True, slots=True)
 class LineFacts:
-    """What a clear line of fire meets that changes the shot."""
+    """What modifies a shot along a clear line of fire."""
 
     bocage: tuple[EdgeId, ...]
     """The hedges it crosses, for AP fire (WSN 5.1)."""
@@ -84,7 +84,7 @@ class World:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What each unit is called: `2nd Platoon, F Company`."""
+        """The name of each unit: `2nd Platoon, F Company`."""
         found: dict[str, str] = {}
         for company in self.scenario.companies:
             if company.officer is not None:
@@ -167,14 +167,14 @@ class World:
         return {space: min(self.distance(space, end) for end in rim) for space in self.board.spaces}
 
     def distance(self, a: str, b: str) -> int:
-        """How many hexes from a to b."""
+        """The distance from a to b in hexes."""
         row = self._far.get(a)
         if row is None:
             row = self._far[a] = {space: distance(self.hexes[a], hex_) for space, hex_ in self.hexes.items()}
         return row[b]
 
     def step(self, mover: Class, a: str, b: str, roads: bool = True) -> Cost | Refusal:
-        """What one step costs a class of mover, or why it may not be made (WSS 6.1).
+        """The cost of one step for a class of mover, or why it is not allowed (WSS 6.1).
 
         Without `roads` it goes across country: a roadblock closes them (WSS 22).
         """
@@ -229,7 +229,7 @@ class World:
         return found
 
     def sight(self, a: str, b: str, smoke: Smoke = NO_SMOKE) -> Sight:
-        """The line of sight with its reasons (WSS 5.3)."""
+        """The line of sight between two spaces, with reasons (WSS 5.3)."""
         key = (a, b, smoke)
         if key not in self._sights:
             self._sights[key] = sight(self.board, self.lines(smoke).obstacles, a, b)
@@ -255,7 +255,7 @@ S: TypeAlias = Situation[World]
 
 
 def smoke_in(state: GameState) -> Smoke:
-    """The hexes with smoke as the game stands."""
+    """The hexes with smoke now."""
     if not state.markers:
         return NO_SMOKE
     return frozenset(m.place for m in state.markers.values() if m.kind == "smoke") or NO_SMOKE
@@ -310,7 +310,7 @@ def aboard(s: S, unit: Unit) -> Unit | None:
 
 
 def cargo(s: S, carrier: str) -> tuple[Unit, ...]:
-    """Who is aboard a carrier."""
+    """The units aboard a carrier."""
     return s.units_at(carrier)
 
 
@@ -333,5 +333,5 @@ def officer_of(s: S, company: str) -> Unit | None:
 
 
 def name(s: S, unit: str) -> str:
-    """What a unit is called."""
+    """The name of a unit."""
     return s.world.names.get(unit, unit)

@@ -1,1 +1,1 @@
-"""Coming on: set-up, waves from the sea, drops from the air (WSS 25, WSN 6)."""
+"""Set-up, reinforcements, landings from the sea and drops from the air (WSS 25, WSN 6)."""

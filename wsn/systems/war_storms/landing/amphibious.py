@@ -1,13 +1,13 @@
-"""Waves from the sea: where they lie, the tide, and what becomes of those that miss the map (WSN 6.2, 4.2).
+"""Waves from the sea: placement, the tide, and craft that drift off the map (WSN 6.2, 4.2).
 
 A craft carries one platoon and shares its fate, so it is no unit of its own: the platoon is marked
 `afloat`, and the armour and the movement of the craft come from its row in the unit table. Off the map a
 wave lies beside its entry hexes (its fact `off`); an officer is in the craft of a platoon of his
 (`rides ID`).
 
-Ruling: a new wave brings a new force of the tide for everybody who is still afloat.
+Ruling: with each new wave roll the force of the tide again, for all units still afloat.
 Ruling: a wave lies beside its entry hexes from the command phase of its turn. Its platoons act in the
-activation of their company like all others; one that its officer does not reach needs no check.
+activation of their company like all others; one out of command needs no morale check.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def craft(s: S) -> Kind:
 
 
 def swims(s: S, unit: Unit) -> bool:
-    """WSN 4.2: an amphibious tank needs no craft."""
+    """WSN 4.2: whether a platoon is of amphibious tanks, which need no craft."""
     return "amphibious" in s.world.kinds[unit.kind].flags
 
 
@@ -64,7 +64,7 @@ def riders(s: S, unit_id: str) -> tuple[Unit, ...]:
 
 
 def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
-    """A platoon afloat goes to a hex (or off the map), and the officers in its craft with it."""
+    """Move a platoon afloat, with the officers in its craft, to a hex or off the map."""
     for one in (unit_id, *(officer.id for officer in riders(s, unit_id))):
         yield UnitMoved(rule=rule, unit=one, space=space)
         if space is not None:
@@ -72,17 +72,17 @@ def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
 
 
 def follow(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
-    """The carrier of a platoon comes ashore, or to the ground, with it (WSS 10)."""
+    """Bring the carrier of a platoon ashore, or to the ground, with it (WSS 10)."""
     for carrier, platoon in s.world.carriers.items():
         if platoon == unit_id and carrier in s.state.units and s.unit(carrier).place is None:
             yield UnitMoved(rule=rule, unit=carrier, space=space)
 
 
 def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
-    """A platoon is lost whole, with the officers in its craft.
+    """Eliminate a platoon, with the officers in its craft.
 
-    Ruling: nobody's nerve is tested for those whom the sea or the wind takes; they weigh on the company and
-    the battalion like other losses (WSS 9.1).
+    Ruling: losses to sea and wind cause no morale checks, but count as losses of the company and stress of
+    the battalion (WSS 9.1).
     """
     unit = s.unit(unit_id)
     yield Resolved(rule=rule, unit=unit_id, text=text)
@@ -103,10 +103,10 @@ def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
 
 
 def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
-    """WSN 6.2: who drifted off the map is put back; officers whose craft sank are picked up.
+    """WSN 6.2: put back the units that drifted off the map, and pick up the officers of sunk craft.
 
-    Ruling: the nearest craft of his company takes such an officer aboard; without one he is lost.
-    Ruling: a scenario that begins with somebody afloat begins with a throw for the force of the tide.
+    Ruling: the nearest craft of his company picks up such an officer; without one he is lost.
+    Ruling: a scenario that begins with units afloat begins with a roll for the force of the tide.
     """
     afloat = any("afloat" in unit.marks and unit.side == side for unit in s.state.units.values())
     if afloat and "tide force" not in s.state.tracks:
@@ -146,7 +146,7 @@ def _picked_up(s: S, officer: Unit) -> Iterator[Event]:
     yield UnitMoved(rule=RULE, unit=officer.id, space=mate.place)
 
 
-# --- a wave gathers
+# --- placing a wave
 
 
 def gather(s: S, side: str) -> Generator[Event, None, bool]:
@@ -158,9 +158,9 @@ def gather(s: S, side: str) -> Generator[Event, None, bool]:
 
 
 def expected(s: S, side: str) -> Iterator[Unit]:
-    """Who of a side comes by sea now and does not lie off the map yet, platoons before officers.
+    """The units of a side that come by sea now and are not placed yet, platoons before officers.
 
-    An officer comes only while a platoon of his does, or lies off the map.
+    An officer comes only with a platoon of his company.
     """
     turn = int(s.state.tracks["turn"])
     found = []
@@ -177,20 +177,20 @@ def expected(s: S, side: str) -> Iterator[Unit]:
 
 
 def subject(s: S) -> Unit | None:
-    """Who is placed next; None when the wave is complete."""
+    """The unit to place next; None when the wave is complete."""
     held = s.memo(memos.Placing).held
     return next((u for u in expected(s, str(s.here.side)) if u.id not in held), None)
 
 
 class Gathering:
-    """The owner lays the platoons of a wave beside the entry hexes, and their officers in the craft."""
+    """The owner places the platoons of a wave off the entry hexes, and the officers in their craft."""
 
     automatic = False
     memo = memos.Placing
     accepts: tuple[type[Command], ...] = (Embark, HoldBack, Ready)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every entry hex for a platoon, every platoon of his for an officer."""
+        """Every entry hex for a platoon, every platoon of his company for an officer."""
         unit = subject(s)
         if unit is None:
             yield Ready()
@@ -204,7 +204,7 @@ class Gathering:
             yield HoldBack(unit=unit.id)
 
     def check(self, s: S, c: Embark | HoldBack | Ready) -> Refusal | None:
-        """WSN 6.2: at most 9 steps and 3 platoons beside an entry hex; an officer with a platoon of his."""
+        """WSN 6.2: why a unit may not be placed there, or None; officers go with a platoon of theirs."""
         unit = subject(s)
         if isinstance(c, Ready):
             return placing.not_ready(s, unit, RULE)
@@ -213,7 +213,9 @@ class Gathering:
         if isinstance(c, HoldBack):
             ways = (w for w in self.candidates(s) if isinstance(w, Embark))
             if any(self.check(s, way) is None for way in ways):
-                return Refusal(RULE, f"there is room for {name(s, unit.id)} in this wave")
+                return Refusal(
+                    RULE, f"{name(s, unit.id)} cannot be held back: there is room for it in this wave"
+                )
             return None
         return self._with(s, unit, c) if is_officer(s, unit) else self._beside(s, unit, c)
 
@@ -221,15 +223,17 @@ class Gathering:
         mate = s.state.units.get(c.target or "")
         who = name(s, officer.id)
         if mate is None or c.space is not None or mate.group != officer.group or is_officer(s, mate):
-            return Refusal(RULE, f"{who} goes in the craft of a platoon of his: name it as the target")
+            return Refusal(RULE, f"{who} goes in the craft of a platoon of his company: choose that platoon")
         if awaited(mate) is None or "afloat" not in mate.marks:
-            return Refusal(RULE, f"{name(s, mate.id)} does not lie off the map with the wave")
+            return Refusal(RULE, f"{name(s, mate.id)} is not part of the wave off the map")
         return None
 
     def _beside(self, s: S, unit: Unit, c: Embark) -> Refusal | None:
         spaces = s.world.comings[unit.id].spaces
         if c.space is None or c.target is not None or c.space not in spaces:
-            return Refusal(RULE, f"{name(s, unit.id)} lies off one of the entry hexes {', '.join(spaces)}")
+            return Refusal(
+                RULE, f"{name(s, unit.id)} must be placed off one of the entry hexes {', '.join(spaces)}"
+            )
         beside = [
             u
             for u in s.state.units.values()
@@ -246,7 +250,7 @@ class Gathering:
         return None
 
     def decide(self, s: S, c: Embark | HoldBack | Ready) -> Iterator[Event]:
-        """Lay it there; when the wave is complete, the tide is thrown for."""
+        """Place the unit; when the wave is complete, roll for the tide."""
         if isinstance(c, HoldBack):
             held = s.memo(memos.Placing).held
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
@@ -266,7 +270,7 @@ class Gathering:
 
 
 def tide(s: S) -> Iterator[Event]:
-    """WSN 6.2: its direction once a scenario, its force with each wave."""
+    """WSN 6.2: roll the direction of the tide once a scenario, its force with each wave."""
     rows = s.world.tables.tide
     if not s.state.tracks.get("tide course"):
         (die,) = yield from s.roll(1, purpose="direction of the tide", rule=RULE)
@@ -285,7 +289,7 @@ def _force(s: S) -> Iterator[Event]:
 
 
 def ahead(s: S) -> Reason:
-    """The highest die with which a platoon keeps its course in this tide."""
+    """The highest die roll with which a platoon keeps its course in this tide."""
     rows = s.world.tables.tide
     strong = s.state.tracks.get("tide force") == "strong"
     row = rows.ahead_strong if strong else rows.ahead_light

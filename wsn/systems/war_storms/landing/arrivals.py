@@ -1,11 +1,11 @@
-"""Setting up and coming on: what the owners decide before a turn's command is judged (WSS 25).
+"""Setting up and coming on: what the owners place before command is determined (WSS 25).
 
-The defender sets up first. A side that the scenario hides is shown when both have set up. Later, whoever
-comes on in a zone is placed by his owner in the command phase of his turn; then waves from the sea gather
-(WSN 6.2), and then drops fall (WSN 6.1).
+The defender sets up first. A hidden side is revealed when both have set up. Later, reinforcements that come
+on in a zone are placed by their owner in the command phase of their turn, then waves from the sea
+(WSN 6.2), then drops (WSN 6.1).
 
-Ruling: reinforcements are placed in their zone in the command phase and act in the same turn; their owner
-may hold them back to a later one.
+Ruling: reinforcements are placed in their zone in the command phase and may act in the same turn; their owner
+may hold them back to a later turn.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Opening = Callable[[S, str], Generator[Event, None, bool]]
 
 
 def ask(s: S) -> Generator[Event, None, bool]:
-    """Open the next thing that somebody must decide before command; False when nothing is left.
+    """Open the next placement before command is determined; False when none is left.
 
-    The frame of the command phase remembers what was asked.
+    The memo of the command phase lists what is done.
     """
     defender = other(s.world.scenario.attacker)
     order: list[tuple[str, Opening]] = []
@@ -74,7 +74,7 @@ def _deal(s: S, _side: str) -> Generator[Event, None, bool]:
 
 
 def deal(s: S) -> Iterator[Event]:
-    """WSS 24: the hidden chits are dealt, and nobody knows which lies where."""
+    """WSS 24: deal the hidden chits; neither side knows which lies where."""
     for chits in s.world.scenario.chits:
         pool = list(chits.values)
         for label in chits.spaces:
@@ -104,7 +104,7 @@ def _entry(s: S, side: str) -> Generator[Event, None, bool]:
 
 
 def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
-    """Both have set up: what a side kept hidden is shown."""
+    """Both sides have set up: reveal hidden units."""
     for unit in tuple(s.state.units.values()):
         if unit.hidden_from and unit.side == side:
             yield UnitPlaced(
@@ -122,7 +122,7 @@ def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
 
 
 def due(s: S, side: str, *ways: str) -> Iterator[Unit]:
-    """The units of a side that come by one of these ways, now or since an earlier turn, and are not here."""
+    """The units of a side that are due by one of these ways, this turn or earlier, and have not come."""
     turn = int(s.state.tracks["turn"])
     for unit_id, coming in s.world.comings.items():
         unit = s.state.units.get(unit_id)
@@ -133,18 +133,18 @@ def due(s: S, side: str, *ways: str) -> Iterator[Unit]:
 
 
 def waiting(s: S, side: str) -> Iterator[Unit]:
-    """Who is to be placed by his owner now."""
+    """The units that the owner must place now."""
     return due(s, side, "ground")
 
 
 def subject(s: S) -> Unit | None:
-    """Who is placed next; None when all are placed or held back."""
+    """The unit to place next; None when all are placed or held back."""
     held = s.memo(memos.Placing).held
     return next((u for u in waiting(s, str(s.here.side)) if u.id not in held), None)
 
 
 def settle(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
-    """Put a unit on a hex; its carrier stands with it, and who rides stays aboard (WSS 10)."""
+    """Put a unit in a hex with its carrier; a unit that rides stays aboard (WSS 10)."""
     unit = s.unit(unit_id)
     carrier = next((c for c, platoon in s.world.carriers.items() if platoon == unit_id), None)
     if carrier in s.state.units:
@@ -154,7 +154,7 @@ def settle(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
 
 
 class Deploying:
-    """A side places its units in their zones, one after the other."""
+    """A side places its units in their zones, one after another."""
 
     automatic = False
     memo = memos.Placing
@@ -171,17 +171,17 @@ class Deploying:
         yield HoldBack(unit=unit.id)
 
     def check(self, s: S, c: Deploy | HoldBack | Ready) -> Refusal | None:
-        """WSS 25: in its zone, where it may stand, and no more than fit."""
+        """WSS 25: why a unit may not be placed there, or None."""
         unit = subject(s)
         if isinstance(c, Ready):
             return placing.not_ready(s, unit, RULE)
         if unit is None or c.unit != unit.id:
-            return placing.not_now(s, unit, c.unit, "everybody is placed", RULE)
+            return placing.not_now(s, unit, c.unit, "all units are placed", RULE)
         if isinstance(c, Deploy):
             return self._fits(s, unit, c.space)
         open_to = next((h for h in s.world.comings[unit.id].spaces if self._fits(s, unit, h) is None), None)
         if s.here.phase == "setup" and open_to is not None:
-            return Refusal(RULE, f"{name(s, unit.id)} sets up: there is room at {open_to}")
+            return Refusal(RULE, f"{name(s, unit.id)} cannot be held back: there is room at {open_to}")
         return None
 
     def _fits(self, s: S, unit: Unit, space: str) -> Refusal | None:
@@ -198,7 +198,7 @@ class Deploying:
         return moves.fits(s, unit, space)
 
     def decide(self, s: S, c: Deploy | HoldBack | Ready) -> Iterator[Event]:
-        """The unit stands there, or waits."""
+        """Place the unit, or hold it back."""
         if isinstance(c, Deploy):
             yield from settle(s, c.unit, c.space, RULE)
             if not is_officer(s, s.unit(c.unit)) and where(s, s.unit(c.unit)) == s.unit(c.unit).place:

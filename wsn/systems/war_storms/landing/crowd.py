@@ -1,4 +1,4 @@
-"""Too many in a hex when a turn ends: the beach after a landing, a drop that drifted together (WSS 3.3)."""
+"""Overstacked hexes at the end of a turn: beaches after a landing, drops that drifted together (WSS 3.3)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ STACKING = "WSS 3.3"
 
 
 def crowded(s: S) -> tuple[str, str] | None:
-    """A side and a hex with more of it than may stand there when a turn ends, or None.
+    """A side and a hex that it overstacks at the end of a turn, or None.
 
-    Ruling: what landed or was dropped this turn may stand as it came until the next turn ends.
+    Ruling: units that landed or dropped this turn may stay overstacked until the end of the next turn.
     """
     stacks: dict[tuple[str, str], list[Unit]] = {}
     for unit in s.state.units.values():
@@ -48,31 +48,31 @@ def crowded(s: S) -> tuple[str, str] | None:
 
 
 def overfull(s: S, side: str, space: str) -> bool:
-    """Whether a side has more in a hex than may stand there when a turn ends."""
+    """Whether a side overstacks a hex at the end of a turn."""
     limit = s.world.tables.stacking
     loads = [moves.load(s, u, space) for u in s.units_at(space) if u.side == side and "afloat" not in u.marks]
     return sum(n for n, _ in loads) > limit.platoons or sum(n for _, n in loads) > limit.steps
 
 
 def unstack(s: S) -> Generator[Event, None, bool]:
-    """Open the phase in which the owner of an overfull hex clears it, if there is one."""
-    found = crowded(s)
-    if found is None:
+    """Open the phase in which the owner of an overstacked hex clears it, if there is one."""
+    overstacked = crowded(s)
+    if overstacked is None:
         return False
-    side, space = found
+    side, space = overstacked
     yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo=kept(memos.Unstacking(space)))
     return True
 
 
 class Unstacking:
-    """The owner moves what is too much out of a hex, one hex each; what finds no room is lost."""
+    """The owner moves excess platoons to neighbouring hexes; those without room are lost."""
 
     automatic = False
     memo = memos.Unstacking
     accepts: tuple[type[Command], ...] = (Unstack,)
 
     def candidates(self, s: S) -> Iterable[Unstack]:
-        """Every platoon there to every neighbouring hex."""
+        """Every platoon in the hex to every neighbouring hex."""
         space = s.memo(memos.Unstacking).space
         for unit in s.units_at(space):
             if unit.side == s.here.side and moves.load(s, unit, space)[0]:
@@ -81,13 +81,13 @@ class Unstacking:
                 yield Unstack(unit=unit.id)
 
     def check(self, s: S, c: Unstack) -> Refusal | None:
-        """WSS 3.3: where it may go and fits; it is lost only when nobody there can go anywhere."""
+        """WSS 3.3: why a platoon may not, or None; one is lost only when none in the hex can move."""
         unit = s.state.units.get(c.unit)
         space = s.memo(memos.Unstacking).space
         if unit is None or unit.side != s.here.side or unit.place != space:
             return Refusal(STACKING, f"{name(s, c.unit)} is not one of your platoons in {space}")
         if not moves.load(s, unit, space)[0]:
-            return Refusal(STACKING, f"{name(s, c.unit)} takes no room in {space}")
+            return Refusal(STACKING, f"{name(s, c.unit)} does not count for stacking in {space}")
         if c.space is not None:
             if c.space not in s.world.board.spaces:
                 return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")
@@ -95,11 +95,11 @@ class Unstacking:
             return cost if isinstance(cost, Refusal) else moves.fits(s, unit, c.space)
         for way in self.candidates(s):
             if way.space is not None and self.check(s, way) is None:
-                return Refusal(STACKING, f"{name(s, way.unit)} can still go to {way.space}")
+                return Refusal(STACKING, f"{name(s, way.unit)} can still move to {way.space}")
         return None
 
     def decide(self, s: S, c: Unstack) -> Iterator[Event]:
-        """It goes, or is lost."""
+        """Move the platoon, or eliminate it."""
         if c.space is not None:
             yield UnitMoved(rule=STACKING, unit=c.unit, space=c.space)
             if "routed" not in s.unit(c.unit).marks:
@@ -112,8 +112,8 @@ class Unstacking:
             yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
             yield UnitRemoved(rule=STACKING, unit=unit.id)
             yield from battalions.stress(s, unit.group)
-        found = crowded(s)
-        if found != (s.here.side, s.memo(memos.Unstacking).space):
+        overstacked = crowded(s)
+        if overstacked != (s.here.side, s.memo(memos.Unstacking).space):
             yield PhaseLeft(rule=STACKING, phase="unstack")
         yield from victory.by_losses(s)
 

@@ -1,9 +1,8 @@
-"""Drops from the air: what the ground does, placement, and the exact odds of a jump (WSN 6.1).
+"""Drops from the air: landing terrain, placement, and the exact odds of a jump (WSN 6.1).
 
-Ruling: every platoon that drops in one command phase belongs to one drop and shares its wind.
-Ruling: the ground of the hex decides, not its roads: nobody comes down on a bridge. A ford counts in place
-of its river; of a gully and the terrain around it the more dangerous counts. Where nothing can happen no
-die is thrown.
+Ruling: all platoons that drop in one command phase share one roll for wind.
+Ruling: the terrain of the hex counts, not its roads or bridges. A ford counts in place of its river; of a
+gully and the terrain around it the more dangerous counts. Where the ground cannot hurt, no die is rolled.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ WAYS = 6**4
 """Wind, drift, direction and landing: four dice."""
 
 
-# --- what the ground does
+# --- landing terrain
 
 
 def ground(world: World, space: str) -> tuple[LandingRow, str]:
-    """The row of the landing table for a hex, and what it is called."""
+    """The row of the landing table for a hex, and the name of its terrain."""
     there = world.board.hexes[space]
     chart = world.tables.drop
     word = there.terrain.replace("_", " ")
@@ -58,7 +57,7 @@ def prohibited(world: World, kind: str, space: str) -> Refusal | None:
 def _ban(world: World, kind: str, space: str) -> Refusal | None:
     row, word = ground(world, space)
     if row.hit == "prohibited":
-        return Refusal(RULE, f"nobody is dropped on {space}: {word} is prohibited")
+        return Refusal(RULE, f"no platoon may be dropped on {space}: {word} is prohibited")
     shut = movement.closed(world.board, world.kinds[kind], space, world.tables)
     if shut is not None:
         return Refusal(RULE, f"{space} is prohibited to {world.kinds[kind].name}: {shut.text}")
@@ -69,7 +68,7 @@ def _ban(world: World, kind: str, space: str) -> Refusal | None:
 
 
 def expected(s: S, side: str) -> Iterator[Unit]:
-    """Who of a side drops now, platoons before officers; an officer only with a platoon of his."""
+    """The units of a side that drop now, platoons before officers; an officer only with a platoon of his."""
     turn = int(s.state.tracks["turn"])
     found = [
         unit
@@ -91,7 +90,7 @@ def prepare(s: S, side: str) -> Generator[Event, None, bool]:
 
 
 def aimed(s: S, unit_id: str) -> str:
-    """Where a platoon is to come down, or whom an officer jumps with; nothing before that is said."""
+    """The hex a platoon aims at, or the platoon an officer jumps with; empty before it is chosen."""
     return _aims(s).get(unit_id, "")
 
 
@@ -100,7 +99,7 @@ def _aims(s: S) -> Mapping[str, str]:
 
 
 def subject(s: S) -> Unit | None:
-    """Who is placed next; None when all are."""
+    """The unit to place next; None when all are placed."""
     held = s.memo(memos.Dropping).held
     return next(
         (u for u in expected(s, str(s.here.side)) if u.id not in held and not aimed(s, u.id)),
@@ -109,14 +108,14 @@ def subject(s: S) -> Unit | None:
 
 
 class Placing:
-    """The owner lays the counters of a drop on the hexes he wishes."""
+    """The owner places the units of a drop on hexes of his choice."""
 
     automatic = False
     memo = memos.Dropping
     accepts: tuple[type[Command], ...] = (Drop, HoldBack, Ready)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every hex of the map for a platoon, every platoon of his for an officer."""
+        """Every hex of the map for a platoon, every platoon of his company for an officer."""
         unit = subject(s)
         if unit is None:
             yield Ready()
@@ -129,17 +128,17 @@ class Placing:
                 yield Drop(unit=unit.id, space=space)
 
     def check(self, s: S, c: Drop | HoldBack | Ready) -> Refusal | None:
-        """WSN 6.1: any hex that is not prohibited; an officer with a platoon of his."""
+        """WSN 6.1: why a unit may not be placed there, or None; officers jump with a platoon of theirs."""
         unit = subject(s)
         if isinstance(c, Ready):
             return placing.not_ready(s, unit, RULE)
         if unit is None or c.unit != unit.id:
-            return placing.not_now(s, unit, c.unit, "everybody is placed", RULE)
+            return placing.not_now(s, unit, c.unit, "all units are placed", RULE)
         if isinstance(c, HoldBack):
             if not is_officer(s, unit) or any(
                 self.check(s, way) is None for way in self.candidates(s) if isinstance(way, Drop)
             ):
-                return Refusal(RULE, f"{name(s, unit.id)} drops in this turn")
+                return Refusal(RULE, f"{name(s, unit.id)} drops this turn and cannot be held back")
             return None
         return self._with(s, unit, c) if is_officer(s, unit) else self._on(s, unit, c)
 
@@ -147,12 +146,12 @@ class Placing:
         mate = s.state.units.get(c.target or "")
         if mate is None or c.space is not None or mate.group != officer.group or not aimed(s, mate.id):
             who = name(s, officer.id)
-            return Refusal(RULE, f"{who} drops with a platoon of his that drops now: name it as the target")
+            return Refusal(RULE, f"{who} drops with a platoon of his company: choose one that drops now")
         return None
 
     def _on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
         if c.space is None or c.target is not None or c.space not in s.world.board.spaces:
-            return Refusal(RULE, f"{name(s, unit.id)} is placed on a hex of the map, not on {c.space!r}")
+            return Refusal(RULE, f"{name(s, unit.id)} must be placed on a hex of the map, not on {c.space!r}")
         shut = prohibited(s.world, unit.kind, c.space)
         if shut is not None:
             return shut
@@ -169,7 +168,7 @@ class Placing:
         return None
 
     def decide(self, s: S, c: Drop | HoldBack | Ready) -> Iterator[Event]:
-        """Note the place; when all are placed, they jump."""
+        """Note the hex; when all are placed, they jump."""
         if isinstance(c, HoldBack):
             held = s.memo(memos.Dropping).held
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
@@ -187,17 +186,17 @@ class Placing:
         return False
 
 
-# --- wind, drift, and exact odds before the jump
+# --- wind, drift, and exact odds
 
 
 def drift_row(s: S, wind: str) -> DriftRow:
-    """What the wind does."""
+    """The row of the drift table for a wind."""
     chart = s.world.tables.drop
     return chart.strong if wind == "strong" else chart.gentle
 
 
 def glider(s: S, unit_id: str) -> Reason | None:
-    """What is added to the drift die of a platoon in gliders."""
+    """The modifier of the drift die for a platoon in gliders, or None."""
     if s.world.comings[unit_id].by != "glider":
         return None
     row = s.world.tables.drop.glider
@@ -205,13 +204,13 @@ def glider(s: S, unit_id: str) -> Reason | None:
 
 
 def along(start: Hex, way: int, far: int) -> Hex:
-    """The hex so far from another in the direction of a die: 1 is north, then clockwise."""
+    """The hex at a distance in the direction of a die: 1 is north, then clockwise."""
     step = DIRECTIONS[way - 1]
     return Hex(start.q + far * step.q, start.r + far * step.r)
 
 
 def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
-    """In how many of WAYS ways of four dice a platoon placed on a hex meets each of FATES."""
+    """How many of the WAYS rolls of four dice bring a platoon placed on a hex each of FATES."""
     world, counts = s.world, [0, 0, 0, 0]
     added = glider(s, unit.id)
     more = added.amount if added is not None else 0
@@ -231,7 +230,7 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
 
 
 def _on(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
-    """In how many of six ways each fate comes in the hex where a platoon comes down."""
+    """How many of six rolls bring each fate in the hex where a platoon comes down."""
     if space is None or prohibited(s.world, unit.kind, space) is not None:
         return (0, 0, 0, 6)
     hurt = max(0, 7 - ground(s.world, space)[0].from_face)
@@ -240,13 +239,13 @@ def _on(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
 
 
 def odds_of(s: S, c: Drop) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]] | None:
-    """A drop before it is made: words, reasons, and the exact odds of what becomes of the platoon."""
+    """The preview of a drop: title, reasons, and the exact odds of the platoon's fate."""
     unit = s.state.units.get(c.unit)
     if unit is None or c.space is None or c.space not in s.world.board.spaces:
         return None
     row, word = ground(s.world, c.space)
     added = glider(s, unit.id)
-    hurts = f"{row.from_face} or more hurts" if row.from_face <= 6 else "lands safely"
+    hurts = f"hit on {row.from_face} or more" if row.from_face <= 6 else "lands safely"
     reasons = [row.reason(f"{word} at {c.space}: {hurts}")]
     if added is not None:
         reasons.append(added)

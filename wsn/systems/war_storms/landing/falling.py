@@ -1,7 +1,7 @@
-"""A drop comes down: wind, drift, landing, and the fight for the hex (WSN 6.1).
+"""A drop resolved: wind, drift, landing, and fights for hexes (WSN 6.1).
 
-Ruling: mines go off under those who come down on them, as under those who walk in (WSN 7.4.6).
-Ruling: all come down before anybody fights; those who land on the same enemy fight together.
+Ruling: platoons that come down on mines set them off, as if they had moved in (WSN 7.4.6).
+Ruling: all platoons come down before any fight; those that land on the same enemy fight together.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ NAMES = ("north", "north-east", "south-east", "south", "south-west", "north-west
 
 
 class Falling(Automatic):
-    """The wind, and platoon after platoon comes down; then those on the enemy fight."""
+    """Roll for wind, bring down platoon after platoon, then resolve the fights."""
 
     memo = memos.Falling
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """One die after the other, as the book says."""
+        """Resolve the next step of the drop."""
         queue = s.memo(memos.Falling).queue
         if not s.memo(memos.Falling).wind:
             yield Remembered(rule=RULE, key="wind", value=(yield from _wind(s)))
@@ -42,9 +42,9 @@ class Falling(Automatic):
 
 
 def _wind(s: S) -> Generator[Event, None, str]:
-    """WSN 6.1: one die for the wind of a drop, unless the scenario says what it is."""
+    """WSN 6.1: one die for the wind of a drop, unless the scenario gives it."""
     if s.world.scenario.wind is not None:
-        yield Resolved(rule=RULE, text=f"the wind is {s.world.scenario.wind}, as the scenario says")
+        yield Resolved(rule=RULE, text=f"the wind is {s.world.scenario.wind} (set by the scenario)")
         return s.world.scenario.wind
     (die,) = yield from s.roll(1, purpose="wind over the drop", rule=RULE)
     wind = "strong" if die >= s.world.tables.drop.strong_wind.at_least else "gentle"
@@ -53,7 +53,7 @@ def _wind(s: S) -> Generator[Event, None, str]:
 
 
 def _fights(s: S) -> Iterator[Event]:
-    """WSN 6.1: those who came down on the enemy fight hand to hand, hex after hex; then the drop is over."""
+    """WSN 6.1: platoons that came down on the enemy fight hand to hand, hex by hex; then the drop is over."""
     memo = s.memo(memos.Falling)
     done = memo.fought
     contested: dict[str, dict[str, str]] = {}
@@ -105,7 +105,7 @@ def _fall(s: S, unit_id: str) -> Iterator[Event]:
 
 
 def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator[Event]:
-    """WSN 6.1: on the ground: the die of the terrain, and who is there already."""
+    """WSN 6.1: landing: the die for the terrain, and units already in the hex."""
     who, side = name(s, unit_id), s.unit(unit_id).side
     for one in (unit_id, *officers):
         yield UnitMoved(rule=RULE, unit=one, space=space)
@@ -119,7 +119,7 @@ def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator
         (die,) = yield from s.roll(1, purpose=f"landing of {who} in {word}", rule=RULE)
         hurt = die >= row.from_face
         result = "takes a hit" if hurt else "lands unhurt"
-        text = f"{who} {result} in {word} at {space} (die {die}, {row.from_face} or more hurts)"
+        text = f"{who} {result} in {word} at {space} (die {die}, hit on {row.from_face} or more)"
         yield Resolved(rule=RULE, unit=unit_id, text=text)
         if hurt:
             yield from losses.strike(s, side, space, (unit_id,), 1)

@@ -1,4 +1,4 @@
-"""Placing units one after the other, as a set-up, a wave and a drop all do (WSS 25, WSN 6.1, WSN 6.2)."""
+"""Placing units one after another, for set-up, waves and drops (WSS 25, WSN 6.1, WSN 6.2)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from wsn.systems.war_storms.world import S, name
 
 
 def not_now(s: S, unit: Unit | None, named: str, done: str, rule: str) -> Refusal:
-    """Why a unit that a command names is not placed now: another is next, or nobody is (`done`)."""
+    """Why a named unit cannot be placed now: another is next, or all are placed (`done`)."""
     text = f"{name(s, unit.id)} is placed next" if unit else done
-    return Refusal(rule, f"{name(s, named)} is not placed now: {text}")
+    return Refusal(rule, f"{name(s, named)} cannot be placed now: {text}")
 
 
 def not_ready(s: S, unit: Unit | None, rule: str) -> Refusal | None:
-    """Why the side is not ready: a unit waits to be placed."""
-    return None if unit is None else Refusal(rule, f"{name(s, unit.id)} is not placed yet")
+    """Why the side is not ready (a unit must still be placed), or None."""
+    return None if unit is None else Refusal(rule, f"{name(s, unit.id)} must be placed first")
 
 
 def mates(s: S, unit: Unit) -> Iterator[Unit]:
-    """The others of a unit's company: whom an officer may be placed with."""
+    """The other units of a unit's company, with which an officer may be placed."""
     return (mate for mate in s.state.units.values() if mate.group == unit.group and mate.id != unit.id)

@@ -2,11 +2,11 @@
 
 Ruling: the craft spends its 2 points straight ahead, to the north, or in the direction of the tide. A sea
 hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
-holds, it stays in its last sea hex. Who is carried off the map comes back next turn and rolls again then.
+holds, it stays in its last sea hex. A craft carried off the map comes back next turn and rolls again then.
 Ruling: a craft may hold off, like any platoon that takes no action.
-Ruling: who lands has no choice where: no nerve is tried before mines or wire, but the mines go off. A vehicle
-does not land in a hex whose obstacle is closed to it.
-Ruling: a landed vehicle has spent half its points; what else it may do with the rest is as on land.
+Ruling: a landing platoon has no choice of hex, so it checks no morale for wire or mines, but sets mines off.
+A vehicle does not land in a hex that an obstacle closes to it.
+Ruling: a landed vehicle has spent half its points and may use the rest as on land.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ DIE = 6
 
 
 def sail(s: S, unit_id: str) -> Iterator[Event]:
-    """A platoon afloat acts: the die of the tide, and its run begins."""
+    """A platoon afloat acts: roll for the tide and begin the run."""
     unit, who = s.unit(unit_id), name(s, unit_id)
     space = DUE.of(unit)
     if space is not None:
@@ -69,7 +69,7 @@ def at(s: S, unit: Unit) -> Hex:
 
 
 def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
-    """WSN 4.2: a tank that needed one turn more arrives, unless the enemy has come meanwhile."""
+    """WSN 4.2: a tank delayed by a turn comes ashore, unless the enemy now holds the hex."""
     if not _open(s, s.unit(unit_id), space):
         yield UnitMarked(rule=SWIMMING, unit=unit_id, mark="finished")
         return
@@ -78,7 +78,7 @@ def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
 
 
 def _open(s: S, unit: Unit, space: str) -> bool:
-    """Whether a platoon can land in a landing hex: no enemy in it, and no obstacle that shuts it out."""
+    """Whether a platoon can land in a landing hex: no enemy and no obstacle closed to it."""
     if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
         return False
     kind = s.world.kinds[unit.kind]
@@ -91,7 +91,7 @@ class Sailing(Automatic):
     memo = memos.Sailing
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """One hex further, or the end of the run."""
+        """Sail one hex, or end the run."""
         memo = s.memo(memos.Sailing)
         unit, left = s.unit(memo.unit), memo.left
         beyond = Hex(memo.q, memo.r) + DIRECTIONS[memo.course]
@@ -117,7 +117,7 @@ class Sailing(Automatic):
         yield Remembered(rule=RULE, key="r", value=beyond.r)
 
     def _outside(self, s: S, unit: Unit, beyond: Hex, left: int) -> Iterator[Event]:
-        """WSN 6.2: beside the map it goes on; from the map it is gone until next turn."""
+        """WSN 6.2: beside the map it sails on; from the map it is carried off until next turn."""
         if unit.place is None:
             yield from self._on(s, beyond, left)
             return
@@ -132,12 +132,12 @@ class Sailing(Automatic):
         yield from _rest(s, unit.id)
 
     def stale(self, s: S) -> bool:
-        """The platoon was shot out of the water."""
+        """Stale when the platoon was lost to fire."""
         return s.memo(memos.Sailing).unit not in s.state.units
 
 
 def _rest(s: S, unit_id: str, text: str = "") -> Iterator[Event]:
-    """The run is over for this turn."""
+    """End the run for this turn."""
     if text:
         yield Resolved(rule=RULE, unit=unit_id, text=text)
     yield PhaseLeft(rule=RULE, phase="sailing")
@@ -150,7 +150,7 @@ def _rest(s: S, unit_id: str, text: str = "") -> Iterator[Event]:
 
 
 def _beach(s: S, unit: Unit, space: str) -> Iterator[Event]:
-    """The landing hex is reached: a craft lands, a swimming tank rolls (WSN 4.2)."""
+    """At the landing hex a craft lands, and a swimming tank rolls (WSN 4.2)."""
     who = name(s, unit.id)
     if not amphibious.swims(s, unit):
         yield PhaseLeft(rule=RULE, phase="sailing")
@@ -175,14 +175,14 @@ def _beach(s: S, unit: Unit, space: str) -> Iterator[Event]:
 
 
 def taken(s: S, unit: Unit, space: str) -> bool:
-    """WSN 4.2: whether another swimming tank stands at a landing hex, or is due there."""
+    """WSN 4.2: whether another swimming tank is at a landing hex, or due there."""
     if any(amphibious.swims(s, u) and u.id != unit.id for u in s.units_at(space)):
         return True
     return any(DUE.of(u) == space for u in s.state.units.values())
 
 
 def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
-    """The platoon is ashore: the craft is gone, foot has finished, a vehicle has half its points left."""
+    """The platoon is ashore: remove the craft; foot has finished, a vehicle has half its points left."""
     officers = amphibious.riders(s, unit_id)
     yield from amphibious.go(s, unit_id, space, rule)
     for one in (unit_id, *(officer.id for officer in officers)):
@@ -211,20 +211,20 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
 
 
 def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
-    """WSN 6.2: after its landing a platoon on foot is Risky each time it moves into sand.
+    """WSN 6.2: after landing, a platoon on foot gets a Risky marker each time it enters sand.
 
-    Ruling: this holds for those who came from the sea, in every turn after that of their landing.
+    Ruling: this applies to platoons that came from the sea, in every turn after they landed.
     """
     on_foot = s.world.kinds[unit.kind].mover == "foot" and not is_officer(s, unit)
     if on_foot and "seaborne" in unit.marks and s.world.board.hexes[space].terrain == "sand_beach":
         yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")
 
 
-# --- before the die: exact odds
+# --- exact odds
 
 
 def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]:
-    """A run before it is made: words, reasons, and the odds of the tide (and of swimming ashore)."""
+    """The preview of a run: title, reasons, and the odds of the tide and of swimming ashore."""
     who = name(s, unit.id)
     if DUE.of(unit) is not None:
         return f"{who} comes ashore at {DUE.of(unit)}", (), ()
@@ -246,7 +246,7 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
 
 
 def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
-    """How a run on a course ends if nobody shoots, the steps it costs, and in how many of six ways."""
+    """How a run on a course ends without enemy fire: the end, the steps lost, and how many of six rolls."""
     here, place = at(s, unit), unit.place
     for _ in range(amphibious.craft(s).points):
         here += DIRECTIONS[course]

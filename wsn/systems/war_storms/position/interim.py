@@ -1,4 +1,4 @@
-"""The turn that is under way in a position: what a scenario can say of it, and what it cannot (WSS 4.3).
+"""The turn in progress in a position: what a scenario can keep of it, and what it cannot (WSS 4.3).
 
 A scenario names whose activation it is, which companies act and who of them; what is open within that (a
 mission that was called, a reaction that is asked, a fight) is not carried, and is said to be lost.
@@ -20,11 +20,11 @@ LOST = {
     "mission": "the mission that was called",
     "drifted": "the mission that was called",
     "air": "the air attack that was called",
-    "losses": "the hits that are not dealt out yet",
-    "barrage": "what still falls of the mission",
+    "losses": "the hits not yet assigned",
+    "barrage": "the remaining attacks of the mission",
     "parley": "the offer of a draw",
-    "begun": "the order that waits for reaction fire",
-    "reaction": "the reaction fire that is asked for",
+    "begun": "the order awaiting reaction fire",
+    "reaction": "the offer of reaction fire",
     "sailing": "the rest of the run to the beach",
     "muster": "the assault that is under way",
 }
@@ -98,7 +98,7 @@ def underway(s: S) -> dict[str, Any] | None:
 
 
 def left_out(s: S) -> Iterator[str]:
-    """What of the position no scenario can hold, a sentence each."""
+    """What a scenario cannot keep of the position, one sentence each."""
     found = frames(s)
     if found is None:
         if s.state.frames and s.state.frames[-1].side is not None:
@@ -109,15 +109,15 @@ def left_out(s: S) -> Iterator[str]:
         for phase in beyond[:1] if beyond and beyond[0] not in LOST else beyond:
             what = LOST.get(phase)
             if what is not None:
-                yield f"{what} is not carried"
+                yield f"{what} is left out"
             elif phase == beyond[0]:
-                yield f"what is open ({OPEN[phase]}) is not carried: it may be begun again"
+                yield f"what is open ({OPEN[phase]}) is left out: it may be begun again"
     if any(marker.kind in ("chit", "?") for marker in s.state.markers.values()):
         yield "the hidden chits are dealt again"
     listed = {unit.group for unit in s.state.units.values() if is_platoon(s, unit)}
     for unit in s.state.units.values():
         if is_officer(s, unit) and unit.group not in listed:
-            yield f"{name(s, unit.id)} has no platoon left and is not carried"
+            yield f"{name(s, unit.id)} has no platoon left and is left out"
         owner = s.world.carriers.get(unit.id)
         if owner is not None and owner not in s.state.units:
-            yield f"{name(s, unit.id)} has lost its platoon and is not carried"
+            yield f"{name(s, unit.id)} has lost its platoon and is left out"
