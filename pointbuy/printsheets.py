@@ -115,7 +115,7 @@ def map_sheet(scenario: str | Path) -> str:
     from wsn.engine.game import Game
     from wsn.scenario import load
     from wsn.systems import system_of
-    from wsn.table.scene import board_now, exits, goals, scene
+    from wsn.table.scene import board_now, exits, objectives_of, scene
     from wsn.table.seat import Seat
 
     setup = load(scenario)
@@ -133,7 +133,7 @@ def map_sheet(scenario: str | Path) -> str:
         board,
         seat.view,
         sides=sides,
-        objectives=goals(setup.system, game.world),
+        objectives=objectives_of(setup.system, game.world, seat.view),
         ways_out=exits(setup.system, game.world),
     )
     return zones_svg(board, found, shown=shown, heading=setup.name)

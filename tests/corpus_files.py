@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pointbuy import codes, roster
+from pointbuy import codes, keeping, roster, seals
 from pointbuy.catalogue import load as catalogue_of
 from pointbuy.pricing import bill
 from tests.board.test_mapfile_shapes import WORDS
@@ -23,12 +23,15 @@ from wsn.table.ruling import load_map
 
 FOLDER = Path(__file__).parent / "corpus"
 """One folder a release."""
+ENDING = keeping.ENDING
+"""Of a history, which lies beside its roster."""
 
 
 def files(folder: Path) -> Iterator[str]:
     """The files of a release, by their paths in its folder."""
     for kind in KINDS:
-        yield from (f"{kind}/{path.name}" for path in sorted((folder / kind).iterdir()))
+        found = sorted((folder / kind).iterdir())
+        yield from (f"{kind}/{path.name}" for path in found if kind != "histories" or path.suffix == ENDING)
 
 
 def tells(path: Path) -> dict[str, Any]:
@@ -103,11 +106,32 @@ def _code(path: Path) -> dict[str, Any]:
     return {"clear": again.sight.clear, "rules": [reason.rule for reason in again.sight.reasons]}
 
 
+def _history(path: Path) -> dict[str, Any]:
+    """What lies in the history of the roster beside it, and that undo and redo go through it."""
+    history = keeping.load(path.with_suffix(""))
+    back, on = history.undone(), history.redone()
+    return {
+        "points": [[one.points for one in several] for several in (history.past, history.future)],
+        "buys": len(history.present.buys),
+        "undone": len(back.present.buys),
+        "redone": len(on.present.buys),
+    }
+
+
+def _sealed(path: Path) -> dict[str, Any]:
+    """Two seals, each with its opening, a line each: they fit, and both rosters are told."""
+    one, two = (line.split() for line in path.read_text().splitlines())
+    opened = seals.reveal(((one[0], one[1]), (two[0], two[1])))
+    return {"rosters": [roster.document(each.roster) for each in opened]}
+
+
 KINDS: Mapping[str, Callable[[Path], dict[str, Any]]] = {
     "journals": _journal,
     "maps": _map,
     "scenarios": _scenario,
     "rosters": _roster,
+    "histories": _history,
+    "sealed": _sealed,
     "catalogues": _catalogue,
     "codes": _code,
 }

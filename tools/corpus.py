@@ -1,8 +1,9 @@
 """Make the corpus of files of this release: `python tools/corpus.py`, once, when a release is made.
 
-It writes files of every format that a player may have kept (journals of both games, scenarios, maps, rosters,
-catalogues, codes) into tests/corpus/VERSION, with a list of what each of them tells. Later releases must open
-them all and tell the same: tests/test_corpus.py. A corpus that exists is never written again.
+It writes files of every format that a player may have kept (journals of both games, scenarios, maps, rosters
+with their histories, catalogues, codes, seals) into tests/corpus/VERSION, with a list of what each of them
+tells. Later releases must open them all and tell the same: tests/test_corpus.py. A corpus that exists is never
+written again.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from pointbuy import codes, roster  # noqa: E402
+from pointbuy import codes, editing, keeping, roster, seals  # noqa: E402
 from pointbuy.catalogue import load as catalogue_of  # noqa: E402
 from tests import corpus_files as corpus  # noqa: E402
 from tests.board import test_mapfile_shapes as shapes  # noqa: E402
@@ -80,11 +81,15 @@ def main() -> int:
             shutil.copy(ROOT / path, folder / kind)
     (folder / "maps" / "squares.toml").write_text(shapes.SQUARES, encoding="utf-8")
     (folder / "maps" / "areas.toml").write_text(shapes.AREAS, encoding="utf-8")
-    lists = catalogue_of("war_storms")
+    lists, sealed = catalogue_of("war_storms"), []
     for nation, role in (("us", "attacker"), ("german", "defender")):
         bought = random_roster(Random(nation), nation, role, 120, most=6)
         roster.write(bought, folder / "rosters" / f"{nation}.toml")
         (folder / "codes" / f"{nation}.roster").write_text(codes.encode(bought, lists) + "\n")
+        sealed.append(seals.seal(codes.encode(bought, lists), f"the secret of {nation}".encode()))
+    lines = "".join(f"{one.seal} {one.opening}\n" for one in sealed)
+    (folder / "sealed" / "us_german.txt").write_text(lines, encoding="utf-8")
+    _edited(folder / "histories" / "us.toml")
     for map_, start, end in SHOTS:
         where = ground(load_map(map_))
         code = rulingcode.encode(where.rule(start, end), where)
@@ -127,6 +132,15 @@ def _undone(path: Path) -> None:
         game.submit(side, StandingOrder(unit=mine, option="never"))
         game.close()
         path.write_bytes(gzip.compress(file.read_bytes(), 9, mtime=0))
+
+
+def _edited(path: Path) -> None:
+    """A roster with its history: steps back, and one that was taken back and can be done again."""
+    whole = random_roster(Random("history"), "us", "attacker", 120, most=6)
+    history = editing.History(present=editing.removed(whole, len(whole.buys)))
+    history = history.then(editing.changed(history.present, points=150))
+    history = history.then(whole).then(editing.removed(whole, 1))
+    keeping.save(history.undone(), path)
 
 
 def _keep(path: Path, game: Game[Any]) -> None:

@@ -243,7 +243,7 @@ def position() -> GameState:
 
 
 def test_a_scene_is_plain_data(board: HexBoard) -> None:
-    found = scene(board, position(), sides=("allies", "axis"), objectives=["D910"])
+    found = scene(board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"})
     assert [c.unit for c in found.counters] == ["a1", "a2", "x1", "x2"]
     by_id = {c.unit: c for c in found.counters}
     assert by_id["x2"].space == "D906"
@@ -270,7 +270,9 @@ def test_letters_of_sides_never_clash() -> None:
 
 
 def test_a_position_shows_every_unit_flag_and_marker(board: HexBoard) -> None:
-    svg = position_svg(board, position(), sides=("allies", "axis"), objectives=["D910"], caption="Turn 3")
+    svg = position_svg(
+        board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"}, caption="Turn 3"
+    )
     said = texts(svg)
     assert {"Turn 3", "smoke", "hedge cut", "A", "X", "?", "R", "2"} <= set(said)
     assert "at fire" not in said

@@ -354,7 +354,7 @@ class Counters(Protocol):
     def base(self, kind: str, marks: Collection[str]) -> Base | None:
         """What a unit is on, drawn under its counter; None: the ground."""
 
-    def objectives(self, state: GameState) -> Mapping[str, str]:
+    def objectives(self, world: Any, state: GameState) -> Mapping[str, str]:
         """The objective spaces that somebody holds, and which side does."""
 
     def goals(self, world: Any) -> tuple[str, ...]:

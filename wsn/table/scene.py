@@ -130,16 +130,16 @@ def scene(
     state: GameState,
     *,
     sides: Sequence[str] | None = None,
-    objectives: Iterable[str] = (),
+    objectives: Mapping[str, str] = MappingProxyType({}),
     ways_out: Mapping[str, Iterable[str]] = MappingProxyType({}),
     caption: str = "",
 ) -> Scene:
     """What a view shows on a board.
 
     `sides` in the order that gives each its colour and letter (else as the system lists them),
-    `objectives` any hexes to flag besides those that a side holds (see `goals`), `ways_out` the hexes by
-    which each side may leave the map (see `exits`). Units off the board are left out (`wsn.table.trays` has
-    them); a carried unit stands with its carrier.
+    `objectives` the spaces to flag, each with the side that holds it or nothing (see `objectives_of`),
+    `ways_out` those by which each side may leave the map (see `exits`). Units off the board are left out
+    (`wsn.table.trays` has them); a carried unit stands with its carrier.
     """
     looks = counters_of(board.system)
     everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
@@ -152,16 +152,9 @@ def scene(
         if space is not None and space in board.spaces:
             counters.append(counter(board.system, state.units[unit_id], everyone, space))
     counters.sort(key=lambda c: (board.order[c.space], c.style, _leads(c), c.unit))
-    held: Mapping[str, str] = looks.objectives(state) if looks else {}
-    spaces = dict.fromkeys([*objectives, *held])
     flags = [
-        Flag(
-            space=s,
-            side=held.get(s, ""),
-            letter=letters.get(held.get(s, ""), ""),
-            style=order.get(held.get(s, ""), -1),
-        )
-        for s in spaces
+        Flag(space=s, side=side, letter=letters.get(side, ""), style=order.get(side, -1))
+        for s, side in objectives.items()
         if s in board.spaces
     ]
     tokens = _tokens(board, state)
@@ -231,6 +224,12 @@ def goals(system: str, world: Any) -> tuple[str, ...]:
     """The objective hexes of a game, held or not, where its system tells them."""
     looks = counters_of(system)
     return looks.goals(world) if looks else ()
+
+
+def objectives_of(system: str, world: Any, state: GameState) -> dict[str, str]:
+    """Every objective space of a game with the side that holds it, or nothing."""
+    looks = counters_of(system)
+    return {**dict.fromkeys(looks.goals(world), ""), **looks.objectives(world, state)} if looks else {}
 
 
 def exits(system: str, world: Any) -> Mapping[str, tuple[str, ...]]:

@@ -23,7 +23,7 @@ from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.looks import looks_of
 from wsn.table.ruling import text_of
-from wsn.table.scene import Scene, board_now, counters_of, exits, goals, scene, side_letters
+from wsn.table.scene import Scene, board_now, counters_of, exits, objectives_of, scene, side_letters
 from wsn.table.seat import Seat
 from wsn.table.standing import as_it_stands
 from wsn.table.trays import tray_lines, trays_of
@@ -45,7 +45,7 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
         board,
         seat.view,
         sides=system.sides,
-        objectives=goals(system.name, world),
+        objectives=objectives_of(system.name, world, seat.view),
         ways_out=exits(system.name, world),
         caption=caption,
     )
@@ -125,13 +125,10 @@ def kind_letters(seat: Seat) -> Mapping[str, str]:
 
 
 def held(seat: Seat) -> Mapping[str, str]:
-    """Who holds each objective, by space: as the system's counters tell, or by tracks like `control D507`."""
-    board = board_of(seat)
-    looks = counters_of(seat.game.system.name)
-    if looks is not None:
-        return {s: side for s, side in looks.objectives(seat.view).items() if s in board.spaces}
-    found = {name.rpartition(" ")[2]: str(value) for name, value in seat.view.tracks.items() if " " in name}
-    return {space: value for space, value in found.items() if space in board.spaces}
+    """Who holds each objective that somebody holds, by space."""
+    spaces, game = board_of(seat).spaces, seat.game
+    found = objectives_of(game.system.name, game.world, seat.view)
+    return {space: side for space, side in found.items() if side and space in spaces}
 
 
 def acting(seat: Seat) -> str | None:

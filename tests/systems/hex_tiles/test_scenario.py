@@ -132,9 +132,9 @@ def test_counters_show_arms_values_and_held_goals():
     assert counters.face("elite_armour").symbol == Symbol("armour", words="tank")
     assert counters.face("infantry").values == ("3", "2")
     game = scenario.new_game(VILLAGE, seed=1)
-    assert counters.objectives(game.state) == {}
-    state = game.state.__class__(tracks={"objective 1: E4 F4": "axis", "objective 2: F6": ""})
-    assert counters.objectives(state) == {"E4": "axis", "F4": "axis"}
+    assert counters.objectives(game.world, game.state) == {}
+    state = game.state.__class__(tracks={"objective 1": "axis", "objective 2": ""})
+    assert counters.objectives(game.world, state) == {"E4": "axis", "F4": "axis"}
 
 
 def test_every_number_has_a_rule_and_an_origin():

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face, Number, Pip, Sections
 from wsn.systems.hex_tiles.cards import held
+from wsn.systems.hex_tiles.declared import OBJECTIVE
 from wsn.systems.hex_tiles.looks import SYMBOLS
 from wsn.systems.hex_tiles.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.world import World
@@ -88,13 +89,12 @@ def base(kind: str, marks: Collection[str]) -> Base | None:  # noqa: ARG001 - al
     return None
 
 
-def objectives(state: GameState) -> dict[str, str]:
-    """The objective hexes that are held, each with the side that holds it (see `World.goal_tracks`)."""
+def objectives(world: World, state: GameState) -> dict[str, str]:
+    """The objective hexes that are held, each with the side that holds it."""
     found: dict[str, str] = {}
-    for track, value in sorted(state.tracks.items()):
-        head, colon, hexes = track.partition(": ")
-        if colon and head.startswith("objective ") and value:
-            found.update(dict.fromkeys(hexes.split(), str(value)))
+    for number, (_, hexes) in enumerate(world.objectives, 1):
+        if side := OBJECTIVE.get(state, str(number)):
+            found.update(dict.fromkeys(hexes, side))
     return found
 
 

@@ -7,17 +7,21 @@ from wsn.engine.declared import Declared, Mark, MarkerKind, Track
 ORDERED = "ordered"
 """The mark of a unit ordered this turn."""
 
+TURN = Track("turn", int, "the number of the turn")
+MEDALS = Track("medals", int, "the medals won", of="side")
 LAST_CARD = Track("last", str, "the last card the side carried out", of="side")
 LAST_SECTION = Track("last section", str, "the section of that card, or empty", of="side")
+OBJECTIVE = Track("objective", str, "the side that holds it, or empty", of="its number in the scenario")
+"""The first objective of the scenario has number 1."""
 
 DECLARED = Declared(
     marks=(Mark(ORDERED, "ordered this turn"),),
     tracks=(
-        Track("turn", int, "the number of the turn"),
-        Track("medals", int, "the medals won", of="side"),
+        TURN,
+        MEDALS,
         LAST_CARD,
         LAST_SECTION,
-        Track("objective", str, "the side that holds it, or empty", of="number and hexes"),
+        OBJECTIVE,
     ),
     markers=(
         MarkerKind("wire", "barbed wire"),

@@ -12,6 +12,7 @@ from typing import Any
 from wsn.engine.memo import read
 from wsn.engine.state import GameState
 from wsn.systems.hex_tiles import memos, victory
+from wsn.systems.hex_tiles.declared import TURN
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.scenario import SIDES, Side
 from wsn.systems.hex_tiles.world import S, World, other
@@ -19,8 +20,8 @@ from wsn.systems.hex_tiles.world import S, World, other
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
     """The scenario document of a position; `scenario` is the document of the game being played."""
-    turn = int(state.tracks.get("turn", 1))
-    held = [str(state.tracks.get(track, "")) for track in world.goal_tracks]
+    turn = 1 if (known := TURN.get(state)) is None else known
+    held = [victory.holder(state, i) for i in range(len(world.objectives))]
     told = {
         **scenario,
         "name": title,

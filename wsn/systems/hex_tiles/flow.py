@@ -11,12 +11,12 @@ from wsn.engine.events import (
     MarkerRemoved,
     PhaseEntered,
     PhaseLeft,
-    TrackSet,
     UnitMarked,
 )
 from wsn.engine.memo import kept
 from wsn.systems.hex_tiles import able, cards, memos, victory
 from wsn.systems.hex_tiles.able import ORDERED
+from wsn.systems.hex_tiles.declared import TURN
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.world import S, deciding, look, other
 
@@ -24,11 +24,11 @@ from wsn.systems.hex_tiles.world import S, deciding, look, other
 def open_turn(s: S, side: Side) -> Iterator[Event]:
     """Begin a side's turn; the game ends when no turn is left (M44 1.9 R1)."""
     if side == s.world.scenario.first:
-        number = int(s.state.tracks["turn"]) + 1
+        number = (TURN.get(s.state) or 0) + 1
         if number > s.world.scenario.turns:
             yield victory.last_turn(s)
             return
-        yield TrackSet(rule="M44 1.4", track="turn", value=number)
+        yield TURN.set(number, "M44 1.4")
     yield from victory.at_start(s, side)
     yield PhaseEntered(rule="M44 1.4", phase="play", side=side)
 

@@ -84,7 +84,7 @@ def view(s: S, side: str) -> View:
     goals = tuple(
         space
         for i, (objective, hexes) in enumerate(world.objectives)
-        if objective.side in (side, "both") and victory.holder(s, i) != side
+        if objective.side in (side, "both") and victory.holder(s.state, i) != side
         for space in hexes
     )
     return View(world, tuple(foes), (*goals, *world.exits[side]), look.at)

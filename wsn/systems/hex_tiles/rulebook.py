@@ -12,7 +12,7 @@ from wsn.engine.system import Phase, Preview, Setup, System
 from wsn.parts.phases import unit_in_memo
 from wsn.systems.hex_tiles import GAME, preview, reactions, score, setup, tactics, text, turn
 from wsn.systems.hex_tiles.commands import COMMANDS
-from wsn.systems.hex_tiles.declared import DECLARED
+from wsn.systems.hex_tiles.declared import DECLARED, TURN
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.world import S, World
 
@@ -75,7 +75,7 @@ class HexTiles:
 
     def turn(self, state: GameState) -> int | None:
         """The number of the current turn; 0 during the deal."""
-        return int(state.tracks.get("turn", 0))
+        return TURN.get(state) or 0
 
     def acting(self, s: S) -> str | None:
         """The unit that the open phase concerns."""

@@ -8,10 +8,12 @@ from typing import Any
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
-from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, TrackSet, UnitPlaced
+from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import usual_facts as facts
 from wsn.systems.hex_tiles import tables as charts
+from wsn.systems.hex_tiles import victory
+from wsn.systems.hex_tiles.declared import MEDALS, TURN
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.scenario import SIDES, Scenario, problems, unit_ids
 from wsn.systems.hex_tiles.words import VOCABULARY
@@ -77,10 +79,10 @@ def begin(world: World) -> Iterator[Event]:
     for i, objective in enumerate(world.scenario.objectives):
         if objective.holder is not None:
             medals[objective.holder] += objective.medals
-            yield TrackSet(rule="M44 1.9", track=world.goal_tracks[i], value=objective.holder)
+            yield victory.held(i, objective.holder)
     for side in SIDES:
-        yield TrackSet(rule="M44 1.9", track=f"medals {side}", value=medals[side])
-    yield TrackSet(rule="M44 1.4", track="turn", value=0)
+        yield MEDALS.set(medals[side], "M44 1.9", side)
+    yield TURN.set(0, "M44 1.4")
     yield PhaseEntered(rule="M44 1.4", phase="deal")
 
 

@@ -40,6 +40,7 @@ from wsn.systems.hex_tiles.commands import (
     Stand,
     TakeGround,
 )
+from wsn.systems.hex_tiles.declared import TURN
 from wsn.systems.hex_tiles.scenario import SIDES
 from wsn.systems.hex_tiles.world import S, name
 
@@ -129,7 +130,7 @@ def event_text(s: S, e: Event) -> str:
             who = s.world.force(e.track.removeprefix("medals ")).name
             return f"{who}: {e.value} medal{'' if e.value == 1 else 's'}"
         case PhaseEntered() if e.phase == "play" and e.side is not None:
-            return f"turn {s.state.tracks['turn']}: {s.world.force(e.side).name}"
+            return f"turn {TURN.get(s.state)}: {s.world.force(e.side).name}"
         case Resolved() | GameEnded():
             return e.text
     return ""
@@ -203,7 +204,7 @@ def status(s: S) -> Status:
     return Status(
         prompt=PROMPTS[here.phase].format(unit=unit) if here else "",
         deciding=(here.side or "") if here else "",
-        turn=int(s.state.tracks.get("turn", 0)),
+        turn=TURN.get(s.state) or 0,
         of=s.world.scenario.turns,
         score=tuple(
             Score(side, force.name, (Figure("medals", victory.medals(s.state, side), force.medals),))

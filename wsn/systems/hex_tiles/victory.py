@@ -6,18 +6,24 @@ from collections.abc import Collection, Iterator, Mapping
 
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Unit
+from wsn.systems.hex_tiles.declared import MEDALS, OBJECTIVE
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
 from wsn.systems.hex_tiles.world import S, look, name, other
 
 
 def medals(state: GameState, side: str) -> int:
     """The medals of a side, including those for objectives it holds."""
-    return int(state.tracks.get(f"medals {side}", 0))
+    return MEDALS.get(state, side) or 0
 
 
-def holder(s: S, number: int) -> str:
-    """The side that holds an objective (numbered from 0), or an empty text."""
-    return str(s.state.tracks.get(s.world.goal_tracks[number], ""))
+def holder(state: GameState, i: int) -> str:
+    """The side that holds an objective, by its place in `World.objectives`, or an empty text."""
+    return OBJECTIVE.get(state, str(i + 1)) or ""
+
+
+def held(i: int, side: str) -> TrackSet:
+    """An objective, by its place in `World.objectives`, passes to a side, or to nobody."""
+    return OBJECTIVE.set(side, "M44 1.9", str(i + 1))
 
 
 def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Event]:
@@ -30,7 +36,7 @@ def award(s: S, side: Side, count: int, why: str, way: str = "") -> Iterator[Eve
     now = min(goal, before + count)
     if now == before:
         return
-    yield TrackSet(rule="M44 1.9", track=f"medals {side}", value=now)
+    yield MEDALS.set(now, "M44 1.9", side)
     if now >= goal:
         yield win(s, side, why, way=way or why)
 
@@ -82,13 +88,13 @@ def at_start(s: S, side: Side) -> Iterator[Event]:
 def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
     """Update the holder of an objective and the medals for it."""
     objective, hexes = s.world.objectives[i]
-    now = holder(s, i)
+    now = holder(s.state, i)
     new = held_by(s, objective, hexes, now)
     if objective.from_start and new and new != now and new != starting:
         new = "" if objective.keeps == "while_there" else now
     if new == now:
         return
-    yield TrackSet(rule="M44 1.9", track=s.world.goal_tracks[i], value=new)
+    yield held(i, new)
     text = f"{s.world.force(new).name} hold {objective.name}" if new else f"nobody holds {objective.name}"
     yield Resolved(rule="M44 1.9", space=hexes[0], text=text)
     if now:

@@ -136,14 +136,9 @@ class World:
 
     @cached_property
     def objectives(self) -> tuple[tuple[Objective, tuple[str, ...]], ...]:
-        """Each objective with its hexes."""
+        """Each objective with its hexes, in the order of the scenario."""
         find = self.board.find
         return tuple((o, tuple(find(label).id for label in o.hexes)) for o in self.scenario.objectives)
-
-    @cached_property
-    def goal_tracks(self) -> tuple[str, ...]:
-        """The track with the holder of each objective, named for its number and its hexes."""
-        return tuple(f"objective {i}: {' '.join(hexes)}" for i, (_, hexes) in enumerate(self.objectives, 1))
 
     @cached_property
     def goal_hexes(self) -> Mapping[str, tuple[int, ...]]:

@@ -39,7 +39,7 @@ def base(kind: str, marks: Collection[str]) -> Base | None:
     return "craft" if "afloat" in marks and not swims else None
 
 
-def objectives(state: GameState) -> dict[str, str]:
+def objectives(world: World, state: GameState) -> dict[str, str]:  # noqa: ARG001 - tracks tell the hexes
     """The objective hexes that somebody holds, and which side does."""
     return dict(sorted(CONTROL.each(state).items()))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState
@@ -22,7 +23,7 @@ def position_svg(
     position: GameState | Scene,
     *,
     sides: Sequence[str] | None = None,
-    objectives: Iterable[str] = (),
+    objectives: Mapping[str, str] = MappingProxyType({}),
     window: Iterable[str] | None = None,
     caption: str = "",
     palette: Palette = SUMMER,
@@ -31,8 +32,9 @@ def position_svg(
 ) -> str:
     """The board with a game on it: a state (or a player's view of one), or a scene made of it.
 
-    `sides` gives the order of the sides (allies first), `objectives` hexes to flag that nobody holds yet,
-    `caption` a line that takes the place of the map's title, `with_key` a key of every word on the map.
+    `sides` gives the order of the sides (allies first), `objectives` the spaces to flag, each
+    with the side that holds it or nothing, `caption` a line that takes the place of the map's title,
+    `with_key` a key of every word on the map.
     """
     shown = (
         position
