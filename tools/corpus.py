@@ -2,8 +2,8 @@
 
 It writes files of every format that a player may have kept (journals of both games, scenarios, maps, rosters
 with their histories, catalogues, codes, seals) into tests/corpus/VERSION, with a list of what each of them
-tells. Later releases must open them all and tell the same: tests/test_corpus.py. A corpus that exists is never
-written again.
+tells. Later releases must open them all and tell the same: tests/test_corpus.py. A corpus that exists is
+never written again.
 """
 
 from __future__ import annotations
