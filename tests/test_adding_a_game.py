@@ -171,7 +171,7 @@ def test_what_it_has_not_is_said_in_a_sentence_by_every_command(house):
         ("los", "raid", "A1", "E3"): "Outpost",
         ("reach", "outpost_map", "A1", "--mover", "foot", "--points", "2"): "no movement points",
         ("route", "outpost_map", "A1", "E3", "--mover", "foot"): "no movement points",
-        ("odds", "raid", "r1", "g1"): "cannot be asked for in Outpost",
+        ("odds", "raid", "r1", "g1"): "Outpost gives no odds of an attack",
         ("rules", "outpost"): "Outpost has no list of its rules",
         ("excerpt", "h.wsn.jsonl", "--at", "2", "--out", "e.toml"): "Outpost cannot make a scenario",
         ("export", "raid", "x.m44"): "Outpost has no such format",

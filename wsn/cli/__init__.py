@@ -22,16 +22,16 @@ COMMANDS = {
     "los": "settle a line of sight, with reasons and a picture",
     "odds": "the exact odds of an attack, with reasons",
     "play": "play a scenario in the terminal",
-    "pointbuy": "buy forces for points, share and print them, build a scenario of two",
+    "pointbuy": "buy forces for points, share and print them, build a scenario from two rosters",
     "reach": "where a mover can go",
-    "replay": "read a recorded game again, event by event",
+    "replay": "show a recorded game again, event by event",
     "route": "the cheapest way from one space to another, with reasons",
-    "rules": "list the rules of a system, or the numbers that are ours",
-    "scenarios": "what can be played, and what one scenario is about",
+    "rules": "list the rules of a game, or the numbers that are our own design",
+    "scenarios": "list the scenarios, or describe one",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
-    "simulate": "play a scenario many times between bots and sum the games up",
-    "verify": "decide a recorded game again and report the first difference",
+    "simulate": "play a scenario many times between bots and summarise the games",
+    "verify": "play a recorded game through the rules again and report the first difference",
     "window": "open the window, on its start page or on a scenario, a map or a game",
 }
 
@@ -42,7 +42,7 @@ class Lazy(Words):
     told: ClassVar[Mapping[str, str]] = COMMANDS
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Run a command. A wrong word on the command line is told in one sentence, with status 2."""
+        """Run a command. A mistake on the command line gives one sentence and status 2."""
         extra["standalone_mode"] = False
         try:
             status = super().main(*args, **extra)

@@ -1,4 +1,4 @@
-"""Words in the terminal that ask and change nothing: what a hex sees, the hand, where a unit comes."""
+"""Words in the terminal that ask and change nothing: what a hex sees, your hand, a unit's reach."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 def hand(terminal: Terminal, seat: Seat) -> None:
-    """`hand`: the cards one holds, with what they say."""
+    """`hand`: the cards you hold, with their text."""
     from wsn.table import cards
 
     game = seat.game
@@ -43,7 +43,7 @@ def hand(terminal: Terminal, seat: Seat) -> None:
 
 
 def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
-    """`reach`, `reach F1`: where the acting unit, or this one, comes with several steps, and for how much."""
+    """`reach`, `reach F1`: where the acting unit, or this one, can go in several steps, and the cost."""
     from wsn.table.reaching import Reach
 
     names = {unit.lower(): unit for unit in seat.view.units}

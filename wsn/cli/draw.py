@@ -1,4 +1,4 @@
-"""`wsn draw`: a map, a scenario as it begins or a game as it stands, as a picture or as text."""
+"""`wsn draw`: a map, the start of a scenario or the position of a game, as a picture or as text."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def command(
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
 
-    MAP is also a scenario, as it begins, or the journal of a game, as it stands: with the counters that
-    everybody may see. --stock needs no MAP.
+    MAP may also be a scenario, at its start, or the journal of a game, in its current position; only
+    public information is drawn. --stock needs no MAP.
 
     Exit status: 0 drawn; 2 it could not be.
     """

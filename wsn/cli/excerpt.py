@@ -14,10 +14,10 @@ from wsn.systems import system_of
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The scenario file to write.")
 @click.option("--name", help="What the new scenario is called.")
 def command(journal: str, at: int | None, out: str, name: str | None) -> None:
-    """Write the position in JOURNAL as a scenario that goes on from there.
+    """Write the position in JOURNAL as a scenario that continues from there.
 
-    What a scenario cannot hold is said in a note. Everything else is in the file, the secrets of both sides
-    too: their standing orders, for instance.
+    A note lists what a scenario cannot hold. Everything else is in the file, including the secrets of both
+    sides, such as standing orders.
     """
     from wsn import scenario
     from wsn.data import DataError

@@ -38,10 +38,10 @@ def command(
 ) -> None:
     """Show the exact odds of FIRER at TARGET in POSITION, with every reason and its rule.
 
-    POSITION is a scenario (a name or a file), which is taken as it begins, or the journal of a game. FIRER is
+    POSITION is a scenario (a name or a file), taken at its start, or the journal of a game. FIRER is
     the id of a platoon, or several of one company with commas between them; TARGET the id of an enemy
     platoon, or a hex. Each kind of fire that is possible is shown, the best first. With --assault the
-    platoons (and an officer of theirs who goes along) assault the hex instead. In a game with one kind of
+    platoons (and an officer who joins them) assault the hex instead. In a game with one kind of
     attack, one unit attacks another.
     """
     from wsn.cite import Refusal
@@ -51,7 +51,7 @@ def command(
     game = _game(position, entry)
     system = game.setup.system
     if not any(has(system, one) for one in (FireOdds, AssaultOdds, BattleOdds)):
-        fail(f"the odds of an attack cannot be asked for in {game.system.title}")
+        fail(f"{game.system.title} gives no odds of an attack outside a game")
     firers = tuple(dict.fromkeys(word for word in firer.split(",") if word))
     if not firers:
         fail("name the platoon that fires")

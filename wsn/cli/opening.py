@@ -1,4 +1,4 @@
-"""Opening the window from the command line: what is asked for is checked before anything is opened."""
+"""Opening the window from the command line: the request is checked before anything opens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wsn.client.opening import Start
 
 WITHOUT = "wsn play, wsn scenarios, wsn los, wsn sightmap, wsn replay and wsn draw work without one"
-"""What a player has where no window can be opened."""
+"""What still works where no window can be opened."""
 
 
 def open_window(start: Start, instead: Callable[[], None] | None = None) -> None:
@@ -34,7 +34,7 @@ def open_window(start: Start, instead: Callable[[], None] | None = None) -> None
 
 
 def start_named(name: str | None, players: str | None, seed: int | None, dice: str, replay: bool) -> Start:
-    """What is asked for, checked before anything is opened. Ends with one sentence where it does not fit."""
+    """What the window opens on, checked first. Ends with one sentence where the options do not fit."""
     from wsn.client.opening import Start, start_of
 
     extras = players is not None or seed is not None or dice != "seeded"

@@ -64,9 +64,9 @@ class Left(Exception):
 
 
 def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
-    """Ask for dice thrown at the table. Raises Left when there is nobody to ask."""
+    """Ask for dice thrown at the table. Raises Left when the input has ended."""
     if need.faces > throws.MOST_FACES:
-        terminal.say(f"Thrown for you, and shown to nobody: {need.purpose}.")
+        terminal.say(f"Rolled for you, and kept hidden: {need.purpose}.")
         return tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count))
     while True:
         answer = terminal.ask(f"{throws.asked(need)}: ")
@@ -91,7 +91,7 @@ def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool) -> Non
 
 
 class Person:
-    """Somebody at the keyboard."""
+    """A player at the keyboard."""
 
     def __init__(self, terminal: Terminal, typed: bool = False, saves: Path = Path()) -> None:
         self.terminal = terminal
@@ -119,7 +119,7 @@ class Person:
     # ---------------------------------------------------------------- showing
 
     def _show_board(self, seat: Seat) -> None:
-        """The board, when another side has moved somebody, but not at a reaction in the midst of it."""
+        """The board, when another side has moved a unit, but not at a reaction in the middle of its move."""
         others = sum(entry.by not in (None, seat.side) for entry in seat.game.entries)
         places = tuple((u.id, u.place) for u in seat.view.units.values())
         own = all(frame.side in (None, seat.side) for frame in seat.view.frames)

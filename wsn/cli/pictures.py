@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wsn.table.scene import Counter
 
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
-"""The endings that promise a kind of picture; a file of any other name takes what is asked for."""
+"""The file endings that name a kind of picture; a file with any other ending takes the default."""
 
 
 NAMES = "summer, protanopia, deuteranopia, tritanopia or grey"
@@ -47,7 +47,7 @@ def palette_of(name: str | None, *files: object) -> Palette:
 
 
 def pieces_of(name: str | None) -> tuple[Counter, ...]:
-    """The counters of a scenario or a journal as everybody may see them; none of a map."""
+    """The counters of a scenario or a journal, as far as they are public; a map has none."""
     from wsn.table import telling
     from wsn.table.seat import Seat
     from wsn.table.standing import game_named

@@ -141,7 +141,7 @@ def _new_seed() -> int:
 
 
 def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any]:
-    """A new game; where dice are typed in, those of the set-up are asked for."""
+    """A new game; where the dice are typed in, ask for those of the set-up."""
     from wsn.cli.person import Left, typed_roll
     from wsn.engine.dice import NeedsRoll, TypedDice
     from wsn.engine.game import Game

@@ -32,7 +32,7 @@ def command(
     png: str | None,
     colours: str | None,
 ) -> None:
-    """Show every hex that a mover reaches from FROM on MAP, with the points it has used.
+    """Show every hex that a mover can reach from FROM on MAP, with the points used.
 
     A mover that has not moved may always enter one hex that is not forbidden, for all its points.
     """

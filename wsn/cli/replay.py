@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("journal", type=click.Path())
 @click.option("--to", "last", type=click.IntRange(min=1), help="Stop after this entry.")
-@click.option("--board", is_flag=True, help="Show the board as it stands at the end.")
+@click.option("--board", is_flag=True, help="Show the board after the last entry.")
 @click.option("--step", is_flag=True, help="Wait for Enter after each command (on a terminal).")
-@click.option("--as", "side", metavar="SIDE", help="With the eyes of a side, not as everybody sees it.")
-@click.option("--picture", metavar="FILE", help="Draw the board as it stands at the end, as SVG or PNG.")
+@click.option("--as", "side", metavar="SIDE", help="Show what this side knows, not only public information.")
+@click.option("--picture", metavar="FILE", help="Draw the board after the last entry, as SVG or PNG.")
 @click.option("--window", metavar="HEX,HEX...", help="Draw only what these hexes span.")
 @palette_option
 def command(

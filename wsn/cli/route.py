@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 @click.argument("start", metavar="FROM")
 @click.argument("end", metavar="TO")
 @click.option("--mover", "word", required=True, help="A kind of unit, or a class of movers (foot, armour).")
-@click.option("--points", help="Say how far these movement points lead; a kind of unit has its own.")
+@click.option("--points", help="Show how far these movement points go; a kind of unit has its own.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(map_name: str, start: str, end: str, word: str, points: str | None, as_json: bool) -> None:
-    """Show the cheapest way for a mover from FROM to TO on MAP, or the rule that leaves none.
+    """Show the cheapest way for a mover from FROM to TO on MAP, or the rule that forbids every way.
 
-    Of ways that cost the same it is one with the fewest hexes. Exit status 0 also when there is no way.
+    Of ways at equal cost, one with the fewest hexes is shown. Exit status 0 even when there is no way.
     """
     from wsn.board.paths import route
     from wsn.cite import Refusal

@@ -12,7 +12,9 @@ from wsn.systems.contract import Sources
 
 @click.command()
 @click.argument("system", required=False)
-@click.option("--designed", is_flag=True, help="The numbers of the charts and kinds that no book gave us.")
+@click.option(
+    "--designed", is_flag=True, help="List the numbers of charts and kinds that are our own design."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(system: str | None, designed: bool, as_json: bool) -> None:
     """List the rules of SYSTEM: number, status, origin, title.

@@ -14,7 +14,7 @@ from wsn.cli.errors import fail
 @click.argument("scenario", required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(scenario: str | None, as_json: bool) -> None:
-    """List the scenarios that come with the program, or tell all about SCENARIO.
+    """List the scenarios that come with the program, or describe SCENARIO.
 
     A scenario is played with `wsn play NAME`.
     """

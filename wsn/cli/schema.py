@@ -17,7 +17,9 @@ KINDS = ("map", "overlay", "scenario", "catalogue", "roster")
 
 @click.command()
 @click.argument("kind", metavar="map|overlay|scenario|catalogue|roster")
-@click.option("--system", default=next(iter(SYSTEMS)), show_default=True, help="Whose words are offered.")
+@click.option(
+    "--system", default=next(iter(SYSTEMS)), show_default=True, help="The game whose words the schema offers."
+)
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
 def command(kind: str, system: str, out: str | None) -> None:
     """Write the JSON Schema of one KIND of file: map, overlay, scenario, catalogue or roster."""

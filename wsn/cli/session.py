@@ -16,7 +16,7 @@ from wsn.table import telling
 from wsn.table.seat import Line, Seat
 
 LONGEST = 50_000
-"""So many commands in one game are taken for an endless one."""
+"""A game with more commands than this is taken for an endless one."""
 
 
 class Session:
@@ -37,12 +37,12 @@ class Session:
         self.seats = {side: Seat(game, side) for side in players}
         people = [side for side, player in players.items() if isinstance(player, Person)]
         self.reader = self.seats[people[0]] if len(people) == 1 else Seat(game, None)
-        """Whose log is shown: the one person's, and what everybody knows when there are none or several."""
+        """Whose log is shown: that of the only person; with none or several, the public log."""
         self.watched = not people
         self._turn: object = None
 
     def run(self) -> bool:
-        """Play to the end. False when somebody left, or stopped it with Ctrl-C; the journal is kept."""
+        """Play to the end. False when a player left or pressed Ctrl-C; the journal is kept."""
         try:
             for _ in range(LONGEST):
                 self._tell()

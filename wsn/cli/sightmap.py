@@ -12,7 +12,7 @@ from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of,
 @click.argument("map_", metavar="MAP")
 @click.argument("start", metavar="FROM")
 @click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
-@click.option("--without", multiple=True, metavar="X", help="Try it out without that.")
+@click.option("--without", multiple=True, metavar="X", help="Take EDGE:FEATURE or HEX:TERRAIN away.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
 @click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -33,7 +33,7 @@ def command(
 ) -> None:
     """Everything FROM can see on MAP, with the first blocker of each hex it cannot.
 
-    MAP is also a scenario, as it begins, or the journal of a game, as it stands.
+    MAP may also be a scenario, at its start, or the journal of a game, in its current position.
 
     Exit status: 0 answered; 2 it could not be.
     """

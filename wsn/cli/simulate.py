@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 def command(
     scenario: str, count: int, bots: str, seed: int, workers: int, cluster: str, out: Path | None, quiet: bool
 ) -> None:
-    """Play SCENARIO (a name or a file) many times and sum the games up.
+    """Play SCENARIO (a name or a file) many times between bots, and summarise the games.
 
-    The same games whatever the number of workers; `wsn play` with a row's seed and the same bots shows one
-    of them. Ctrl-C stops, and what has been played is summed up. Exit status: 0 all games came to their
-    end, 1 some broke off, 130 stopped, 2 it cannot be played.
+    The games do not depend on the number of workers; `wsn play` with a row's seed and the same bots shows one
+    of them. Ctrl-C stops, and the games played so far are summarised. Exit status: 0 all games were
+    played to the end, 1 some were not, 130 stopped, 2 it cannot be played.
     """
     from wsn import trials
     from wsn.data import DataError
@@ -62,7 +62,7 @@ def command(
 
 
 def _played(plan: Plan, over: Spread, file: RowFile | None, quiet: bool) -> tuple[list[Row], bool]:
-    """The rows, as far as they came, and whether somebody stopped the work."""
+    """The rows played so far, and whether the player stopped the run."""
     from wsn import trials
 
     rows: list[Row] = []

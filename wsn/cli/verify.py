@@ -13,7 +13,7 @@ from wsn.systems import system_of
 @click.command()
 @click.argument("journal", type=click.Path())
 def command(journal: str) -> None:
-    """Decide the game in JOURNAL again and compare every event.
+    """Play the game in JOURNAL through the rules again and compare every event.
 
     Exit status: 0 all is equal, 1 something differs (the first difference is shown), 2 the file cannot be
     read.

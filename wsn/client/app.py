@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wsn.engine.events import Event
 
 TOLD = 7.0
-"""So many seconds a message stays."""
+"""Seconds that a message stays on the screen."""
 
 
 class App:
@@ -129,7 +129,7 @@ class App:
         self.window.redraw()
 
     def open(self, start: Start) -> None:
-        """Open a scenario, a journal or a map; what cannot be opened is told, and the page stays."""
+        """Open a scenario, a journal or a map; if that fails, a message says why and the page stays."""
         self.hush()
         page = page_of(self, start)
         if page is not None and page not in self.pages:
@@ -298,7 +298,7 @@ class App:
         io.config_flags = io.config_flags | keyboard if on else io.config_flags & ~keyboard
 
     def do(self, action: str) -> bool:
-        """Do an action of the table of keys. True: it was one that somebody here does."""
+        """Carry out an action of the table of keys. True if this page or the window has such an action."""
         if self.page.do(action):
             return True
         if action in ("help", "settings"):
@@ -368,7 +368,7 @@ def palette_named(name: str) -> Palette:
 
 
 def run(start: Start) -> None:
-    """Open the window on what is asked for, until it is closed."""
+    """Open the window on this start, and run it until it is closed."""
     App(start).run()
 
 

@@ -1,4 +1,4 @@
-"""Work that would freeze a window, done in processes of its own and asked for from time to time.
+"""Work that would freeze the window, done in worker processes and polled from time to time.
 
 `ask` never waits. `poll` takes in what has come back; the window calls it at every tick. A lane is one
 process that keeps what it has loaded between its jobs (a bot that follows a game); jobs without a lane go to
@@ -21,11 +21,11 @@ from multiprocessing.connection import Connection, wait
 from typing import Any
 
 STOPPING = 1.0
-"""So many seconds a process has to end by itself before it is ended."""
+"""Seconds that a process has to end by itself before it is ended."""
 QUICK_DEATHS = 3
-"""After so many processes one after another that ended before they could read a job, no more are begun."""
+"""After this many processes in a row that ended before reading a job, no more are started."""
 REST = 30.0
-"""So many seconds later it is tried once more, when something is asked for."""
+"""Seconds after which another start is tried, when there is a job."""
 
 
 NO_WORKER = (
@@ -61,7 +61,7 @@ class Job:
     """When a worker got it; None while it waits for one."""
 
     def cancel(self) -> None:
-        """Nobody wants the answer any more: it is not begun, or its result is dropped."""
+        """The answer is no longer needed: the job is not begun, or its result is dropped."""
         self.cancelled = True
 
     @property
@@ -76,7 +76,7 @@ class Job:
 
 
 class _Worker:
-    """One process and the end of its pipe that is ours."""
+    """A worker process and our end of its pipe."""
 
     def __init__(self, name: str) -> None:
         context = mp.get_context("spawn")
@@ -85,7 +85,7 @@ class _Worker:
         self.process.start()
         theirs.close()
         self.ready = False
-        """Whether it has said that it reads: before that a long message would make us wait."""
+        """Whether it has reported that it reads: before that, sending a long message would block."""
         self.job: Job | None = None
 
     def give(self, job: Job) -> None:
@@ -156,7 +156,7 @@ class Jobs:
 
     @property
     def busy(self) -> bool:
-        """True while any job is to come back that somebody waits for."""
+        """True while the answer of any job that was not cancelled is still to come."""
         running = (w.job for w in (*self._pool, *self._lanes.values()))
         return any(job is not None and job.waiting for job in (*self._queue, *running))
 
@@ -299,7 +299,7 @@ def _serve(pipe: Connection) -> None:
             message = pipe.recv()
         except EOFError:
             return
-        except Exception as error:  # what cannot be read is told, and the next job is read
+        except Exception as error:  # an unreadable job is reported, and the next is read
             pipe.send((None, _failure(error)))
             continue
         if message is None:

@@ -1,6 +1,7 @@
 """A few short sounds for what happens, made here and not recorded: a step, a card, dice, a loss.
 
-Off unless the player turns them on; nothing is told by sound alone. The first one loads the sound library.
+Off unless the player turns them on; no information is given by sound alone.
+The first sound loads the sound library.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import Any
 from wsn.engine.events import CardMoved, DiceRolled, Event, StepsChanged, UnitMoved, UnitRemoved
 
 APART = 0.14
-"""So many seconds lie between two sounds of one command."""
+"""Seconds between two sounds of one command."""
 MOST = 3
-"""So many sounds a command makes at most."""
+"""The most sounds that one command makes."""
 RATE = 22_050
 
 
@@ -63,7 +64,7 @@ class Sounds:
         self._sources: dict[str, Any] = {}
 
     def play(self, events: Iterable[Event], volume: int) -> int:
-        """Play what is to be heard of these events, at so many percent; how many sounds that were."""
+        """Play the sounds of these events at a volume in percent; gives the number of sounds."""
         import pyglet
 
         wanted = kinds(events)

@@ -62,7 +62,7 @@ def test_dice_that_do_not_fit_are_told_and_still_waited_for(typed):
         typed.orders.roll((1,))
     assert typed.orders.wanted is not None
     assert isinstance(typed.orders.roll((6, 6)), Given)
-    with pytest.raises(ValueError, match="no dice are waited for"):
+    with pytest.raises(ValueError, match="no roll is open"):
         typed.orders.roll((6, 6))
 
 
@@ -93,7 +93,7 @@ def test_a_beginning_says_why_it_cannot_be(tmp_path, monkeypatch):
     nobody = Beginning("villiers_fosard", PEOPLE)
     assert nobody.begin() is None
     assert nobody.problem == "there is no scenario 'villiers_fosard'; the nearest is 'villiers_fossard'"
-    with pytest.raises(ValueError, match="no dice are waited for"):
+    with pytest.raises(ValueError, match="no roll is open"):
         nobody.roll((1,))
     (tmp_path / "games").write_text("a file where the folder should be")
     blocked = Beginning("first_orders", PEOPLE, seed=1)

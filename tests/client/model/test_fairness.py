@@ -100,9 +100,9 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
         return trials.Row(n, str(n), winner, "over", "over", "", 3, 10, 5, {})
 
     found.rows = [row(1, None)]
-    assert found.verdict == "Nobody has won a game yet."
+    assert found.verdict == "Neither side has won a game yet."
     found.rows = [row(n, side if n % 2 else other) for n in range(1, 21)]
-    assert found.verdict == "Nobody is ahead."
+    assert found.verdict == "Neither side is ahead."
     found.rows.append(row(21, side))
     name = dict(found.sides)[side]
     assert found.verdict.startswith(f"{name} is ahead, but that may be chance")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from imgui_bundle import imgui
 
 from tests.client.pages.finding import Finder
 from wsn.cite import Refusal
 from wsn.client.model.answers import Refused
 from wsn.client.opening import Start
-from wsn.client.panels import cards, decision, log
+from wsn.client.panels import cards, decision, log, widgets
 
 LOW = (1024, 640)
 GAME = Start("scenario", "first_orders", ("human", "human"), "7")
@@ -54,6 +57,34 @@ def test_no_button_of_an_earlier_moment_is_cut(window, monkeypatch):
     hand.key("PAGEUP")
     assert finder.find("Back to the game")
     assert finder.cut() == []
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.2])
+def test_all_orders_stays_in_sight_however_much_is_told_of_a_place(window, monkeypatch, scale):
+    hand = window(GAME, (1280, 800))
+    finder = Finder(hand, monkeypatch)
+    hand.app.change(ui_scale=scale)
+    page = hand.app.page
+    hand.persons_turn()
+    ends: list[tuple[float, float]] = []
+    drawn = widgets.button
+
+    def noting(words: str, *args: Any, **keys: Any) -> bool:
+        pressed = drawn(words, *args, **keys)
+        if words.startswith("All orders"):
+            window_end = imgui.get_window_pos().y + imgui.get_window_size().y
+            ends.append((imgui.get_item_rect_max().y, window_end))
+        return pressed
+
+    monkeypatch.setattr(widgets, "button", noting)
+    place = cards.place
+    monkeypatch.setattr(cards, "place", lambda card: (place(card), widgets.text("More. " * 400)))
+    page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away " * 8)),)))
+    hand.point(next(iter(page.desk.screen.board.spaces)))
+    finder.look()
+    assert ends
+    low, end = ends[-1]
+    assert low <= end
 
 
 def test_a_message_ends_with_its_page_and_one_about_the_new_page_stays(window):

@@ -37,7 +37,7 @@ def test_the_deal_needs_a_throw_that_no_table_has_dice_for():
     values = person.typed_roll(terminal, caught.value)  # type: ignore[arg-type]
     assert len(values) == caught.value.count
     assert all(1 <= v <= caught.value.faces for v in values)
-    assert terminal.told == ["Thrown for you, and shown to nobody: shuffle."]
+    assert terminal.told == ["Rolled for you, and kept hidden: shuffle."]
     game = scenario.new_game(VILLAGE, dice=TypedDice([values]))
     assert game.state.frames[-1].phase == "play"
 

@@ -1,4 +1,4 @@
-"""`wsn pointbuy guide`: a roster question by question, for somebody who has never seen a catalogue."""
+"""`wsn pointbuy guide`: a roster, question by question, for players new to the catalogue."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _left(history: History, catalogue: Catalogue) -> int:
 
 
 def _one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
-    """One of the keys, asked for until it is given by key, name or number."""
+    """Ask until the player gives one of the keys, by key, name or number."""
     from wsn.data import hint
 
     keys = list(choices)

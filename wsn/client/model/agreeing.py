@@ -33,7 +33,7 @@ class Agreed:
     points: int = 150
     """Of the side that gets fewer."""
     boards: int = 1
-    """So many are drawn, where none are chosen."""
+    """How many are drawn, where none are chosen."""
     chosen: tuple[BoardChoice, ...] = ()
     """These boards instead, in rows from the north-west."""
     map: str = ""
@@ -46,7 +46,7 @@ class Agreed:
     objectives: tuple[str, ...] = ()
     """Hexes that were chosen; empty: they are proposed."""
     count: int = 0
-    """So many are proposed; 0: as many as usual."""
+    """How many are proposed; 0 for the usual number."""
     turns: int = 0
     """0: as many as usual."""
     deploy: Literal["proposed", "hand"] = "proposed"
@@ -60,7 +60,7 @@ class Agreed:
 
     @property
     def size(self) -> int:
-        """So many boards are fought on, as far as that is known before they lie."""
+        """The number of boards, as far as it is known before they are laid out."""
         return len(self.chosen) or (1 if self.map else self.boards)
 
     @property
@@ -149,7 +149,7 @@ def flipped(buying: Buying, agreed: Agreed) -> bool:
 
 
 def usual(buying: Buying, agreed: Agreed) -> int:
-    """The usual points on so many boards, of the side that gets fewer; 0 where the players are free."""
+    """The usual points for this number of boards, for the side with fewer; 0 where players are free."""
     battle = battles(buying.system).get(agreed.kind)
     file = buying.buyers[0].catalogue.file
     fitting = [size for size in file.sizes if size.boards <= agreed.size]

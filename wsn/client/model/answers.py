@@ -75,7 +75,7 @@ class WantsDice:
 
     @classmethod
     def of(cls, need: NeedsRoll) -> WantsDice:
-        """What is asked for."""
+        """The question for the dice of a roll."""
         return cls(need.purpose, need.count, need.faces, throws.sample(need))
 
 

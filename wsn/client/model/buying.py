@@ -46,7 +46,7 @@ class Ware:
 
     @property
     def quality(self) -> str:
-        """The quality in which it is bought where nobody says another: the first that fits, or regular."""
+        """The quality bought unless the player chooses another: the first that fits, or regular."""
         return self.prices[0][0] if self.prices else ""
 
 
@@ -127,7 +127,7 @@ class Buyer:
         return self._counted
 
     def _do(self, change: Callable[[], History]) -> bool:
-        """Make a change and keep it; what cannot be done is told in `problem`, and nothing changes."""
+        """Make a change and keep it; if it cannot be done, `problem` says why and nothing changes."""
         if self.sealed:
             self.problem = "this roster is sealed: open both together, or take the seal back, to change it"
             return False
@@ -216,7 +216,7 @@ class Buyer:
         return self._do(lambda: self.history.redone())
 
     def paste(self, text: str) -> bool:
-        """Take a roster from a code, or from a list as text. A wrong one is told, and nothing changes."""
+        """Take a roster from a code, or from a list as text. A wrong one is reported, and nothing changes."""
         bare = text.strip()
         if not bare:
             self.problem = "there is nothing to paste: copy a code or a list first"
@@ -353,7 +353,7 @@ class Buying:
 
     @staticmethod
     def _aside(file: Path) -> Path:
-        """A free name beside a file that cannot be read: what somebody wrote is never lost."""
+        """A free name beside a file that cannot be read: a player's work is never lost."""
         names = (file.with_name(f"{file.stem}_{n}.toml") for n in range(2, 1000))
         return next(name for name in names if not name.exists())
 

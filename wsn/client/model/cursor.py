@@ -61,7 +61,7 @@ class Cursor:
         return True
 
     def turn(self, units: Sequence[str]) -> str | None:
-        """The next unit of a stack, given from the top; None where nobody stands."""
+        """The next unit of a stack, given from the top; None for an empty space."""
         if not units:
             return None
         self.level = (self.level + 1) % len(units)

@@ -37,13 +37,13 @@ class Desk:
         self.journal = journal
         selection = Selection()
         self.screen = Screen(game, players)
-        """Whose knowledge is shown: players, seats, the curtain, the log, looking back."""
+        """What is shown, and to whom: players, seats, the curtain, the log, looking back."""
         self.orders = Orders(self.screen, selection.clear, confirm=confirm)
-        """What may be done, what is given, dice that are typed in, undo."""
+        """The choices, giving commands, typed dice, undo."""
         self.clicks = Clicks(self.screen, self.orders, selection)
         """What a click means, and what is selected."""
         self.overlay = Overlay(self.screen, self.orders, self.clicks)
-        """Marks on the board, and what is said about the place under the pointer."""
+        """Marks on the board, and the card of the place under the pointer."""
         self.bots = Bots(self.screen, self.orders, journal)
 
     @classmethod
@@ -80,7 +80,7 @@ class Desk:
         return cls(Game.load(journal, system_of), players, journal, confirm=confirm)
 
     def close(self) -> None:
-        """Let the journal and the bots go; every command is on disk already."""
+        """Stop the bots and close the journal; every command is on disk already."""
         self.bots.stop()
         self.game.close()
 
@@ -98,13 +98,13 @@ class Desk:
     # ---------------------------------------------------------------- files beside the journal
 
     def save_copy(self, name: str) -> tuple[str, ...]:
-        """A copy of the game as it stands, beside its journal; what came of it, in a sentence."""
+        """Save a copy of the game beside its journal; the result in a sentence."""
         return _told(lambda: (f"Saved as {kept.save_copy(self.game, name, self.journal.parent).resolve()}.",))
 
     def save_scenario(self, name: str) -> tuple[str, ...]:
-        """The position as a scenario, beside the journal, as the side on the screen knows it.
+        """Save the position as a scenario beside the journal, as the side on the screen knows it.
 
-        Tells what came of it, and what a scenario cannot hold of the position.
+        Gives the files written, and what of the position a scenario cannot hold.
         """
         side = self.screen.side_shown or ""
 

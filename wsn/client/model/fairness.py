@@ -30,7 +30,7 @@ MOST_GAMES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked for before any game is played."""
+    """The settings of a run of trial games."""
 
     bots: tuple[str, ...] = ("greedy",)
     """One for each side in their order, or one for all."""
@@ -49,7 +49,7 @@ def bots() -> tuple[str, ...]:
 
 
 def with_bot(wanted: Wanted, side: int, bot: str, sides: int) -> Wanted:
-    """With another bot for one of so many sides."""
+    """The same with another bot for one side; `sides` is their number."""
     names = [wanted.bot(n) for n in range(sides)]
     names[side] = bot
     return Wanted(tuple(names), wanted.games, wanted.seed, wanted.workers)
@@ -95,7 +95,7 @@ class Fairness:
 
     @property
     def begun(self) -> bool:
-        """Whether any game was asked for."""
+        """Whether any game has been started."""
         return self._next > 1
 
     @property
@@ -144,9 +144,9 @@ class Fairness:
         name, best = dict(self.sides)[ahead], found.sides[ahead].wins
         others = [one.wins for side, one in found.sides.items() if side != ahead]
         if not best.count:
-            return "Nobody has won a game yet."
+            return "Neither side has won a game yet."
         if all(best.count == one.count for one in others):
-            return "Nobody is ahead."
+            return "Neither side is ahead."
         if all(best.low > one.high for one in others):
             return f"{name} wins more often, and that is no chance: the intervals lie apart."
         more = " More games would tell." if found.played < 100 else ""

@@ -81,7 +81,7 @@ def title_of(name: str, among: tuple[Sheet, ...]) -> str:
 
 
 def counted(agreed: Agreed, count: int, system: str) -> Agreed:
-    """With so many boards; where they are chosen, more of the game's boards are laid behind them."""
+    """The same with another number of boards; where boards are chosen, further ones come after them."""
     count = max(1, min(count, MOST_BOARDS))
     pool = boards(system)
     more = tuple(BoardChoice(pool[n % len(pool)]) for n in range(len(agreed.chosen), count))
@@ -133,7 +133,7 @@ def turned(agreed: Agreed, place: int) -> Agreed:
 
 
 def shapes(count: int) -> tuple[tuple[int, int], ...]:
-    """The ways in which so many boards can lie: columns and rows."""
+    """The arrangements of this number of boards: columns and rows."""
     return tuple((count // rows, rows) for rows in range(1, count + 1) if count % rows == 0)
 
 

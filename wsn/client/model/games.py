@@ -24,7 +24,7 @@ from wsn.table.telling import side_names
 
 FILE = "games.json"
 MOST = 200
-"""So many games are remembered with their players."""
+"""The number of games whose players are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Games:
         self._rows: dict[Path, GameRow] = {}
 
     def refresh(self, seconds: float = 10.0) -> bool:
-        """Read what is new or has changed. True when the whole list is as it stands on disk."""
+        """Read new and changed games. True when the whole list is up to date."""
         until, read = time.monotonic() + seconds, False
         found = self._files()
         for path in [path for path in self._rows if path not in found]:
@@ -196,5 +196,5 @@ class Memory(msgspec.Struct):
         return ""
 
     def of(self, journal: Path) -> Mapping[str, str] | None:
-        """Who played this game here; None where nobody knows."""
+        """Who played this game here; None where that is not known."""
         return self.players.get(str(journal.resolve()))

@@ -27,7 +27,7 @@ class Group:
     by: str | None
     """The side that gave the command; None for the set-up."""
     command: Command | None
-    """The command, where the reader may know it: his own side's, or everybody's after the end."""
+    """The command, where the reader may know it: his own side's, or any once the game is over."""
     lines: tuple[Line, ...]
     events: tuple[Event, ...] = ()
     """All that happened, as far as the reader sees it; not every event has a line."""
@@ -50,7 +50,7 @@ def places(event: Event) -> tuple[str, ...]:
 
 
 class Log:
-    """The log of a game as one side (None: everybody) may read it. `groups` takes in what is new."""
+    """The log of a game as one side (None: the public) may read it. `groups` takes in new entries."""
 
     def __init__(self, game: Game[Any], side: str | None) -> None:
         self.game = game
@@ -60,7 +60,7 @@ class Log:
         self._groups: list[Group] = []
 
     def groups(self) -> Sequence[Group]:
-        """Every group of the game as it stands, the oldest first."""
+        """Every group of the game so far, the oldest first."""
         entries = self.game.entries
         kept = len(self._read)
         while kept and (kept > len(entries) or self._read[kept - 1] is not entries[kept - 1]):
@@ -69,7 +69,7 @@ class Log:
             return self._groups
         while self._groups and self._groups[-1].last > kept:
             self._groups.pop()
-        if self.game.outcome is not None:  # from now on everybody may read every command
+        if self.game.outcome is not None:  # every command is public from now on
             self._groups, kept = [], 0
         begun = self._groups[-1].last if self._groups else 0
         lines = self._lines_after(begun, kept)

@@ -2,7 +2,7 @@
 
 A style is a meaning, never a colour. Styles of hexes:
 
-* `selected` what the player has picked; `can_act` somebody here can be picked; `acting` the open decision
+* `selected` what the player has picked; `can_act` a unit here can be picked; `acting` the open decision
   is about it; `reach` a choice leads there; `target` a choice strikes there; `refused` the last click there
   was refused; `hover` under the pointer; `cursor` under the keyboard;
 * `seen`, `unseen` by the hex that is shaded; `blocker` what first blocks; `passed` what mattered and did

@@ -36,7 +36,7 @@ class Orders:
     def __init__(self, screen: Screen, moved: Callable[[], None], *, confirm: bool = True) -> None:
         self.screen = screen
         self.confirm_ends = confirm
-        """Whether to ask before a command that hands on while somebody could still act."""
+        """Whether to ask before a command that ends a step while a unit could still act."""
         self.typed = not screen.game.seed
         """Whether the dice are thrown at the table."""
         self.note = ""
@@ -52,7 +52,7 @@ class Orders:
         return self.screen.seat.choices() if self.screen.person_decides else ()
 
     def preview(self, command: Command) -> Preview | None:
-        """What a command would do in the position as it stands: reasons, and exact odds."""
+        """What a command would do in the current position: reasons, and exact odds."""
         return self.screen.kept(("preview", command), lambda: self.screen.seat.preview(command))
 
     def row(self, choice: Choice) -> Row:
@@ -72,7 +72,7 @@ class Orders:
         return telling.acting(self.screen.seat)
 
     def buttons(self) -> tuple[Button, ...]:
-        """The commands that point at nothing on the board."""
+        """The choices that point at nothing on the board."""
         return tuple(Button(self.row(c), self.ends(c)) for c in self.choices() if c.kind == "")
 
     def hand(self) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class Orders:
         return tuple(dict.fromkeys(pointing.aim(c) for c in self.choices() if c.kind == "card"))
 
     def ends(self, choice: Choice) -> bool:
-        """Whether a choice that points at nothing hands on while units could still act."""
+        """Whether a choice that points at nothing ends the step while units could still act."""
         if choice.kind != "" or not self.able or not self.screen.seat.own_time:
             return False
         return self.screen.kept(("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command))
@@ -141,9 +141,9 @@ class Orders:
         return None if self._need is None else WantsDice.of(self._need)
 
     def roll(self, values: Sequence[int]) -> Answer:
-        """The dice that were asked for. Raises ValueError when they are not that many, or no such dice."""
+        """Give the dice of the open roll. Raises ValueError where their number or values do not fit it."""
         if self._pending is None or self._need is None:
-            raise ValueError("no dice are waited for")
+            raise ValueError("no roll is open")
         if not throws.fits(tuple(values), self._need):
             raise ValueError(throws.misfit(self._need))
         self._pending[1].append(tuple(values))
@@ -163,7 +163,7 @@ class Orders:
                 break
             except NeedsRoll as need:
                 if need.faces > throws.MOST_FACES:
-                    self.note = f"Thrown for you, and shown to nobody: {need.purpose}."
+                    self.note = f"Rolled for you, and kept hidden: {need.purpose}."
                     rolls.append(tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count)))
                     continue
                 self._need = need

@@ -19,7 +19,7 @@ from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.reaching import Reach, Way
 
 AT_ONCE = 0.04
-"""So many seconds further steps are tried out before the first marks are shown; the rest follows."""
+"""Seconds spent on further steps before the first marks are shown; the rest follows."""
 
 
 NEVER = 1_000_000

@@ -25,7 +25,7 @@ from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
 
 EVERY = 16
-"""A state is kept after so many entries."""
+"""A state is kept after every this many entries."""
 STEP = 1.0
 """Seconds a step is shown at normal speed."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -40,7 +40,7 @@ class Playback:
         self.notes = tuple(notes)
         """What to tell about the journal."""
         self.side = side
-        """Who looks on: None sees what everybody knows."""
+        """Whose knowledge is shown: None for public information only."""
         self.playing = False
         self.speed = 1.0
         self.revision = 0
@@ -174,7 +174,7 @@ class Playback:
         return self.at != before
 
     def look_as(self, side: str | None) -> None:
-        """Look on as this side from now on; None sees what everybody knows."""
+        """Show this side's knowledge from now on; None for public information only."""
         if side != self.side:
             self.side, self._seat = side, None
             self._log = Log(self.game, side)
@@ -219,7 +219,7 @@ class Playback:
         return True
 
     def _keep(self) -> None:
-        """Keep the state after every so many entries."""
+        """Keep the state at regular intervals of entries."""
         state = GameState()
         self._kept = [state]
         for n, entry in enumerate(self._entries, start=1):

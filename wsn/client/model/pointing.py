@@ -39,7 +39,7 @@ def able(found: Iterable[Choice]) -> tuple[str, ...]:
 
 
 def aimed(found: Iterable[Choice], name: str, state: GameState) -> tuple[Choice, ...]:
-    """The choices that aim at a unit; at a space or at somebody who stands there; or at a card."""
+    """The choices that point at a unit, at a space or a unit in it, or at a card."""
     rows = []
     for choice in found:
         at = aim(choice)
@@ -49,7 +49,7 @@ def aimed(found: Iterable[Choice], name: str, state: GameState) -> tuple[Choice,
 
 
 def under(found: Iterable[Choice], selected: str | None) -> tuple[Choice, ...]:
-    """The choices that count while a unit is selected: its own, and those that name nobody who acts."""
+    """The choices that count while a unit is selected: its own, and those that name no acting unit."""
     return tuple(c for c in found if selected is None or subject(c) in (None, selected))
 
 
@@ -62,7 +62,7 @@ def at(found: Iterable[Choice], state: GameState, space: str | None, unit: str |
     found = tuple(found)
     if unit is not None:
         rows.update((choice.number, choice) for choice in aimed(found, unit, state))
-        for choice in found:  # what aims at the space, or at a marker in it, and at nobody else
+        for choice in found:  # what aims at the space, or at a marker in it, and at no other unit
             at = aim(choice)
             if at not in state.units and space in (at, *spaces_of(at, state)):
                 rows[choice.number] = choice

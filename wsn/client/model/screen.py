@@ -36,7 +36,7 @@ class Screen:
         """The moment one looks back to; None is now."""
         self._names = telling.side_names(game.setup, (*game.system.sides, *game.system.seats))
         self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.seats, None)}
-        """The seat of each player, as the game stands now; None sees what everybody knows."""
+        """The seat of each player in the current position; None sees public information only."""
         self._logs: dict[str | None, Log] = {}
         self._last_person: str | None = None
         self._drawn: tuple[object, Scene] | None = None
@@ -76,7 +76,7 @@ class Screen:
 
     @property
     def side_shown(self) -> str | None:
-        """Whose knowledge is shown: the one person's, of two the one's who decides, else everybody's."""
+        """Whose knowledge is shown: the only person's; of several, the one who decides; else public."""
         people = self.people
         if len(people) == 1:
             return people[0]
@@ -84,7 +84,7 @@ class Screen:
 
     @property
     def seat(self) -> Seat:
-        """The seat that is shown, now or at the moment one looks back to."""
+        """The seat that is shown, now or at the earlier moment on view."""
         return self.seats[self.side_shown] if self.past is None else self.past.seat
 
     def changed(self) -> None:
@@ -119,12 +119,12 @@ class Screen:
         self.changed()
 
     def lift(self) -> None:
-        """The person who is asked for sits at the screen now."""
+        """The person who decides is at the screen now."""
         self.curtain = None
         self.changed()
 
     def _secrets(self) -> bool:
-        """Whether the persons here know different things."""
+        """Whether the players at this screen know different things."""
         views = [observe(self.game.state, side) for side in self.people]
         return any(view != views[0] for view in views[1:])
 
@@ -143,7 +143,7 @@ class Screen:
         return self._drawn[1]
 
     def status(self) -> Status:
-        """The turn, what is asked of whom, the initiative, the score."""
+        """The turn, who decides what, the initiative, the score."""
         return self.seat.status()
 
     def units(self, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:
@@ -211,7 +211,7 @@ class Screen:
         self.changed()
 
     def look_at_now(self) -> None:
-        """Back to the game as it stands."""
+        """Return to the current position."""
         if self.past is not None:
             self.past, self._drawn = None, None
             self.changed()

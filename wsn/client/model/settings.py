@@ -1,4 +1,4 @@
-"""How a player likes the window, kept in a file of his own. A damaged file is told of and kept aside."""
+"""A player's settings for the window, in a file of his own. A damaged file is reported and set aside."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     volume: int = 70
     """In percent."""
     confirm_ends: bool = True
-    """Ask before a command that hands on while somebody could still act."""
+    """Ask before a command that ends a step while a unit could still act."""
     labels: bool = True
     """Labels of hexes."""
     minimap: bool = True

@@ -27,7 +27,7 @@ from wsn.table.standing import as_it_stands, ground_named
 
 
 class LineTable:
-    """A ground and a line over it. Nothing is worked out before it is asked for, and nothing twice."""
+    """A ground and a line over it. Everything is worked out when it is first needed, and only once."""
 
     def __init__(self, base: Ground, title: str = "") -> None:
         self.base = base
@@ -77,7 +77,7 @@ class LineTable:
 
     @property
     def tries(self) -> tuple[Try, ...]:
-        """What is tried out, in the order it was asked for."""
+        """Everything tried out, in the order it was added."""
         return self._tries
 
     def again(self, base: Ground) -> None:
@@ -89,7 +89,7 @@ class LineTable:
         self.end = self.end if self.end in self.board.spaces else None
 
     def try_out(self, what: Try) -> bool:
-        """Try something out, or take it back if it is tried out already. False: see `problem`."""
+        """Try a change, or take it back if it is in place already. False: see `problem`."""
         if what in self._tries:
             return self.take_back(what)
         return self._lay((*self._tries, what))

@@ -118,7 +118,7 @@ class StartPage:
 
 
 def forces(name: str) -> tuple[Force, ...]:
-    """What each side of a scenario brings, as everybody may see it: for a worker, since it sets up a game.
+    """The forces of each side of a scenario, as far as they are public: for a worker, as it sets up a game.
 
     Raises DataError.
     """
@@ -191,7 +191,7 @@ class Beginning:
     def roll(self, values: Sequence[int]) -> Desk | None:
         """The dice that were wanted. Raises ValueError when they do not fit."""
         if self._need is None:
-            raise ValueError("no dice are waited for")
+            raise ValueError("no roll is open")
         if not throws.fits(tuple(values), self._need):
             raise ValueError(throws.misfit(self._need))
         self.rolls.append(tuple(values))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wsn.bots import Bot
 
 PATIENCE = 60.0
-"""So many seconds a bot has for one decision, where nobody says otherwise."""
+"""Seconds that a bot has for one decision, unless told otherwise."""
 
 
 # ---------------------------------------------------------------- in the worker process
@@ -105,7 +105,7 @@ class ThinkHere:
         self._seats = {side: Seat(game, side) for side in bots}
 
     def poll(self, side: str) -> Command | None:
-        """What the bot of this side decides in the position as it stands."""
+        """Ask the bot of this side to decide in the current position."""
         return self._bots[side].choose(self._seats[side])
 
     def begin(self) -> None:
@@ -146,16 +146,16 @@ class Thinker:
 
     @property
     def thinking(self) -> float:
-        """How many seconds the bot has been at its decision; 0 while none is asked for."""
+        """Seconds that the bot has been thinking; 0 while it has nothing to decide."""
         return self._job.running if self._job is not None else 0.0
 
     def poll(self, side: str) -> Command | None:
-        """What the bot of this side has decided in the position as it stands; None: not yet, or `problem`."""
+        """What the bot of this side has decided in the current position; None: not yet, or `problem`."""
         if self.problem:
             return None
         self.begin()
         if self._job is not None and self._sending[-1] is not self.game.entries[-1]:
-            self._job.cancel()  # the game has moved on: nobody wants that answer any more
+            self._job.cancel()  # the game has moved on: its answer is no longer needed
             if self._job.given is not None:
                 self._sent = self._sending
             self._job = None

@@ -7,6 +7,6 @@ from collections.abc import Callable
 
 
 def for_seconds(seconds: float) -> Callable[[], bool]:
-    """Says, from now on, whether so many seconds are over."""
+    """A function that tells whether this many seconds have passed since now."""
     until = time.monotonic() + seconds
     return lambda: time.monotonic() >= until

@@ -140,7 +140,7 @@ class Battle:
         self.made, self._of = job.value, self._asked_for
 
     def leave(self) -> None:
-        """Nobody waits for the workers any more."""
+        """Cancel the jobs of this page."""
         self.map.leave()
         if self._building is not None:
             self._building.cancel()

@@ -52,7 +52,7 @@ class BuilderPage(Page):
             )
 
     def switch(self, system: str) -> None:
-        """Buy for another game; trial games are asked for there as they were here."""
+        """Buy for another game; the settings of trial games are kept."""
         self.leave()
         self.battle.map.close()
         wanted = self.fair.wanted
@@ -199,7 +199,7 @@ class BuilderPage(Page):
             dress(view, self.app)
 
     def leave(self) -> None:
-        """Nobody waits for the workers any more."""
+        """Cancel the jobs of this page."""
         self.fair.put_away()
         self.roster.leave()
         self.battle.leave()

@@ -14,7 +14,7 @@ from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
 
 MOST_DRAWN = 6
-"""So many boards are in the short list; the field's own panel lays more."""
+"""The most boards in the short list; the panel of the field lays more."""
 
 
 class BattlePanel:

@@ -25,7 +25,7 @@ class FairPanel:
         self.trials: Fairness | None = None
         """The trial games of what was built."""
         self.wanted = Wanted()
-        """How the last ones were asked for."""
+        """The settings of the last run."""
         self.file = ""
         """What is typed as the name of a file."""
 

@@ -39,7 +39,7 @@ class FieldMap:
         """Why the boards cannot lie so."""
         self._app, self._system = app, system
         self.scene: Scene | None = None
-        """Who stands on it; None: nobody."""
+        """The units on it; None for an empty board."""
         self._job: Job | None = None
         self._asked: object = None
         self._shown: object = None
@@ -85,11 +85,11 @@ class FieldMap:
             self.problems, self.laid = (), job.value
 
     def _field(self, laid: Laid) -> None:
-        """Show boards with nobody on them."""
+        """Show boards without units."""
         self._lay(load_map(laid.map), None, laid)
 
     def _scenario(self, made: Made) -> None:
-        """Show a scenario as everybody sees it when the game begins."""
+        """Show the start of a scenario, with public information only."""
         from wsn import scenario
 
         setup = scenario.load(made.path)
@@ -146,7 +146,7 @@ class FieldMap:
             self.view = None
 
     def leave(self) -> None:
-        """Nobody waits for the worker any more."""
+        """Cancel the job of this part."""
         if self._job is not None:
             self._job.cancel()
             self._job = None

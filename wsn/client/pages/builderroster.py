@@ -62,7 +62,7 @@ class RosterPanel:
         return True
 
     def leave(self) -> None:
-        """Nobody waits for the worker any more."""
+        """Cancel the job of this part."""
         if self._printing is not None:
             self._printing.cancel()
 
@@ -108,7 +108,7 @@ class RosterPanel:
                 self.room.over = "battle"
 
     def _sealed(self) -> None:
-        """Instead of a roster that nobody may see yet."""
+        """Shown in place of a roster that is still secret."""
         sealing, n = self.buying.sealing, self.buying.at
         widgets.text(f"{'AB'[n]} is {sealing.told(n)}.")
         if widgets.button("Seals …", go=sealing.ready, wide=120):
@@ -158,7 +158,7 @@ class RosterPanel:
         if widgets.button("Printing …" if self.printing else "Print", on=not self.printing):
             self.print_roster()
         flow(_button("Seals …"))
-        tip = "Nobody shows a roster first: both are sealed, then opened together."
+        tip = "Neither player shows his roster first: both are sealed, then opened together."
         if widgets.button("Seals …", tip=tip):
             self.room.over = "seals"
         imgui.set_next_item_width(-px(150))

@@ -96,7 +96,7 @@ class Shelf:
                 widgets.soft(f"{word}: rolled when the scenario is built")
 
     def _buy(self, ware: Ware) -> None:
-        """A click buys, also what is against the rules: that is told beside the list, and can be undone."""
+        """A click buys, even against the rules: the fault is shown beside the list; undo takes it back."""
         buyer = self.buying.buyer
         if not ware.fits and not ware.places and ware.offer.kind in ("add_on", "carrier", "craft"):
             self.app.say(f"No: {ware.why_not}", bad=True)

@@ -100,7 +100,7 @@ class GamePage(Sighted):
         if self.sight is not None:
             with widgets.panel("lines", *beside):
                 widgets.title("Line of sight")
-                widgets.soft("On the board as it stands. Esc returns to the game.")
+                widgets.soft("In the current position. Esc returns to the game.")
                 self.sight.panel()
             self.sight.over(self.view)
         else:
@@ -238,7 +238,7 @@ class GamePage(Sighted):
                 self.click(pick.space, pick.unit)
 
     def click(self, space: str | None, unit: str | None) -> None:
-        """What a click there does; a refusal is told."""
+        """Carry out a click there; a refusal is shown."""
         screen = self.desk.screen
         if not screen.person_decides and space is not None:
             who = screen.deciding
@@ -362,14 +362,14 @@ class GamePage(Sighted):
             self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
 
     def _hand_over(self) -> None:
-        """The one who is asked for sits at the screen; else what moves is at its end at once."""
+        """Show his side to the player who is at the screen now; without a curtain, finish the animation."""
         if self.desk.screen.curtain is not None:
             self.desk.screen.lift()
         else:
             self.skip()
 
     def _sight(self) -> None:
-        """Lines of sight from the hex under the pointer; again: enough of them."""
+        """Turn lines of sight from the hex under the pointer on, or off."""
         if self.sight is not None:
             self.look_away()
             return
@@ -443,5 +443,5 @@ class GamePage(Sighted):
         self.desk.bots.patience = float(settings.bot_seconds)
 
     def leave(self) -> None:
-        """The game is kept as it stands."""
+        """Leave the page; the game is saved already."""
         self.desk.close()

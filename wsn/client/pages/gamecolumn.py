@@ -71,7 +71,7 @@ class GameLog:
 
 
 class Column:
-    """What stands at the right of the board. `do` does an action of the table of keys."""
+    """The column to the right of the board. `do` carries out an action of the table of keys."""
 
     def __init__(self, desk: Desk, talk: Talk, log: GameLog, do: Callable[[str], bool]) -> None:
         self.desk = desk
@@ -81,10 +81,15 @@ class Column:
         self._answer_shown: Answer = talk.answer
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._place_high = (0, 0.0)
-        """The revision, and how high what is said about a place has been since the game moved."""
+        """The revision, and the greatest height of the words about a place since the game moved."""
+        self._orders_end = 0.0
+        """Where the buttons of the orders ended in the last frame; the panel below leaves them room."""
 
     def draw(self, place: tuple[float, float, float, float], card: Card | None, inks: sides.Inks) -> None:
-        """The decision over what is under the pointer over the log, at left, top, width and height."""
+        """Draw the decision, the place under the pointer and the log, from top to bottom.
+
+        `place` is left, top, width and height.
+        """
         x, y, wide, high = place
         desk = self.desk
         if self.log.open:
@@ -98,7 +103,8 @@ class Column:
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
             revision, most = self._place_high
-            pointer = min(max(most, high * POINTER[0]), high * POINTER[1])
+            spare = widgets.room().y - px(58) - high * LOG - self._orders_end
+            pointer = max(min(most, high * POINTER[1], spare), high * POINTER[0])
             room = widgets.room().y - px(58) - (high * POINTER[0] + px(14) if low else pointer + high * LOG)
             style = imgui.ChildFlags_.auto_resize_y
             imgui.set_next_window_size_constraints(ImVec2(0, 0), ImVec2(10_000, max(room, px(80))))
@@ -144,7 +150,7 @@ class Column:
             self.do("last")
 
     def _decision(self, low: bool) -> None:
-        """Whose decision it is and what can be done; in a low column buttons come before the rest."""
+        """Who decides, and the orders; in a low column the buttons come before the rest."""
         desk = self.desk
         side = desk.screen.deciding
         decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
@@ -173,7 +179,7 @@ class Column:
             decision.status(desk.screen.status(), first=False)
 
     def _acting(self) -> None:
-        """The unit that is chosen, or that acts."""
+        """The card of the chosen or acting unit."""
         desk = self.desk
         unit = desk.clicks.chosen or desk.orders.acting
         if unit is not None and unit in desk.screen.seat.view.units:
@@ -181,7 +187,8 @@ class Column:
                 cards.unit(desk.screen.seat.about(unit))
 
     def _choices(self) -> None:
-        """All choices as a list, where it is open."""
+        """The buttons for the next unit and for the list of all orders, and the list when it is open."""
+        self._orders_end = imgui.get_cursor_pos_y()
         found = self.desk.orders.choices()
         if not any(choice.kind for choice in found):
             return
@@ -193,6 +200,7 @@ class Column:
         words = "Hide the list" if self.talk.list_open else f"All orders ({len(found)})"
         if widgets.button(words, wide=-1):
             self.talk.list_open = not self.talk.list_open
+        self._orders_end = imgui.get_cursor_pos_y()
         opened = self.talk.list_open or self.desk.screen.kept("unseen", self._none_on_board)
         if self.talk.typed:
             widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
@@ -203,7 +211,7 @@ class Column:
             self.talk.wish(wish)
 
     def _none_on_board(self) -> bool:
-        """Whether no choice is about anything on the board or in the hand: then only the list shows them."""
+        """Whether no choice points at the board or a card in hand: then only the list shows them."""
         spaces = self.desk.screen.board.spaces
         found = [c for c in self.desk.orders.choices() if c.kind]
         return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in found)

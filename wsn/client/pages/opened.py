@@ -31,7 +31,7 @@ def page_named(app: Program, name: str) -> Page:
 
 
 def page_of(app: Program, start: Start) -> Page | None:
-    """The page to begin on; None where it cannot be opened, which is told."""
+    """The first page; None where it cannot be opened, with a message."""
     try:
         if start.what == "scenario":
             return _scenario(app, start)
@@ -74,7 +74,7 @@ def game_page(app: Program, desk: Desk) -> Page:
 
 
 def _journal(app: Program, path: Path) -> Page | None:
-    """A game that goes on with those who played it; where nobody knows, a person takes the first side."""
+    """A game continued by its players; where they are not known, a person takes the first side."""
     why = taken(path)
     if why:
         app.say(f"{path} {why}", bad=True)

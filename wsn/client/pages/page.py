@@ -94,7 +94,7 @@ class Program(Protocol):
         """How much room a page without a board leaves at its foot for the message, in pixels."""
 
     def open(self, start: Start) -> None:
-        """Open a scenario, a journal or a map; what cannot be opened is told, and the page stays."""
+        """Open a scenario, a journal or a map; if that fails, a message says why and the page stays."""
 
     def open_page(self, name: str) -> None:
         """Open one of the pages that the start page offers besides games."""

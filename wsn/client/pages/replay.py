@@ -99,7 +99,7 @@ class ReplayPage(Sighted):
                 play.go(wish.group.last)
 
     def _eyes(self) -> None:
-        """Whose knowledge is shown: everybody's, or a side's when the game is over."""
+        """Whose knowledge is shown: public information, or a side's when the game is over."""
         play = self.playback
         names: dict[str | None, str] = {None: "Public information only"}
         for side in play.game.system.seats:
@@ -160,7 +160,7 @@ class ReplayPage(Sighted):
     # ---------------------------------------------------------------- the pointer and the keys
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
-        """A click: lines of sight, where they are asked for."""
+        """A click: for lines of sight, while they are shown."""
         self.pick = pick
         if self.sight is not None or "ctrl" in mods:
             self.playback.play(False)

@@ -1,4 +1,4 @@
-"""The table for lines of sight: any map, scenario or game, or the code of somebody else's ruling."""
+"""The table for lines of sight: any map, scenario or game, or the code of a shared ruling."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SightPage(Page):
         return self.view
 
     def open(self, name: str) -> None:
-        """Lay another map, scenario or game on the table; what cannot be opened is told."""
+        """Lay another map, scenario or game on the table; if it cannot be opened, a message says why."""
         try:
             table = LineTable.named(name)
         except DataError as error:

@@ -22,7 +22,7 @@ class Sighted(Page):
         self.keys = Cursor(view.board)
         """The hex, and the unit in it, that the keys point at."""
         self.sight: SightTool | None = None
-        """Lines of sight, while they are asked for."""
+        """Lines of sight, while they are shown."""
         self.holding = False
         """Whether the key for lines of sight is held down."""
         self._ground_of: object = None
@@ -103,7 +103,7 @@ class Sighted(Page):
             self.sight.do("shade")
 
     def sight_press(self, pick: Pick, button: str) -> None:
-        """A click while lines are asked for, or the one that begins with them."""
+        """A click while lines are shown, or the Ctrl+click that starts one."""
         if self.sight is None:
             self.look(pick.space)
         else:

@@ -18,7 +18,7 @@ SIDE_VIEW = (640.0, 226.0)
 
 
 class SightTool:
-    """A line table in the hands of somebody at the window."""
+    """A line table operated by a player at the window."""
 
     def __init__(self, app: Program, table: LineTable) -> None:
         self.app = app

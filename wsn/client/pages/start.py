@@ -26,7 +26,7 @@ from wsn.table.summary import Summary
 PICTURE = 900
 """The width of a picture of a board, in pixels."""
 EVERY = 2.0
-"""The list of games is read again after so many seconds."""
+"""Seconds after which the list of games is read again."""
 
 
 @dataclass(slots=True)
@@ -341,7 +341,7 @@ class StartPage(Page):
             self.begin()
 
     def _made(self, key: tuple[str, object], make: object, name: str) -> Picture:
-        """The picture of a board, or what there is of it by now."""
+        """The picture of a board, or a placeholder until it is made."""
         palette: Palette = self.app.palette
         full = (*key, palette.name)
         return self.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
@@ -412,7 +412,7 @@ class StartPage(Page):
 
 
 def day(date: str) -> str:
-    """`1944-06-06` as it is said: `6 June 1944`; what is no such date as it stands."""
+    """`1944-06-06` in words: `6 June 1944`; anything that is no such date is left unchanged."""
     year, _, rest = date.partition("-")
     month, _, number = rest.partition("-")
     if not (year.isdecimal() and month.isdecimal() and number.isdecimal() and 1 <= int(month) <= 12):

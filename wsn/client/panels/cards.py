@@ -69,7 +69,7 @@ def hand(held: Sequence[HeldCard], playable: Sequence[str], made: Pictures, pale
     wide = min(wide, room)
     high = wide * CARD[1] / CARD[0]
     across = max(int((room + gap) // (wide + gap)), 1)
-    """So many cards stand in a row."""
+    """The number of cards in a row."""
     for n, card in enumerate(held):
         if n % across:
             imgui.same_line()

@@ -13,7 +13,7 @@ from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import Status
 
 MANY = 8
-"""More choices than this are folded up until they are asked for."""
+"""A list with more choices than this is folded until it is opened."""
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from wsn.client.panels.theme import INKS, colour32, px
 
 
 def flow(wide: float) -> None:
-    """The next thing stands on this line where there is room for so many pixels, else on the next."""
+    """Put the next item on this line if it has room for this many pixels, else on the next line."""
     imgui.same_line()
     if widgets.room().x < wide:
         imgui.new_line()

@@ -15,7 +15,7 @@ from wsn.client.panels import widgets
 from wsn.client.panels.theme import INKS, colour32, px
 
 MOST = 80
-"""So many pictures are held; the one that was not shown for longest goes first."""
+"""The number of pictures kept; the one not shown for longest goes first."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class Pictures:
             picture.texture.delete()
 
     def forget(self, key: object) -> None:
-        """Let a picture go; it is made anew when it is asked for again."""
+        """Drop a picture; it is made again when it is next needed."""
         found = self._held.pop(key, None)
         if found is not None:
             self._free(found)

@@ -86,7 +86,7 @@ def _reason(number: int, words: str, rule: str, at: Fraction, blocks: bool) -> N
 
 
 SIMPLE = 24
-"""A place on a line is told as a fraction up to this denominator, beyond it in percent."""
+"""A point on a line is given as a fraction up to this denominator, beyond it in percent."""
 
 
 def along(at: Fraction) -> str:

@@ -25,7 +25,7 @@ VERSION = 2
 
 
 def of_scenario(name: str, width: int, palette: Palette) -> bytes:
-    """The board of a scenario as it begins, with what everybody sees on it. Raises DataError."""
+    """The board of a scenario at its start, with public information only. Raises DataError."""
     from wsn import scenario
 
     path = scenario.find(name)
@@ -39,7 +39,7 @@ def of_scenario(name: str, width: int, palette: Palette) -> bytes:
 
 
 def of_journal(path: str, width: int, palette: Palette) -> bytes:
-    """The board of a game as it stands, as everybody may see it. Raises BadJournal."""
+    """The board of a game in its current position, with public information only. Raises BadJournal."""
     game: Game[Any] = Game.load(path, system_of, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
     return _kept(key) or _keep(key, _position(game, width, palette))
