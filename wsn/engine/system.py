@@ -55,10 +55,16 @@ class Cache:
     so that it is right for any state. It belongs to a game or a seat, and never to the world.
     """
 
-    __slots__ = ("_parts",)
+    __slots__ = ("_parts", "at", "remembered", "units")
 
     def __init__(self) -> None:
         self._parts: dict[type[Any], Any] = {}
+        self.remembered: tuple[Frame, Memo] | None = None
+        """What `Situation.memo` read last, and of which frame: every command looks at a few situations."""
+        self.units: Mapping[str, Unit] | None = None
+        """The units that `Situation.units_at` was asked about last."""
+        self.at: dict[str, tuple[Unit, ...]] | None = None
+        """Those units by place, from the second time that it was asked about the same ones."""
 
     def of(self, kind: type[C]) -> C:
         """The part of this class, made empty when it is first asked for."""
@@ -78,7 +84,7 @@ class Situation(Generic[W]):
     asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
     """
 
-    __slots__ = ("_dice", "_memo", "cache", "own", "state", "world")
+    __slots__ = ("_dice", "cache", "own", "state", "world")
 
     def __init__(
         self, state: GameState, world: W, dice: Dice, cache: Cache | None = None, own: Cache | None = None
@@ -88,7 +94,6 @@ class Situation(Generic[W]):
         self.cache = Cache() if cache is None else cache
         self.own = Cache() if own is None else own
         self._dice = dice
-        self._memo: tuple[Frame, Memo] | None = None
 
     @property
     def here(self) -> Frame:
@@ -97,11 +102,11 @@ class Situation(Generic[W]):
 
     def memo(self, kind: type[M]) -> M:
         """What the open phase on top remembers. Raises ValueError where it remembers something else."""
-        frame, known = self.state.frames[-1], self._memo
+        frame, known = self.state.frames[-1], self.cache.remembered
         if known is not None and known[0] is frame and type(known[1]) is kind:
             return known[1]
         found = read(frame, kind)
-        self._memo = (frame, found)
+        self.cache.remembered = (frame, found)
         return found
 
     def unit(self, unit_id: str) -> Unit:
@@ -110,7 +115,13 @@ class Situation(Generic[W]):
 
     def units_at(self, place: str) -> tuple[Unit, ...]:
         """The units in a space, in the order they were placed."""
-        return tuple([u for u in self.state.units.values() if u.place == place])
+        units, cache = self.state.units, self.cache
+        if cache.units is not units:  # units that change between two questions are not worth sorting
+            cache.units, cache.at = units, None
+            return tuple([u for u in units.values() if u.place == place])
+        if cache.at is None:
+            cache.at = _by_place(units)
+        return cache.at.get(place, ())
 
     def roll(
         self,
@@ -133,6 +144,15 @@ class Situation(Generic[W]):
             rule=rule, because=because, purpose=purpose, faces=faces, values=values, seen_by=seen_by
         )
         return values
+
+
+def _by_place(units: Mapping[str, Unit]) -> dict[str, tuple[Unit, ...]]:
+    found: dict[str, tuple[Unit, ...]] = {}
+    for unit in units.values():
+        place = unit.place
+        if place is not None:
+            found[place] = (*found[place], unit) if place in found else (unit,)
+    return found
 
 
 class Phase(Protocol[W]):

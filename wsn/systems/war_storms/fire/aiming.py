@@ -107,9 +107,7 @@ def victims(s: S, aim: Aim, by: str) -> tuple[Unit, ...]:
     if aim.target is not None or aim.only is not None:
         one = s.state.units.get(aim.target or aim.only or "")
         return () if one is None or one.side == by or not _hurts(s, aim, one) else (one,)
-    return tuple(
-        u for u in s.state.units.values() if u.place == aim.space and u.side != by and _hurts(s, aim, u)
-    )
+    return tuple([u for u in s.units_at(aim.space) if u.side != by and _hurts(s, aim, u)])
 
 
 def _hurts(s: S, aim: Aim, unit: Unit) -> bool:

@@ -58,7 +58,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         return Refusal("WSS 6.1", f"{who} is in {space} already")
     if space not in world.neighbours[unit.place]:
         return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
-    enemies = [u for u in s.state.units.values() if u.place == space and u.side != unit.side]
+    enemies = [u for u in s.units_at(space) if u.side != unit.side]
     if any(not is_officer(s, enemy) for enemy in enemies):
         return Refusal("WSS 14", f"the enemy is in {space}: it can only be entered by an assault")
     if enemies and is_officer(s, unit):
@@ -103,8 +103,8 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
     count, steps = load(s, unit, space)
     if not count or _exempt(s, unit, space):
         return None
-    for there in s.state.units.values():
-        if there.place == space and there.id != unit.id and there.side == unit.side:
+    for there in s.units_at(space):
+        if there.id != unit.id and there.side == unit.side:
             more = load(s, there, space)
             count += more[0]
             steps += more[1]

@@ -89,6 +89,9 @@ def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
     """
     if kind.mover == "foot" or not s.state.markers:
         return None
+    laid = places(s)
+    if there not in laid and here not in laid:
+        return None
     stop = first(s, there, STOPS_VEHICLES)
     if stop is not None:
         return Refusal(RULE, f"{kind.name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")

@@ -99,53 +99,65 @@ class Acting:
 
     def check(self, s: S, c: Order) -> Refusal | None:
         """Why the unit may not do this now, or None."""
-        unit = subject(s)
+        now = memos.on_the_move(s)
+        unit = s.unit(now.unit)
+        if isinstance(c, MoveTo | FireAt):  # first what is asked for every hex around and every target
+            held = self._unable(s, unit)
+            if held is not None:
+                return held
+            return self._move(s, unit, now, c) if isinstance(c, MoveTo) else self._fire(s, unit, c)
         if isinstance(c, Stop):
-            return self._stop(s, unit)
+            return self._stop(s, unit, now)
         if isinstance(c, Rally):
             if "routed" in unit.marks:
                 return None
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is not routed")
-        if "routed" in unit.marks:
-            return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only try to rally")
-        if isinstance(c, Leave):
-            return victory.may_leave(s, unit, left(s))
-        if isinstance(c, Unload):
+        if isinstance(c, Leave | Unload):
+            if "routed" in unit.marks:
+                return self._unable(s, unit)
+            if isinstance(c, Leave):
+                return victory.may_leave(s, unit, now.left)
             return transport.may_unload(s, unit)
-        if transport.rides(s, unit):
-            who, carrier = name(s, unit.id), name(s, str(unit.place))
-            return Refusal("WSS 10", f"{who} is aboard {carrier} and can only unload")
+        held = self._unable(s, unit)
+        if held is not None:
+            return held
         if isinstance(c, Load):
             return transport.may_load(s, unit, c.unit)
-        if isinstance(c, MoveTo):
-            return self._move(s, unit, c)
         if isinstance(c, DoubleTime):
             return self._double_time(s, unit)
         if isinstance(c, Assault):
             return self._assault(s, unit, c)
-        if isinstance(c, tasks.TASKS):
-            held = self._held(s, unit) if isinstance(c, Breach) else None
-            return held or tasks.check(s, unit, c)
-        return self._fire(s, unit, c)
+        held = self._held(s, unit) if isinstance(c, Breach) else None
+        return held or tasks.check(s, unit, c)
 
-    def _stop(self, s: S, unit: Unit) -> Refusal | None:
+    def _unable(self, s: S, unit: Unit) -> Refusal | None:
+        """What keeps a unit from everything but one way out: it is routed, or aboard."""
+        if "routed" in unit.marks:
+            return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only try to rally")
+        if transport.rides(s, unit):
+            who, carrier = name(s, unit.id), name(s, str(unit.place))
+            return Refusal("WSS 10", f"{who} is aboard {carrier} and can only unload")
+        return None
+
+    def _stop(self, s: S, unit: Unit, now: memos.OnTheMove) -> Refusal | None:
         assert unit.place is not None
-        refused = moves.fits(s, unit, unit.place) if used(s) else None
+        refused = moves.fits(s, unit, unit.place) if now.used else None
         if refused is not None and any(
-            self._move(s, unit, MoveTo(space=space)) is None for space in s.world.neighbours[unit.place]
+            self._move(s, unit, now, MoveTo(space=space)) is None for space in s.world.neighbours[unit.place]
         ):
             return refused
         return None
 
-    def _move(self, s: S, unit: Unit, c: MoveTo) -> Refusal | None:
+    def _move(self, s: S, unit: Unit, now: memos.OnTheMove, c: MoveTo) -> Refusal | None:
+        left = now.left
         if c.space not in s.world.board.spaces:
             return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")
-        if not left(s) and used(s):
+        if not left and now.used:
             return Refusal("WSS 6.2", f"{name(s, unit.id)} has no movement points left")
-        cost = moves.step(s, unit, c.space, left(s), not used(s))
+        cost = moves.step(s, unit, c.space, left, not now.used)
         if isinstance(cost, Refusal):
             return cost
-        if not moves.can_end(s, unit, c.space, left(s) - cost.points):
+        if not moves.can_end(s, unit, c.space, left - cost.points):
             return moves.fits(s, unit, c.space)
         return None
 
