@@ -131,16 +131,29 @@ def can_move(s: S) -> bool:
 
 
 def may_battle(s: S, unit: Unit) -> Refusal | None:
-    """Why a unit may not battle now, after its move and from its hex, or None if it may (M44 1.2, HT)."""
+    """Why a unit may not battle now, after its move and from its hex, or None if it may (M44 1.2, HT).
+
+    It is asked for every enemy that the unit could attack, and worked out once for a position.
+    """
+    if s.state.units.get(unit.id) is not unit:
+        return _may_battle(s, unit)
+    ready = look_at(s).ready
+    if unit.id not in ready:
+        ready[unit.id] = _may_battle(s, unit)
+    return ready[unit.id]
+
+
+def _may_battle(s: S, unit: Unit) -> Refusal | None:
     who = name(s, unit.id)
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{who} is not ordered")
-    row = card(s)
-    fought = turn(s).fought.get(unit.id, 0)
+    now = turn(s)
+    row = s.world.card(now.card)
+    fought = now.fought.get(unit.id, 0)
     if fought >= row.battles:
         return Refusal("M44 1.2", f"{who} has already battled this turn")
     kind, place = s.world.kinds[unit.kind], s.world.places[unit.place]
-    hexes = moved(s, unit.id) or 0
+    hexes = now.moved.get(unit.id) or 0
     most = kind.battle_after if row.battle_after is None else row.battle_after
     if row.free:
         most = max(most, row.points or 0)

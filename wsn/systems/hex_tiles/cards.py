@@ -196,7 +196,10 @@ def may_order(s: S, unit_id: str) -> Refusal | None:
     row = s.world.card(memo.card)
     if unit_id not in found:
         return Refusal(row.rule, f"{row.name} cannot order {name(s, unit_id)}")
-    chosen = [found[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in found]
-    if not fit(memo.quota, [*chosen, found[unit_id]]):
+    fits, slots = look_at(s).fits, found[unit_id]
+    if slots not in fits:  # the same for every unit that can fill the same places
+        chosen = [found[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in found]
+        fits[slots] = fit(memo.quota, [*chosen, slots])
+    if not fits[slots]:
         return Refusal(row.rule, f"{row.name} can order no more units there")
     return None

@@ -7,7 +7,7 @@ them, so they are simple: the figures expected from the dice at a range less cov
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import battle, victory
@@ -50,6 +50,8 @@ class View:
     foes: tuple[Foe, ...]
     goals: tuple[str, ...]
     at: Mapping[str, Unit]
+    urges: dict[tuple[str, int | None], int] = field(default_factory=dict)
+    """How much each unit has to gain from an order, as it is asked for: every card of a hand asks anew."""
 
 
 def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
@@ -65,22 +67,30 @@ def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str
     return found
 
 
+def foe_of(world: World, side: str, key: str, space: str, figures: int, sandbags: bool) -> Foe:
+    """How an enemy of this kind looks in a hex, with so many figures, behind sandbags or not."""
+    kind = world.kinds[key]
+    worth = HIT[kind.arm] + FLAG + LAST * max(0, 4 - figures) // 4
+    behind = (space, side, sandbags)
+    cover = world.covers.get(behind)
+    if cover is None:
+        cover = world.covers[behind] = cover_of(world, *behind)
+    return Foe(space, worth, cover, kind.dice, kind.arm, kind.sight, world.far(space))
+
+
 def view(s: S, side: str) -> View:
     """The enemies, the goals and the units on the map."""
     world = s.world
     look = look_at(s)
-    covers = world.covers
     foes = []
     for unit in s.state.units.values():
         if unit.side == side or unit.place is None:
             continue
-        kind = world.kinds[unit.kind]
-        worth = HIT[kind.arm] + FLAG + LAST * max(0, 4 - unit.steps) // 4
-        key = (unit.place, unit.side, unit.place in look.sandbags)
-        cover = covers.get(key)
-        if cover is None:
-            cover = covers[key] = cover_of(world, *key)
-        foes.append(Foe(unit.place, worth, cover, kind.dice, kind.arm, kind.sight, world.far(unit.place)))
+        seen = (unit.side, unit.kind, unit.place, unit.steps, unit.place in look.sandbags)
+        foe: Foe | None = world.foes.get(seen)
+        if foe is None:
+            foe = world.foes[seen] = foe_of(world, *seen)
+        foes.append(foe)
     goals = tuple(
         space
         for i, (objective, hexes) in enumerate(world.objectives)
@@ -133,7 +143,15 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
 
 
 def urge(v: View, unit: Unit, points: int | None = None) -> int:
-    """The worth of ordering a unit."""
+    """The worth of ordering a unit; `points` is how far the card lets it move, if it says."""
+    key = (unit.id, points)
+    found = v.urges.get(key)
+    if found is None:
+        found = v.urges[key] = _urge(v, unit, points)
+    return found
+
+
+def _urge(v: View, unit: Unit, points: int | None) -> int:
     kind = v.world.kinds[unit.kind]
     assert unit.place is not None
     here, dice, arm = v.world.far(unit.place), kind.dice, kind.arm

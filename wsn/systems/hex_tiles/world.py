@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from wsn.board.hexboard import HexBoard
 from wsn.board.sightlines import Sightlines
 from wsn.board.steps import Moves
+from wsn.cite import Refusal
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import distance
@@ -42,7 +43,7 @@ soon be in the deck again and hidden.
 class Look:
     """One position indexed by hex, with what was worked out about it; kept until the position changes."""
 
-    __slots__ = ("at", "attacks", "choosable", "sandbags", "turn", "ways", "wire")
+    __slots__ = ("at", "attacks", "choosable", "fits", "ready", "sandbags", "turn", "ways", "wire")
 
     def __init__(self, state: GameState) -> None:
         self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
@@ -52,6 +53,8 @@ class Look:
         self.attacks: dict[tuple[str, str, bool], Any] = {}
         self.turn: memos.Turn | None = None
         self.choosable: dict[str, tuple[str, ...]] | None = None
+        self.fits: dict[tuple[str, ...], bool] = {}
+        self.ready: dict[str, Refusal | None] = {}
         if state.markers:
             self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
             self.sandbags = frozenset(m.place for m in state.markers.values() if m.kind == "sandbags")
@@ -73,6 +76,8 @@ class World:
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
     """The cover of hexes for a side, with and without sandbags, as bots have worked it out."""
+    foes: dict[tuple[str, str, str, int, bool], Any] = field(default_factory=dict)
+    """How an enemy looks to a bot (`outlook.Foe`), by its side, kind, hex and figures, and sandbags."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
