@@ -232,7 +232,7 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     assert sum(one.ways for one in preview.odds) == preview.odds[0].out_of
     assert all(reason.rule for reason in preview.reasons)
     moved = acting.overlay.card("D307").would[0]
-    assert moved[0].short == "to D307 for 1 point, 3 left"
+    assert moved[0].short == "to D307: costs 1 point, 3 left"
 
 
 def test_the_card_says_why_not_next_to_the_unit_and_where_enemies_stand(acting):
@@ -249,11 +249,14 @@ def test_a_preview_is_never_older_than_the_position(acting):
     def said(space):
         return [preview.title for _, preview in acting.overlay.card(space).would]
 
-    assert (said("D506"), said("D407")) == ([], ["to D407 for 1 point, 3 left"])
+    assert (said("D506"), said("D407")) == ([], ["to D407: costs 1 point, 3 left"])
     assert isinstance(acting.clicks.click("D406"), Given)
-    assert (said("D506"), said("D407")) == (["to D506 for 1 point, 2 left"], ["to D407 for 2 points, 1 left"])
+    assert (said("D506"), said("D407")) == (
+        ["to D506: costs 1 point, 2 left"],
+        ["to D407: costs 2 points, 1 left"],
+    )
     assert acting.orders.undo() == Nothing()
-    assert (said("D506"), said("D407")) == ([], ["to D407 for 1 point, 3 left"])
+    assert (said("D506"), said("D407")) == ([], ["to D407: costs 1 point, 3 left"])
 
 
 def test_the_scene_is_made_once_a_position(acting):
