@@ -53,9 +53,9 @@ class Lines:
 def edge_zone(board: HexBoard, edge: Compass, depth: int = 1) -> Zone:
     """The rim of the map on one side, or so many rows of it."""
     if depth == 1:
-        return Zone(f"{edge} edge", f"the {edge} edge of the map", rim(board, edge), edge)
+        return Zone(f"{edge}_edge", f"the {edge} edge of the map", rim(board, edge), edge)
     spaces = tuple(space for space, at in depths(board, edge).items() if at <= depth)
-    return Zone(f"{edge} edge", f"the first {depth} rows from the {edge}", spaces)
+    return Zone(f"{edge}_edge", f"the first {depth} rows from the {edge}", spaces)
 
 
 def lines(
@@ -116,6 +116,6 @@ def _apart(
         return Lines(defence, None, coming)
     return Lines(
         defence,
-        Zone("start line", f"{battle.apart} hexes or more from the front", tuple(far)) if far else None,
+        Zone("start_line", f"{battle.apart} hexes or more from the front", tuple(far)) if far else None,
         Zone(coming.id, coming.name, free, coming.edge if len(free) == len(coming.spaces) else None),
     )

@@ -65,7 +65,7 @@ def test_boards_edges_and_objectives_are_chosen(here):
     assert (made["name"], made["turns"], made["date"]) == ("Two farms", 8, "1944-08-03")
     assert [o["space"] for o in made["objectives"]] == ["A907", "D803"]
     assert made["sides"]["axis"]["edge"] == "north"
-    assert {zone["id"] for zone in made["zones"]} == {"north edge", "south edge"}
+    assert {zone["id"] for zone in made["zones"]} == {"north_edge", "south_edge"}
 
 
 def test_nothing_is_written_over_another_file(here):

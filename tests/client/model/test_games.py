@@ -44,7 +44,7 @@ def test_every_journal_is_listed_with_what_it_is(folder):
     assert "notes.txt" not in rows
     going = rows["hedgerow_skirmish.wsn.jsonl"]
     assert (going.title, going.seed, going.typed, going.over) == ("Between the hedges", "1", False, False)
-    assert going.status == "turn 1 of 8, Germany to decide"
+    assert going.status == "turn 1 of 8, Germany to act"
     assert going.sides == {"allies": "United States", "axis": "Germany"}
     assert going.commands == 1
     assert going.problem == ""
