@@ -280,6 +280,8 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(place):
         (["wsn", "check"], ["-P", "-m", "wsn", "check"]),
         (["help"], ["-P", "-m", "wsn", "--help"]),
         (["--test"], ["-P", "-m", "pytest", "-n", "auto"]),
+        (["--test", "quick"], ["-P", "-m", "pytest", "-n", "auto", "--quick"]),
+        (["--test", "quick", "-x"], ["-P", "-m", "pytest", "-n", "auto", "--quick", "-x"]),
         (["--test", "-k", "seat"], ["-P", "-m", "pytest", "-k", "seat"]),
     ],
 )
