@@ -86,7 +86,7 @@ def test_zones_of_the_sides_are_hatched_differently(board: HexBoard) -> None:
 
     assert leaning(WEST) == {False}
     assert leaning(EAST) == {True}
-    assert len(set(TURNS)) == 3
+    assert len(set(TURNS)) == len(TURNS) >= 3
 
 
 def test_no_zones_are_the_map_alone(board: HexBoard) -> None:
