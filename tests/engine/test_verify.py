@@ -69,18 +69,30 @@ def test_undone_entries_are_decided_too(tmp_path):
     assert (report.entries, report.undos) == (4, 3)
 
 
-def test_a_changed_text_is_found_though_no_state_differs(path):
+def test_a_changed_text_is_told_but_is_no_difference(path):
     def change(lines):
         n, event = find(lines, "Resolved")
         event["text"] = "a clear hit"
         change.n = n
 
     report = verify(rewritten(path, change), system_of)
+    assert report.equal, "words are no facts"
+    (note,) = report.notes
+    assert note.startswith(f"1 event is worded otherwise now; the first in entry {change.n}: ")
+    assert "a clear hit" in note
+    assert '"missed"' in note
+
+
+def test_whom_an_event_is_about_is_a_fact(path):
+    def change(lines):
+        n, event = find(lines, "Resolved")
+        event["text"] = "a clear hit"
+        event["rule"] = "DUEL 1"
+        change.n = n
+
+    report = verify(rewritten(path, change), system_of)
     assert not report.equal
     assert report.difference.entry == change.n
-    assert "a clear hit" in report.difference.recorded
-    assert '"missed"' in report.difference.now
-    assert f"entry {change.n}" in str(report)
 
 
 def test_a_better_die_is_noticed(path):

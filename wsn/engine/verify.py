@@ -2,6 +2,9 @@
 
 Loading trusts the events and asks no rule; this asks every rule. A difference is either a changed rule
 (old games may then be loaded and played on all the same) or a journal that could not have been played.
+
+Words are no facts: a log line that is worded otherwise today, in an otherwise equal game, is a note and no
+difference. So a better sentence breaks no recorded game, and an altered one is still told.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from wsn.engine import journal as j
 from wsn.engine.commands import IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
 from wsn.engine.dice import NoDiceLeft, ScriptedDice, SeededDice
-from wsn.engine.events import DiceRolled
+from wsn.engine.events import DiceRolled, Event, Resolved
 from wsn.engine.evolve import Impossible
 from wsn.engine.game import Game
 
@@ -78,7 +81,7 @@ def verify_recording(recording: j.Recording) -> Report:
         difference,
         check.foreign,
         game.outcome is not None,
-        recording.notes + check.notes,
+        recording.notes + check.notes + check.wording(),
     )
 
 
@@ -90,6 +93,8 @@ class _Check:
         self.recording = recording
         self.equal = self.undos = self.foreign = 0
         self.notes: tuple[str, ...] = ()
+        self.reworded: list[tuple[int, Event, Event]] = []
+        """The entry of each event that is worded otherwise now: as recorded, and as it is."""
         self.seeded = SeededDice(recording.header.seed)
 
     def run(self) -> Difference | None:
@@ -146,6 +151,8 @@ class _Check:
             difference = _compare(recorded, now)
             if difference is not None:
                 return difference
+            pairs = zip(recorded.events, now.events)
+            self.reworded += [(recorded.n, a, b) for a, b in pairs if a != b]
             digest = j.state_digest(state)
             if recorded.digest != digest and digests:
                 return Difference(recorded.n, "the state", recorded.digest, digest)
@@ -179,6 +186,14 @@ class _Check:
     def _note(self) -> None:
         self.notes = ("a command was not written to its end, and is not counted",)
 
+    def wording(self) -> tuple[str, ...]:
+        """A note about the events that are worded otherwise now, with the first; none where all are equal."""
+        if not self.reworded:
+            return ()
+        n, recorded, now = self.reworded[0]
+        many = "1 event is" if len(self.reworded) == 1 else f"{len(self.reworded)} events are"
+        return (f"{many} worded otherwise now; the first in entry {n}: {_text(recorded)}; now {_text(now)}",)
+
     def _count_foreign(self, group: list[j.Entry]) -> None:
         number = self.game.state.rolls
         for entry in group:
@@ -198,11 +213,21 @@ def _compare(recorded: j.Entry, now: j.Entry) -> Difference | None:
     if (recorded.by, recorded.command) != (now.by, now.command):
         return Difference(recorded.n, "the command", _text(recorded.command), _text(now.command))
     for number, (a, b) in enumerate(zip(recorded.events, now.events), start=1):
-        if a != b:
+        if a != b and without_words(a) != without_words(b):
             return Difference(recorded.n, f"event {number}", _text(a), _text(b))
     if len(recorded.events) != len(now.events):
         return Difference(recorded.n, "how many events", str(len(recorded.events)), str(len(now.events)))
     return None
+
+
+def without_words(event: Event) -> Event:
+    """The event without its sentences: what happened, to whom, by which rules and with which numbers."""
+    because = tuple(msgspec.structs.replace(reason, text="") for reason in event.because)
+    if isinstance(event, Resolved):
+        return msgspec.structs.replace(event, because=because, text="")
+    if isinstance(event, DiceRolled):
+        return msgspec.structs.replace(event, because=because, purpose="")
+    return msgspec.structs.replace(event, because=because)
 
 
 def _text(value: object) -> str:
