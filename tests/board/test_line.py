@@ -162,7 +162,7 @@ def test_a_veto_is_told_of_the_ends_it_concerns_and_gets_the_hexes_of_each_readi
     assert [hexes for _, _, hexes in asked] == [(at(101), at(201), at(301)), (at(101), at(202), at(301))]
     assert [(r.space, r.at, r.text) for r in found.reasons] == [("301", 1, "seen in the pit")]
     left = found.profiles[0].stretches[-1]
-    assert (left.space, left.text, left.blocks) == ("301", "pit", True)
+    assert (left.space, left.word, left.blocks) == ("301", "pit", True)
     asked.clear()
     assert look(stands, 101, 105).clear
     assert asked == [], "no end is in a pit"
