@@ -137,7 +137,7 @@ def test_shading_a_large_board_is_quick():
         table.begin(space)
         table.marks()
         worst.append(time.process_time() - began)
-    assert sorted(worst)[len(worst) // 2] < 0.05
+    assert sorted(worst)[len(worst) // 2] < 0.2, "the bench holds the figure; this only sees a blunder"
 
 
 # ---------------------------------------------------------------- what if
