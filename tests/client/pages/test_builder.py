@@ -127,7 +127,7 @@ def test_what_cannot_be_built_is_told(hand: Any) -> None:
     page.battle.build()
     hand.until(lambda: not page.battle.building, 90, "the problems")
     assert page.battle.made is None
-    assert any("there is nobody to fight" in problem for problem in page.battle.problems)
+    assert any("has no units" in problem for problem in page.battle.problems)
     hand.step(2)
 
 
@@ -157,7 +157,7 @@ def test_bots_play_what_was_built_and_the_games_are_summed_up(hand: Any) -> None
     hand.until(lambda: page.fair.trials.rows, 90, "a game")
     hand.step(2)
     assert sum(share.count for _, share in page.fair.trials.wins) == len(page.fair.trials.rows)
-    assert [head.split()[0] for head, _ in page.fair.trials.rest] == ["how", "the", "steps"]
+    assert [head.split()[0] for head, _ in page.fair.trials.rest] == ["how", "last", "average"]
     page.fair.trials.stop()
     assert not page.fair.trials.running
     hand.key("ESCAPE")
