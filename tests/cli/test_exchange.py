@@ -66,7 +66,11 @@ def test_nothing_is_written_over_without_force(exported: Path, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("{", "not JSON"), ("{}", "the list of hexagons is missing"), ('{"board": {"hexagons": []}}', "has no unit")],
+    [
+        ("{", "not JSON"),
+        ("{}", "the list of hexagons is missing"),
+        ('{"board": {"hexagons": []}}', "has no unit"),
+    ],
 )
 def test_a_bad_file_is_one_error_with_status_2(tmp_path: Path, text: str, told: str) -> None:
     path = tmp_path / "bad.m44"

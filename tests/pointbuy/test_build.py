@@ -297,7 +297,7 @@ def test_who_has_no_room_in_turn_one_comes_later():
     for company in made.document["companies"]:
         assert len({p.get("turn", 1) for p in company["platoons"]}) == 1
         assert company["officer"].get("turn", 1) == company["platoons"][0].get("turn", 1)
-    assert "come on later" in " ".join(made.document["note"].split())
+    assert "these companies enter later" in " ".join(made.document["note"].split())
 
 
 # --- the file
