@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -69,11 +70,9 @@ def test_every_module_of_the_cross_section_is_there():
 
 
 def test_the_measured_modules_are_there():
-    import json
-
     assert quick.SECONDS.is_file()
     measured = json.loads(quick.SECONDS.read_text(encoding="utf-8"))
-    assert len(measured) > 200
+    assert all(seconds >= 0 for seconds in measured.values())
     assert sum(not (quick.ROOT / name).is_file() for name in measured) <= 20
 
 
