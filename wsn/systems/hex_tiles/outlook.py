@@ -54,6 +54,13 @@ class View:
     """How much each unit has to gain from an order, as it is asked for: every card of a hand asks anew."""
 
 
+class Foes:
+    """How enemies have looked to a bot, by side, kind, hex, figures and sandbags; kept with its own seat."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str, str, int, bool], Foe] = {}
+
+
 def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
     """The dice that each arm loses to the cover of a hex, attacking from below."""
     found = {"infantry": 0, "armour": 0, "artillery": 0}
@@ -81,15 +88,15 @@ def foe_of(world: World, side: str, key: str, space: str, figures: int, sandbags
 def view(s: S, side: str) -> View:
     """The enemies, the goals and the units on the map."""
     world = s.world
-    look = look_at(s)
+    look, known = look_at(s), s.own.of(Foes).known
     foes = []
     for unit in s.state.units.values():
         if unit.side == side or unit.place is None:
             continue
         seen = (unit.side, unit.kind, unit.place, unit.steps, unit.place in look.sandbags)
-        foe: Foe | None = world.foes.get(seen)
+        foe = known.get(seen)
         if foe is None:
-            foe = world.foes[seen] = foe_of(world, *seen)
+            foe = known[seen] = foe_of(world, *seen)
         foes.append(foe)
     goals = tuple(
         space

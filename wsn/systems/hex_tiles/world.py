@@ -76,8 +76,6 @@ class World:
     scenario: Scenario
     covers: dict[tuple[str, str, bool], Mapping[str, int]] = field(default_factory=dict)
     """The cover of hexes for a side, with and without sandbags, as bots have worked it out."""
-    foes: dict[tuple[str, str, str, int, bool], Any] = field(default_factory=dict)
-    """How an enemy looks to a bot (`outlook.Foe`), by its side, kind, hex and figures, and sandbags."""
     _lines: dict[str, dict[str, tuple[frozenset[str], ...]]] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _moves: dict[tuple[str, bool], Moves] = field(default_factory=dict)
