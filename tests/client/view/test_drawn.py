@@ -105,10 +105,9 @@ def test_a_mark_stays_in_its_hex_at_every_zoom(opened):
         changed = np.argwhere((shown(window) != bare).any(axis=2))
         assert len(changed)
         beyond = [(x, y) for y, x in changed if view.pick(x + 0.5, y + 0.5).space != "D202"]
-        assert len(beyond) <= len(changed) // 100, "single pixels on the very edge, where two strips meet"
-        for x, y in beyond:
-            beside = {view.pick(x + dx + 0.5, y + dy + 0.5).space for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-            assert "D202" in beside
+        for x, y in beyond:  # the middle of such a pixel is on the border itself: either hex may have it
+            near = [(x + 0.5 + dx, y + 0.5 + dy) for dx in (-0.02, 0.02) for dy in (-0.02, 0.02)]
+            assert "D202" in {view.pick(*place).space for place in near}
 
 
 def test_the_screen_shows_the_printed_picture(opened):
