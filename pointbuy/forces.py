@@ -65,6 +65,8 @@ class Forces:
     """Everything bought with a roster, in its order."""
 
     nation: str
+    nation_name: str
+    """The nation as its catalogue calls it."""
     side: str
     role: str
     title: str
@@ -90,6 +92,7 @@ def forces(roster: Roster, catalogue: Catalogue) -> Forces:
             assets[offer.kind].append(_asset(place, buy, offer))
     return Forces(
         roster.nation,
+        catalogue.file.nations[roster.nation].name,
         catalogue.file.nations[roster.nation].side,
         roster.role,
         roster.title,

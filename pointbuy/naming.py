@@ -53,24 +53,47 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
 
 
 def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
-    """The rows nearest to a text, in words: those with a similar name, or else with a similar word."""
+    """The rows nearest to a text, in words: those that share a word with it, or else have a similar name."""
     sold = list(catalogue.sold_to(nation))
-    names = {word: offer for offer in sold for word in spellings(offer)}
-    close = {names[word].id: names[word] for word in nearest(wanted, names, 6)}
-    if not close or len(wanted) < 8:
-        parts: dict[str, list[Offer]] = {}
-        for offer in sold:
-            for part in re.findall(r"\w{3,}", plain(offer.short)):
-                parts.setdefault(part, []).append(offer)
-        like = [offer for word in re.findall(r"\w{3,}", wanted) for offer in _with(word, parts)]
-        close = {offer.id: offer for offer in like} or close
-    if not close:
+    words = _words(wanted)
+    points = {offer.id: _shared(words, plain(offer.short)) for offer in sold}
+    alike = [offer for offer in sold if points[offer.id] > 0]
+    if alike:
+        alike.sort(key=lambda offer: (-points[offer.id], -_likeness(wanted, plain(offer.short))))
+    else:
+        names = {word: offer for offer in sold for word in spellings(offer)}
+        alike = list({names[word].id: names[word] for word in nearest(wanted, names, 6)}.values())
+    if not alike:
         return f"; {len(sold)} rows are sold to {catalogue.file.nations[nation].name}"
-    rows = [f"{offer.id} ({offer.short})" for offer in list(close.values())[:3]]
+    rows = [f"{offer.id} ({offer.short})" for offer in alike[:3]]
     return f"; the nearest {'is' if len(rows) == 1 else 'are'} {', '.join(rows)}"
 
 
-def _with(word: str, parts: dict[str, list[Offer]]) -> list[Offer]:
-    """The rows with the word most similar to this one."""
-    found = nearest(word, parts, 1)
-    return parts[found[0]] if found else []
+def _words(name: str) -> list[str]:
+    """The words of a plain name that tell rows apart: three letters and digits or more."""
+    return re.findall(r"\w{3,}", name)
+
+
+SAME, BEGINS, ALIKE, FIRST = 6, 4, 2, 1
+"""How much a word of a row counts: the same, the beginning of it, similar; and one more in its first item."""
+
+
+def _shared(wanted: list[str], name: str) -> int:
+    """How much of what was typed is in the name of a row; the whole text counts, not one word often."""
+    total = 0
+    for word in wanted:
+        best = 0
+        for i, item in enumerate(name.split(",")):
+            for other in _words(item):
+                same = SAME if other == word else BEGINS if other.startswith(word) else 0
+                alike = same or (ALIKE if _likeness(word, other) >= 0.7 else 0)
+                best = max(best, alike + (FIRST if alike and i == 0 else 0))
+        total += best
+    return total
+
+
+def _likeness(one: str, other: str) -> float:
+    """How alike two texts are, from 0 to 1."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, one[:100], other[:100]).ratio()

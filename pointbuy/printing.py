@@ -55,6 +55,12 @@ def document(
         found += printsheets.markers(roster, catalogue, counter)
         sheets += [pdf.picture(svg, dots) for svg in found]
     if "map" in parts and scenario is not None:
+        game = printsheets.game_of(scenario)
+        if game != catalogue.file.system:
+            raise ValueError(
+                f"{scenario} is a scenario of {game}, and the roster buys for {catalogue.file.system}; "
+                "print the map with a roster of the same game"
+            )
         sheets += _maps(printsheets.map_sheet(scenario), PAPERS[paper], dots, hexes)
     return pdf.made(sheets, roster.title or heading(roster, catalogue))
 

@@ -106,6 +106,13 @@ def _markers(found: Sequence[Ware], title: str, size: float, across: int) -> str
     )
 
 
+def game_of(scenario: str | Path) -> str:
+    """The game of a scenario. Raises DataError for a scenario that cannot begin."""
+    from wsn.scenario import load
+
+    return load(scenario).system
+
+
 def map_sheet(scenario: str | Path) -> str:
     """The map of a scenario with its labels, its set-up zones, its objectives, and who is seen there.
 

@@ -34,7 +34,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from pointbuy.catalogue import Catalogue, load
-from pointbuy.cataloguefile import Part, Points, Word
+from pointbuy.cataloguefile import Part, Points
 from wsn.data import DataError, Problem, check_format, decode, hint, read_document
 from wsn.data.writing import toml_text
 
@@ -51,12 +51,12 @@ class Buy(Part, frozen=True, kw_only=True):
     """One purchase."""
 
     row: RowId
-    quality: Word | Literal[""] = ""
+    quality: Text = ""
     """A quality of the catalogue; empty: regular."""
     with_: tuple[RowId, ...] = msgspec.field(default=(), name="with")
     """The add-on, carriers and craft of a company."""
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    choice: Word | Literal[""] = ""
+    choice: Text = ""
     size: Annotated[int, msgspec.Meta(ge=1, le=8)] = 1
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import hint
-from wsn.systems import SYSTEMS, door
-from wsn.systems.contract import Counters
+from wsn.parts.mustering import Stock
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import Counters, Muster
 
 
 def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
@@ -33,6 +34,7 @@ def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
             ids.add(row.id.lower())
             numbers.add(row.number)
             yield from _row(at, row, section, faces, words)
+            yield from _of_the_game(at, row, section, file.system)
 
 
 def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
@@ -41,7 +43,17 @@ def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     lists = {section.list for section in file.sections if section.list}
     if not file.nations:
         yield "nations", "nobody can buy: name a nation"
+    sides = [side.id for side in info(file.system).sides] if file.system in SYSTEMS else []
+    if file.system in SYSTEMS and has(file.system, Muster):
+        qualities = door(file.system, Muster).QUALITIES
+        for key in file.qualities:
+            if key not in qualities:
+                end = hint(key, qualities) if qualities else "; it has none"
+                yield f"qualities, {key}", f"{file.system} has no quality {key!r}{end}"
     for key, nation in file.nations.items():
+        if sides and nation.side not in sides:
+            place = f"nations, {key}, side"
+            yield place, f"{file.system} has no side {nation.side!r}{hint(nation.side, sides)}"
         for word in nation.lists:
             if word not in lists:
                 yield f"nations, {key}, lists", f"no section has the list {word!r}{hint(word, lists)}"
@@ -76,6 +88,11 @@ def _section(
 ) -> Iterator[tuple[str, str]]:
     if section.officer and (wrong := faces(section.officer)):
         yield f"{here}.officer", wrong
+    elif (
+        section.officer and section.kind == "company" and file.system in SYSTEMS and has(file.system, Muster)
+    ):
+        for _, wrong in door(file.system, Muster).unknown(Stock("officer", (section.officer,))):
+            yield f"{here}.officer", wrong
     if bool(section.officer) != (section.kind == "company"):
         yield f"{here}.officer", "a section of companies, and no other, names an officer"
     for role in section.roles:
@@ -110,7 +127,24 @@ def _row(
         yield at, f"{_a(kind)} has neither choices nor points of defence"
 
 
+def _of_the_game(at: str, row: Row, section: Section, system: str) -> Iterator[tuple[str, str]]:
+    """What the game of the catalogue does not know of a row; nothing when it builds no scenarios."""
+    if system not in SYSTEMS or not has(system, Muster):
+        return
+    sizes = {"points": tuple(range(1, row.size + 1))} if row.size > 1 else {}
+    stock = Stock(
+        kind_of(row, section),
+        tuple(row.platoons),
+        row.carriers,
+        row.serves,
+        {**{key: (value,) for key, value in row.gives.items()}, **row.choices, **sizes},
+    )
+    for key, wrong in door(system, Muster).unknown(stock):
+        yield f"{at}.{key}", wrong
+
+
 def _a(kind: str) -> str:
-    words = kind.replace("_", " ").replace("add on", "add-on")
-    vowel = words[0] in "aeio"  # a unit, an add-on, an anti-air
+    words = kind.replace("_", " ").replace("add on", "add-on").replace("anti air", "anti-aircraft row")
+    words = "air mission" if words == "air" else words
+    vowel = words[0] in "aeio"  # a unit, an add-on, an air mission
     return f"{'an' if vowel else 'a'} {words}"

@@ -12,9 +12,10 @@ import pytest
 
 from pointbuy.agreement import Plan, player
 from pointbuy.build import build
+from pointbuy.catalogue import FOLDER
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.objectives import depths
-from pointbuy.roster import Buy
+from pointbuy.roster import Buy, Roster
 from tests.pointbuy.battles import attack, built, encounter, game, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
@@ -357,3 +358,45 @@ def test_posts_keep_a_company_together():
         far = max(board.distance(officer["at"], space) for space in spaces)
         assert far <= max(officer["command"], 1) + 1
         assert all(board.distance(a, b) <= 4 for a, b in pairwise(spaces))
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        ("1944-13-40", "1944-13-40 is not a date: months run from 01 to 12"),
+        ("1944-06-31", "1944-06-31 is not a date: that month has 30 days"),
+        ("1943-02-29", "that month has 28 days"),
+        ("0000-01-01", "years run from 0001"),
+        ("6 June 1944", "'6 June 1944' is not a date; write the year, month and day, such as 1944-07-20"),
+    ],
+)
+def test_a_day_that_no_calendar_has_is_refused(date, said):
+    assert any(said in line for line in wrong(encounter(), date=date))
+
+
+def test_a_leap_day_is_a_day():
+    assert built(encounter(), date="1944-02-29").document["date"] == "1944-02-29"
+
+
+@pytest.mark.parametrize("system", ["hex_tiles", "war_storms"])
+def test_the_nations_of_an_own_catalogue_keep_their_names(tmp_path, system):
+    """An own nation has its own name in the scenario, and officers of its side where the game names them."""
+    text = (FOLDER / f"{system}.toml").read_text(encoding="utf-8")
+    old = '[nations.axis]\nname = "Axis"' if system == "hex_tiles" else '[nations.german]\nname = "German"'
+    assert old in text
+    text = text.replace(old, '[nations.finnish]\nname = "Finland"').replace("number = ", "number = 20", 1)
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    rows = {"hex_tiles": ("I", "T"), "war_storms": ("G1", "U1")}[system]
+    others = {"hex_tiles": "allies", "war_storms": "us"}[system]
+    found = build(
+        Plan(points=60),
+        *(
+            player(
+                Roster(catalogue=str(file), nation=nation, role="encounter", points=60, buys=(Buy(row=row),))
+            )
+            for nation, row in zip(("finnish", others), rows)
+        ),
+        "s",
+    )
+    assert found.document["sides"]["axis"]["name"] == "Finland"

@@ -307,11 +307,110 @@ def broken(*changes: tuple[str, str]) -> str:
         ("takes_add_on = true", "size = 3", "neither choices nor points of defence"),
         ("price = 8, gives", "price = 8, takes_add_on = true, gives", "only a company takes an add-on"),
         ("price = 3, gives", 'price = 3, needs = ["ss"], gives', "only an add-on needs words"),
-        ("price = 10 },", "price = 10, platoons = { us_mg = 1 } },", "an air has no platoons"),
+        ("price = 10 },", "price = 10, platoons = { us_mg = 1 } },", "an air mission has no platoons"),
     ],
 )
 def test_what_is_wrong_with_a_catalogue_is_said(old: str, new: str, said: str) -> None:
     assert said in broken((old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'side = "axis"',
+            'side = "axsi"',
+            "nations, german, side: war_storms has no side 'axsi'; the nearest is 'axis'",
+        ),
+        (
+            'caliber = "75mm"',
+            'caliber = "999mm"',
+            "(GO1).gives: there is no caliber 999mm; valid: 105mm, 155mm, 75mm",
+        ),
+        ('caliber = "75mm", ', "", "(GO1).gives: it does not say of which caliber it is; valid: 75mm"),
+        ("complete = true", 'complete = "yes"', "(GO1).gives: there is no complete yes; valid: false, true"),
+        (
+            'caliber = "nebelwerfer", complete = true',
+            'caliber = "nebelwerfer", complete = false',
+            "no partial battery",
+        ),
+        (
+            'kind = "roadblock"',
+            'kind = "roadblok"',
+            "(M1).gives: there is no kind roadblok; the nearest is 'roadblock'",
+        ),
+        ('kind = "wire"', 'caliber = "75mm"', "(M2).gives: a scenario has no use for 'caliber' here"),
+        ('kind = "wire"', 'kind = "wire", density = "normal"', "(M2).gives: wire has no density"),
+        (
+            '"anti_personnel", "anti_tank", "mixed"',
+            '"anti_personel", "mixed"',
+            "there is no mines anti_personel",
+        ),
+        (
+            ', choices = { mines = ["anti_personnel", "anti_tank", "mixed"] }',
+            "",
+            "a minefield has to say its mines",
+        ),
+        ('density = "normal"', 'density = "thick"', "there is no density thick"),
+        (
+            'gives = { kind = "trench" }',
+            'gives = { kind = "trench" }, size = 3',
+            "trench has no points of defence",
+        ),
+        (
+            "ge_infantry = 3, ge_mg42 = 1",
+            "ge_officer = 1",
+            "'ge_officer' is an officer, which is not sold like this",
+        ),
+        (
+            '{ ge_ig18 = "ge_truck" }',
+            '{ ge_ig18 = "ge_tiger" }',
+            "'ge_tiger' cannot carry or tow 'ge_ig18'; ",
+        ),
+        (
+            'officer = "ge_officer"',
+            'officer = "ge_infantry"',
+            "officer: 'ge_infantry' is a rifle, which is not",
+        ),
+        (
+            "[qualities.green]",
+            "[qualities.elite]",
+            "war_storms has no quality 'elite'; the nearest is 'veteran'",
+        ),
+    ],
+)
+def test_what_the_game_does_not_know_is_found_before_anybody_buys(old: str, new: str, said: str) -> None:
+    assert said in broken((old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            'gives = { kind = "sandbags" }',
+            'gives = { kind = "sandbgs" }',
+            "no works 'sandbgs'; the nearest is 'sandbags'",
+        ),
+        (
+            'gives = { kind = "wire" }',
+            "gives = { sort = 1 }",
+            "does not say which kind of works it is; valid: ",
+        ),
+        ('side = "axis"', 'side = "reds"', "hex_tiles has no side 'reds'; valid: allies, axis"),
+        ('kind = "works"', 'kind = "battery"', "hex_tiles has no battery to sell; valid: unit, works"),
+        (
+            "[[sizes]]",
+            '[qualities.veteran]\nname = "V"\npercent = 120\nrule = "M44 1.2"\n\n[[sizes]]',
+            "it has none",
+        ),
+    ],
+)
+def test_the_other_game_finds_what_it_does_not_know_too(old: str, new: str, said: str) -> None:
+    text = (FOLDER / "hex_tiles.toml").read_text(encoding="utf-8")
+    assert old in text
+    with pytest.raises(DataError) as caught:
+        parse(tomllib.loads(text.replace(old, new, 1)), "mine.toml")
+    assert said in str(caught.value)
 
 
 def test_a_unit_needs_platoons_in_good_english() -> None:

@@ -8,8 +8,10 @@ import pytest
 
 from pointbuy.catalogue import load
 from pointbuy.checks import Fault, advice, faults
+from pointbuy.naming import meant
 from pointbuy.pricing import bill, half_up, price
-from pointbuy.roster import Buy, Roster
+from pointbuy.roster import Buy, Roster, parse
+from wsn.data import DataError
 
 BOOK = load("war_storms")
 
@@ -253,6 +255,29 @@ def test_unknown_rows_and_qualities_are_told_with_the_nearest() -> None:
     assert "the nearest is 'GV9'" in said[0][2]
     assert "the nearest is 'veteran'" in said[1][2]
     assert "there is no row 'GA99'" in said[2][2]
+
+
+def test_a_quality_in_capitals_is_told_with_the_valid_word() -> None:
+    plain = {"format": 1, "catalogue": "war_storms", "nation": "german", "points": 99, "role": "encounter"}
+    for word, said in (("Veteran", "the nearest is 'veteran'"), ("ELITE", "valid: green, veteran")):
+        read = parse({**plain, "buys": [{"row": "G1", "quality": word}]}, "a.toml")
+        (fault,) = faults(read, BOOK)
+        assert f"there is no quality '{word}'; {said}" in fault.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("3 x Panzer", "GV12"),
+        ("Panzer V", "GV12"),
+        ("Pnzer", "GV12"),
+        ("Tigr", "GV12"),
+        ("Infantery", "G9"),
+    ],
+)
+def test_a_name_that_is_not_there_is_told_with_those_that_share_its_word(typed: str, first: str) -> None:
+    with pytest.raises(DataError, match=rf"the nearest (is|are) {first} \("):
+        meant(typed, BOOK, "german")
 
 
 def test_all_problems_come_at_once_each_with_its_rule_and_place() -> None:

@@ -198,6 +198,11 @@ def test_the_map_of_a_scenario_shows_labels_zones_and_objectives() -> None:
     assert "way off (allies, 4 hexes)" in printsheets.map_sheet("saint_marcel")
 
 
+def test_a_map_of_another_game_is_not_printed_with_a_roster() -> None:
+    with pytest.raises(ValueError, match="easy_red is a scenario of hex_tiles, and the roster buys for war"):
+        printing.document(MADE, BOOK, ("map",), scenario="easy_red")
+
+
 def test_a_map_in_playing_size_covers_the_whole_picture_with_sheets_that_overlap() -> None:
     svg = printsheets.map_sheet("first_orders")
     left, top, wide_, high = pdf.view_box(svg)

@@ -8,7 +8,7 @@ writes the scenario. The builder chooses boards, edges, objectives, zones and po
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from wsn.engine.dice import SeededDice
@@ -52,6 +52,25 @@ class Place:
     name: str
     sort: str
     worth: int
+
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """A row of a catalogue as the game checks it: what it sells, in the words of the game."""
+
+    kind: str
+    """What is sold: a company, a battery, works ..."""
+    platoons: tuple[str, ...] = ()
+    """The kinds of its platoons."""
+    carriers: Mapping[str, str] = field(default_factory=dict)
+    """The kind of carrier for the platoons of each kind."""
+    serves: tuple[str, ...] = ()
+    """The kinds that a carrier or craft carries."""
+    gives: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    """What a scenario receives for it: by key, every value that the row or the buyer may choose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wsn.engine.system import Merely, Preview, Situation, System
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, Ware, Zone
-    from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place
+    from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
     from wsn.parts.scenarios import ScenarioFacts
     from wsn.parts.sources import Number, Rules
 
@@ -447,6 +447,13 @@ class Muster(Protocol):
 
         With `drop` those who can come from the air do so, and are in no band; DataError when nobody can.
         """
+
+    @property
+    def QUALITIES(self) -> tuple[str, ...]:
+        """The qualities of company that a catalogue may sell; empty: none."""
+
+    def unknown(self, stock: Stock) -> Iterable[tuple[str, str]]:
+        """What the game does not know of a catalogue row: its key, and why."""
 
     def name_of(self, force: Any) -> str:
         """What a side is called."""

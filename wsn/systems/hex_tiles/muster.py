@@ -17,8 +17,8 @@ from typing import Any
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, compile_costs, far
 from wsn.cite import Refusal
-from wsn.data import DataError, Problem
-from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Zone
+from wsn.data import DataError, Problem, hint
+from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Stock, Zone
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.movement import may_stand
 from wsn.systems.hex_tiles.scenario import SIDES
@@ -65,6 +65,9 @@ EDGES: tuple[Compass, ...] = COMPASS[::2]
 ZONES = False
 LATE = 1
 DROPS = False
+QUALITIES: tuple[str, ...] = ()
+SOLD = ("unit", "works")
+"""What a catalogue of this game may sell."""
 WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
 COVER, AWAY, BEHIND = 5, 3, 2
 """Points for a die of cover and against a hex of distance; the hexes that guns keep behind the line."""
@@ -179,8 +182,27 @@ def _bands(force: Any, found: Enlisted) -> Iterator[Band]:
 
 
 def name_of(force: Any) -> str:
-    """The name of a side."""
-    return str(force.title or force.side.capitalize())
+    """The name of a side: the title of its roster, or its nation."""
+    return str(force.title or force.nation_name)
+
+
+def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
+    """What this game does not know of a catalogue row: it has units and field works, and nothing else."""
+    if stock.kind not in ("unit", "works"):
+        yield "kind", f"hex_tiles has no {stock.kind.replace('_', ' ')} to sell{hint(stock.kind, SOLD)}"
+        return
+    if stock.kind == "works" and "kind" not in stock.gives:
+        yield "gives", f"it does not say which kind of works it is; valid: {', '.join(LOOSE)}"
+    for key, values in stock.gives.items():
+        if stock.kind == "unit" or key != "kind":
+            valid = ("kind",) if stock.kind == "works" else ()
+            yield "gives", f"hex_tiles has no use for {key!r} here{hint(key, valid)}"
+            continue
+        for value in values:
+            if value not in LOOSE:
+                yield "gives", f"there are no works {value!r}{hint(str(value), LOOSE)}"
+    for unit in stock.carriers:
+        yield "carriers", f"hex_tiles has no carriers, and {unit!r} needs none"
 
 
 # --- the scenario

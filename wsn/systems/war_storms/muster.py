@@ -19,6 +19,7 @@ from typing import Any, cast
 from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import COMPASS, Battle, Order, Zone
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
+from wsn.systems.war_storms.building.goods import QUALITIES, unknown
 from wsn.systems.war_storms.building.proposals import Works, kinds_at, rows
 from wsn.systems.war_storms.building.terrain import Fields, places
 from wsn.systems.war_storms.position.scenariofile import SIDES
@@ -30,12 +31,14 @@ __all__ = [
     "DROPS",
     "EDGES",
     "LATE",
+    "QUALITIES",
     "ZONES",
     "document",
     "enlist",
     "ground",
     "name_of",
     "places",
+    "unknown",
 ]
 
 HOLDS = "Who holds more of them when the last turn is over wins"

@@ -95,7 +95,8 @@ def _dropped(row: dict[str, Any]) -> None:
 
 def name_of(force: Any) -> str:
     """What a side is called: the title of its roster, or its nation."""
-    return str(force.title or naming.names()[force.nation].name)
+    known = naming.names().get(force.nation)
+    return str(force.title or (known.name if known is not None else force.nation_name))
 
 
 # --- companies and their officers
@@ -175,7 +176,8 @@ def _officer(
     taken.add(card)
     values = pool[card]
     known = naming.names()
-    nation = cast("Nation", company.list if company.list in known else force.nation)
+    whose = (company.list, force.nation, NATIONS[cast("Side", force.side)])
+    nation = cast("Nation", next(word for word in whose if word in known))
     names = known[nation].officers
     around, at = divmod(company.place - 1, len(names))
     surname = names[_order(lots, len(names), force.side)[at]] + (f" {around + 1}" if around else "")
