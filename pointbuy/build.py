@@ -23,7 +23,7 @@ from pointbuy.deploy import Posted, Posting
 from pointbuy.forces import forces
 from pointbuy.notes import note, title
 from pointbuy.scenariotext import map_text, scenario_text
-from pointbuy.scenes import Scene, field_of, scene_of
+from pointbuy.scenes import SettledBattle, field_of, scene_of
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import (
     Enlisted,
@@ -111,7 +111,7 @@ def muster_of(system: str) -> Muster:
 # --- deployment
 
 
-def _posted(scene: Scene, enlisted: Enlisted, muster: Muster) -> Posted:
+def _posted(scene: SettledBattle, enlisted: Enlisted, muster: Muster) -> Posted:
     """The zones and posts of both sides. Raises DataError for units without room."""
     if scene.plan.deploy == "hand" and not muster.ZONES:
         text = "this game has no set-up phase; choose the proposed deployment"

@@ -12,7 +12,7 @@ from wsn.parts.mustering import Battle, Enlisted, Goal
 
 if TYPE_CHECKING:
     from pointbuy.deploy import Posted
-    from pointbuy.scenes import Scene
+    from pointbuy.scenes import SettledBattle
 
 WIDTH = 110
 
@@ -22,7 +22,7 @@ def title(goals: Sequence[Goal], battle: Battle) -> str:
     return f"{battle.title}: {goals[0].name}"
 
 
-def note(scene: Scene, posted: Posted, enlisted: Enlisted) -> str:
+def note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
     """The whole note, a paragraph for each part."""
     parts = [
         _battle(scene),
@@ -35,7 +35,7 @@ def note(scene: Scene, posted: Posted, enlisted: Enlisted) -> str:
     return "\n".join(textwrap.fill(part, WIDTH, break_on_hyphens=False) for part in parts) + "\n"
 
 
-def _battle(scene: Scene) -> str:
+def _battle(scene: SettledBattle) -> str:
     """The paragraph on the battle, the points and the map."""
     spent = [bill(one.roster, one.catalogue) for one in scene.players]
     points = ", ".join(
@@ -51,7 +51,7 @@ def _battle(scene: Scene) -> str:
 _DOES = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender) with its edge in"}
 
 
-def _objectives(scene: Scene) -> str:
+def _objectives(scene: SettledBattle) -> str:
     """The paragraph on the objectives and their distances from both sides."""
     edges = [side.edge for side in scene.sides]
     told = []
@@ -68,12 +68,12 @@ def _turns(march: int | None, turn: int) -> str:
     return "no way" if march is None else f"{march / turn:.1f} turns of march"
 
 
-def _deployment(scene: Scene, posted: Posted) -> str:
+def _deployment(scene: SettledBattle, posted: Posted) -> str:
     """The paragraph on the starting positions."""
     return " ".join(_said(scene, posted))
 
 
-def _said(scene: Scene, posted: Posted) -> Iterator[str]:
+def _said(scene: SettledBattle, posted: Posted) -> Iterator[str]:
     how = "The players set up in their zones" if scene.plan.deploy == "hand" else "The set-up is a proposal"
     if "defends" in scene.battle.stances:
         attacker, defender = (side.name for side in scene.sides)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from pointbuy.printlayout import HIGH, MM, WIDE, Page
+from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage
 from wsn.table.picture.svg import FONTS
 
 PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
@@ -53,7 +53,9 @@ def made(sheets: Sequence[Sheet], title: str) -> bytes:
     return out.getvalue()
 
 
-def page(drawn: Page, code: str = "", corner: tuple[float, float] = (0.0, 0.0), size: float = 0.0) -> Sheet:
+def page(
+    drawn: PaperPage, code: str = "", corner: tuple[float, float] = (0.0, 0.0), size: float = 0.0
+) -> Sheet:
     """A page of marks; with a code, its picture with the upper right corner there."""
 
     def sheet(canvas: Any) -> None:

@@ -21,7 +21,7 @@ INK, GREY = 0.0, 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PaperMark:
     """One thing on paper: a text, an empty box to tick or write in, or a line."""
 
     kind: Literal["text", "box", "line"]
@@ -36,7 +36,7 @@ class Mark:
     shade: float = INK
     anchor: Literal["start", "end"] = "start"
 
-    def at(self, x: float, y: float) -> Mark:
+    def at(self, x: float, y: float) -> PaperMark:
         """The same elsewhere."""
         return replace(self, x=self.x + x, y=self.y + y)
 
@@ -53,14 +53,14 @@ class Block:
     """Marks that stay together."""
 
     height: float
-    marks: tuple[Mark, ...]
+    marks: tuple[PaperMark, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PaperPage:
     """A page with everything at its place."""
 
-    marks: tuple[Mark, ...]
+    marks: tuple[PaperMark, ...]
 
 
 def wide(words: str, size: float, bold: bool = False) -> float:
@@ -76,19 +76,19 @@ def text(
     bold: bool = False,
     shade: float = INK,
     anchor: Literal["start", "end"] = "start",
-) -> Mark:
+) -> PaperMark:
     """A text on its base line."""
-    return Mark("text", x, y, 0.0, size, words, bold, shade, anchor)
+    return PaperMark("text", x, y, 0.0, size, words, bold, shade, anchor)
 
 
-def box(x: float, y: float, width: float, height: float) -> Mark:
+def box(x: float, y: float, width: float, height: float) -> PaperMark:
     """An empty box."""
-    return Mark("box", x, y, width, height)
+    return PaperMark("box", x, y, width, height)
 
 
-def rule(x: float, y: float, width: float, shade: float = GREY) -> Mark:
+def rule(x: float, y: float, width: float, shade: float = GREY) -> PaperMark:
     """A thin line across."""
-    return Mark("line", x, y, width, 0.0, shade=shade)
+    return PaperMark("line", x, y, width, 0.0, shade=shade)
 
 
 def cut(words: str, size: float, room: float, bold: bool = False) -> str:
@@ -132,7 +132,7 @@ def paragraph(
 
 def stacked(blocks: Iterable[Block]) -> Block:
     """Blocks under each other as one."""
-    marks: list[Mark] = []
+    marks: list[PaperMark] = []
     down = 0.0
     for block in blocks:
         marks += [mark.at(0, down) for mark in block.marks]
@@ -173,7 +173,7 @@ def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block
     return found
 
 
-def placed(filled: Sequence[Sequence[Block]], left: float, top: float, step: float) -> list[Mark]:
+def placed(filled: Sequence[Sequence[Block]], left: float, top: float, step: float) -> list[PaperMark]:
     """Columns of blocks at their place on a page."""
     return [
         mark.at(left + i * step, top) for i, column in enumerate(filled) for mark in stacked(column).marks

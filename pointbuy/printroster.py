@@ -23,8 +23,8 @@ from pointbuy.printlayout import (
     MM,
     WIDE,
     Block,
-    Mark,
-    Page,
+    PaperMark,
+    PaperPage,
     box,
     columns,
     cut,
@@ -47,7 +47,7 @@ ROOM = WIDE - 2 * MARGIN
 HALF = (ROOM - GUTTER) / 2
 
 
-def pages(roster: Roster, catalogue: Catalogue) -> tuple[Page, ...]:
+def pages(roster: Roster, catalogue: Catalogue) -> tuple[PaperPage, ...]:
     """The pages of a roster, mostly one. Raises DataError for a row that the catalogue does not have."""
     top = _head(roster, catalogue)
     foot = _foot(roster, catalogue)
@@ -61,21 +61,21 @@ def pages(roster: Roster, catalogue: Catalogue) -> tuple[Page, ...]:
             body = placed(filled, MARGIN, down, HALF + GUTTER)
             lowest = down + max(stacked(column).height for column in filled)
             notes = _notes(lowest + 14, HIGH - MARGIN - foot.height - 10)
-            return (Page((*heads, *body, *notes, *feet)),)
+            return (PaperPage((*heads, *body, *notes, *feet)),)
     return _many(_blocks(roster, catalogue, 6.5), heads, feet, down, room)
 
 
 def _many(
-    blocks: Sequence[Block], heads: Sequence[Mark], feet: Sequence[Mark], down: float, room: float
-) -> tuple[Page, ...]:
+    blocks: Sequence[Block], heads: Sequence[PaperMark], feet: Sequence[PaperMark], down: float, room: float
+) -> tuple[PaperPage, ...]:
     """A roster on several pages."""
-    made: list[Page] = []
+    made: list[PaperPage] = []
     left = list(blocks)
     while left:
         count = next(n for n in range(len(left), 0, -1) if n == 1 or columns(left[:n], room, 2) is not None)
         filled = columns(left[:count], room, 2) or [left[:count]]
         number = text(WIDE - MARGIN, HIGH - MARGIN + 10, f"page {len(made) + 1}", 7, shade=GREY, anchor="end")
-        made.append(Page((*heads, *placed(filled, MARGIN, down, HALF + GUTTER), *feet, number)))
+        made.append(PaperPage((*heads, *placed(filled, MARGIN, down, HALF + GUTTER), *feet, number)))
         left = left[count:]
     return tuple(made)
 
@@ -136,7 +136,7 @@ def _foot(roster: Roster, catalogue: Catalogue) -> Block:
     return stacked([paragraph(code, 7.5, ROOM, bold=True), paragraph(told, 6.5, ROOM, shade=GREY)])
 
 
-def _notes(top: float, bottom: float) -> list[Mark]:
+def _notes(top: float, bottom: float) -> list[PaperMark]:
     """Lines to write on where there is room."""
     if bottom - top < 22 * MM:
         return []
@@ -253,7 +253,7 @@ def _unit(
 def _asset(asset: Asset | None, line: Line, size: float) -> list[Block]:
     """Boxes to write the dice into, and boxes to tick for what is used up."""
     assert line.offer is not None
-    marks: list[Mark] = []
+    marks: list[PaperMark] = []
     x = 1.4 * size
     for word in line.offer.rolls:
         marks.append(text(x, 1.1 * size, f"{word} ?", 0.85 * size))

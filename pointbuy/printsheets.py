@@ -8,12 +8,12 @@ from pathlib import Path
 from pointbuy.catalogue import Catalogue
 from pointbuy.forces import Forces, forces
 from pointbuy.roster import Roster
-from wsn.parts.looks import Ware
+from wsn.parts.looks import WorksCounter
 from wsn.systems import door, info
 from wsn.systems.contract import Counters, OnBoard, Paper
 from wsn.table.picture import SUMMER, countersheet_svg, svg, tokens
 from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
-from wsn.table.picture.zones import Zone, zones_svg
+from wsn.table.picture.zones import DrawnZone, zones_svg
 from wsn.table.scene import Counter, Token, side_letters
 
 
@@ -71,7 +71,7 @@ def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[st
     return [_markers(found[i : i + full], roster.title, size, across) for i in range(0, len(found), full)]
 
 
-def _markers(found: Sequence[Ware], title: str, size: float, across: int) -> str:
+def _markers(found: Sequence[WorksCounter], title: str, size: float, across: int) -> str:
     """One page of them, each in a square to cut along."""
     ink, cell = SUMMER.ink, size * MM
     left, top = (WIDE * MM - across * cell) / 2, (MARGIN + HEAD) * MM
@@ -132,7 +132,7 @@ def map_sheet(scenario: str | Path) -> str:
     sides = list(game.system.sides)
     letters = side_letters(sides, game.system.name)
     found = [
-        Zone(zone.name, zone.side, letters[zone.side], sides.index(zone.side), tuple(zone.spaces))
+        DrawnZone(zone.name, zone.side, letters[zone.side], sides.index(zone.side), tuple(zone.spaces))
         for zone in door(setup.system, Paper).zones(game.world)
         if zone.spaces
     ]

@@ -15,7 +15,7 @@ from pointbuy.forces import Forces
 from pointbuy.objectives import depths
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem, hint
-from wsn.parts.mustering import OPPOSITE, Battle, Compass, Goal, Ground, Lots, Side
+from wsn.parts.mustering import OPPOSITE, Battle, BattleSide, Compass, Goal, Ground, Lots
 from wsn.systems.contract import Muster
 
 SHALLOW = 10, 7
@@ -23,13 +23,13 @@ SHALLOW = 10, 7
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class SettledBattle:
     """All that was settled; `sides` in the order of the battle, not of A and B."""
 
     plan: Plan
     battle: Battle
     players: tuple[Player, Player]
-    sides: tuple[Side, Side]
+    sides: tuple[BattleSide, BattleSide]
     field: layouts.Field
     ground: Ground
     goals: tuple[Goal, ...]
@@ -64,7 +64,7 @@ def scene_of(
     bought: Sequence[Forces],
     *,
     flipped: bool,
-) -> Scene:
+) -> SettledBattle:
     """Edges, objectives, and who moves first. `flipped`: the battle names B before A. Raises DataError."""
     ground, lots = muster.ground(field.board), Lots(plan.seed)
     chosen = plan.edges
@@ -86,10 +86,10 @@ def scene_of(
             text += f" and took the {edges[high]}"
         told.append(f"{text}; the first move is for {names[first]}.")
     sides = [
-        Side(force.side, name, stance, edge)
+        BattleSide(force.side, name, stance, edge)
         for force, name, stance, edge in zip(bought, names, battle.stances, edges)
     ]
-    return Scene(
+    return SettledBattle(
         plan, battle, players, (sides[0], sides[1]), field, ground, goals, sides[first].id, tuple(told)
     )
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pointbuy.objectives import depths, rim
 from wsn.board.hexboard import HexBoard
-from wsn.parts.mustering import Battle, Compass, Goal, Ground, Piece, Side, Zone
+from wsn.parts.mustering import Battle, BattleSide, Compass, Goal, Ground, Piece, Zone
 
 NEAREST, FORWARD = 3, 2
 """A defender sets up at least so many hexes around his objectives, and so many in front of them."""
@@ -26,7 +26,7 @@ def way_in(board: HexBoard, ground: Ground, edge: Compass, depth: int = 1) -> Zo
 
 
 def both_ways_in(
-    board: HexBoard, ground: Ground, sides: tuple[Side, Side], battle: Battle
+    board: HexBoard, ground: Ground, sides: tuple[BattleSide, BattleSide], battle: Battle
 ) -> tuple[Zone, Zone]:
     """Where the two sides begin who come on by their edges; nobody begins in a corner of both."""
     one, other = (way_in(board, ground, side.edge, battle.depth) for side in sides)

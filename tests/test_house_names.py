@@ -1,7 +1,8 @@
-"""No system is named outside its own folder: the core knows one registry, and nothing of the games in it."""
+"""Names: no system outside its own folder (the core knows one registry), and no class name used twice."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -61,3 +62,29 @@ def test_the_search_finds_what_it_should() -> None:
     for name in ("war_storms", "hex_tiles", "War Storms", "hex-tile"):
         assert namings(f"the rules of {name} say so") == [name]
     assert namings("a war, storms and a hex with tiles") == []
+
+
+def classes() -> dict[str, list[str]]:
+    """By name, the modules that define a class so called. Each game names its own things."""
+    found: dict[str, list[str]] = {}
+    for folder in ("wsn", "pointbuy"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            module = path.relative_to(ROOT)
+            if len(module.parts) > 3 and module.parts[:2] == ("wsn", "systems"):
+                continue
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(str(module))
+    return found
+
+
+def test_one_name_means_one_thing() -> None:
+    """A reader, and a search, must not meet two things of one name: `Line` was five."""
+    shared = {name: modules for name, modules in classes().items() if len(modules) > 1}
+    assert not shared, "give the newer of the two a name that says what it is"
+
+
+def test_the_search_for_shared_names_sees_the_whole_house() -> None:
+    found = classes()
+    assert found["Side"] == ["wsn/systems/contract.py"]
+    assert {"Board", "Seat", "StartPage", "Roster"} <= found.keys()

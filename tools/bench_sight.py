@@ -19,14 +19,14 @@ from wsn.board.sightlines import Sightlines
 from wsn.board.walk import course as line_course
 from wsn.geometry.trace import shape
 from wsn.systems import door
-from wsn.systems.contract import Sight
+from wsn.systems.contract import SightRules
 
 GROUP = "sight"
 
 
 def obstacles_of(board: HexBoard, smoke: tuple[str, ...] = ()) -> Obstacles:
     """The whole War Storms rule on this board."""
-    found: Obstacles = door("war_storms", Sight).obstacles(board, smoke)
+    found: Obstacles = door("war_storms", SightRules).obstacles(board, smoke)
     return found
 
 
@@ -73,7 +73,7 @@ def _four_boards(repeats: int) -> Iterator[Figure]:
     board = country(36, 25)
     smoke = ("D1210", "D1808", "D2515")
     whole = obstacles_of(board, smoke)
-    differences = linetable.Layout(board.by_hex).differences
+    differences = linetable.BitLayout(board.by_hex).differences
     table = median(lambda: _build(differences, board), max(1, repeats // 2), before=forget)
     note = f"{len(differences)} differences"
     yield Figure(GROUP, "the trace table of 900 hexes", table, "s", 1.0, note=note)
@@ -98,7 +98,7 @@ def _four_boards(repeats: int) -> Iterator[Figure]:
 
 
 def _build(differences: tuple[tuple[int, int], ...], board: HexBoard) -> None:
-    stride = linetable.Layout(board.by_hex).stride
+    stride = linetable.BitLayout(board.by_hex).stride
     for dq, dr in differences:
         linetable.course(dq, dr, stride)
 

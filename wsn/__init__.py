@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from wsn.engine.commands import IllegalCommand
     from wsn.engine.game import Game
     from wsn.engine.system import Setup
-    from wsn.table.ruling import BadQuestion, Ground, SightMap
+    from wsn.table.ruling import BadQuestion, MapAsked, SightMap
 
 __all__ = [
     "BadQuestion",
@@ -229,7 +229,7 @@ def load_game(journal: str | Path) -> Game[Any]:
     return load_game(journal)
 
 
-_last: tuple[Board, tuple[tuple[str, ...], ...], Ground] | None = None
+_last: tuple[Board, tuple[tuple[str, ...], ...], MapAsked] | None = None
 
 
 def _ground(
@@ -238,7 +238,7 @@ def _ground(
     with_: Iterable[str],
     without: Iterable[str],
     units: Iterable[str] = (),
-) -> Ground:
+) -> MapAsked:
     """The map as the question finds it; kept for the next question, which mostly asks the same map."""
     global _last
     from wsn.table.ruling import ground

@@ -16,7 +16,7 @@ from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.data import shipped
 from wsn.systems import door
-from wsn.systems.contract import Sight, Words
+from wsn.systems.contract import SightRules, Words
 
 MAPS = sorted(shipped("maps"))
 
@@ -26,13 +26,13 @@ def ready(name: str) -> tuple[HexBoard, Obstacles, str]:
     document = map_document(name)
     system = document["system"]
     board = board_from(document, door(system, Words).VOCABULARY)
-    stands: Obstacles = door(system, Sight).obstacles(board)
+    stands: Obstacles = door(system, SightRules).obstacles(board)
     return board, stands, system
 
 
 def smoky(name: str) -> bool:
     """Whether smoke plays a part on the map: not every game has any."""
-    return "smoke" not in door(map_document(name)["system"], Sight).NEVER
+    return "smoke" not in door(map_document(name)["system"], SightRules).NEVER
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -63,7 +63,7 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
     board, stands, system = ready(name)
     ids = list(board.spaces)
     chance = random.Random(name)
-    smoked = door(system, Sight).obstacles(board, chance.sample(ids, len(ids) // 6))
+    smoked = door(system, SightRules).obstacles(board, chance.sample(ids, len(ids) // 6))
     free, dim = Sightlines(board, stands), Sightlines(board, smoked)
     before = after = 0
     for _ in range(1500):

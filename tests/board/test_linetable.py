@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.board.linetable import Layout, bits, course, layout_of, mask, side_towards
+from wsn.board.linetable import BitLayout, bits, course, layout_of, mask, side_towards
 from wsn.geometry.hexes import DIRECTIONS, Grid, Hex, neighbours
 from wsn.geometry.trace import shape
 
@@ -25,7 +25,7 @@ def maps(draw: st.DrawFn) -> tuple[Hex, ...]:
 @settings(max_examples=80, deadline=None)
 @given(maps())
 def test_pairs_of_every_difference_are_just_the_pairs_of_the_map(hexes: tuple[Hex, ...]) -> None:
-    layout, on = Layout(hexes), set(hexes)
+    layout, on = BitLayout(hexes), set(hexes)
     assert len(set(layout.place.values())) == len(hexes)
     found = set()
     for dq, dr in layout.differences:
@@ -41,7 +41,7 @@ def test_pairs_of_every_difference_are_just_the_pairs_of_the_map(hexes: tuple[He
 @settings(max_examples=60, deadline=None)
 @given(maps())
 def test_every_hex_a_line_meets_has_its_own_bit_on_the_map_and_none_off_it(hexes: tuple[Hex, ...]) -> None:
-    layout, on = Layout(hexes), set(hexes)
+    layout, on = BitLayout(hexes), set(hexes)
     for dq, dr in layout.differences:
         form = shape(dq, dr)
         way = course(dq, dr, layout.stride)
@@ -100,4 +100,4 @@ def test_sides_are_numbered_like_the_directions() -> None:
 
 def test_a_map_without_hexes_has_no_layout() -> None:
     with pytest.raises(ValueError, match="needs a hex"):
-        Layout(())
+        BitLayout(())

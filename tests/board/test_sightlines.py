@@ -14,7 +14,7 @@ from wsn.board import linejudge, sightlines
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.line import sight
 from wsn.board.linemasks import Masks
-from wsn.board.linetable import Course, Layout, bits, layout_of
+from wsn.board.linetable import BitLayout, LineMasks, bits, layout_of
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.board.sightlines import Sightlines
@@ -22,7 +22,7 @@ from wsn.data import shipped
 from wsn.geometry.hexes import Grid, Hex, edge, neighbours
 from wsn.geometry.trace import shape
 from wsn.systems import door
-from wsn.systems.contract import Sight, Words
+from wsn.systems.contract import SightRules, Words
 
 
 def board_of(hexes: list[Hex]) -> HexBoard:
@@ -231,7 +231,7 @@ def test_bulk_is_plain_on_shipped_maps(name: str) -> None:
     board = board_from(document, door(system, Words).VOCABULARY)
     ids = list(board.spaces)
     smoke = ids[len(ids) // 3 :: 17] if system == "war_storms" else ()
-    obstacles = door(system, Sight).obstacles(board, smoke)
+    obstacles = door(system, SightRules).obstacles(board, smoke)
     lines = Sightlines(board, obstacles).complete()
     for i, a in enumerate(ids):
         for b in ids[i + 1 :: max(1, len(ids) // 200)]:
@@ -312,9 +312,9 @@ def test_a_change_asks_only_about_the_lines_it_touches(monkeypatch: pytest.Monke
     hedge = edge(Grid().hex_at(2, 2), Grid().hex_at(2, 3))
     old = Obstacles(dict.fromkeys(hexes, 0), {}, edges={hedge: Top(2, "T 4", "hedge")})
     before = Sightlines(board, old).complete()
-    asked: list[tuple[Course, int]] = []
+    asked: list[tuple[LineMasks, int]] = []
 
-    def judged(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
+    def judged(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
         asked.append((way, pairs))
         return linejudge.judge(way, masks, pairs, layout)
 

@@ -27,7 +27,7 @@ from wsn.engine.game import Game
 from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.table.choices import where
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 
 MISSING = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
@@ -120,7 +120,7 @@ class Person:
             time.sleep(0.05)
         return False
 
-    def give(self, game: Game, command, plan: Plan, camera: Camera) -> None:
+    def give(self, game: Game, command, plan: MapPlan, camera: Camera) -> None:
         """Give a command: with the pointer where a click means it, else by its number."""
         entries = len(game.entries)
         desk = Desk(game, PLAYERS, self.journal())
@@ -173,7 +173,7 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
     try:
         game = person.game()
         board = game.world.board
-        plan = Plan(board, tuple(board.spaces))
+        plan = MapPlan(board, tuple(board.spaces))
         camera = Camera.over(world_of(plan), Box(0, 44, SIZE[0] - 384, SIZE[1] - 44))
         bot = BOTS["greedy"]("5/person")
         for _ in range(600):

@@ -13,7 +13,7 @@ from pointbuy.roster import Buy
 from tests.pointbuy.battles import attack, built, encounter
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
-from wsn.parts.mustering import COMPASS, Band, Goal, Lots, Piece, Side
+from wsn.parts.mustering import COMPASS, Band, BattleSide, Goal, Lots, Piece
 from wsn.systems.war_storms import muster
 from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.movement import may_stand
@@ -173,7 +173,9 @@ def test_an_edge_zone_is_named_by_its_edge_or_lists_its_rows():
 
 def test_nobody_begins_in_a_corner_that_both_edges_have():
     field = layouts.ready("board_a", SYSTEM)
-    sides = tuple(Side(name, name, "meets", edge) for name, edge in (("axis", "south"), ("allies", "west")))
+    sides = tuple(
+        BattleSide(name, name, "meets", edge) for name, edge in (("axis", "south"), ("allies", "west"))
+    )
     one, other = zones.both_ways_in(
         field.board, muster.ground(field.board), sides, muster.BATTLES["encounter"]
     )

@@ -18,10 +18,10 @@ from pointbuy.catalogue import load
 from pointbuy.codes import encode
 from pointbuy.fits import fitting
 from pointbuy.forces import forces
-from pointbuy.printlayout import HIGH, MARGIN, WIDE, Block, Page, columns, cut, text, wide, wrapped
+from pointbuy.printlayout import HIGH, MARGIN, WIDE, Block, PaperPage, columns, cut, text, wide, wrapped
 from pointbuy.roster import Buy, Roster
 from wsn.parts.drawings import Tile
-from wsn.parts.looks import Ware
+from wsn.parts.looks import WorksCounter
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
 
@@ -41,11 +41,11 @@ MADE = editing.added(
 )
 
 
-def words(page: Page) -> list[str]:
+def words(page: PaperPage) -> list[str]:
     return [mark.words for mark in page.marks if mark.kind == "text"]
 
 
-def inside(page: Page) -> None:
+def inside(page: PaperPage) -> None:
     """Nothing of a page lies outside its margins, and the two columns keep apart."""
     for mark in page.marks:
         left = mark.x - (wide(mark.words, mark.height, mark.bold) if mark.anchor == "end" else 0)
@@ -185,7 +185,7 @@ def test_every_marker_that_is_sold_can_be_printed() -> None:
             assert ware.tile.sign, offer.id
             assert ware.tile.words, offer.id
     fort = paper.marker({"kind": "fortification", "points": 4})
-    assert fort == Ware(Tile("bunker", "fortification"), "4 points")
+    assert fort == WorksCounter(Tile("bunker", "fortification"), "4 points")
     mines = paper.marker({"kind": "minefield", "mines": "anti_tank", "density": "normal"})
     assert (mines.tile.words, mines.note) == ("AT mines", "normal")
 

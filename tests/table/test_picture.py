@@ -22,7 +22,7 @@ from wsn.systems.contract import Words
 from wsn.table.picture import SUMMER, map_svg, to_png
 from wsn.table.picture.furniture import LABEL
 from wsn.table.picture.palette import contrast
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import FACES
 from wsn.table.picture.regions import chains
 from wsn.table.picture.svg import FONTS, SANS, width_of, wrapped
@@ -214,7 +214,7 @@ def test_names_are_escaped() -> None:
 
 def test_half_hexes_are_cut_on_the_rim() -> None:
     board = specimen()
-    plan = Plan(board, tuple(board.spaces))
+    plan = MapPlan(board, tuple(board.spaces))
     assert plan.cuts(board.spaces["S201"]) == "N"
     assert plan.cuts(board.spaces["S213"]) == "S"
     assert plan.cuts(board.spaces["S103"]) == "W"
@@ -228,8 +228,8 @@ def test_half_hexes_are_cut_on_the_rim() -> None:
 
 
 def test_pointy_boards_have_their_lattice_swapped() -> None:
-    plan = Plan(specimen("pointy"), ())
-    flat = Plan(specimen("flat"), ())
+    plan = MapPlan(specimen("pointy"), ())
+    flat = MapPlan(specimen("flat"), ())
     spaces = plan.board.spaces
     (ax, ay), (bx, by) = plan.centre(spaces["S303"]), plan.centre(spaces["S403"])
     assert (bx > ax, by) == (True, pytest.approx(ay))
@@ -322,7 +322,7 @@ def test_text_is_measured_and_wrapped() -> None:
 
 def test_chains_use_each_link_once_and_run_straight_through_a_junction() -> None:
     board = specimen()
-    plan = Plan(board, ())
+    plan = MapPlan(board, ())
     row = [board.spaces[f"S3{r:02d}"] for r in range(1, 6)]
     side = board.spaces["S403"]
     links = [*itertools.pairwise(row), (row[2], side)]

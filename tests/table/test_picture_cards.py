@@ -10,7 +10,7 @@ import pytest
 
 from wsn import scenario
 from wsn.engine.observe import observe
-from wsn.parts.faces import Emblem, EmblemName, Number, Sections, Symbol
+from wsn.parts.faces import Emblem, EmblemName, Sections, Symbol, UnitNumber
 from wsn.table import cards
 from wsn.table.cards import Card
 from wsn.table.picture import PALETTES, card_svg, die_svg, to_png
@@ -119,7 +119,7 @@ def test_a_card_of_any_game_shows_its_title_its_picture_its_fields_and_its_text(
         card="x",
         title="Naval Support",
         text="Add six to one attack within reach of the guns. Discard this card afterwards.",
-        picture=(Symbol("naval"), Number(2)),
+        picture=(Symbol("naval"), UnitNumber(2)),
         fields=(("From turn", "3"), ("Firepower", "6"), ("When", "your impulse or the enemy's")),
     )
     words = said(card_svg(card))

@@ -25,7 +25,7 @@ from wsn.table.picture.counters import body
 from wsn.table.scene import Counter, Scene, scene, side_letters
 from wsn.table.seat import Seat
 
-SIGHT = door("war_storms", contract.Sight)
+SIGHT = door("war_storms", contract.SightRules)
 UNITS = units()
 
 
@@ -116,7 +116,7 @@ def test_smoke_on_the_line_is_drawn(board: HexBoard) -> None:
 def test_units_that_a_ruling_was_asked_with_are_drawn() -> None:
     tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", Words).VOCABULARY)
     units = ("F8", "A1")
-    found = sight(tiles, door("hex_tiles", contract.Sight).obstacles(tiles, units=units), "F9", "F4")
+    found = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
     assert not found.clear
     assert texts(ruling_svg(tiles, found, units=units, whole=True)).count("unit") == 2
     assert texts(ruling_svg(tiles, found, units=units)).count("unit") == 1, "A1 is not in the cut"
@@ -127,8 +127,8 @@ def test_units_that_are_known_are_drawn_as_their_counters() -> None:
     game = new_game("easy_red", seed=1)
     tiles, shown = game.world.board, telling.scene_of(Seat(game, None))
     units = sorted({piece.space for piece in shown.counters} | {"F7"})
-    lines = Sightlines(tiles, door("hex_tiles", contract.Sight).obstacles(tiles, units=units))
-    found = sight(tiles, door("hex_tiles", contract.Sight).obstacles(tiles, units=units), "F9", "F4")
+    lines = Sightlines(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units))
+    found = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
     for svg in (
         ruling_svg(tiles, found, units=units, pieces=shown.counters, whole=True),
         sightmap_svg(
@@ -156,7 +156,7 @@ def test_what_is_in_play_is_not_called_a_what_if(board: HexBoard, obstacles: Obs
 def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:
     tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", Words).VOCABULARY)
     units = ("F8", "A1", "F9")
-    lines = Sightlines(tiles, door("hex_tiles", contract.Sight).obstacles(tiles, units=units))
+    lines = Sightlines(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units))
     seen, hidden = lines.visible_from("F9"), lines.first_blockers("F9")
     assert texts(sightmap_svg(tiles, "F9", seen, hidden, units=units)).count("unit") == 2, "F9 has its eye"
     assert "unit" not in texts(sightmap_svg(tiles, "F9", seen, hidden))

@@ -12,7 +12,7 @@ from tests.table.shapes import areas, piece, squares
 from wsn.board.board import Board
 from wsn.table.picture import map_svg, position_svg, thumbnail_svg
 from wsn.table.picture.layout import layout
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.room import name_lines, rect_of
 from wsn.table.picture.stacks import SIDE
@@ -22,11 +22,11 @@ from wsn.table.scene import Flag, Scene
 BOARDS = (areas(), squares())
 
 
-def plan_of(board: Board) -> Plan:
-    return Plan(board, tuple(board.spaces))
+def plan_of(board: Board) -> MapPlan:
+    return MapPlan(board, tuple(board.spaces))
 
 
-def outline(plan: Plan, space: str) -> shapely.Polygon:
+def outline(plan: MapPlan, space: str) -> shapely.Polygon:
     return shapely.Polygon(plan.corners(plan.board.spaces[space]))
 
 

@@ -10,7 +10,7 @@ from tests.table.shapes import areas, piece, squares
 from wsn.client.view.boardview import BoardView
 from wsn.table.picture import position_svg
 from wsn.table.picture.layout import layout
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.stacks import SIDE
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene, Tray
@@ -26,7 +26,7 @@ SHOWN = Scene(trays=(tray("Due in turn 3", 4), tray("Out of play", 31), tray("Ou
 
 @pytest.mark.parametrize("board", [areas(), squares(), load_map("wsn_5_1"), load_map("ht_blank_beach_tall")])
 def test_trays_lie_beside_the_map_and_their_counters_in_them(board):
-    plan = Plan(board, tuple(board.spaces))
+    plan = MapPlan(board, tuple(board.spaces))
     where = layout(plan, SHOWN)
     assert [frame.tray for frame in where.trays] == list(SHOWN.trays)
     _, _, right, bottom = plan.bounds

@@ -61,12 +61,12 @@ def test_a_bridge_without_a_road_brings_its_own_way() -> None:
 
 def test_sand_goes_on_under_the_surf() -> None:
     """Between a beach and the sea no country shows."""
-    from wsn.table.picture.plan import Plan
+    from wsn.table.picture.plan import MapPlan
     from wsn.table.picture.terrain import cover
     from wsn.table.picture.window import window_of
 
     board = little("ocean", ring="beach")
-    found = cover(Plan(board, window_of(board, None)))
+    found = cover(MapPlan(board, window_of(board, None)))
     assert board.find("B2").id in {patch.cell.space for patch in found.areas["beach"].patches}
 
 

@@ -14,7 +14,7 @@ from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.systems import registered
 from wsn.table import telling
-from wsn.table.reaching import Reach, Way
+from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.seat import Seat
 from wsn.table.telling import points_mark
 
@@ -37,10 +37,10 @@ def test_points_in_words_and_on_a_mark(cost, text, mark):
 @pytest.mark.parametrize(
     ("way", "mark", "words"),
     [
-        (Way(("B2",), Fraction(1), False), "1", "1 step away: 1 point in all"),
-        (Way(("B2", "C3"), Fraction(5, 2), False), "2½", "2 steps away, by B2: 2½ points in all"),
+        (RouteTaken(("B2",), Fraction(1), False), "1", "1 step away: 1 point in all"),
+        (RouteTaken(("B2", "C3"), Fraction(5, 2), False), "2½", "2 steps away, by B2: 2½ points in all"),
         (
-            Way(("B2", "C3", "D4"), Fraction(3), True),
+            RouteTaken(("B2", "C3", "D4"), Fraction(3), True),
             "3!",
             "3 steps away, by B2, C3: 3 points in all; the enemy may fire on you on the way",
         ),

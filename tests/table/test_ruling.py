@@ -12,7 +12,7 @@ from wsn.data import DataError
 from wsn.table import rulingcode
 from wsn.table.ruling import (
     BadQuestion,
-    Ground,
+    MapAsked,
     as_data,
     asked_otherwise,
     ground,
@@ -61,7 +61,7 @@ def strip(folder: Path, middle: str = "w") -> Path:
 
 @pytest.mark.rule("WSN 5.1")
 def test_the_worked_example_as_data_with_just_the_agreed_keys() -> None:
-    data = as_data(Ground(BOARD).rule("D306", "D508"))
+    data = as_data(MapAsked(BOARD).rule("D306", "D508"))
     assert list(data) == ["map", "from", "to", "distance", "clear", "reading", "reasons"]
     assert (data["map"], data["from"], data["to"]) == ("wsn_5_1", "D306", "D508")
     assert (data["distance"], data["clear"], data["reading"]) == (3, False, "straight")
@@ -100,7 +100,7 @@ def test_a_line_along_an_edge_says_which_reading_is_clear() -> None:
 
 
 def test_every_pair_comes_once_in_board_order() -> None:
-    pairs = [(s.start, s.end) for s, _ in zip(Ground(BOARD).every_pair(), range(300))]
+    pairs = [(s.start, s.end) for s, _ in zip(MapAsked(BOARD).every_pair(), range(300))]
     ids = list(BOARD.spaces)
     assert pairs[:211] == [(ids[0], other) for other in ids[1:]]
     assert pairs[211] == (ids[1], ids[2])
@@ -191,7 +191,7 @@ def test_an_unknown_hex_is_refused_wherever_it_stands(label: str) -> None:
 
 def test_the_changes_are_just_the_shots_whose_verdict_differs() -> None:
     where = ground(BOARD, with_=["D1405:woods"], without=["D407/D408:bocage"])
-    printed, ids = Ground(BOARD), list(BOARD.spaces)
+    printed, ids = MapAsked(BOARD), list(BOARD.spaces)
     wanted = [
         (a, b)
         for i, a in enumerate(ids)
@@ -208,7 +208,7 @@ def test_smoke_is_a_change_as_well() -> None:
     altered = ground(BOARD, smoke=["D1402", "D1502"]).altered()
     assert altered
     assert not any(change.after for change in altered)
-    assert Ground(BOARD).altered() == ()
+    assert MapAsked(BOARD).altered() == ()
 
 
 # --- the sight map

@@ -12,7 +12,7 @@ from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.observe import UNKNOWN
 from wsn.table.choices import choices, grouped, kind_of, named, pointing, points_at, where
-from wsn.table.seat import Line, Seat
+from wsn.table.seat import LogLine, Seat
 
 
 @pytest.fixture
@@ -273,8 +273,8 @@ def test_a_view_has_no_dice(duel):
 
 def test_a_line_names_its_rule_once():
     event = object()
-    assert str(Line(1, "moved", "DUEL 2", event)) == "moved (DUEL 2)"
-    assert str(Line(1, "moved (DUEL 2)", "DUEL 2", event)) == "moved (DUEL 2)"
+    assert str(LogLine(1, "moved", "DUEL 2", event)) == "moved (DUEL 2)"
+    assert str(LogLine(1, "moved (DUEL 2)", "DUEL 2", event)) == "moved (DUEL 2)"
 
 
 def test_it_is_known_whether_a_command_hands_on(duel):

@@ -14,7 +14,7 @@ from wsn.engine.state import Unit
 from wsn.table import telling
 from wsn.table.choices import pointing
 from wsn.table.picture.layout import layout
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.seat import Seat
 from wsn.table.trays import LOST
 
@@ -106,7 +106,7 @@ def test_who_gets_down_is_in_no_tray_any_more():
 def test_a_carried_counter_is_drawn_in_its_stack_and_in_its_tray():
     seat = Seat(scenario.new_game("le_dezert", seed=1), None)
     board = telling.board_of(seat)
-    where = layout(Plan(board, tuple(board.spaces)), telling.scene_of(seat))
+    where = layout(MapPlan(board, tuple(board.spaces)), telling.scene_of(seat))
     copies = [one for one in where.counters if one.counter.unit == "Q1"]
     assert [one.counter.space for one in copies] == ["", "D401"], "that of the tray first"
     frame = next(f for f in where.trays if f.tray.title.startswith("Aboard Q1-carrier"))

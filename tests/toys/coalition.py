@@ -42,7 +42,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitPlaced,
 )
-from wsn.engine.memo import Memo, Nothing
+from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 from wsn.parts.faces import CardFace
@@ -100,7 +100,7 @@ def hand(state: GameState, side: str) -> tuple[str, ...]:
 
 class Deal(Phase):
     automatic = True
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = (Proceed,)
 
     def candidates(self, s: S) -> Iterator[Command]:
@@ -127,7 +127,7 @@ class Deal(Phase):
 
 
 class Turn(Phase):
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = (MoveTo, Play, Pass)
 
     def candidates(self, s: S) -> Iterator[Command]:

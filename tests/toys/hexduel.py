@@ -39,7 +39,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Chance, Status, UnitWords
-from wsn.engine.memo import Memo, Nothing, kept
+from wsn.engine.memo import Memo, NoMemo, kept
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
 from wsn.parts.phases import unit_in_memo
@@ -173,7 +173,7 @@ def fire(s: Situation[World], shooter: str, target: str) -> Iterator[Event]:
 
 class Phase:
     automatic = False
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = ()
 
     def stale(self, s: Situation[World]) -> bool:

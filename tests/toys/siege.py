@@ -43,7 +43,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Chance
-from wsn.engine.memo import Memo, Nothing
+from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.system import Preview, Setup, System
 from wsn.systems import contract as c
 
@@ -75,7 +75,7 @@ class Wait(Command, frozen=True, kw_only=True):
 class Garrison(Phase):
     """The only decision of the game."""
 
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = (MoveTo, Fire, Wait)
 
     def candidates(self, s: S) -> Iterator[Command]:
@@ -119,7 +119,7 @@ class Book(Phase):
     """What the besiegers do: the book says it, and nobody is asked."""
 
     automatic = True
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = (Proceed,)
 
     def candidates(self, s: S) -> Iterator[Command]:

@@ -221,7 +221,7 @@ def test_rows_go_to_a_file_of_a_known_kind_in_a_folder_that_is_there(tmp_path):
 
 
 def row(number, winner, way, turn, lost):
-    return trials.Row(
+    return trials.TrialRow(
         number,
         str(number),
         winner,
@@ -261,4 +261,4 @@ def test_a_report_adds_the_rows_up(wanted):
 
 def test_a_report_is_plain_data(wanted, rows):
     found = trials.report(wanted, rows)
-    assert msgspec.json.decode(msgspec.json.encode(found), type=trials.Report) == found
+    assert msgspec.json.decode(msgspec.json.encode(found), type=trials.TrialReport) == found

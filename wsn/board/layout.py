@@ -10,7 +10,7 @@ import msgspec
 
 from wsn.board.overlay import OverlayUse, with_overlays
 from wsn.board.sheet import SPACE_LIMIT, Cell, HexPath, Labels, Marked, Sheet, lettered_limit, read_marks
-from wsn.board.sheetfile import Boxes, Closed, Connections, Marks, Tags
+from wsn.board.sheetfile import Boxes, Closed, Connections, PrintedMarks, Tags
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, short
 from wsn.geometry.hexes import Edge, Grid, Hex, edge
@@ -31,7 +31,7 @@ class BoardUse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     overlays: list[OverlayUse] = []
 
 
-class LayoutFile(Marks, frozen=True, kw_only=True):
+class LayoutFile(PrintedMarks, frozen=True, kw_only=True):
     """A map of several boards. `boards` and `overlays` hold them by value in a self-contained document."""
 
     grid: Literal["flat", "pointy"] = "flat"
@@ -47,7 +47,7 @@ class LayoutFile(Marks, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedBoard:
     """A board where it lies on the map: its hexes on the map's lattice, and their labels."""
 
     name: str
@@ -65,7 +65,7 @@ def turns_onto_itself(sheet: Sheet) -> bool:
     return sheet.half or (sheet.rows if sheet.grid.swapped else sheet.columns) % 2 == 0
 
 
-def place_sheet(name: str, sheet: Sheet, use: BoardUse) -> Placed:
+def place_sheet(name: str, sheet: Sheet, use: BoardUse) -> PlacedBoard:
     """The board on the map's lattice: first turned about its own middle, then moved to its place."""
     grid = sheet.grid
     first = grid.hex_at(1, 1)
@@ -85,7 +85,7 @@ def place_sheet(name: str, sheet: Sheet, use: BoardUse) -> Placed:
         edges={edge(moved(a), moved(b)): words for (a, b), words in sheet.edges.items()},
         paths=tuple((kind, tuple(moved(h) for h in hexes)) for kind, hexes in sheet.paths),
     )
-    return Placed(name, letter, use.turned, there, labels)
+    return PlacedBoard(name, letter, use.turned, there, labels)
 
 
 def place_boards(
@@ -94,9 +94,9 @@ def place_boards(
     overlays: Mapping[str, Sheet],
     grid: Grid,
     report: Report,
-) -> list[Placed]:
+) -> list[PlacedBoard]:
     """Every board of the layout in its place, with its overlays; what is wrong goes into the report."""
-    placed: list[Placed] = []
+    placed: list[PlacedBoard] = []
     if not file.layout:
         report.add("layout", "a layout needs at least one board")
     letters: dict[str, int] = {}
@@ -166,7 +166,7 @@ class Joined:
     warnings: list[str]
 
 
-def join(placed: list[Placed], report: Report) -> Joined:
+def join(placed: list[PlacedBoard], report: Report) -> Joined:
     """One map of all boards: a hex named by two boards is one space, and both must agree about it."""
     one = Joined({}, {}, {}, {}, [], [])
     for number, board in enumerate(placed, 1):
@@ -230,7 +230,7 @@ def _listed(words: frozenset[str]) -> str:
     return ", ".join(sorted(words)) or "no feature"
 
 
-def _beside(board: Placed, one: Joined) -> bool:
+def _beside(board: PlacedBoard, one: Joined) -> bool:
     from wsn.geometry.hexes import neighbours
 
     mine = board.sheet.cells

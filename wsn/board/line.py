@@ -17,7 +17,7 @@ from wsn.board.answer import Hand, Profile, ReadingName, Sight, SightReason, Str
 from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.obstacles import Obstacles
-from wsn.board.walk import Found, Line, Step, Walk, course
+from wsn.board.walk import Found, Step, WalkedLine, WalkedReading, course
 from wsn.geometry.hexes import Hex, distance
 
 __all__ = [
@@ -42,11 +42,11 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
         return _itself(board, obstacles, first)
     route = course(b[0] - a[0], b[1] - a[1])
     sure = apart == 1 and bool(obstacles.adjacent_rule)
-    line = Line(board, obstacles, first, last, route.parts, sure)
+    line = WalkedLine(board, obstacles, first, last, route.parts, sure)
     hands: tuple[Hand, ...] = ("straight",)
     if len(route.readings) == 2:
         hands = ("right", "left") if board.grid.swapped else ("left", "right")
-    walks = [Walk(line, steps, hand) for steps, hand in zip(route.readings, hands)]
+    walks = [WalkedReading(line, steps, hand) for steps, hand in zip(route.readings, hands)]
     walks.sort(key=lambda walk: walk.profile.reading)
     good = [walk for walk in walks if walk.profile.clear]
     reading: ReadingName = "straight" if len(walks) == 1 else "both"
@@ -82,7 +82,7 @@ def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
 def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
     """A space sees itself; the line is one step that stays in it."""
     step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2), None)
-    walk = Walk(Line(board, obstacles, space, space, 1, True), (step,), "straight")
+    walk = WalkedReading(WalkedLine(board, obstacles, space, space, 1, True), (step,), "straight")
     found, rule = walk.found, obstacles.adjacent_rule
     if rule:
         found.append(Found(0, SightReason(rule, "a hex sees itself", Fraction(0), space=space.id)))
@@ -104,7 +104,7 @@ def _in_order(found: list[Found], order: Mapping[str, int]) -> tuple[SightReason
     return tuple(item.reason for item in found)
 
 
-def _union(walks: Sequence[Walk]) -> list[Found]:
+def _union(walks: Sequence[WalkedReading]) -> list[Found]:
     """What either reading found; of one thing found by both, the one that blocks."""
     best: dict[tuple[str, str | None, EdgeId | None, int], Found] = {}
     for item in (item for walk in walks for item in walk.found):
@@ -116,7 +116,7 @@ def _union(walks: Sequence[Walk]) -> list[Found]:
     return list(best.values())
 
 
-def _other_hand(obstacles: Obstacles, walks: Sequence[Walk]) -> list[Found]:
+def _other_hand(obstacles: Obstacles, walks: Sequence[WalkedReading]) -> list[Found]:
     """What blocks the one reading of two, told of a line that is clear by the other."""
     if not obstacles.either_rule:
         return []

@@ -13,8 +13,8 @@ from functools import reduce
 from itertools import accumulate
 from operator import and_, or_, rshift
 
-from wsn.board.linemasks import SKY, Class, Ground, Kind, Lanes, Masks, Tier
-from wsn.board.linetable import Course, Layout, Steps
+from wsn.board.linemasks import SKY, Class, CountedMasks, HeightMasks, Lanes, Masks, Tier
+from wsn.board.linetable import BitLayout, LineMasks, Steps
 from wsn.board.linewalk import singly, vetoed
 
 FEW = 5
@@ -25,7 +25,7 @@ SPARSE = 6
 """A counted kind in so few hexes is looked for by the lines that meet them, not step by step."""
 
 
-def judge(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
+def judge(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
     if masks.adjacent and len(way.walks[0].offsets) == 2:
         return pairs
@@ -38,7 +38,7 @@ def judge(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
     return clear | _split(way, masks, pairs, layout, masks.every)
 
 
-def _split(way: Course, masks: Masks, pairs: int, layout: Layout, ground: Ground) -> int:
+def _split(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, ground: HeightMasks) -> int:
     """Judge the pairs of one difference tier by tier, and those whose line is cut level by level."""
     if pairs.bit_count() <= FEW:
         return singly(way, masks, pairs, layout)
@@ -64,7 +64,7 @@ def _split(way: Course, masks: Masks, pairs: int, layout: Layout, ground: Ground
     return clear
 
 
-def _together(way: Course, masks: Masks, pairs: int, layout: Layout, tier: Tier) -> int:
+def _together(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, tier: Tier) -> int:
     """Judge pairs over whose whole line one tier stands."""
     if pairs.bit_count() <= FEW:
         return singly(way, masks, pairs, layout)
@@ -94,7 +94,7 @@ def _union(steps: Steps, masks: tuple[int, ...]) -> int:
 
 
 def _counted(
-    way: Course, lanes: Lanes, packed: int, shifts: Sequence[int], open_: list[int], pairs: int
+    way: LineMasks, lanes: Lanes, packed: int, shifts: Sequence[int], open_: list[int], pairs: int
 ) -> int:
     """Take from the open pairs of each reading those that counted kinds block, and say what is left."""
     if lanes.members <= SPARSE and not any(
@@ -109,7 +109,9 @@ def _counted(
     return reduce(or_, open_)
 
 
-def _by_levels(way: Course, masks: Masks, pairs: int, layout: Layout, classes: tuple[Class, ...]) -> int:
+def _by_levels(
+    way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, classes: tuple[Class, ...]
+) -> int:
     """Judge pairs whose ends stand on such levels that a top cuts a part of the line."""
     common = Blocking(way.common, classes, way.parts)
     hands = [Blocking(steps, classes, way.parts) for steps in (way.left, way.right) if steps is not None]
@@ -251,7 +253,7 @@ def plus(a: Counts, b: Counts) -> Counts:
 class Counting:
     """How many hexes of one kind the lines of one difference meet, by the levels of their ends."""
 
-    def __init__(self, kind: Kind, hexes: Sequence[tuple[int, int, int]], parts: int) -> None:
+    def __init__(self, kind: CountedMasks, hexes: Sequence[tuple[int, int, int]], parts: int) -> None:
         self.kind, self.hexes, self.parts = kind, hexes, parts
         self.none = (0,) * kind.need
         self._kept: dict[tuple[int, int, int], Counts] = {}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from wsn.board.linetable import Layout, mask
+from wsn.board.linetable import BitLayout, mask
 from wsn.board.obstacles import Counted, Obstacles
 from wsn.geometry.hexes import DIRECTIONS, Hex
 
@@ -39,10 +39,10 @@ class Tier(NamedTuple):
     high: int
 
 
-class Kind:
+class CountedMasks:
     """One counted kind as lifted masks by height, and as tops by bit."""
 
-    def __init__(self, counted: Counted, layout: Layout, lowest: int, highest: int) -> None:
+    def __init__(self, counted: Counted, layout: BitLayout, lowest: int, highest: int) -> None:
         self.need, self.ends = counted.need, counted.ends
         self.tops = [NOTHING] * layout.size
         for h, top in counted.tops.items():
@@ -64,7 +64,7 @@ class Lanes:
     A lane is as wide as the map: no line of two mapped hexes meets a bit beyond, so no lane reads the next.
     """
 
-    def __init__(self, kinds: Sequence[Kind], layout: Layout) -> None:
+    def __init__(self, kinds: Sequence[CountedMasks], layout: BitLayout) -> None:
         self.kinds = tuple(kinds)
         self.width = layout.size
         self.most = max((kind.need for kind in kinds), default=0)
@@ -90,7 +90,7 @@ class BitVeto(NamedTuple):
 class Masks:
     """Everything of some `Obstacles` by bit."""
 
-    def __init__(self, obstacles: Obstacles, layout: Layout) -> None:
+    def __init__(self, obstacles: Obstacles, layout: BitLayout) -> None:
         place = layout.place
         self._layout = layout
         self.levels = [0] * layout.size
@@ -113,7 +113,7 @@ class Masks:
                 if h in place:
                     self.edges[DIRECTIONS.index(other - h)][place[h]] = height
         lowest, highest = self.by_level[0][0], self.by_level[-1][0]
-        kinds = (Kind(counted, layout, lowest, highest) for counted in obstacles.counted)
+        kinds = (CountedMasks(counted, layout, lowest, highest) for counted in obstacles.counted)
         self.kinds = tuple(kind for kind in kinds if len(kind.members) >= kind.need)
         self.inner = Lanes([kind for kind in self.kinds if not kind.ends], layout)
         self.outer = Lanes([kind for kind in self.kinds if kind.ends], layout)
@@ -160,10 +160,10 @@ class Masks:
                     found[bit] = 1
         return found
 
-    def _ground(self, spared: int) -> Ground:
+    def _ground(self, spared: int) -> HeightMasks:
         """The solids and edges by height, but for the solids of the spared hexes."""
         classes = self._classes(spared)
-        return Ground(classes, *self._tiers(classes))
+        return HeightMasks(classes, *self._tiers(classes))
 
     def _classes(self, spared: int) -> tuple[Class, ...]:
         """The solids and edges by height, highest first.
@@ -213,7 +213,7 @@ class Masks:
         return sum(found for level, found in self.by_level if level < top)
 
 
-class Ground(NamedTuple):
+class HeightMasks(NamedTuple):
     """Solids, edges and counted kinds by height, in the two forms in which they are asked."""
 
     classes: tuple[Class, ...]

@@ -3,7 +3,7 @@
 A whole-board mask is one Python integer with one bit a hex. Bits run down the columns with a spare bit
 between one column and the next, so that a hex just off the map has a bit of its own, which never belongs
 to another hex. What a line meets depends only on the difference between its two hexes, so it is written
-down once per difference as shifts (`Course`), and a shift of a mask moves the whole board at once.
+down once per difference as shifts (`LineMasks`), and a shift of a mask moves the whole board at once.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Steps:
         """Inner hexes as (shift, enters, leaves)."""
 
 
-class Walk:
+class BitReading:
     """One reading as offsets in bits from the first hex, for walking a single line.
 
     `sides[i]` is the side of hex i towards hex i - 1 (0 for the first, where it means nothing).
@@ -75,14 +75,14 @@ _SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
 
 
 @cache
-def walks(dq: int, dr: int, stride: int) -> tuple[Walk, ...]:
+def walks(dq: int, dr: int, stride: int) -> tuple[BitReading, ...]:
     """The readings of a difference: one when it is straight, else left and right."""
     form = shape(dq, dr)
     readings = (form.left,) if form.straight else (form.left, form.right)
-    return tuple(Walk(reading, form.parts, stride) for reading in readings)
+    return tuple(BitReading(reading, form.parts, stride) for reading in readings)
 
 
-class Course:
+class LineMasks:
     """Everything the lines of one difference meet: what both readings share, and what each has alone."""
 
     __slots__ = (
@@ -134,7 +134,7 @@ class Course:
         return self.foot >> (self.bias - place) if self.bias >= place else self.foot << (place - self.bias)
 
 
-def _items(walk: Walk) -> set[tuple[int, int, int, int]]:
+def _items(walk: BitReading) -> set[tuple[int, int, int, int]]:
     """The hexes and edges of a reading, so that what two readings share can be told."""
     found = {(-1, *item) for item in zip(walk.offsets, walk.enters, walk.leaves)}
     for i in range(2, len(walk.offsets) - 1):
@@ -142,7 +142,9 @@ def _items(walk: Walk) -> set[tuple[int, int, int, int]]:
     return found
 
 
-def _steps(walk: Walk, other: set[tuple[int, int, int, int]] | None, shared: bool, stride: int) -> Steps:
+def _steps(
+    walk: BitReading, other: set[tuple[int, int, int, int]] | None, shared: bool, stride: int
+) -> Steps:
     """The steps of a reading that the other reading shares, or those it does not; all without another."""
     up: list[tuple[int, int, int]] = []
     down: list[tuple[int, int, int]] = []
@@ -173,12 +175,12 @@ def _steps(walk: Walk, other: set[tuple[int, int, int, int]] | None, shared: boo
 
 
 @cache
-def course(dq: int, dr: int, stride: int) -> Course:
+def course(dq: int, dr: int, stride: int) -> LineMasks:
     """The course of a difference on every map with this stride; kept, for it never changes."""
-    return Course(dq, dr, stride)
+    return LineMasks(dq, dr, stride)
 
 
-class Layout:
+class BitLayout:
     """Which bit belongs to which hex of a map."""
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
@@ -217,7 +219,7 @@ class Layout:
         return tuple(found)
 
     @cached_property
-    def table(self) -> tuple[tuple[tuple[int, int], Course, int], ...]:
+    def table(self) -> tuple[tuple[tuple[int, int], LineMasks, int], ...]:
         """Every difference with its course and the hexes that have a mapped hex at it."""
         return tuple((d, course(*d, self.stride), self.pairs(*d)) for d in self.differences)
 
@@ -241,9 +243,9 @@ class Layout:
 
 
 @lru_cache(16)
-def layout_of(hexes: tuple[Hex, ...]) -> Layout:
+def layout_of(hexes: tuple[Hex, ...]) -> BitLayout:
     """The layout of a map with these hexes; the last few are kept."""
-    return Layout(hexes)
+    return BitLayout(hexes)
 
 
 def _row(h: Hex) -> int:

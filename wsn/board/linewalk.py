@@ -2,7 +2,7 @@
 
 The rule is written three times, and tests and the oracle hold the three equal on every kind of obstacle:
 
-- `walk.Walk` tells everything that a line meets, with its words, whether it blocks or not;
+- `walk.WalkedReading` tells everything that a line meets, with its words, whether it blocks or not;
 - `is_open` tells whether a line is open or, asked for more, what blocks it first: verdicts of few pairs, the
   sight map and the lines between which units stand all come from it. It is some fifteen times as fast;
 - `linejudge` judges all pairs of one difference together, and asks `is_open` where few are left.
@@ -15,18 +15,18 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from wsn.board.linemasks import NOTHING, OFF_MAP, Masks
-from wsn.board.linetable import Course, Layout, Walk, bits
+from wsn.board.linetable import BitLayout, BitReading, LineMasks, bits
 from wsn.geometry.hexes import Hex
 
 
-class Stop(NamedTuple):
+class Blocker(NamedTuple):
     """A place that blocks: the bit of a hex (-1 off the map), and its side where an edge blocks, else -1."""
 
     bit: int
     side: int
 
 
-Blocked = tuple[int, tuple[Stop, ...]]
+Blocked = tuple[int, tuple[Blocker, ...]]
 """Where on the line the first thing blocks, in half parts, and everything that blocks there."""
 
 
@@ -34,7 +34,7 @@ Found = tuple[int, int, int]
 """What blocks: where on the line, in half parts; the bit of the hex (-1 off the map); its side, or -1."""
 
 
-def singly(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
+def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
     clear = 0
     for bit in bits(pairs):
@@ -45,7 +45,7 @@ def singly(way: Course, masks: Masks, pairs: int, layout: Layout) -> int:
     return clear
 
 
-def is_open(bit: int, walk: Walk, masks: Masks, found: list[Found] | None = None) -> bool:
+def is_open(bit: int, walk: BitReading, masks: Masks, found: list[Found] | None = None) -> bool:
     """Whether nothing blocks one reading from the hex at `bit`, vetoes apart.
 
     The rule of sight for a single line, in numbers. Whoever asks only whether the line is open has the answer
@@ -101,7 +101,7 @@ def is_open(bit: int, walk: Walk, masks: Masks, found: list[Found] | None = None
     return not found
 
 
-def _off_map(bit: int, walk: Walk, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
+def _off_map(bit: int, walk: BitReading, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
     """The hexes from this one until the line is back on the map, and where it comes back."""
     start = i = walk.offsets.index(offset)
     while masks.solids[bit + walk.offsets[i + 1]] == OFF_MAP:
@@ -109,7 +109,7 @@ def _off_map(bit: int, walk: Walk, masks: Masks, offset: int) -> tuple[tuple[int
     return walk.offsets[start : i + 1], walk.leaves[i]
 
 
-def _met_at_ends(bit: int, walk: Walk, masks: Masks) -> dict[int, list[tuple[int, int]]]:
+def _met_at_ends(bit: int, walk: BitReading, masks: Masks) -> dict[int, list[tuple[int, int]]]:
     """The end hexes of each kind that counts them, where they stand above the line."""
     level, end, parts = masks.levels[bit], bit + walk.offsets[-1], walk.parts
     slope = masks.levels[end] - level
@@ -122,7 +122,7 @@ def _met_at_ends(bit: int, walk: Walk, masks: Masks) -> dict[int, list[tuple[int
     return met
 
 
-def vetoed(shift: int, walk: Walk, masks: Masks, pairs: int, layout: Layout) -> int:
+def vetoed(shift: int, walk: BitReading, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """What is left of these pairs, open by one reading, when every veto has been asked."""
     asked = 0
     for veto in masks.vetoes:
@@ -133,7 +133,7 @@ def vetoed(shift: int, walk: Walk, masks: Masks, pairs: int, layout: Layout) -> 
     return pairs
 
 
-def refused(bit: int, walk: Walk, masks: Masks, layout: Layout) -> list[Found]:
+def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list[Found]:
     """The ends that vetoes refuse, by one reading from the hex at `bit`."""
     found = []
     last = bit + walk.offsets[-1]
@@ -145,7 +145,7 @@ def refused(bit: int, walk: Walk, masks: Masks, layout: Layout) -> list[Found]:
     return found
 
 
-def first_stop(bit: int, walk: Walk, masks: Masks, layout: Layout) -> Blocked | None:
+def first_stop(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> Blocked | None:
     """The first thing that blocks one reading from the hex at `bit`; None when nothing does."""
     found: list[Found] = []
     is_open(bit, walk, masks, found)
@@ -154,7 +154,7 @@ def first_stop(bit: int, walk: Walk, masks: Masks, layout: Layout) -> Blocked | 
         return None
     nearest = min(found)[0]
     return nearest, tuple(
-        dict.fromkeys(Stop(place, side) for twice, place, side in found if twice == nearest)
+        dict.fromkeys(Blocker(place, side) for twice, place, side in found if twice == nearest)
     )
 
 
@@ -164,7 +164,7 @@ def _spared(masks: Masks, first: int, last: int, place: int) -> bool:
     return bool(group) and masks.groups[first] == group == masks.groups[last]
 
 
-def _hexes(bit: int, walk: Walk, layout: Layout) -> tuple[Hex, ...]:
+def _hexes(bit: int, walk: BitReading, layout: BitLayout) -> tuple[Hex, ...]:
     """The hexes of a reading, also where it leaves the map."""
     found = tuple([layout.at[bit + offset] for offset in walk.offsets])
     if None in found:

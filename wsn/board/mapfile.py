@@ -16,7 +16,7 @@ from wsn.board.layout import (
     BoardUse,
     Joined,
     LayoutFile,
-    Placed,
+    PlacedBoard,
     join,
     place_boards,
     place_sheet,
@@ -24,7 +24,7 @@ from wsn.board.layout import (
 )
 from wsn.board.mapdocument import gather, kind_of
 from wsn.board.sheet import Sheet, check_north, read_sheet
-from wsn.board.sheetfile import BoardFile, Marks, OverlayFile
+from wsn.board.sheetfile import BoardFile, OverlayFile, PrintedMarks
 from wsn.board.soundness import warnings_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import (
@@ -104,7 +104,7 @@ def without_words(document: Mapping[str, Any], file: str, systems: Collection[st
         return (Problem(file, "", "is empty: a map begins with format, name and system"),)
     from wsn.board.shapefile import AreaFile, SquareFile
 
-    types: dict[str, type[Marks]] = {
+    types: dict[str, type[PrintedMarks]] = {
         "layout": LayoutFile,
         "board": BoardFile,
         "overlay": OverlayFile,
@@ -246,7 +246,7 @@ def _assembled(
     file: OverlayFile | BoardFile | LayoutFile,
     grid: Grid,
     words: Vocabulary,
-    placed: list[Placed],
+    placed: list[PlacedBoard],
     one: Joined,
     report: Report,
 ) -> Board | None:

@@ -25,7 +25,7 @@ from wsn.board.boxes import (
     with_besides,
 )
 from wsn.board.sheet import LEVEL, Labels, known, read_levels, read_terrain, size_is_good
-from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, Marks, Tags, Terrain
+from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMarks, Tags, Terrain
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, decode, digest, hint, short
@@ -45,7 +45,7 @@ def _says(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
-class SquareFile(Marks, frozen=True, kw_only=True):
+class SquareFile(PrintedMarks, frozen=True, kw_only=True):
     """A map of squares (`maps/NAME.toml` with `grid = "square"`)."""
 
     grid: Annotated[Literal["square"], _says("A map of squares.")]
@@ -81,7 +81,7 @@ class AreaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
 
 
-class AreaFile(Marks, frozen=True, kw_only=True):
+class AreaFile(PrintedMarks, frozen=True, kw_only=True):
     """A map of areas (`maps/NAME.toml` with `grid = "area"`)."""
 
     grid: Annotated[Literal["area"], _says("A map of areas.")]
@@ -173,7 +173,7 @@ def area_board(
     return _finished(replace(board, spaces=spaces), file, words, report)
 
 
-def _check_head(file: Marks, report: Report) -> None:
+def _check_head(file: PrintedMarks, report: Report) -> None:
     if not file.name.strip():
         report.add("name", "the name is empty")
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar, cast
 
 from wsn.board.labels import nearest_labels
-from wsn.board.sheetfile import BoardFile, Lettered, Marks, OverlayFile
+from wsn.board.sheetfile import BoardFile, Lettered, OverlayFile, PrintedMarks
 from wsn.board.terrain import Vocabulary
 from wsn.data import Report, hint, short
 from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
@@ -118,7 +118,7 @@ class Marked:
     names: dict[Hex, str]
 
 
-def read_marks(file: Marks, labels: Labels, words: Vocabulary, report: Report) -> Marked:
+def read_marks(file: PrintedMarks, labels: Labels, words: Vocabulary, report: Report) -> Marked:
     """The edges, paths, features and names of a board, an overlay or a layout, each checked."""
     edges: dict[Edge, frozenset[str]] = {}
     for word, texts in known(file.edges, words.edges, "edges", report):
@@ -187,7 +187,7 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
     return Sheet(grid, board, half, file.columns, file.rows, cells, marks.edges, marks.paths)
 
 
-def check_north(file: Marks, grid: Grid, report: Report) -> None:
+def check_north(file: PrintedMarks, grid: Grid, report: Report) -> None:
     """Only a map whose hexes point up can be turned: on the others drift counts from the top (north)."""
     if file.north != "top" and not grid.swapped:
         report.add("north", f"is {file.north!r}, but only a map with grid = 'pointy' can be turned")

@@ -49,7 +49,7 @@ Closed = Annotated[list[str], _says("Borders that nobody crosses: 'Alps/Po'.")]
 Tags = Annotated[Labelled, _says("Words of the system about spaces that are no terrain: word = ['D101'].")]
 
 
-class Marks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PrintedMarks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What boards, overlays and layouts write in printed labels."""
 
     format: Annotated[int, _says("1")]
@@ -87,7 +87,7 @@ class Lettered(Protocol):
         """The letters."""
 
 
-class OverlayFile(Marks, frozen=True, kw_only=True):
+class OverlayFile(PrintedMarks, frozen=True, kw_only=True):
     """A piece laid over a board (`maps/overlays/NAME.toml`): a map without `board`."""
 
     grid: Annotated[Literal["flat", "pointy"], _says("Which way the hexes point.")]

@@ -15,8 +15,8 @@ from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
 from wsn.board.linejudge import judge
 from wsn.board.linemasks import Masks
-from wsn.board.linetable import Course, Layout, bits, course, layout_of, mask, walks
-from wsn.board.linewalk import Stop, first_stop, is_open, refused
+from wsn.board.linetable import BitLayout, LineMasks, bits, course, layout_of, mask, walks
+from wsn.board.linewalk import Blocker, first_stop, is_open, refused
 from wsn.board.obstacles import Obstacles
 from wsn.geometry.hexes import DIRECTIONS
 
@@ -174,7 +174,7 @@ class Sightlines:
         start = self.board.hexes[a].hex
         layout, masks, board = self._layout, self._masks, self.board
         bit, stride = layout.place[start], layout.stride
-        found: dict[str, tuple[Stop, ...]] = {}
+        found: dict[str, tuple[Blocker, ...]] = {}
         for space in board.hexes.values():
             dq, dr = space.hex[0] - start[0], space.hex[1] - start[1]
             if masks.adjacent and abs(dq) < 2 and abs(dr) < 2 and abs(dq + dr) < 2:
@@ -212,7 +212,7 @@ class Blockers(Mapping[str, tuple[Place, ...]]):
     point of the line.
     """
 
-    def __init__(self, board: HexBoard, layout: Layout, found: Mapping[str, tuple[Stop, ...]]) -> None:
+    def __init__(self, board: HexBoard, layout: BitLayout, found: Mapping[str, tuple[Blocker, ...]]) -> None:
         self._board, self._layout, self._found = board, layout, found
 
     def __getitem__(self, space_id: str) -> tuple[Place, ...]:
@@ -227,7 +227,7 @@ class Blockers(Mapping[str, tuple[Place, ...]]):
     def __contains__(self, space_id: object) -> bool:
         return space_id in self._found
 
-    def _place(self, stop: Stop) -> Place:
+    def _place(self, stop: Blocker) -> Place:
         here = self._layout.at[stop.bit] if stop.bit >= 0 else None
         if here is None:
             return None
@@ -251,7 +251,7 @@ def _comparable(a: Obstacles, b: Obstacles) -> bool:
 class _Touched:
     """Which pairs a change of obstacles can touch: by an end, by a hex they meet, by an edge they cut."""
 
-    def __init__(self, old: Obstacles, new: Obstacles, layout: Layout) -> None:
+    def __init__(self, old: Obstacles, new: Obstacles, layout: BitLayout) -> None:
         place = layout.place
         ends = {h for h in new.levels if old.levels[h] != new.levels[h]}
         if old.vetoes != new.vetoes:
@@ -265,7 +265,7 @@ class _Touched:
         cut = _unequal(old.edges, new.edges)
         self._cut = sorted((place[a], place[b]) for a, b in cut if a in place and b in place)
 
-    def pairs(self, way: Course) -> int:
+    def pairs(self, way: LineMasks) -> int:
         """The first hexes of those lines of one difference that a change can touch."""
         found = self._ends | (self._ends >> way.shift)
         for place in self._met:

@@ -31,7 +31,7 @@ class Step(NamedTuple):
     cut: Edge | None
 
 
-class Course(NamedTuple):
+class Traces(NamedTuple):
     """The steps of every reading of a line: one when it is straight, else left and right on the lattice."""
 
     parts: int
@@ -39,11 +39,11 @@ class Course(NamedTuple):
 
 
 @cache
-def course(dq: int, dr: int) -> Course:
+def course(dq: int, dr: int) -> Traces:
     """The trace to the hex (dq, dr) away, made ready to be laid over a board."""
     form = shape(dq, dr)
     readings = (form.left,) if form.straight else (form.left, form.right)
-    return Course(form.parts, tuple(_steps(reading, form.parts) for reading in readings))
+    return Traces(form.parts, tuple(_steps(reading, form.parts) for reading in readings))
 
 
 def _steps(reading: Reading, parts: int) -> tuple[Step, ...]:
@@ -79,7 +79,7 @@ def _level(height: int, parts: int) -> str:
     return f"-{text}" if height < 0 else text
 
 
-class Line:
+class WalkedLine:
     """What is the same for every reading of one line; `height` is the height of the line, times `parts`."""
 
     __slots__ = ("board", "first", "group", "last", "level", "obstacles", "parts", "rise", "sure")
@@ -114,12 +114,12 @@ class Line:
         return f", top at level {_level(top, 1)}, {above} the line at level {_level(height, self.parts)}"
 
 
-class Walk:
+class WalkedReading:
     """One reading followed over the board: its profile, and the reasons found on the way."""
 
     __slots__ = ("found", "line", "profile", "stretches")
 
-    def __init__(self, line: Line, steps: Sequence[Step], hand: Hand) -> None:
+    def __init__(self, line: WalkedLine, steps: Sequence[Step], hand: Hand) -> None:
         self.line = line
         self.found: list[Found] = []
         self.stretches: list[Stretch] = []

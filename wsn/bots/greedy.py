@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 
-from wsn.bots.ways import Way, Weighed, left, mean
+from wsn.bots.ways import MarchPosition, Weighed, left, mean
 from wsn.engine.commands import Command
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
@@ -48,12 +48,12 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appraisal:
     """The appraisal of one command: its gain in hundredths, and where it leads if that was tried."""
 
     command: Command
     gain: int
-    way: Way | None = None
+    way: MarchPosition | None = None
 
 
 class Greedy:
@@ -62,7 +62,7 @@ class Greedy:
     def __init__(self, seed: str, limit: float = LIMIT) -> None:
         self._draw = random.Random(seed)
         self._limit = limit
-        self._came: Way | None = None
+        self._came: MarchPosition | None = None
 
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
@@ -77,7 +77,7 @@ class Greedy:
             return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
         now = seat.score()
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
-        looks: list[Look] = []
+        looks: list[Appraisal] = []
         for command in legal:
             looks.append(look(seat, command, now, foreseen))
             if until.passed():
@@ -99,33 +99,33 @@ class Greedy:
         return chosen
 
 
-def _gain(one: Look) -> int:
+def _gain(one: Appraisal) -> int:
     return one.gain
 
 
-def look(seat: Seat, command: Command, now: int, foreseen: Way | None = None) -> Look:
+def look(seat: Seat, command: Command, now: int, foreseen: MarchPosition | None = None) -> Appraisal:
     """Appraise a command one step ahead; a step already tried in `foreseen` is not tried again."""
     way = None if foreseen is None else foreseen.known_step(command)
     if way is not None:
-        return Look(command, 100 * (way.score - now), way)
+        return Appraisal(command, 100 * (way.score - now), way)
     mere = seat.merely(command)
     if mere == "choice":
-        return Look(command, 0)
+        return Appraisal(command, 0)
     if mere == "idle":
-        return Look(command, IDLE)
+        return Appraisal(command, IDLE)
     if mere != "step":
         preview = seat.preview(command)
         counted = None if preview is None else mean(preview) if preview.worth is None else preview.worth
         if counted is not None:
-            return Look(command, counted)
+            return Appraisal(command, counted)
     ahead = seat.ahead(command, "greedy")
     if ahead is None:
-        return Look(command, 0)
-    way = Way(ahead)
-    return Look(command, 100 * (way.score - now), way)
+        return Appraisal(command, 0)
+    way = MarchPosition(ahead)
+    return Appraisal(command, 100 * (way.score - now), way)
 
 
-def goes_on(seat: Seat, one: Look) -> bool:
+def goes_on(seat: Seat, one: Appraisal) -> bool:
     """Whether a command is a step within one action, after which our phase is still open."""
     if one.way is None or one.way.ahead.over or kind_of(one.command) not in ("space", ""):
         return False
@@ -137,7 +137,7 @@ def goes_on(seat: Seat, one: Look) -> bool:
     )
 
 
-def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed:
+def weighed(seat: Seat, first: Appraisal, steps: Iterable[Appraisal], now: int) -> Weighed:
     """The scores known when a march begins with this step: of all first steps, and of the space it leaves."""
     found = Weighed(seat.view.tracks)
     if kind_of(first.command) == "space":
@@ -150,7 +150,7 @@ def weighed(seat: Seat, first: Look, steps: Iterable[Look], now: int) -> Weighed
     return found
 
 
-def march(first: Look, now: int, enough: bool, known: Weighed, until: Clock | None = None) -> int:
+def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock | None = None) -> int:
     """The best worth along a march that begins with this step, less the reactions it draws.
 
     With `enough` the march is followed only until it gains anything; it is not followed beyond the time

@@ -30,7 +30,7 @@ class Weighed:
     scores: dict[str, int] = field(default_factory=dict)
 
 
-class Way:
+class MarchPosition:
     """A position that a march may lead to."""
 
     __slots__ = ("_passed", "_score", "_steps", "_tried", "ahead")
@@ -38,9 +38,9 @@ class Way:
     def __init__(self, ahead: Ahead) -> None:
         self.ahead = ahead
         self._score: int | None = None
-        self._passed: tuple[Way, int] | None = None
+        self._passed: tuple[MarchPosition, int] | None = None
         self._steps: tuple[Command, ...] | None = None
-        self._tried: dict[Command, Way] = {}
+        self._tried: dict[Command, MarchPosition] = {}
 
     @property
     def score(self) -> int:
@@ -49,13 +49,13 @@ class Way:
             self._score = self.ahead.score()
         return self._score
 
-    def let_pass(self) -> tuple[Way, int]:
+    def let_pass(self) -> tuple[MarchPosition, int]:
         """The position after the enemy passes, and the worth of his best reaction."""
         if self._passed is None:
             self._passed = self._let_pass()
         return self._passed
 
-    def _let_pass(self) -> tuple[Way, int]:
+    def _let_pass(self) -> tuple[MarchPosition, int]:
         other = self.ahead.other()
         if other is None:
             return self, 0
@@ -64,23 +64,23 @@ class Way:
         drawn = max((0, *(mean(preview) or 0 for preview in found if preview is not None)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
-        return (self if after is None else Way(after.back(self.ahead.side))), drawn
+        return (self if after is None else MarchPosition(after.back(self.ahead.side))), drawn
 
-    def step(self, command: Command) -> Way | None:
+    def step(self, command: Command) -> MarchPosition | None:
         """The position after a step, or None if it cannot be foreseen."""
         way = self._tried.get(command)
         if way is None:
             ahead = self.ahead.ahead(command, "greedy")
             if ahead is None:
                 return None
-            way = self._tried[command] = Way(ahead)
+            way = self._tried[command] = MarchPosition(ahead)
         return way
 
-    def known_step(self, command: Command) -> Way | None:
+    def known_step(self, command: Command) -> MarchPosition | None:
         """The position after a step that has been tried, or None."""
         return self._tried.get(command)
 
-    def next(self, weighed: Weighed) -> Way | None:
+    def next(self, weighed: Weighed) -> MarchPosition | None:
         """The position after the best further step, or None if no step improves it.
 
         Spaces already `weighed` on this march with no better score are not tried again; spaces tried now are
@@ -92,7 +92,7 @@ class Way:
         scores = weighed.scores
         if self._steps is None:
             self._steps = self.ahead.steps()
-        best: Way | None = None
+        best: MarchPosition | None = None
         for command in self._steps:
             space = str(getattr(command, "space", ""))
             known = scores.get(space)
@@ -108,7 +108,7 @@ class Way:
                 best = way
         return best
 
-    def ends(self) -> tuple[Way, ...]:
+    def ends(self) -> tuple[MarchPosition, ...]:
         """The positions that may arise here: after the enemy passes, and before."""
         return (self,) if self._passed is None else (self._passed[0], self)
 

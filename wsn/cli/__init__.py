@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.words import Words
+from wsn.cli.words import LazyWords
 
 COMMANDS = {
     "check": "read maps and scenarios and list everything wrong with them",
@@ -36,7 +36,7 @@ COMMANDS = {
 }
 
 
-class Lazy(Words):
+class Lazy(LazyWords):
     """A group that imports `wsn.cli.NAME` for the command it runs, and nothing else."""
 
     told: ClassVar[Mapping[str, str]] = COMMANDS

@@ -16,7 +16,7 @@ from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of,
 
 if TYPE_CHECKING:
     from wsn.board.answer import Sight
-    from wsn.table.ruling import Ground
+    from wsn.table.ruling import MapAsked
 
 BATCH = 200
 """How many lines are written at once: standard output may be unbuffered."""
@@ -147,13 +147,13 @@ def _answered(ask: Callable[[], Any]) -> Any:
 
 def _ground(
     name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
-) -> Ground:
+) -> MapAsked:
     from wsn.table.standing import ground_named
 
     return ground_named(name, with_, without, smoke, units)
 
 
-def _replay(code: str, as_json: bool) -> tuple[Sight, Ground]:
+def _replay(code: str, as_json: bool) -> tuple[Sight, MapAsked]:
     """Answer a code, and say on standard error (with --json) or in the text what differs."""
     from wsn.table.rulingcode import replay
 
@@ -176,7 +176,7 @@ def _json(found: Sight) -> str:
     return msgspec.json.encode(as_data(found)).decode()
 
 
-def _text(found: Sight, where: Ground) -> str:
+def _text(found: Sight, where: MapAsked) -> str:
     from wsn.table.ruling import text_of
 
     return text_of(found, where)
@@ -185,7 +185,7 @@ def _text(found: Sight, where: Ground) -> str:
 # --- many lines
 
 
-def _stream(where: Ground, pairs: str | None, every: bool, as_json: bool) -> None:
+def _stream(where: MapAsked, pairs: str | None, every: bool, as_json: bool) -> None:
     """Print many answers as they come; a reader who has had enough may close the pipe."""
     out = sys.stdout.buffer
     try:
@@ -217,7 +217,7 @@ def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
             yield short_text(found).encode() + b"\n"
 
 
-def _pairs(where: Ground, source: str, as_json: bool) -> None:
+def _pairs(where: MapAsked, source: str, as_json: bool) -> None:
     """Answer pairs in the order they come, each as soon as it is read."""
     from wsn.table.ruling import BadQuestion, UnknownSpace, read_pair
 
@@ -246,7 +246,7 @@ def _pairs(where: Ground, source: str, as_json: bool) -> None:
             fail(f"{source} is not a text of pairs: write FROM TO, a pair a line")
 
 
-def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
+def _changes(where: MapAsked, as_json: bool) -> Iterator[bytes]:
     """The shots that the changes open or close."""
     import msgspec
 
@@ -268,7 +268,7 @@ def _changes(where: Ground, as_json: bool) -> Iterator[bytes]:
 
 def _draw(
     found: Sight,
-    where: Ground,
+    where: MapAsked,
     name: str | None,
     code: str,
     svg: str | None,

@@ -15,7 +15,7 @@ from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
-from wsn.systems.contract import Sight
+from wsn.systems.contract import SightRules
 from wsn.table import kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.ruling import BadQuestion, rules_of_sight
@@ -34,7 +34,7 @@ def help_text(seat: Seat) -> str:
         ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
         (f"why {here}", "why nothing can be done there"),
     ]
-    if has(seat.game.system.name, Sight):
+    if has(seat.game.system.name, SightRules):
         sees = f"`sees {start}` tells all that a {telling.noun(seat)} sees"
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [

@@ -13,7 +13,7 @@ from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
 from wsn.engine.game import Game
 from wsn.table import telling
-from wsn.table.seat import Line, Seat
+from wsn.table.seat import LogLine, Seat
 
 LONGEST = 50_000
 """A game with more commands than this is taken for an endless one."""
@@ -86,7 +86,7 @@ class Session:
                 self.terminal.say(str(self.reader.status()), "head")
                 self.terminal.say()
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: LogLine) -> None:
         self.terminal.say(f"{line.text} {self.terminal.paint(f'({line.rule})', 'rule')}")
 
     def end(self, picture: Path | None, colours: str | None = None) -> None:

@@ -13,7 +13,7 @@ import click
 from wsn.cli.errors import fail
 
 if TYPE_CHECKING:
-    from wsn.trials import Plan, Row, RowFile, Spread
+    from wsn.trials import RowFile, Spread, TrialPlan, TrialRow
 
 
 @click.command()
@@ -61,11 +61,11 @@ def command(
         sys.exit(1)
 
 
-def _played(plan: Plan, over: Spread, file: RowFile | None, quiet: bool) -> tuple[list[Row], bool]:
+def _played(plan: TrialPlan, over: Spread, file: RowFile | None, quiet: bool) -> tuple[list[TrialRow], bool]:
     """The rows played so far, and whether the player stopped the run."""
     from wsn import trials
 
-    rows: list[Row] = []
+    rows: list[TrialRow] = []
     try:
         with closing(trials.games(plan, over)) as games:
             for row in _shown(games, plan, quiet):
@@ -77,7 +77,7 @@ def _played(plan: Plan, over: Spread, file: RowFile | None, quiet: bool) -> tupl
     return rows, False
 
 
-def _shown(games: Iterator[Row], plan: Plan, quiet: bool) -> Iterator[Row]:
+def _shown(games: Iterator[TrialRow], plan: TrialPlan, quiet: bool) -> Iterator[TrialRow]:
     """The same rows, with a bar and the time that is left; at a terminal only."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -8,7 +8,7 @@ from typing import ClassVar
 import click
 
 
-class Words(click.Group):
+class LazyWords(click.Group):
     """A group that knows its words and their help without importing a command. A subclass loads one."""
 
     told: ClassVar[Mapping[str, str]] = {}

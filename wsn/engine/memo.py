@@ -23,7 +23,7 @@ class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The fields that only the deciding side knows, kept as `@SIDE/FIELD`. Others read their default."""
 
 
-class Nothing(Memo, frozen=True):
+class NoMemo(Memo, frozen=True):
     """A phase that remembers nothing."""
 
 

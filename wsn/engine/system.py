@@ -160,7 +160,7 @@ class Phase(Protocol[W]):
 
     @property
     def memo(self) -> type[Memo]:
-        """What it remembers: `Nothing`, or a struct of its own."""
+        """What it remembers: `NoMemo`, or a struct of its own."""
         ...
 
     automatic: bool

@@ -38,7 +38,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VerifyReport:
     """What verifying a journal found."""
 
     file: str
@@ -62,19 +62,19 @@ class Report:
         return f"{self.file}: {self.entries} entries decided again, all equal"
 
 
-def verify(path: str | Path, system_of: j.SystemOf) -> Report:
+def verify(path: str | Path, system_of: j.SystemOf) -> VerifyReport:
     """Decide every entry of a journal again. Raises BadJournal for a file that cannot be read at all."""
     return verify_recording(j.read(path, system_of))
 
 
-def verify_recording(recording: j.Recording) -> Report:
+def verify_recording(recording: j.Recording) -> VerifyReport:
     """Decide every entry of a recording again."""
     setup = j.plain(recording.header.as_setup())
     world = recording.system.world(setup)
     game: Game[Any] = Game(recording.system, setup, world, recording.header.seed, None)
     check = _Check(game, recording)
     difference = check.run()
-    return Report(
+    return VerifyReport(
         recording.file,
         check.equal,
         check.undos,

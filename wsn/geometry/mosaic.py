@@ -20,7 +20,7 @@ Ring = tuple[XY, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RegionPiece:
     """The part of one cell in a region: its outline, and the stretches of it on the rim of the region."""
 
     name: str
@@ -74,7 +74,9 @@ class Mosaic:
         found.sort(key=lambda cell: (round(cell.centroid.y, 3), round(cell.centroid.x, 3)))
         return found, shapely.STRtree(found)
 
-    def region(self, names: Iterable[str], inset: float, waver: Callable[[XY], float]) -> tuple[Piece, ...]:
+    def region(
+        self, names: Iterable[str], inset: float, waver: Callable[[XY], float]
+    ) -> tuple[RegionPiece, ...]:
         """The region of these polygons, cut into cells.
 
         Its rim is moved inwards by `inset` and then by `waver` of each point, except where it borders the
@@ -88,7 +90,7 @@ class Mosaic:
         shape, rims = self._wavering(shapely.intersection(inner, own), own, waver)
         return tuple(piece for name in mine for piece in self._pieces(name, shape, rims))
 
-    def cells(self, name: str) -> tuple[Piece, ...]:
+    def cells(self, name: str) -> tuple[RegionPiece, ...]:
         """One polygon cut into cells."""
         return tuple(self._pieces(name, self.polygons[name], Polygon()))
 
@@ -111,7 +113,7 @@ class Mosaic:
         whole = shapely.make_valid(shapely.union_all([shapely.make_valid(part) for part in parts]))
         return whole, shapely.union_all([LineString(line) for line in lines if len(line) > 1])
 
-    def _pieces(self, name: str, shape: BaseGeometry, rims: BaseGeometry) -> list[Piece]:
+    def _pieces(self, name: str, shape: BaseGeometry, rims: BaseGeometry) -> list[RegionPiece]:
         mine = shapely.intersection(self.polygons[name], shape)
         if mine.is_empty:
             return []
@@ -127,7 +129,7 @@ class Mosaic:
                         continue
                     at = whole.centroid if whole.contains(whole.centroid) else whole.representative_point()
                     around = tuple(map(_line, _lines(shapely.intersection(rims, whole.buffer(0.3)))))
-                    found.append(Piece(name, n, (at.x, at.y), _ring(whole), around))
+                    found.append(RegionPiece(name, n, (at.x, at.y), _ring(whole), around))
         return found
 
 

@@ -163,7 +163,7 @@ class Emblem:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class UnitNumber:
     """A number of units; `None` stands for all of them."""
 
     count: int | None
@@ -177,7 +177,7 @@ class Sections:
     counts: tuple[tuple[str, int | None], ...]
 
 
-CardPicture = Emblem | Symbol | Number | Sections
+CardPicture = Emblem | Symbol | UnitNumber | Sections
 """One element of the picture of a card; several are drawn side by side."""
 
 Pip = Emblem | Symbol

@@ -43,7 +43,7 @@ class Looks:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class PrintedZone:
     """Spaces where units of a side set up, enter or leave, for a printed map."""
 
     name: str
@@ -52,7 +52,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Ware:
+class WorksCounter:
     """A counter for works that were bought: its drawing and small print."""
 
     tile: Tile

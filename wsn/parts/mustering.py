@@ -128,7 +128,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class BattleSide:
     """One of the two sides: its id and name, its stance, and its edge of the map."""
 
     id: str
@@ -145,7 +145,7 @@ class Order:
     map: str
     date: str
     turns: int
-    sides: tuple[Side, Side]
+    sides: tuple[BattleSide, BattleSide]
     goals: tuple[Goal, ...]
     zones: tuple[Zone, ...]
     posts: Mapping[str, Post]

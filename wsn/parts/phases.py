@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
-from wsn.engine.memo import Memo, Nothing
+from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.system import Situation
 
 
@@ -21,7 +21,7 @@ class Automatic:
     """A phase without a decision."""
 
     automatic = True
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = (Proceed,)
 
     def candidates(self, s: Situation[Any]) -> Iterable[Proceed]:
@@ -41,7 +41,7 @@ class Decided:
     """A phase with a decision that never goes stale."""
 
     automatic = False
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
 
     def stale(self, s: Situation[Any]) -> bool:
         """Never."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from wsn.engine.state import GameState
     from wsn.engine.system import Merely, Preview, Situation, System
     from wsn.parts.faces import Base, CardFace, Face, Pip
-    from wsn.parts.looks import Looks, Ware, Zone
+    from wsn.parts.looks import Looks, PrintedZone, WorksCounter
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
     from wsn.parts.scenarios import ScenarioFacts
     from wsn.parts.sources import Number, Rules
@@ -187,7 +187,7 @@ class InSight:
     """Switches of the game that sight depends on, by the names in `SETTINGS`."""
 
 
-class Sight(Protocol):
+class SightRules(Protocol):
     """What blocks a line of sight, on a board of hexes. Asked by `los`, `sightmap` and the window."""
 
     @property
@@ -399,10 +399,10 @@ class Paper(Protocol):
     def row(self, kind: str) -> tuple[str, ...]:
         """The values of a kind under `COLUMNS`. Raises KeyError for an unknown kind."""
 
-    def marker(self, gives: Mapping[str, str | int | bool]) -> Ware:
+    def marker(self, gives: Mapping[str, str | int | bool]) -> WorksCounter:
         """The counter of works that were bought. Raises KeyError for works that there are not."""
 
-    def zones(self, world: Any) -> Iterable[Zone]:
+    def zones(self, world: Any) -> Iterable[PrintedZone]:
         """Where each side sets up, comes on or goes off."""
 
 

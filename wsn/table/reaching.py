@@ -20,7 +20,7 @@ MOST = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RouteTaken:
     """How a unit reaches a space: the spaces on the way, and the movement points in all."""
 
     spaces: tuple[str, ...]
@@ -49,12 +49,12 @@ class Reach:
     def __init__(self, seat: Seat, unit: str) -> None:
         self.unit = unit
         self.start = where(unit, seat.view)
-        self.ways: dict[str, Way] = {}
+        self.ways: dict[str, RouteTaken] = {}
         self.done = False
         self._tried = 0
         self._number = 0
-        self._open: list[tuple[Fraction, int, Seat, Command, Way]] = []
-        self._offer(seat, Way((), Fraction(0), False))
+        self._open: list[tuple[Fraction, int, Seat, Command, RouteTaken]] = []
+        self._offer(seat, RouteTaken((), Fraction(0), False))
 
     def work(self, enough: Callable[[], bool] = lambda: False) -> bool:
         """Try out further steps until it is enough, at least one. True when a new way was found."""
@@ -69,18 +69,18 @@ class Reach:
             self._tried += 1
             ahead = seat.ahead(command, "reach")
             passed, watched = (None, False) if ahead is None else _let_pass(ahead)
-            self.ways[place] = Way(way.spaces, way.cost, way.watched or watched)
+            self.ways[place] = RouteTaken(way.spaces, way.cost, way.watched or watched)
             if passed is not None and passed.to_decide and telling.acting(passed) == self.unit:
                 self._offer(passed, self.ways[place])
         self.done = True
         return len(self.ways) > before
 
     @property
-    def further(self) -> dict[str, Way]:
+    def further(self) -> dict[str, RouteTaken]:
         """The ways of more than one step: the first is a choice that is marked anyway."""
         return {place: way for place, way in self.ways.items() if len(way.spaces) > 1}
 
-    def _offer(self, seat: Seat, way: Way) -> None:
+    def _offer(self, seat: Seat, way: RouteTaken) -> None:
         """Put the steps offered here in the queue, the cheapest first."""
         for command in steps(seat, self.unit):
             found = seat.preview(command)
@@ -90,7 +90,7 @@ class Reach:
             total = way.cost + found.cost
             if place not in self.ways or total < self.ways[place].cost:
                 self._number += 1
-                further = Way((*way.spaces, place), total, way.watched)
+                further = RouteTaken((*way.spaces, place), total, way.watched)
                 heapq.heappush(self._open, (total, self._number, seat, command, further))
 
 

@@ -1,6 +1,6 @@
 """Rulings: what is asked about lines of sight on a map, answered as plain data for any screen.
 
-A `Ground` is a map as a question finds it: with changes tried out and smoke laid. One line, lines one after
+A `MapAsked` is a map as a question finds it: with changes tried out and smoke laid. One line, lines one after
 another, every line, what a change alters, and all that one hex sees are asked of it.
 """
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BadQuestion",
     "Change",
-    "Ground",
+    "MapAsked",
     "SightMap",
     "UnknownSpace",
     "as_data",
@@ -68,7 +68,7 @@ def load_map(name_or_path: str) -> Board:
 
 
 @dataclass(frozen=True)
-class Ground:
+class MapAsked:
     """A map as a question finds it. `printed` is the map without changes, smoke and units.
 
     `settings` are the switches of a game that sight depends on, by the names its `sight` declares.
@@ -90,7 +90,7 @@ class Ground:
     @cached_property
     def obstacles(self) -> Obstacles:
         """What stands in the way on it, by its own system's rules."""
-        rules = door(self.printed.system, c.Sight)
+        rules = door(self.printed.system, c.SightRules)
         return rules.obstacles(self.board, self.smoke, self.units, self.settings)
 
     @cached_property
@@ -103,7 +103,7 @@ class Ground:
     @property
     def rules_version(self) -> str:
         """The version of the rules that the system judges by."""
-        return door(self.printed.system, c.Sight).RULES_VERSION
+        return door(self.printed.system, c.SightRules).RULES_VERSION
 
     def rule(self, start: str, end: str) -> Sight:
         """One line with its reasons. Raises UnknownSpace."""
@@ -118,7 +118,7 @@ class Ground:
 
     def altered(self) -> tuple[Change, ...]:
         """Every line whose ruling differs from that of the printed map, in board order."""
-        before = Ground(self.printed, settings=self.settings)
+        before = MapAsked(self.printed, settings=self.settings)
         was = before.lines.complete()
         now = was.changed(self.obstacles)
         return tuple(
@@ -153,7 +153,7 @@ class SightMap:
     line leaves the map. `why` puts it into words.
     """
 
-    ground: Ground
+    ground: MapAsked
     start: str
     visible: tuple[str, ...]
     blockers: Blockers
@@ -163,13 +163,13 @@ class SightMap:
         return self.ground.rule(self.start, unseen).first_blockers
 
 
-def rules_of_sight(board: Board) -> tuple[HexBoard, c.Sight]:
+def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules]:
     """A board as sight needs it, and the rules of its game. Raises BadQuestion where there are none."""
-    if not has(board.system, c.Sight):
+    if not has(board.system, c.SightRules):
         text = f"{info(board.system).title} has no rules about lines of sight"
         raise BadQuestion(f"{text}: nothing can be asked of {board.name}")
     try:
-        return on_hexes(board, "a line of sight"), door(board.system, c.Sight)
+        return on_hexes(board, "a line of sight"), door(board.system, c.SightRules)
     except NotHexes as error:
         raise BadQuestion(str(error)) from error
 
@@ -181,7 +181,7 @@ def ground(
     smoke: Iterable[str] = (),
     units: Iterable[str] = (),
     settings: Mapping[str, bool] | None = None,
-) -> Ground:
+) -> MapAsked:
     """A map with changes to try out, as they are typed: what is taken away first, then what is added.
 
     Raises BadQuestion (also for smoke or units where they play no part) and UnknownSpace with the nearest
@@ -197,7 +197,7 @@ def ground(
     changes += [read_whatif(text, True, board, words) for text in with_]
     refuse_contradictions(changes, words)
     clouds, standing = _found(board, smoke), _found(board, units)
-    return Ground(board, tuple(changes), clouds, standing, settings or {})
+    return MapAsked(board, tuple(changes), clouds, standing, settings or {})
 
 
 def _found(board: HexBoard, labels: Iterable[str]) -> tuple[str, ...]:
@@ -284,7 +284,7 @@ _READINGS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def text_of(found: Sight, where: Ground) -> str:
+def text_of(found: Sight, where: MapAsked) -> str:
     """A ruling to post as it is: the verdict, what blocks first, then everything that mattered."""
     hexes = "1 hex" if found.distance == 1 else f"{found.distance} hexes"
     verdict = "CLEAR" if found.clear else "BLOCKED"
@@ -314,7 +314,7 @@ def short_text(found: Sight) -> str:
     return f"{found.start} {found.end} blocked: {first}"
 
 
-def change_data(change: Change, where: Ground) -> dict[str, Any]:
+def change_data(change: Change, where: MapAsked) -> dict[str, Any]:
     """A shot that opens or closes, as a JSON object."""
     return {
         "map": where.printed.name,
@@ -350,7 +350,7 @@ def _wrapped(words: Iterable[str]) -> str:
     return textwrap.fill(" ".join(words), 100, initial_indent="  ", subsequent_indent="  ")
 
 
-def asked_otherwise(where: Ground) -> list[str]:
+def asked_otherwise(where: MapAsked) -> list[str]:
     """What was tried out and laid on the map, in words: nothing for the map as printed."""
     taken = [str(change) for change in where.changes if not change.adds]
     added = [str(change) for change in where.changes if change.adds]
@@ -358,7 +358,7 @@ def asked_otherwise(where: Ground) -> list[str]:
     return [f"{word} {', '.join(found)}" for word, found in words if found]
 
 
-def map_text(where: Ground) -> str:
+def map_text(where: MapAsked) -> str:
     """Which map was asked, and what was tried out on it."""
     board = where.printed
     return "; ".join([f"Map {board.name}: {board.title} ({board.digest[:12]})", *asked_otherwise(where)])

@@ -20,7 +20,7 @@ from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
 from wsn.data import SUFFIXES, DataError, hint, shipped, short
 from wsn.systems import contract, door
-from wsn.table.ruling import BadQuestion, Ground, ground, load_map
+from wsn.table.ruling import BadQuestion, MapAsked, ground, load_map
 
 HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
@@ -35,12 +35,12 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 class Replay:
     """A ruling made again, and how it differs from the one the code was made from; () when it does not."""
 
-    ground: Ground
+    ground: MapAsked
     sight: Sight
     differences: tuple[str, ...]
 
 
-def encode(found: Sight, where: Ground) -> str:
+def encode(found: Sight, where: MapAsked) -> str:
     """The code of a ruling."""
     fields = [
         where.printed.name,
@@ -104,7 +104,7 @@ def replay(code: str) -> Replay:
 
 def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     """The switches that a code carries. Raises BadQuestion for one that the game does not have."""
-    known = door(board.system, contract.Sight).SETTINGS
+    known = door(board.system, contract.SightRules).SETTINGS
     for name in switches:
         if name not in known:
             raise BadQuestion(f"there is no switch {short(name)} of sight in this game{hint(name, known)}")

@@ -31,7 +31,7 @@ _NO_DICE = NoDice()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the log: which entry it belongs to, the words, and the rule behind them."""
 
     entry: int
@@ -279,11 +279,11 @@ class Seat:
 
     # ---------------------------------------------------------------- what has happened
 
-    def new_events(self) -> tuple[Line, ...]:
+    def new_events(self) -> tuple[LogLine, ...]:
         """The lines of the log since this was last asked. After an undo it goes on from there."""
         entries = self.game.entries
         self._forget_undone(entries)
-        lines: list[Line] = []
+        lines: list[LogLine] = []
         for entry in entries[len(self._read) :]:
             for event in entry.events:
                 line = self._line(entry.n, event)
@@ -307,7 +307,7 @@ class Seat:
             del self._read[kept:]
             self._before = fold(GameState(), (event for entry in self._read for event in entry.events))
 
-    def log(self) -> tuple[Line, ...]:
+    def log(self) -> tuple[LogLine, ...]:
         """Every line of the game so far, whatever has been read."""
         return Seat(self.game, self.side).new_events()
 
@@ -319,13 +319,13 @@ class Seat:
         """The units that have left the map for good and are no loss, in the order in which they went."""
         return self.game.cache.of(Gone).left(self.game.entries, self.side)
 
-    def _line(self, entry: int, event: Event) -> Line | None:
+    def _line(self, entry: int, event: Event) -> LogLine | None:
         seen = observe_event(event, self.side)
         if seen is None:
             return None
         before = Situation(observe(self._before, self.side), self.game.world, NoDice(), self.game.cache)
         text = self.game.system.event_text(before, seen)
-        return Line(entry, text, seen.rule, seen) if text else None
+        return LogLine(entry, text, seen.rule, seen) if text else None
 
 
 def _only_less(view: GameState, state: GameState) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsn.data import SUFFIXES, read_document, shipped
-from wsn.table.ruling import Ground, ground, load_map, rules_of_sight, vocabulary
+from wsn.table.ruling import MapAsked, ground, load_map, rules_of_sight, vocabulary
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -24,7 +24,7 @@ def ground_named(
     without: Iterable[str] = (),
     smoke: Iterable[str] = (),
     units: Iterable[str] = (),
-) -> Ground:
+) -> MapAsked:
     """The ground of a map, of a scenario with its units in place, or of a journal as its game stands.
 
     What lies on the map in the game is joined by the smoke and the units of the question. Raises DataError,
@@ -71,7 +71,7 @@ def is_scenario(name: str) -> bool:
 
 def _of_game(
     game: Game[Any], with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
-) -> Ground:
+) -> MapAsked:
     """The ground of the current position of a game."""
     from wsn.board.mapfile import board_from
 
@@ -87,7 +87,7 @@ def as_it_stands(
     without: Iterable[str] = (),
     smoke: Iterable[str] = (),
     units: Iterable[str] = (),
-) -> Ground:
+) -> MapAsked:
     """The ground of a position on a board: what of it matters to sight, and what is tried out besides."""
     lying = rules_of_sight(board)[1].in_play(world, state)
     return ground(board, with_, without, (*lying.smoke, *smoke), (*lying.units, *units), dict(lying.settings))

@@ -10,25 +10,25 @@ up the rows. Nothing here prints; commands, the window and the scenario builder 
 2
 """
 
-from wsn.trials.chart import Part, parts, told
-from wsn.trials.game import Plan, Row, play
+from wsn.trials.chart import ChartPart, parts, told
+from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import Share, share
 from wsn.trials.planning import BadPlan, plan
 from wsn.trials.rows import RowFile, read_rows
 from wsn.trials.run import games
 from wsn.trials.spreading import Spread, cluster, pool, serial, spread
-from wsn.trials.summary import Report, SideReport, report
+from wsn.trials.summary import SideReport, TrialReport, report
 
 __all__ = [
     "BadPlan",
-    "Part",
-    "Plan",
-    "Report",
-    "Row",
+    "ChartPart",
     "RowFile",
     "Share",
     "SideReport",
     "Spread",
+    "TrialPlan",
+    "TrialReport",
+    "TrialRow",
     "cluster",
     "games",
     "parts",

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wsn.table.telling import kind_name, side_names
-from wsn.trials.game import Plan
-from wsn.trials.summary import Report
+from wsn.trials.game import TrialPlan
+from wsn.trials.summary import TrialReport
 
 WIDTH = 40
 """The longest bar, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChartPart:
     """One part of a report: its subject, its heading and its lines."""
 
     about: Literal["wins", "endings", "turns", "losses"]
@@ -23,12 +23,12 @@ class Part:
     lines: tuple[str, ...]
 
 
-def told(plan: Plan, found: Report) -> tuple[str, ...]:
+def told(plan: TrialPlan, found: TrialReport) -> tuple[str, ...]:
     """A report as lines of text."""
     return tuple(_lines(plan, found))
 
 
-def parts(plan: Plan, found: Report) -> tuple[Part, ...]:
+def parts(plan: TrialPlan, found: TrialReport) -> tuple[ChartPart, ...]:
     """The parts of a report; none before the first game has ended."""
     if not found.played:
         return ()
@@ -37,7 +37,7 @@ def parts(plan: Plan, found: Report) -> tuple[Part, ...]:
     return tuple(part for part in made if part is not None)
 
 
-def _lines(plan: Plan, found: Report) -> Iterator[str]:
+def _lines(plan: TrialPlan, found: TrialReport) -> Iterator[str]:
     first, last = found.seeds
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
     yield f"{found.name}: {_games(found.played)}, {seeds}"
@@ -52,24 +52,24 @@ def _games(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def _wins(found: Report, names: Mapping[str, str]) -> Part:
+def _wins(found: TrialReport, names: Mapping[str, str]) -> ChartPart:
     rows = [(f"{names[side]} ({side}, {one.bot})", one.wins) for side, one in found.sides.items()]
     rows.append(("draws", found.draws))
     wide = max(len(name) for name, _ in rows)
     title = "wins (with 95 % confidence interval)"
-    return Part("wins", title, tuple(f"{name:<{wide}}  {wins}" for name, wins in rows))
+    return ChartPart("wins", title, tuple(f"{name:<{wide}}  {wins}" for name, wins in rows))
 
 
-def _endings(found: Report, names: Mapping[str, str]) -> Part:
+def _endings(found: TrialReport, names: Mapping[str, str]) -> ChartPart:
     wide = len(str(found.played))
     lines = (
         f"{often:>{wide}}  {'a draw' if winner is None else names[winner]}: {way}"
         for way, winner, often in found.endings
     )
-    return Part("endings", "how games end", tuple(lines))
+    return ChartPart("endings", "how games end", tuple(lines))
 
 
-def _turns(found: Report) -> Part | None:
+def _turns(found: TrialReport) -> ChartPart | None:
     if not found.turns:
         return None
     most = max(found.turns.values())
@@ -79,14 +79,14 @@ def _turns(found: Report) -> Part | None:
         bar = "#" * max(1, round(WIDTH * often / max(most, WIDTH))) if often else ""
         lines.append(f"{turn:>3}  {often:>{wide}}  {bar}".rstrip())
     mean = f"{found.mean_turns:.1f}, after {found.mean_commands:.0f} commands"
-    return Part("turns", f"last turn (average {mean})", tuple(lines))
+    return ChartPart("turns", f"last turn (average {mean})", tuple(lines))
 
 
-def _losses(plan: Plan, found: Report, names: Mapping[str, str]) -> Part:
+def _losses(plan: TrialPlan, found: TrialReport, names: Mapping[str, str]) -> ChartPart:
     lines = []
     for side, one in found.sides.items():
         kinds = ", ".join(
             f"{kind_name(plan.setup.system, kind)} {steps:.1f}" for kind, steps in one.lost_by_kind.items()
         )
         lines.append(f"{names[side]} {one.lost:.1f}{f': {kinds}' if kinds else ''}")
-    return Part("losses", "average steps lost in a game", tuple(lines))
+    return ChartPart("losses", "average steps lost in a game", tuple(lines))

@@ -27,7 +27,7 @@ WORLDS = 4
 """The number of worlds that a process keeps for further games of the same set-up."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TrialPlan(msgspec.Struct, frozen=True):
     """What to play: a set-up, a bot for each seat, the number of games, and the first seed."""
 
     setup: Setup
@@ -39,7 +39,7 @@ class Plan(msgspec.Struct, frozen=True):
     """The folder for the journals of games that broke off; if empty, they are not saved."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class TrialRow(msgspec.Struct, frozen=True):
     """One game as a line in a file of rows; it does not depend on the clock or the machine."""
 
     game: int
@@ -82,7 +82,7 @@ called_off: Callable[[], bool] = never
 _worlds: dict[str, Any] = {}
 
 
-def play(plan: Plan, number: int) -> Row:
+def play(plan: TrialPlan, number: int) -> TrialRow:
     """Play game `number` of a plan, counted from 1; an error in a rulebook or a bot becomes a row.
 
     Raises Abandoned if the trials are called off.
@@ -102,7 +102,7 @@ def play(plan: Plan, number: int) -> Row:
     return _row(number, seed, game, winner=outcome.winner, rule=outcome.rule, **told)
 
 
-def _play_on(game: Game[Any], plan: Plan, seed: str) -> None:
+def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:
     seats = {side: Seat(game, side) for side in game.system.seats}
     bots = {side: BOTS[name](f"{seed}/{side}") for side, name in plan.bots.items()}
     for given in range(LONGEST):
@@ -125,11 +125,11 @@ def _world(setup: Setup) -> Any:
     return _worlds[key]
 
 
-def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: Exception) -> Row:
+def _broken(plan: TrialPlan, number: int, seed: str, game: Game[Any] | None, error: Exception) -> TrialRow:
     """The row of a game that broke off; its journal is saved up to the command that failed."""
     what, journal = f"{type(error).__name__}: {error}", ""
     if game is None:
-        return Row(number, seed, None, what, "", "", None, 0, 0, {}, broke_off=True)
+        return TrialRow(number, seed, None, what, "", "", None, 0, 0, {}, broke_off=True)
     if plan.crashes:
         try:
             path = journal_for(f"{plan.setup.name} broke off", seed, Path(plan.crashes))
@@ -140,9 +140,9 @@ def _broken(plan: Plan, number: int, seed: str, game: Game[Any] | None, error: E
     return _row(number, seed, game, ending=what, broke_off=True, journal=journal)
 
 
-def _row(number: int, seed: str, game: Game[Any], **known: Any) -> Row:
+def _row(number: int, seed: str, game: Game[Any], **known: Any) -> TrialRow:
     fields: dict[str, Any] = {"winner": None, "ending": "", "way": "", "rule": "", **known}
-    return Row(
+    return TrialRow(
         game=number,
         seed=seed,
         turn=game.system.turn(game.state),

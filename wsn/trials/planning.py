@@ -11,7 +11,7 @@ from wsn.data import nearest
 from wsn.engine.journal import plain
 from wsn.engine.system import Setup
 from wsn.systems import system_of
-from wsn.trials.game import Plan
+from wsn.trials.game import TrialPlan
 
 MOST = 1_000_000
 """The most games in a plan; a larger number is a typing error."""
@@ -28,7 +28,7 @@ def plan(
     bots: Sequence[str] = ("greedy",),
     seed: int = 1,
     crashes: str | Path = "",
-) -> Plan:
+) -> TrialPlan:
     """The plan for a number of games of a scenario (a name, a file or a set-up).
 
     `bots` has one bot for each seat, or one for all. Game n has the seed `seed + n - 1`. `crashes` is the
@@ -46,4 +46,4 @@ def plan(
             close = nearest(name, [*BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(BOTS))}"
             raise BadPlan(f"there is no bot {name!r}; {hint}")
-    return Plan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes))
+    return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes))

@@ -11,11 +11,11 @@ from typing import BinaryIO
 import msgspec
 
 from wsn.data import DataError, Problem
-from wsn.trials.game import Row
+from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan
 
 LINES, TABLE = (".jsonl", ".ndjson"), (".csv",)
-PLAIN = tuple(name for name in Row.__struct_fields__ if name != "lost")
+PLAIN = tuple(name for name in TrialRow.__struct_fields__ if name != "lost")
 
 
 class RowFile:
@@ -40,7 +40,7 @@ class RowFile:
             columns = [column for side in sides for column in (f"lost {side}", f"lost {side} by kind")]
             self._write(_line([*PLAIN, *columns]))
 
-    def add(self, row: Row) -> None:
+    def add(self, row: TrialRow) -> None:
         """Write one row at once. Raises BadPlan if it cannot be written."""
         if not self._table:
             self._write(msgspec.json.encode(row) + b"\n")
@@ -77,7 +77,7 @@ def _line(cells: list[object]) -> bytes:
     return text.getvalue().encode()
 
 
-def read_rows(path: str | Path) -> list[Row]:
+def read_rows(path: str | Path) -> list[TrialRow]:
     """The rows of a file of JSON Lines. Raises DataError with the first bad line."""
     found = []
     try:
@@ -86,7 +86,7 @@ def read_rows(path: str | Path) -> list[Row]:
         raise DataError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from error
     for number, line in enumerate(lines, 1):
         try:
-            found.append(msgspec.json.decode(line, type=Row))
+            found.append(msgspec.json.decode(line, type=TrialRow))
         except msgspec.MsgspecError as error:
             raise DataError(
                 [Problem(str(path), f"line {number}", f"is not a row of a trial: {error}")]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from wsn.trials.game import Plan, play
+from wsn.trials.game import TrialPlan, play
 from wsn.trials.spreading import Rows, Spread, serial
 
 
-def games(plan: Plan, over: Spread = serial) -> Rows:
+def games(plan: TrialPlan, over: Spread = serial) -> Rows:
     """The rows of the games in order, the same for any way of spreading them.
 
     Closing the iterator stops the trials; the rows so far are those of the first games.

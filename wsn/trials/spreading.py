@@ -17,11 +17,11 @@ from multiprocessing.synchronize import Event as Signal
 from typing import Any
 
 from wsn.trials import game
-from wsn.trials.game import Row
+from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan
 
-Rows = Generator[Row, None, None]
-Spread = Callable[[Callable[[int], Row], Iterable[int]], Rows]
+Rows = Generator[TrialRow, None, None]
+Spread = Callable[[Callable[[int], TrialRow], Iterable[int]], Rows]
 """Applies a function to each number, possibly in other processes, and gives the results in order."""
 
 MOST_WORKERS = 512
@@ -29,7 +29,7 @@ AHEAD = 3
 """The games for each worker that are submitted ahead of the next result."""
 
 
-def serial(function: Callable[[int], Row], numbers: Iterable[int]) -> Rows:
+def serial(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
     """Play the games one by one in this process."""
     yield from map(function, numbers)
 
@@ -40,11 +40,11 @@ def pool(workers: int) -> Spread:
     Its rows raise BadPlan if a process dies.
     """
 
-    def mapped(function: Callable[[int], Row], numbers: Iterable[int]) -> Rows:
+    def mapped(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
         context = mp.get_context("spawn")
         stop = context.Event()
         executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(stop,))
-        waiting: deque[Future[Row]] = deque()
+        waiting: deque[Future[TrialRow]] = deque()
         try:
             for number in numbers:
                 waiting.append(executor.submit(function, number))
@@ -73,7 +73,7 @@ def cluster(address: str) -> Spread:
         raise BadPlan("a cluster needs the library `distributed`, which is not installed")
     distributed: Any = import_module("distributed")
 
-    def mapped(function: Callable[[int], Row], numbers: Iterable[int]) -> Rows:
+    def mapped(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
         try:
             client = distributed.Client(address)
         except (OSError, ValueError) as error:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from wsn.systems import system_of
-from wsn.trials.game import Plan, Row
+from wsn.trials.game import TrialPlan, TrialRow
 from wsn.trials.interval import Share, share
 
 
@@ -23,7 +23,7 @@ class SideReport(msgspec.Struct, frozen=True):
     """The same by kind of unit, the greatest loss first."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class TrialReport(msgspec.Struct, frozen=True):
     """The sums of the rows, as data for any screen."""
 
     name: str
@@ -40,18 +40,18 @@ class Report(msgspec.Struct, frozen=True):
     """The number of games that ended in each turn, from the first such turn to the last."""
     mean_turns: float | None
     mean_commands: float
-    broken: tuple[Row, ...]
+    broken: tuple[TrialRow, ...]
     """The games that broke off."""
 
 
-def report(plan: Plan, rows: Sequence[Row]) -> Report:
+def report(plan: TrialPlan, rows: Sequence[TrialRow]) -> TrialReport:
     """The report of these rows of a plan; there may be fewer than planned."""
     ended = [row for row in rows if not row.broke_off]
     count = len(ended)
     turns = Counter(row.turn for row in ended if row.turn is not None)
     endings = Counter((_said(row), row.winner) for row in ended)
     order = sorted(endings.items(), key=lambda item: (-item[1], item[0][0], item[0][1] or ""))
-    return Report(
+    return TrialReport(
         name=plan.setup.name,
         wanted=plan.games,
         played=count,
@@ -66,7 +66,7 @@ def report(plan: Plan, rows: Sequence[Row]) -> Report:
     )
 
 
-def _side(plan: Plan, side: str, ended: Sequence[Row]) -> SideReport:
+def _side(plan: TrialPlan, side: str, ended: Sequence[TrialRow]) -> SideReport:
     kinds: Counter[str] = Counter()
     for row in ended:
         kinds.update(row.lost.get(side, {}))
@@ -81,13 +81,13 @@ def _side(plan: Plan, side: str, ended: Sequence[Row]) -> SideReport:
     )
 
 
-def _said(row: Row) -> str:
+def _said(row: TrialRow) -> str:
     """The way a game ended, after the level of victory if that has no digits."""
     level = row.level if not any(c.isdigit() for c in row.level) else ""
     return f"{level}: {row.way}" if level else row.way
 
 
-def _bots(plan: Plan, side: str) -> str:
+def _bots(plan: TrialPlan, side: str) -> str:
     """The bots that play a side, or `the book`."""
     seats = system_of(plan.setup.system).seats
     return ", ".join(plan.bots[seat] for seat, own in seats.items() if own == side) or "the book"

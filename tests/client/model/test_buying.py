@@ -12,7 +12,7 @@ from pointbuy.codes import decode
 from pointbuy.roster import Buy, read
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed
-from wsn.client.model.buying import Buyer, Buying, Filters, Ware, catalogue_for, sections, shelf, systems
+from wsn.client.model.buying import Buyer, Buying, Filters, ShelfRow, catalogue_for, sections, shelf, systems
 
 GAME, TILES = "war_storms", "hex_tiles"
 
@@ -22,7 +22,7 @@ def buying(tmp_path: Path) -> Buying:
     return Buying(GAME, tmp_path / "rosters")
 
 
-def ware(buyer: Buyer, id_: str) -> Ware:
+def ware(buyer: Buyer, id_: str) -> ShelfRow:
     return next(one for one in buyer.now.wares if one.offer.id == id_)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
-from wsn.client.model.answers import Given, Menu, Nothing, Picked, Refused, Sure
+from wsn.client.model.answers import Given, Menu, NoAnswer, Picked, Refused, Sure
 from wsn.client.model.marks import HexMark, LineMark, UnitMark
 from wsn.engine.game import Game
 from wsn.table.choices import where
@@ -115,7 +115,7 @@ def test_a_click_where_nothing_can_be_done_says_why_with_the_rule_and_changes_no
 def test_the_other_side_clicks_in_vain(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="human", axis="greedy")
     assert desk.screen.deciding == "axis"
-    assert desk.clicks.click("D406") == Nothing()
+    assert desk.clicks.click("D406") == NoAnswer()
     assert desk.orders.choices() == ()
     assert desk.orders.buttons() == ()
     assert desk.clicks.next_unit() is None
@@ -123,7 +123,7 @@ def test_the_other_side_clicks_in_vain(tmp_path):
 
 
 def test_a_click_beside_the_board_is_nothing(skirmish):
-    assert skirmish.clicks.click(None) == Nothing()
+    assert skirmish.clicks.click(None) == NoAnswer()
     assert skirmish.overlay.card(None) is None
     assert skirmish.overlay.card("Z99") is None
 
@@ -255,7 +255,7 @@ def test_a_preview_is_never_older_than_the_position(acting):
         ["to D506: costs 1 point, 2 left"],
         ["to D407: costs 2 points, 1 left"],
     )
-    assert acting.orders.undo() == Nothing()
+    assert acting.orders.undo() == NoAnswer()
     assert (said("D506"), said("D407")) == ([], ["to D407: costs 1 point, 3 left"])
 
 
@@ -327,8 +327,8 @@ def test_a_standing_order_and_one_that_is_refused(skirmish):
 
 
 def test_a_number_that_no_choice_has_is_nothing(skirmish):
-    assert skirmish.clicks.choose(0) == Nothing()
-    assert skirmish.clicks.choose(99) == Nothing()
+    assert skirmish.clicks.choose(0) == NoAnswer()
+    assert skirmish.clicks.choose(99) == NoAnswer()
 
 
 def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
@@ -381,5 +381,5 @@ def test_a_card_that_cannot_be_played_says_why_and_one_that_is_not_asked_for_say
                 assert all("(M44 " in line for line in answer.lines)
         desk.orders.give(draw.choice(desk.orders.choices()).command, confirmed=True)
     assert (True, Refused) in seen
-    assert {kind for play, kind in seen if not play} == {Nothing}
+    assert {kind for play, kind in seen if not play} == {NoAnswer}
     desk.close()

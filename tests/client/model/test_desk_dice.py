@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wsn.client.model.answers import Given, Nothing, WantsDice
+from wsn.client.model.answers import Given, NoAnswer, WantsDice
 from wsn.client.model.desk import Desk
 from wsn.client.model.starting import Beginning
 from wsn.engine.events import DiceRolled
@@ -69,7 +69,7 @@ def test_dice_that_do_not_fit_are_told_and_still_waited_for(typed):
 def test_escape_drops_the_command_that_waits(typed):
     fire(typed)
     before = typed.game.entries
-    assert typed.clicks.cancel() == Nothing()
+    assert typed.clicks.cancel() == NoAnswer()
     assert typed.orders.wanted is None
     assert typed.game.entries == before
     assert typed.orders.choices()

@@ -6,7 +6,7 @@ import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
-from wsn.client.model.answers import Given, Nothing, Picked
+from wsn.client.model.answers import Given, NoAnswer, Picked
 from wsn.engine.game import Game
 from wsn.engine.observe import UNKNOWN
 
@@ -47,7 +47,7 @@ def test_nothing_secret_is_shown_before_the_one_who_decides_sits_at_the_screen(d
     assert duel.screen.side_shown is None
     assert kinds(duel, side) >= {UNKNOWN}
     assert duel.orders.choices() == ()
-    assert duel.clicks.click("4,4") == Nothing()
+    assert duel.clicks.click("4,4") == NoAnswer()
     duel.screen.lift()
     assert duel.screen.side_shown == side
     assert UNKNOWN not in kinds(duel, side)
@@ -145,7 +145,7 @@ def test_one_looks_back_and_on_again_and_nothing_can_be_done_there(tmp_path):
     desk.screen.look_back(5)
     assert desk.screen.scene() == start
     assert desk.orders.choices() == ()
-    assert desk.clicks.click("D407") == Nothing()
+    assert desk.clicks.click("D407") == NoAnswer()
     assert str(desk.screen.status()).startswith("turn 1 of 8; Germany to act; ")
     assert desk.screen.status().prompt.endswith(": choose a unit")
     desk.screen.later()

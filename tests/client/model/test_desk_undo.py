@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.answers import Failed, Given, Nothing, Refused
+from wsn.client.model.answers import Failed, Given, NoAnswer, Refused
 from wsn.client.model.log import Log
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -29,7 +29,7 @@ def place(desk):
 def test_the_last_command_is_taken_back(marched):
     assert place(marched) == "D506"
     assert marched.orders.can_undo() is None
-    assert marched.orders.undo() == Nothing()
+    assert marched.orders.undo() == NoAnswer()
     assert place(marched) == "D406"
 
 
@@ -37,14 +37,14 @@ def test_back_to_a_line_of_the_log_which_stays(marched):
     groups = list(marched.screen.log.groups())
     chosen = next(g for g in groups if any("to D406" in line.text for line in g.lines))
     assert marched.orders.can_undo(chosen.last) is None
-    assert marched.orders.undo(chosen.last) == Nothing()
+    assert marched.orders.undo(chosen.last) == NoAnswer()
     assert place(marched) == "D406"
     assert list(marched.screen.log.groups()) == groups[: groups.index(chosen) + 1]
 
 
 def test_back_to_the_beginning_of_the_own_run(marched):
     first = marched.screen.log.groups()[0]
-    assert marched.orders.undo(first.last) == Nothing()
+    assert marched.orders.undo(first.last) == NoAnswer()
     assert place(marched) == "D306"
     refused = marched.orders.undo()
     assert isinstance(refused, Refused)

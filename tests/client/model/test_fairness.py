@@ -11,7 +11,7 @@ import pytest
 from wsn import trials
 from wsn.client.jobs import Jobs
 from wsn.client.model import fairness
-from wsn.client.model.fairness import Fairness, Wanted
+from wsn.client.model.fairness import Fairness, TrialSettings
 
 SCENARIO = "hedgerow_skirmish"
 WAIT = 120.0
@@ -38,7 +38,7 @@ def test_the_rows_are_those_of_the_command_line_with_one_worker_or_two(jobs: Job
     plan = trials.plan(SCENARIO, games=3, bots=("random", "greedy"), seed=4)
     expected = list(trials.games(plan))
     for workers in (1, 2):
-        found = Fairness(jobs, SCENARIO, Wanted(("random", "greedy"), 3, 4, workers))
+        found = Fairness(jobs, SCENARIO, TrialSettings(("random", "greedy"), 3, 4, workers))
         assert not found.begun, "nothing is played before it is asked for"
         found.start()
         play(found, jobs)
@@ -55,7 +55,7 @@ def test_the_rows_are_those_of_the_command_line_with_one_worker_or_two(jobs: Job
 
 
 def test_it_stops_at_once_counts_what_ended_and_goes_on(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, Wanted(games=3, bots=("random",)))
+    found = Fairness(jobs, SCENARIO, TrialSettings(games=3, bots=("random",)))
     found.start()
     play(found, jobs, lambda: len(found.rows) == 1)
     found.stop()
@@ -70,12 +70,12 @@ def test_it_stops_at_once_counts_what_ended_and_goes_on(jobs: Jobs) -> None:
     names = [name for name, _ in found.wins]
     assert names[-1] == "draws"
     assert all("(random)" in name for name in names[:-1])
-    found.change(Wanted(games=2))
+    found.change(TrialSettings(games=2))
     assert (found.rows, found.begun, found.wins) == ([], False, ())
 
 
 def test_what_cannot_be_played_is_told(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, Wanted(bots=("greedi",)))
+    found = Fairness(jobs, SCENARIO, TrialSettings(bots=("greedi",)))
     assert found.problem == "there is no bot 'greedi'; did you mean 'greedy'?"
     found.start()
     assert not found.running
@@ -83,7 +83,7 @@ def test_what_cannot_be_played_is_told(jobs: Jobs) -> None:
 
 
 def test_the_choice_of_bots_and_numbers() -> None:
-    wanted = fairness.with_bot(Wanted(), 1, "random", 2)
+    wanted = fairness.with_bot(TrialSettings(), 1, "random", 2)
     assert wanted.bots == ("greedy", "random")
     assert (wanted.bot(0), wanted.bot(1)) == ("greedy", "random")
     assert set(fairness.bots()) >= {"greedy", "random"}
@@ -92,12 +92,12 @@ def test_the_choice_of_bots_and_numbers() -> None:
 
 
 def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, Wanted(games=40))
+    found = Fairness(jobs, SCENARIO, TrialSettings(games=40))
     side, other = (name for name, _ in found.sides)
     assert found.verdict == ""
 
-    def row(n: int, winner: str | None) -> trials.Row:
-        return trials.Row(n, str(n), winner, "over", "over", "", 3, 10, 5, {})
+    def row(n: int, winner: str | None) -> trials.TrialRow:
+        return trials.TrialRow(n, str(n), winner, "over", "over", "", 3, 10, 5, {})
 
     found.rows = [row(1, None)]
     assert found.verdict == "Neither side has won a game yet."
@@ -112,7 +112,7 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
 
 
 def test_a_process_that_dies_is_told_and_the_games_go_on(jobs: Jobs) -> None:
-    found = Fairness(jobs, SCENARIO, Wanted(games=2, bots=("random",)))
+    found = Fairness(jobs, SCENARIO, TrialSettings(games=2, bots=("random",)))
     found.start()
     (lane,) = [worker for name, worker in jobs._lanes.items() if name.startswith(fairness.LANE)]
     while lane.job is None:

@@ -6,14 +6,14 @@ import pytest
 
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.starting import LESSON, StartPage, default_players, forces, players
+from wsn.client.model.starting import LESSON, StartChoices, default_players, forces, players
 from wsn.data import DataError, shipped
 from wsn.systems import SYSTEMS
 
 
 @pytest.fixture(scope="module")
 def page():
-    return StartPage()
+    return StartChoices()
 
 
 def test_every_shipped_scenario_is_offered_under_its_system(page):

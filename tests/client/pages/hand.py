@@ -8,7 +8,7 @@ from typing import Any
 
 from wsn.client.app import App
 from wsn.client.model import pointing
-from wsn.client.model.answers import Given, Menu, Nothing, Sure
+from wsn.client.model.answers import Given, Menu, NoAnswer, Sure
 from wsn.client.pages.game import GamePage
 from wsn.engine.commands import Command
 from wsn.table.choices import where
@@ -136,7 +136,7 @@ class Hand:
             self.click_on(place)
             if (
                 len(desk.game.entries) == before
-                and isinstance(page.talk.answer, Nothing)
+                and isinstance(page.talk.answer, NoAnswer)
                 and desk.clicks.selected
             ):
                 self.click_on(place)  # the first click picked somebody who stands there

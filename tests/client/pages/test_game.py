@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.bots import BOTS
-from wsn.client.model.answers import Menu, Nothing, Refused, Sure
+from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.opening import Start
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
@@ -70,7 +70,7 @@ def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
     assert any(mark.style == "refused" and mark.space == "A1401" for mark in page.view.marks)
     assert len(desk.game.entries) == before
     lesson.key("ESCAPE")
-    assert isinstance(page.talk.answer, Nothing)
+    assert isinstance(page.talk.answer, NoAnswer)
 
 
 def test_the_card_under_the_pointer_tells_cost_and_reasons(lesson):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.client.view.boards import overlap
 from wsn.client.view.camera import CLOSEST, Box, Camera, space_under, world_of
-from wsn.table.picture.plan import Plan, holds
+from wsn.table.picture.plan import MapPlan, holds
 from wsn.table.ruling import load_map
 
 MAPS = ("wsn_5_1", "ht_airel", "four_boards")
@@ -21,7 +21,7 @@ MAPS = ("wsn_5_1", "ht_airel", "four_boards")
 @cache
 def plan_of(name):
     board = load_map(name)
-    return Plan(board, tuple(board.spaces))
+    return MapPlan(board, tuple(board.spaces))
 
 
 def near(a, b):

@@ -349,9 +349,9 @@ def test_a_finer_surface_shows_the_same_at_its_own_sharpness(opened):
 
 def test_words_come_whole(opened):
     """Every letter of a name on the map, and none cut off at the side of its picture."""
-    from wsn.client.view.type import Face
+    from wsn.client.view.type import Typeface
 
-    face = Face(14, "#000000", "#ffffff", bold=True)
+    face = Typeface(14, "#000000", "#ffffff", bold=True)
     for line, picture in face.lines(["D1412", "+2½", "Sainte-Mère-Église", "gjpqy"]):
         assert picture.shape[:2] == (line.height, line.width)
         cover = picture[..., 3]

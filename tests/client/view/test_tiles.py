@@ -18,7 +18,7 @@ from wsn.client.view.tiles import (
     SHARP,
     TILE,
     Cutting,
-    Tile,
+    MapTile,
     coarse_level,
     covering,
     draw_tile,
@@ -28,13 +28,13 @@ from wsn.client.view.tiles import (
 from wsn.table.picture import furniture, sheet
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.palettes import PALETTES
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.ruling import load_map
 
 
 def cut(board, palette=SUMMER):
-    return Cutting(Plan(board, tuple(board.spaces), palette))
+    return Cutting(MapPlan(board, tuple(board.spaces), palette))
 
 
 def picture(made):
@@ -66,7 +66,7 @@ def test_tiles_cover_a_box_without_gap_or_overlap():
 
 
 def test_a_parent_holds_its_tile():
-    for tile in (Tile(1, 5, -3), Tile(0, -1, 0), Tile(2, 7, 8)):
+    for tile in (MapTile(1, 5, -3), MapTile(0, -1, 0), MapTile(2, 7, 8)):
         whole, part = tile.parent.box, tile.box
         assert whole.left <= part.left
         assert whole.right >= part.right
@@ -95,12 +95,12 @@ def test_tiles_fit_together():
     board = load_map("ht_airel")
     cutting = cut(board)
     off = []
-    plan = Plan(board, tuple(board.spaces))
+    plan = MapPlan(board, tuple(board.spaces))
     svg = furniture.sheet(512, 512, 512, 512, sheet.body(plan, lettered=False), "", SUMMER.paper)
     whole = picture(to_png(svg, width=1024))
     for row in (2, 3):
         for column in (2, 3):
-            tile = Tile(1, column, row)
+            tile = MapTile(1, column, row)
             made = picture(draw_tile(cutting.board, SUMMER, tile, cutting.window(tile)))
             y, x = (row - 2) * TILE, (column - 2) * TILE
             off.append(np.abs(made - whole[y : y + TILE, x : x + TILE]).max(axis=2))
@@ -112,7 +112,7 @@ def test_tiles_fit_together():
 def test_a_key_is_of_the_picture():
     board = load_map("wsn_5_1")
     cutting = cut(board)
-    tile, far = Tile(0, 0, 0), Tile(0, 2, 2)
+    tile, far = MapTile(0, 0, 0), MapTile(0, 2, 2)
     again = cut(load_map("wsn_5_1"))
     assert cutting.key(tile) == again.key(tile)
     assert cutting.key(tile) != cutting.key(far)
@@ -123,7 +123,7 @@ def test_a_key_is_of_the_picture():
 def test_a_change_of_the_board_changes_the_keys_of_the_tiles_there_only():
     board = load_map("wsn_5_1")
     cutting = cut(board)
-    tile, far = Tile(0, 0, 0), Tile(0, 2, 2)
+    tile, far = MapTile(0, 0, 0), MapTile(0, 2, 2)
     name = cutting.window(tile)[0]
     spaces = {**board.spaces, name: replace(board.spaces[name], features=frozenset({"bunker"}))}
     changed = cut(replace(board, spaces=spaces))

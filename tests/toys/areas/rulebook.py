@@ -40,7 +40,7 @@ from wsn.engine.events import (
     UnitPlaced,
 )
 from wsn.engine.facts import Status, UnitWords
-from wsn.engine.memo import Memo, Nothing, kept
+from wsn.engine.memo import Memo, NoMemo, kept
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Setup, Situation
 from wsn.parts.phases import unit_in_memo
@@ -123,7 +123,7 @@ def draw(s: Situation[World], side: str) -> Iterator[Event]:
 
 class Phase:
     automatic = False
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = ()
 
     def stale(self, s: Situation[World]) -> bool:

@@ -33,7 +33,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Chance, Status, UnitWords
-from wsn.engine.memo import Nothing
+from wsn.engine.memo import NoMemo
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Setup, Situation
 
@@ -70,7 +70,7 @@ def needed(s: Situation[World], here: str, space: str) -> int:
 
 class Phase:
     automatic = False
-    memo = Nothing
+    memo = NoMemo
     accepts: tuple[type[Command], ...] = ()
 
     def stale(self, s: Situation[World]) -> bool:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import click
 
-from wsn.cli.words import Words
+from wsn.cli.words import LazyWords
 
 COMMANDS = {
     "add": ("buying", "buy a row, or add one to a company"),
@@ -36,7 +36,7 @@ COMMANDS = {
 """Every word, the module it lies in, and its help; a module is imported when its word is used."""
 
 
-class Buying(Words):
+class PointbuyWords(LazyWords):
     """The words of `wsn pointbuy`."""
 
     told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in COMMANDS.items()}
@@ -48,7 +48,7 @@ class Buying(Words):
         return found
 
 
-@click.group(cls=Buying)
+@click.group(cls=PointbuyWords)
 def command() -> None:
     """Buy forces for points, and build a scenario of them.
 

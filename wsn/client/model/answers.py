@@ -9,11 +9,11 @@ from wsn.engine.commands import Command
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.system import Preview
 from wsn.table import throws
-from wsn.table.seat import Line
+from wsn.table.seat import LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChoiceRow:
     """One choice as a menu shows it: its number, its words, and what it brings in one phrase (the odds)."""
 
     number: int
@@ -23,7 +23,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
+class NoAnswer:
     """There is nothing here to do or to say."""
 
 
@@ -32,7 +32,7 @@ class Given:
     """A command was given; these lines of the log are new."""
 
     command: Command
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Menu:
     """Several commands are meant by the place; one is to be picked."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChoiceRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +94,20 @@ class Failed:
     text: str
 
 
-Answer = Nothing | Given | Picked | Menu | Refused | WantsDice | Sure | Failed
+Answer = NoAnswer | Given | Picked | Menu | Refused | WantsDice | Sure | Failed
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
     """A command that points at nothing on the board (pass, stop), with its number and what it brings."""
 
-    row: Row
+    row: ChoiceRow
     ends: bool
     """Whether it hands the decision on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PlaceCard:
     """What is said about the place under the pointer.
 
     `title` names it, `lines` tell of it (first how the chosen unit comes there with several steps), `would`
@@ -117,7 +117,7 @@ class Card:
 
     title: str
     lines: tuple[str, ...] = ()
-    would: tuple[tuple[Row, Preview | None], ...] = ()
+    would: tuple[tuple[ChoiceRow, Preview | None], ...] = ()
     refusals: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     """What it costs each class of mover to come in: for those who want to know it all."""

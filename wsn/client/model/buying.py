@@ -30,7 +30,7 @@ POINTS = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Ware:
+class ShelfRow:
     """A row on the shelf: its price in each quality that fits, or why none does."""
 
     offer: Offer
@@ -51,7 +51,7 @@ class Ware:
 
 
 @dataclass(frozen=True)
-class Counted:
+class RosterTotals:
     """All that is worked out of one roster."""
 
     roster: Roster
@@ -81,16 +81,16 @@ class Counted:
             return ""
 
     @cached_property
-    def wares(self) -> tuple[Ware, ...]:
+    def wares(self) -> tuple[ShelfRow, ...]:
         """Everything that is sold to the nation, in the printed order."""
         found = {fit.offer.id: fit for fit in fits.fitting(self.roster, self.catalogue)}
         return tuple(self._ware(offer, found) for offer in self.catalogue.sold_to(self.roster.nation))
 
-    def _ware(self, offer: Offer, found: dict[str, fits.Fit]) -> Ware:
+    def _ware(self, offer: Offer, found: dict[str, fits.Fit]) -> ShelfRow:
         fit = found.get(offer.id)
         if fit is not None:
-            return Ware(offer, fit.prices, fit.places, None)
-        return Ware(offer, (), (), fits.hindrance(offer, self.roster, self.catalogue))
+            return ShelfRow(offer, fit.prices, fit.places, None)
+        return ShelfRow(offer, (), (), fits.hindrance(offer, self.roster, self.catalogue))
 
     def faults_at(self, place: int) -> tuple[Fault, ...]:
         """What is wrong with one purchase (0: with the whole)."""
@@ -107,7 +107,7 @@ class Buyer:
         """Why the last wish was not done; empty when it was."""
         self.sealed = False
         """It lies in an envelope: nothing can be changed before that is opened."""
-        self._counted = Counted(history.present, catalogue)
+        self._counted = RosterTotals(history.present, catalogue)
 
     @property
     def roster(self) -> Roster:
@@ -120,10 +120,10 @@ class Buyer:
         return self._counted.catalogue
 
     @property
-    def now(self) -> Counted:
+    def now(self) -> RosterTotals:
         """All that is worked out of his roster as it is."""
         if self._counted.roster is not self.roster:
-            self._counted = Counted(self.roster, self._counted.catalogue)
+            self._counted = RosterTotals(self.roster, self._counted.catalogue)
         return self._counted
 
     def _do(self, change: Callable[[], History]) -> bool:
@@ -151,7 +151,7 @@ class Buyer:
 
     # ---------------------------------------------------------------- wishes
 
-    def buy(self, ware: Ware, quality: str = "", choice: str = "", to: int = 0) -> bool:
+    def buy(self, ware: ShelfRow, quality: str = "", choice: str = "", to: int = 0) -> bool:
         """Buy a row: an extra for the company `to` (the last that may have it), anything else at the end."""
         offer = ware.offer
         if offer.kind in EXTRAS:
@@ -286,10 +286,10 @@ class Filters:
     """Only what can be bought now."""
 
 
-def shelf(buyer: Buyer, wanted: Filters) -> tuple[tuple[Section, tuple[Ware, ...]], ...]:
+def shelf(buyer: Buyer, wanted: Filters) -> tuple[tuple[Section, tuple[ShelfRow, ...]], ...]:
     """The tables of the catalogue with their rows that pass the filters; empty tables are left out."""
     words = tuple(naming.plain(word) for word in wanted.words.split())
-    groups: dict[str, list[Ware]] = {}
+    groups: dict[str, list[ShelfRow]] = {}
     sections: dict[str, Section] = {}
     for ware in buyer.now.wares:
         section = ware.offer.section
@@ -367,7 +367,7 @@ class Buying:
         """The other one."""
         return self.buyers[1 - self.at]
 
-    def shelf(self) -> tuple[tuple[Section, tuple[Ware, ...]], ...]:
+    def shelf(self) -> tuple[tuple[Section, tuple[ShelfRow, ...]], ...]:
         """What is shown of the catalogue for the buyer on top."""
         return shelf(self.buyer, self.filters)
 

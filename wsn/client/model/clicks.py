@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
-from wsn.client.model.answers import Answer, Menu, Nothing, Picked, Refused
+from wsn.client.model.answers import Answer, Menu, NoAnswer, Picked, Refused
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.table.choices import Choice, where
@@ -67,7 +67,7 @@ class Clicks:
             self.screen.changed()
         found, state, chosen = self.orders.choices(), self.screen.seat.view, self.chosen
         if not found:
-            return Nothing()
+            return NoAnswer()
         if unit is not None and space is None:
             space = where(unit, state)
         rows = pointing.at(found, state, space, unit)
@@ -97,7 +97,7 @@ class Clicks:
     def choose(self, number: int) -> Answer:
         """The choice of this number, as the menu prints it."""
         found = self.orders.choices()
-        return self.orders.give(found[number - 1].command) if 1 <= number <= len(found) else Nothing()
+        return self.orders.give(found[number - 1].command) if 1 <= number <= len(found) else NoAnswer()
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
         """What could be done at a place, without doing it: a menu, also of one choice, or why not."""
@@ -113,7 +113,7 @@ class Clicks:
             pass
         elif self.selected is not None or self.refused is not None:
             return self.select(None)
-        return Nothing()
+        return NoAnswer()
 
     # ---------------------------------------------------------------- picking
 
@@ -145,7 +145,7 @@ class Clicks:
         found = self.refusals(space, unit)
         self.selection.refused = space
         self.screen.changed()
-        return Refused(str(unit or space), found) if found else Nothing()
+        return Refused(str(unit or space), found) if found else NoAnswer()
 
     def refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
         """What one might have wanted there, and why not: of the chosen unit, else of anybody."""

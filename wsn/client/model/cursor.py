@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wsn.board.board import Board
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -15,7 +15,7 @@ class Cursor:
 
     def __init__(self, board: Board, space: str | None = None) -> None:
         self.board = board
-        self.plan = Plan(board, ())
+        self.plan = MapPlan(board, ())
         self.space = space if space in board.spaces else None
         self.level = 0
         """Which unit of the stack it is on, from the top; see `turn`."""

@@ -29,7 +29,7 @@ MOST_GAMES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TrialSettings:
     """The settings of a run of trial games."""
 
     bots: tuple[str, ...] = ("greedy",)
@@ -48,11 +48,11 @@ def bots() -> tuple[str, ...]:
     return tuple(BOTS)
 
 
-def with_bot(wanted: Wanted, side: int, bot: str, sides: int) -> Wanted:
+def with_bot(wanted: TrialSettings, side: int, bot: str, sides: int) -> TrialSettings:
     """The same with another bot for one side; `sides` is their number."""
     names = [wanted.bot(n) for n in range(sides)]
     names[side] = bot
-    return Wanted(tuple(names), wanted.games, wanted.seed, wanted.workers)
+    return TrialSettings(tuple(names), wanted.games, wanted.seed, wanted.workers)
 
 
 def bounded(games: int, seed: int, workers: int) -> tuple[int, int, int]:
@@ -63,25 +63,25 @@ def bounded(games: int, seed: int, workers: int) -> tuple[int, int, int]:
 class Fairness:
     """Trial games of one scenario. `start` them, ask `tick` now and then; `wins` and `rest` report so far."""
 
-    def __init__(self, jobs: Jobs, scenario: str, wanted: Wanted | None = None) -> None:
+    def __init__(self, jobs: Jobs, scenario: str, wanted: TrialSettings | None = None) -> None:
         self.scenario = scenario
-        self.wanted = wanted or Wanted()
+        self.wanted = wanted or TrialSettings()
         self.problem = ""
         """Why no more games are played; empty while all is well."""
         self.stopped = False
-        self.rows: list[trials.Row] = []
+        self.rows: list[trials.TrialRow] = []
         """Those that count: every game up to the first that has not ended."""
         self._jobs = jobs
-        self._plan: trials.Plan | None = None
+        self._plan: trials.TrialPlan | None = None
         self._asked: dict[str, tuple[int, Job]] = {}
         """What each process is at: the number of its game."""
-        self._early: dict[int, trials.Row] = {}
+        self._early: dict[int, trials.TrialRow] = {}
         """Games that ended before one of a lower number."""
         self._next = 1
         self._since, self._had = 0.0, 0
         self._plan = self._planned()
 
-    def _planned(self) -> trials.Plan | None:
+    def _planned(self) -> trials.TrialPlan | None:
         wanted = self.wanted
         try:
             return trials.plan(
@@ -168,7 +168,7 @@ class Fairness:
 
     # ---------------------------------------------------------------- wishes
 
-    def change(self, wanted: Wanted) -> None:
+    def change(self, wanted: TrialSettings) -> None:
         """Ask for something else, before the first game or after a stop; the games begin anew."""
         self.stop()
         self.wanted, self.problem, self.stopped = wanted, "", False
@@ -253,7 +253,7 @@ __all__ = [
     "MOST_WORKERS",
     "BadPlan",
     "Fairness",
-    "Wanted",
+    "TrialSettings",
     "bots",
     "bounded",
     "with_bot",

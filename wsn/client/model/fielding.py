@@ -29,7 +29,7 @@ SIXTHS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MapChoice:
     """A map or an overlay that can be chosen."""
 
     name: str
@@ -50,29 +50,29 @@ class Laid:
 
 
 @lru_cache(maxsize=16)
-def sheets(system: str) -> tuple[Sheet, ...]:
+def sheets(system: str) -> tuple[MapChoice, ...]:
     """The shipped maps of a game: those its boards are drawn from first, then by title."""
     found = []
     for name, path in shipped("maps").items():
         document = read_document(path)
         if document.get("system") == system:
-            found.append(Sheet(name, str(document.get("name", name)), "layout" not in document))
+            found.append(MapChoice(name, str(document.get("name", name)), "layout" not in document))
     pool = boards(system)
     return tuple(sorted(found, key=lambda one: (one.name not in pool, one.title)))
 
 
 @lru_cache(maxsize=16)
-def overlays(system: str) -> tuple[Sheet, ...]:
+def overlays(system: str) -> tuple[MapChoice, ...]:
     """The shipped overlays of a game, by title."""
     found = []
     for name, path in shipped("maps/overlays").items():
         document = read_document(path)
         if document.get("system") == system:
-            found.append(Sheet(name, str(document.get("name", name)), True))
+            found.append(MapChoice(name, str(document.get("name", name)), True))
     return tuple(sorted(found, key=lambda one: one.title))
 
 
-def title_of(name: str, among: tuple[Sheet, ...]) -> str:
+def title_of(name: str, among: tuple[MapChoice, ...]) -> str:
     """What a map or an overlay is called; of a file that is not shipped its name."""
     return next((one.title for one in among if one.name == name), Path(name).stem)
 
@@ -212,7 +212,7 @@ __all__ = [
     "MOST_OBJECTIVES",
     "DataError",
     "Laid",
-    "Sheet",
+    "MapChoice",
     "added",
     "board",
     "chosen",

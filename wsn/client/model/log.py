@@ -13,11 +13,11 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
 from wsn.table.choices import POINTERS
-from wsn.table.seat import Line, Seat
+from wsn.table.seat import LogLine, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class LogGroup:
     """A command of a side with everything that followed it by itself; the set-up is the first group."""
 
     first: int
@@ -28,7 +28,7 @@ class Group:
     """The side that gave the command; None for the set-up."""
     command: Command | None
     """The command, where the reader may know it: his own side's, or any once the game is over."""
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     events: tuple[Event, ...] = ()
     """All that happened, as far as the reader sees it; not every event has a line."""
 
@@ -38,7 +38,7 @@ class Group:
         return tuple(event for event in self.events if isinstance(event, DiceRolled))
 
 
-def reasons(line: Line) -> tuple[Reason, ...]:
+def reasons(line: LogLine) -> tuple[Reason, ...]:
     """Why a line came about: the reasons of its event, each with its rule and what it added."""
     return line.event.because
 
@@ -57,9 +57,9 @@ class Log:
         self.side = side
         self._seat = Seat(game, side)
         self._read: list[Entry] = []
-        self._groups: list[Group] = []
+        self._groups: list[LogGroup] = []
 
-    def groups(self) -> Sequence[Group]:
+    def groups(self) -> Sequence[LogGroup]:
         """Every group of the game so far, the oldest first."""
         entries = self.game.entries
         kept = len(self._read)
@@ -77,7 +77,7 @@ class Log:
         self._read = list(entries)
         return self._groups
 
-    def _lines_after(self, begun: int, kept: int) -> Sequence[Line]:
+    def _lines_after(self, begun: int, kept: int) -> Sequence[LogLine]:
         """The lines of the entries after the first `begun`; the seat knows which of them it has told."""
         if kept < len(self._read) or begun < len(self._read):
             self._seat = Seat(self.game, self.side)
@@ -86,7 +86,7 @@ class Log:
     def _may_know(self, by: str | None) -> bool:
         return by is not None and (by == self.side or self.game.outcome is not None)
 
-    def find(self, words: str) -> tuple[Group, ...]:
+    def find(self, words: str) -> tuple[LogGroup, ...]:
         """The groups with a line (or a rule) that holds these words, whatever their case."""
         wanted = words.strip().lower()
         return tuple(g for g in self.groups() if any(wanted in str(line).lower() for line in g.lines))
@@ -94,12 +94,12 @@ class Log:
 
 def _grouped(
     entries: Sequence[Entry],
-    lines: Sequence[Line],
+    lines: Sequence[LogLine],
     side: str | None,
     may_know: Callable[[str | None], bool],
-) -> Iterator[Group]:
+) -> Iterator[LogGroup]:
     """The entries as groups, each begun by a command of a side."""
-    told: dict[int, list[Line]] = {}
+    told: dict[int, list[LogLine]] = {}
     for line in lines:
         told.setdefault(line.entry, []).append(line)
     bundles: list[list[Entry]] = []
@@ -110,7 +110,7 @@ def _grouped(
     for bundle in bundles:
         head = bundle[0]
         seen = (observe_event(event, side) for entry in bundle for event in entry.events)
-        yield Group(
+        yield LogGroup(
             head.n,
             bundle[-1].n,
             head.by,

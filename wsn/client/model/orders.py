@@ -10,11 +10,11 @@ from wsn.client.model import pointing
 from wsn.client.model.answers import (
     Answer,
     Button,
+    ChoiceRow,
     Failed,
     Given,
-    Nothing,
+    NoAnswer,
     Refused,
-    Row,
     Sure,
     WantsDice,
 )
@@ -55,10 +55,10 @@ class Orders:
         """What a command would do in the current position: reasons, and exact odds."""
         return self.screen.kept(("preview", command), lambda: self.screen.seat.preview(command))
 
-    def row(self, choice: Choice) -> Row:
+    def row(self, choice: Choice) -> ChoiceRow:
         """A choice as a menu shows it."""
         short = telling.preview_short(self.preview(choice.command))
-        return Row(choice.number, choice.text, "" if short == choice.text else short, choice.command)
+        return ChoiceRow(choice.number, choice.text, "" if short == choice.text else short, choice.command)
 
     @property
     def able(self) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ class Orders:
         """Give the game up, or offer a draw; ask first whether that is meant."""
         command = ending(self.screen.seat, word)
         if command is None or not self.screen.person_decides:
-            return Nothing()
+            return NoAnswer()
         said = {"concede": "Concede the game", "draw": "Offer a draw"}[word]
         return Sure(said, command)
 
@@ -133,7 +133,7 @@ class Orders:
     def order(self, option: str, unit: str | None = None) -> Answer:
         """A standing order for the side, or one unit of it: `never`, `always`, `ask`, or the least hits."""
         command = standing_order(self.screen.seat, option, unit)
-        return Nothing() if command is None else self.give(command, confirmed=True)
+        return NoAnswer() if command is None else self.give(command, confirmed=True)
 
     @property
     def wanted(self) -> WantsDice | None:
@@ -211,4 +211,4 @@ class Orders:
         self._pending = self._need = None
         self.screen.look_at_now()
         self._moved_on()
-        return Nothing()
+        return NoAnswer()

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wsn.client.model import pointing
-from wsn.client.model.answers import Card
+from wsn.client.model.answers import PlaceCard
 from wsn.client.model.clicks import Clicks
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.client.model.orders import Orders
@@ -16,7 +16,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
 from wsn.table import telling
 from wsn.table.choices import Choice, spaces_of, where
-from wsn.table.reaching import Reach, Way
+from wsn.table.reaching import Reach, RouteTaken
 
 AT_ONCE = 0.04
 """Seconds spent on further steps before the first marks are shown; the rest follows."""
@@ -96,7 +96,7 @@ class Overlay:
             marked[HexMark(self.clicks.refused, "refused")] = None
         return tuple(marked)
 
-    def further(self) -> Mapping[str, Way]:
+    def further(self) -> Mapping[str, RouteTaken]:
         """Where the chosen unit comes with more than one step, as far as that is worked out by now."""
         reach = self.reach
         if reach is None:
@@ -148,7 +148,7 @@ class Overlay:
         best = -preview.cost if preview.cost is not None else Fraction(-NEVER) if chance is None else chance
         return Label(best, telling.preview_label(preview))
 
-    def card(self, space: str | None, unit: str | None = None) -> Card | None:
+    def card(self, space: str | None, unit: str | None = None) -> PlaceCard | None:
         """What is said about a place: what lies there, and what a click would do."""
         board = self.screen.board
         if space is None or space not in board.spaces:
@@ -167,7 +167,7 @@ class Overlay:
                 ("refused", space, unit, self.clicks.chosen), lambda: self.clicks.refusals(space, unit)
             )
             refused = tuple(f"{words}: {refusal}" for words, refusal in found)
-        return Card(lines[0], said, would, refused, tuple(line.strip() for line in more))
+        return PlaceCard(lines[0], said, would, refused, tuple(line.strip() for line in more))
 
     def _concerns(self, space: str) -> bool:
         """Whether one might want something there of the unit that acts: next to it, or where others stand."""

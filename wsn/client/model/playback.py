@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.client.model.log import Group, Log, places
+from wsn.client.model.log import Log, LogGroup, places
 from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.engine.events import Event
 from wsn.engine.evolve import fold
@@ -73,7 +73,7 @@ class Playback:
         return tuple(group.last for group in self.groups)
 
     @property
-    def groups(self) -> Sequence[Group]:
+    def groups(self) -> Sequence[LogGroup]:
         """The log, a group a step."""
         return self._log.groups()
 

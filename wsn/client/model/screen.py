@@ -14,7 +14,7 @@ from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event
 from wsn.table import telling
 from wsn.table.scene import Scene, board_now
-from wsn.table.seat import Line, Seat
+from wsn.table.seat import LogLine, Seat
 
 T = TypeVar("T")
 
@@ -164,10 +164,10 @@ class Screen:
             self._logs[side] = Log(self.game, side)
         return self._logs[side]
 
-    def lines_since(self, entry: int) -> tuple[Line, ...]:
+    def lines_since(self, entry: int) -> tuple[LogLine, ...]:
         """The lines of the log after an entry, as they are shown."""
         groups = self.log.groups()
-        found: list[Line] = []
+        found: list[LogLine] = []
         for group in reversed(groups):
             if group.last <= entry:
                 break

@@ -15,7 +15,7 @@ from wsn.table.picture import ruling_svg, side_svg, to_png
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.ruling import (
     BadQuestion,
-    Ground,
+    MapAsked,
     SightMap,
     asked_otherwise,
     ground,
@@ -29,7 +29,7 @@ from wsn.table.standing import as_it_stands, ground_named
 class LineTable:
     """A ground and a line over it. Everything is worked out when it is first needed, and only once."""
 
-    def __init__(self, base: Ground, title: str = "") -> None:
+    def __init__(self, base: MapAsked, title: str = "") -> None:
         self.base = base
         """The ground as it is without anything tried out."""
         self.title = title or base.printed.title or base.printed.name
@@ -66,7 +66,7 @@ class LineTable:
     # ---------------------------------------------------------------- the ground
 
     @property
-    def where(self) -> Ground:
+    def where(self) -> MapAsked:
         """The ground with what is tried out."""
         return self._where
 
@@ -80,7 +80,7 @@ class LineTable:
         """Everything tried out, in the order it was added."""
         return self._tries
 
-    def again(self, base: Ground) -> None:
+    def again(self, base: MapAsked) -> None:
         """The ground has changed (the game has gone on): the line and what is tried out stay, if they can."""
         self.base = base
         if not self._lay(self._tries):
@@ -190,7 +190,7 @@ class LineTable:
         changes = (Try(str(c), "with" if c.adds else "without", str(c)) for c in found.ground.changes)
         laid = (Try(f"smoke in {space}", "smoke", space) for space in found.ground.smoke)
         units = (Try(f"a unit in {space}", "unit", space) for space in found.ground.units)
-        self.base = Ground(found.ground.printed, settings=found.ground.settings)
+        self.base = MapAsked(found.ground.printed, settings=found.ground.settings)
         self.title = self.base.printed.title or self.base.printed.name
         self._lay((*changes, *laid, *units))
         self.start, self.end, self.held = found.sight.start, found.sight.end, True

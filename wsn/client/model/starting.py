@@ -44,7 +44,7 @@ def default_players(sides: Sequence[str], bot: str = "greedy") -> dict[str, str]
 
 
 @dataclass(frozen=True)
-class Group:
+class GameScenarios:
     """The scenarios of one system, in the order of their dates."""
 
     system: str
@@ -65,7 +65,7 @@ class MapRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class ForceTold:
     """What one side brings: how many units of each kind, those that come later among them."""
 
     side: str
@@ -80,18 +80,18 @@ class Force:
         return f"{told}; {self.later} of them come later" if self.later else told
 
 
-class StartPage:
+class StartChoices:
     """Everything to choose from. What is read once stays read."""
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[GameScenarios, ...]:
         """The shipped scenarios of every system, in the order in which the systems are registered."""
         rows = [summary(name) for name in scenarios.names()]
         found = []
         for system in SYSTEMS:
             mine = sorted((r for r in rows if r.system == system), key=lambda r: (r.date, r.scenario))
             if mine:
-                found.append(Group(system, system_of(system).title, tuple(mine)))
+                found.append(GameScenarios(system, system_of(system).title, tuple(mine)))
         return tuple(found)
 
     @property
@@ -117,7 +117,7 @@ class StartPage:
         return tuple(sorted(rows, key=lambda row: (row.system, row.title)))
 
 
-def forces(name: str) -> tuple[Force, ...]:
+def forces(name: str) -> tuple[ForceTold, ...]:
     """The forces of each side of a scenario, as far as they are public: for a worker, as it sets up a game.
 
     Raises DataError.
@@ -138,7 +138,7 @@ def forces(name: str) -> tuple[Force, ...]:
                 count[kind] = count.get(kind, 0) + 1
                 later += unit.id not in shown
         units = sorted(((n, kind) for kind, n in count.items()), key=lambda row: (-row[0], row[1]))
-        found.append(Force(side, names.get(side, side), tuple(units), later))
+        found.append(ForceTold(side, names.get(side, side), tuple(units), later))
     return tuple(found)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wsn.systems import door
-from wsn.systems.contract import Sight
-from wsn.table.ruling import Ground, vocabulary
+from wsn.systems.contract import SightRules
+from wsn.table.ruling import MapAsked, vocabulary
 
 WORDS = ("with", "without", "smoke", "unit")
 """The kinds of things that can be tried out."""
@@ -23,11 +23,11 @@ class Try:
     """As `wsn los` takes it: `D407/D408:bocage`, `D409:woods`, `D409`."""
 
 
-def tries_at(base: Ground, space: str) -> tuple[Try, ...]:
+def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
     """What can be tried out at a space: what is there away, smoke or a unit laid, other terrain put there."""
     board, words = base.printed, vocabulary(base.printed.system)
     here = board.spaces[space]
-    never = door(board.system, Sight).NEVER
+    never = door(board.system, SightRules).NEVER
     found = []
     if here.terrain != words.plain:
         found.append(Try(f"without the {_said(here.terrain)}", "without", f"{space}:{here.terrain}"))
@@ -41,7 +41,7 @@ def tries_at(base: Ground, space: str) -> tuple[Try, ...]:
     return tuple(found)
 
 
-def tries_on(base: Ground, a: str, b: str) -> tuple[Try, ...]:
+def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
     """What can be tried out on the edge of two neighbours: what is there away, what is not there put."""
     board, words = base.printed, vocabulary(base.printed.system)
     edge = "/".join(board.edge(a, b))
@@ -51,7 +51,7 @@ def tries_on(base: Ground, a: str, b: str) -> tuple[Try, ...]:
     return tuple(found)
 
 
-def tries_near(base: Ground, space: str, other: str | None = None) -> tuple[Try, ...]:
+def tries_near(base: MapAsked, space: str, other: str | None = None) -> tuple[Try, ...]:
     """What can be tried out at a space and on its edge to `other`, first all that can be taken away.
 
     What stands on any edge of the space can be taken away too: who points at a hex means its hedges.

@@ -17,7 +17,7 @@ from wsn.data import DataError
 
 
 @dataclass(slots=True)
-class Room:
+class BuilderRoom:
     """What has the room of the page."""
 
     over: str = ""
@@ -30,7 +30,7 @@ class Room:
         self.over = "battle" if self.narrow and self.over == "field" else ""
 
 
-class Battle:
+class RosterBattle:
     """What two rosters fight about. `tick` it, so that it takes in what workers have made."""
 
     def __init__(self, app: Program, buying: Buying) -> None:

@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from wsn.client.model import agreeing, fielding, keys
 from wsn.client.model.buying import Buying, systems
-from wsn.client.pages.battle import Battle, Room
+from wsn.client.pages.battle import BuilderRoom, RosterBattle
 from wsn.client.pages.builderbattle import BattlePanel
 from wsn.client.pages.builderfair import FairPanel
 from wsn.client.pages.builderfield import FieldPanel
@@ -38,8 +38,8 @@ class BuilderPage(Page):
     def open_system(self, system: str) -> None:
         """Buy for this game."""
         self.buying = Buying(system)
-        self.room = Room()
-        self.battle = Battle(self.app, self.buying)
+        self.room = BuilderRoom()
+        self.battle = RosterBattle(self.app, self.buying)
         self.fair = FairPanel(self.app, self.battle)
         self.fight = BattlePanel(self.battle, self.room, self.systems, self.switch, self.fair.weigh)
         self.field = FieldPanel(self.battle, self.room)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from imgui_bundle import imgui
 
 from wsn.client.model import agreeing, fielding
-from wsn.client.pages.battle import Battle, Room
+from wsn.client.pages.battle import BuilderRoom, RosterBattle
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
@@ -22,8 +22,8 @@ class BattlePanel:
 
     def __init__(
         self,
-        battle: Battle,
-        room: Room,
+        battle: RosterBattle,
+        room: BuilderRoom,
         systems: Sequence[str],
         switch: Callable[[str], None],
         weigh: Callable[[], None],

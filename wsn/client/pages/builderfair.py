@@ -8,8 +8,8 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from wsn.client.model import fairness
-from wsn.client.model.fairness import BadPlan, Fairness, Wanted
-from wsn.client.pages.battle import Battle
+from wsn.client.model.fairness import BadPlan, Fairness, TrialSettings
+from wsn.client.pages.battle import RosterBattle
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import interval
@@ -19,12 +19,12 @@ from wsn.client.panels.theme import px
 class FairPanel:
     """Asks how fair a scenario is, and shows what the trial games say."""
 
-    def __init__(self, app: Program, battle: Battle) -> None:
+    def __init__(self, app: Program, battle: RosterBattle) -> None:
         self.app = app
         self.battle = battle
         self.trials: Fairness | None = None
         """The trial games of what was built."""
-        self.wanted = Wanted()
+        self.wanted = TrialSettings()
         """The settings of the last run."""
         self.file = ""
         """What is typed as the name of a file."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from imgui_bundle import imgui
 
 from wsn.client.model import agreeing, fielding
-from wsn.client.pages.battle import Battle, Room
+from wsn.client.pages.battle import BuilderRoom, RosterBattle
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import INKS, px
@@ -16,7 +16,7 @@ from wsn.client.panels.theme import INKS, px
 class FieldPanel:
     """Draws the field; what is typed into it counts when its field is left."""
 
-    def __init__(self, battle: Battle, room: Room) -> None:
+    def __init__(self, battle: RosterBattle, room: BuilderRoom) -> None:
         self.battle = battle
         self.room = room
         self.texts: dict[str, str] = {}

@@ -12,7 +12,7 @@ from pointbuy.pricing import Line
 from pointbuy.roster import Roster
 from wsn.client.jobs import Job
 from wsn.client.model.buying import Buyer, Buying
-from wsn.client.pages.battle import Room
+from wsn.client.pages.battle import BuilderRoom
 from wsn.client.pages.page import Program, copied
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.flowing import flow
@@ -25,7 +25,9 @@ FOOT = 150.0
 class RosterPanel:
     """Draws the roster on top. `scenario` gives the scenario whose map goes with it, or None."""
 
-    def __init__(self, app: Program, buying: Buying, room: Room, scenario: Callable[[], str | None]) -> None:
+    def __init__(
+        self, app: Program, buying: Buying, room: BuilderRoom, scenario: Callable[[], str | None]
+    ) -> None:
         self.app = app
         self.buying = buying
         self.room = room

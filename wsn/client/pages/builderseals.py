@@ -6,7 +6,7 @@ from imgui_bundle import imgui
 
 from wsn.client.model.buying import Buying
 from wsn.client.model.sealing import LETTERS
-from wsn.client.pages.battle import Room
+from wsn.client.pages.battle import BuilderRoom
 from wsn.client.pages.page import Program, copied
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import flow
@@ -16,7 +16,7 @@ from wsn.client.panels.theme import px
 class SealPanel:
     """Draws the envelopes of both sides over the page."""
 
-    def __init__(self, app: Program, buying: Buying, room: Room) -> None:
+    def __init__(self, app: Program, buying: Buying, room: BuilderRoom) -> None:
         self.app = app
         self.buying = buying
         self.room = room

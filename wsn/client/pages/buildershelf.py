@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.buying import Buying, Ware, sections
+from wsn.client.model.buying import Buying, ShelfRow, sections
 from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, px
@@ -50,7 +50,7 @@ class Shelf:
             widgets.soft("Nothing matches." if wanted.words or wanted.section else "Nothing more fits.")
         imgui.end_child()
 
-    def _row(self, ware: Ware) -> None:
+    def _row(self, ware: ShelfRow) -> None:
         """A row: its name over its id and remarks, its price, and a click to buy it."""
         offer = ware.offer
         at = imgui.get_cursor_screen_pos()
@@ -76,7 +76,7 @@ class Shelf:
         if clicked:
             self._buy(ware)
 
-    def _tip(self, ware: Ware) -> None:
+    def _tip(self, ware: ShelfRow) -> None:
         """All about a row."""
         offer = ware.offer
         with widgets.tip():
@@ -95,7 +95,7 @@ class Shelf:
             for word in offer.rolls:
                 widgets.soft(f"{word}: rolled when the scenario is built")
 
-    def _buy(self, ware: Ware) -> None:
+    def _buy(self, ware: ShelfRow) -> None:
         """A click buys, even against the rules: the fault is shown beside the list; undo takes it back."""
         buyer = self.buying.buyer
         if not ware.fits and not ware.places and ware.offer.kind in ("add_on", "carrier", "craft"):
@@ -105,14 +105,14 @@ class Shelf:
             self.app.say(buyer.problem, bad=True)
 
 
-def _price(ware: Ware) -> str:
+def _price(ware: ShelfRow) -> str:
     """Its printed price; where only another quality fits, that and its price."""
     if ware.quality:
         return f"{ware.quality} {ware.prices[0][1]}"
     return f"{ware.offer.row.price}" + (" a point" if ware.offer.row.size > 1 else "")
 
 
-def _remarks(ware: Ware) -> str:
+def _remarks(ware: ShelfRow) -> str:
     """The small line of a row: its id, what is special about it, and why it does not fit."""
     parts = [ware.offer.id]
     if ware.offer.exclusive:

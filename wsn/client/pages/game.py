@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from imgui_bundle import imgui
 
 from wsn.client.model import keys
-from wsn.client.model.answers import Card, Menu, Nothing, Sure, WantsDice
+from wsn.client.model.answers import Menu, NoAnswer, PlaceCard, Sure, WantsDice
 from wsn.client.model.desk import Desk
-from wsn.client.model.log import Group, places
+from wsn.client.model.log import LogGroup, places
 from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.pages import gamesheets
 from wsn.client.pages.aftermath import Aftermath
@@ -19,7 +19,7 @@ from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import bar, decision, dice, sides, widgets
-from wsn.client.panels.dice import Faces, Sheet
+from wsn.client.panels.dice import DiceForm, DicePictures
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.table.cards import die
@@ -46,8 +46,8 @@ class GamePage(Sighted):
         self.menu = MenuSheet(app, desk, self.talk)
         self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
-        self.sheet = Sheet()
-        self._card: tuple[tuple[int, str | None, str | None], Card | None] = ((-1, None, None), None)
+        self.sheet = DiceForm()
+        self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
         self._shown: object = None
         self._actions = self._table()
 
@@ -58,10 +58,10 @@ class GamePage(Sighted):
         return self.desk.screen.seat
 
     @property
-    def dice(self) -> Faces:
+    def dice(self) -> DicePictures:
         """How the dice of this game look."""
         game = self.desk.game
-        return Faces(self.app.pictures, self.app.palette, die(game.system.name, game.world))
+        return DicePictures(self.app.pictures, self.app.palette, die(game.system.name, game.world))
 
     @property
     def modal(self) -> bool:
@@ -74,7 +74,7 @@ class GamePage(Sighted):
         return self.menu.open
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> PlaceCard | None:
         """What is said about the place under the pointer or the cursor; None off the board."""
         space = self.pick.space or self.cursor
         unit = self.pick.unit if self.pick.space else self.cursor_unit
@@ -211,7 +211,7 @@ class GamePage(Sighted):
                 return True
         return False
 
-    def look_at(self, group: Group) -> None:
+    def look_at(self, group: LogGroup) -> None:
         """Show the board as it stood after this group of the log; the last one is the game itself."""
         self.desk.screen.look_back(group.last)
         for line in group.lines:
@@ -313,8 +313,8 @@ class GamePage(Sighted):
             self.end.seen = True
         elif self.sight_cancel():
             pass
-        elif not isinstance(talk.answer, Nothing):
-            talk.answer = Nothing()
+        elif not isinstance(talk.answer, NoAnswer):
+            talk.answer = NoAnswer()
         elif talk.typed:
             talk.typed = ""
         elif desk.screen.past is not None:

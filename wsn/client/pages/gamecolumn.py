@@ -7,9 +7,9 @@ from collections.abc import Callable
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.answers import Answer, Card, Menu, Refused
+from wsn.client.model.answers import Answer, Menu, PlaceCard, Refused
 from wsn.client.model.desk import PERSON, Desk
-from wsn.client.model.log import Group
+from wsn.client.model.log import LogGroup
 from wsn.client.model.playback import Playback
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
@@ -27,7 +27,7 @@ LOW = 660.0
 class GameLog:
     """The log of a game, looked at by each side in its own way. `look_at` shows the board of a group."""
 
-    def __init__(self, desk: Desk, talk: Talk, look_at: Callable[[Group], None]) -> None:
+    def __init__(self, desk: Desk, talk: Talk, look_at: Callable[[LogGroup], None]) -> None:
         self.desk = desk
         self.talk = talk
         self.open = False
@@ -85,7 +85,9 @@ class Column:
         self._orders_end = 0.0
         """Where the buttons of the orders ended in the last frame; the panel below leaves them room."""
 
-    def draw(self, place: tuple[float, float, float, float], card: Card | None, inks: sides.Inks) -> None:
+    def draw(
+        self, place: tuple[float, float, float, float], card: PlaceCard | None, inks: sides.Inks
+    ) -> None:
         """Draw the decision, the place under the pointer and the log, from top to bottom.
 
         `place` is left, top, width and height.
@@ -216,7 +218,7 @@ class Column:
         found = [c for c in self.desk.orders.choices() if c.kind]
         return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in found)
 
-    def _pointer(self, card: Card | None) -> None:
+    def _pointer(self, card: PlaceCard | None) -> None:
         if card is not None:
             cards.place(card)
         elif self.desk.screen.curtain is None:

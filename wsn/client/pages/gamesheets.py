@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.answers import Nothing, Refused, Sure
+from wsn.client.model.answers import NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import Memory
 from wsn.client.opening import Start
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, gamemenu, sides, theme, widgets
-from wsn.client.panels.dice import Faces
+from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.gamemenu import GameMenu, Wish
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
@@ -64,7 +64,7 @@ class MenuSheet:
             answer = desk.orders.order(rest[0], rest[1] or None)
             if isinstance(answer, Refused):
                 menu.told = list(answer.lines)
-            elif not isinstance(answer, Nothing):
+            elif not isinstance(answer, NoAnswer):
                 self.talk.take(answer)
                 menu.told = ["The standing order is set."]
         elif what == "replay":
@@ -216,7 +216,7 @@ def curtain(name: str) -> bool:
         return widgets.button(f"Show the board to {name}", "Space", go=True, wide=-1)
 
 
-def thrown(dice: Sequence[DiceRolled], faces: Faces, area: Box) -> None:
+def thrown(dice: Sequence[DiceRolled], faces: DicePictures, area: Box) -> None:
     """The dice that were just thrown, high over the board."""
     imgui.set_next_window_pos(
         ImVec2(area.left + area.width / 2, area.top + px(10)), imgui.Cond_.always, (0.5, 0)

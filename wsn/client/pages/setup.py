@@ -17,7 +17,7 @@ class SetupDice(Page):
         super().__init__(app)
         self.title = f"Setting up {summary(beginning.scenario).name}"
         self.beginning = beginning
-        self.sheet = dice.Sheet()
+        self.sheet = dice.DiceForm()
 
     def panels(self) -> None:
         """The sheet for the throw that is waited for."""
@@ -27,7 +27,7 @@ class SetupDice(Page):
         wanted = self.beginning.wanted
         if wanted is None:
             return
-        faces = dice.Faces(self.app.pictures, self.app.palette, {})
+        faces = dice.DicePictures(self.app.pictures, self.app.palette, {})
         found = dice.ask(wanted, self.sheet, faces, "Cancel")
         if found == "cancel":
             self.app.back()

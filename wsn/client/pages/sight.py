@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
-from wsn.client.model.starting import StartPage as Choices
+from wsn.client.model.starting import StartChoices
 from wsn.client.pages.page import SIDE, Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import bar, widgets
@@ -28,7 +28,7 @@ class SightPage(Page):
 
     def __init__(self, app: Program, name: str = FIRST) -> None:
         super().__init__(app)
-        self.choices = Choices()
+        self.choices = StartChoices()
         self.on = name
         self.tool = SightTool(app, LineTable.named(name))
         self.view = self._view()

@@ -11,8 +11,7 @@ from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games, Memory
-from wsn.client.model.starting import Force, default_players, forces, players
-from wsn.client.model.starting import StartPage as Choices
+from wsn.client.model.starting import ForceTold, StartChoices, default_players, forces, players
 from wsn.client.opening import MORE, Start, start_of
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import pictures, theme, thumbs, widgets
@@ -30,7 +29,7 @@ EVERY = 2.0
 
 
 @dataclass(slots=True)
-class Wanted:
+class NewGame:
     """What is chosen for a new game."""
 
     row: Summary
@@ -57,7 +56,7 @@ class StartPage(Page):
 
     def __init__(self, app: Program) -> None:
         super().__init__(app)
-        self.choices = Choices()
+        self.choices = StartChoices()
         self.memory = Memory.load()
         self.games = Games(memory=self.memory)
         self.search = Search()
@@ -67,9 +66,9 @@ class StartPage(Page):
         self._waited = EVERY
         self._all_read = False
 
-    def _wanted(self, row: Summary) -> Wanted:
+    def _wanted(self, row: Summary) -> NewGame:
         sides = tuple(system_of(row.system).seats)
-        return Wanted(row, default_players(sides, self.app.settings.bot))
+        return NewGame(row, default_players(sides, self.app.settings.bot))
 
     @property
     def panel_keys(self) -> bool:
@@ -352,7 +351,7 @@ class StartPage(Page):
 
     def _forces(self, row: Summary) -> None:
         job = self.forces(row.scenario)
-        told: dict[str, Force] = {one.side: one for one in job.value or ()}
+        told: dict[str, ForceTold] = {one.side: one for one in job.value or ()}
         letters = side_letters(tuple(row.sides), row.system)
         grounds = (self.app.palette.allies, self.app.palette.axis, self.app.palette.third)
         for n, (side, name) in enumerate(row.sides.items()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsn.client.model.answers import Answer, Failed, Given, Menu, Nothing, Picked, Row, Sure, WantsDice
+from wsn.client.model.answers import Answer, ChoiceRow, Failed, Given, Menu, NoAnswer, Picked, Sure, WantsDice
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels.decision import Wish
@@ -14,10 +14,10 @@ class Talk:
     """What the desk has said, as long as it is shown. `reveal` brings a unit or a space into sight."""
 
     def __init__(self, app: Program, desk: Desk, reveal: Callable[[str], object]) -> None:
-        self.answer: Answer = Nothing()
+        self.answer: Answer = NoAnswer()
         self.spot = (0.0, 0.0)
         """Where the click was that was answered, in the window."""
-        self.lit: Row | None = None
+        self.lit: ChoiceRow | None = None
         """The row of a list under the pointer: its place is lit up."""
         self.typed = ""
         """Digits of the number of a choice that may go on."""
@@ -40,14 +40,14 @@ class Talk:
         elif isinstance(answer, Picked) and answer.unit is not None:
             self._reveal(answer.unit)
         if isinstance(answer, Given | Failed | Picked):
-            self.answer = Nothing()
+            self.answer = NoAnswer()
         self._app.redraw()
 
     def put_away(self) -> None:
         """What wanted an answer gets none."""
         if isinstance(self.answer, WantsDice):
             self._desk.clicks.cancel()
-        self.answer = Nothing()
+        self.answer = NoAnswer()
         self.lit = None
 
     def sure(self) -> None:
@@ -58,7 +58,7 @@ class Talk:
     def undo(self, to: int | None = None) -> None:
         """Take back the last command, or all after an entry; say so, or why not."""
         self.take(self._desk.orders.undo(to))
-        if isinstance(self.answer, Nothing):
+        if isinstance(self.answer, NoAnswer):
             self._app.say("Undone.")
 
     def wish(self, wish: Wish | None) -> None:

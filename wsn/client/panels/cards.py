@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.answers import Card, Refused
+from wsn.client.model.answers import PlaceCard, Refused
 from wsn.client.panels import odds, pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import UnitWords
-from wsn.table.cards import Card as HeldCard
+from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette
 
 CARD = (150.0, 84.0)
 """How large a card of the hand is, at UI scale 1."""
 
 
-def place(card: Card, most: int = 2) -> None:
+def place(card: PlaceCard, most: int = 2) -> None:
     """The card of the place under the pointer: what lies there, what a click would do, or why not."""
     widgets.text(card.title, weight="bold")
     for row, preview in card.would[:most]:
@@ -58,7 +58,7 @@ def unit(about: UnitWords) -> None:
         widgets.text(", ".join(about.condition), weight="bold", size=15)
 
 
-def hand(held: Sequence[HeldCard], playable: Sequence[str], made: Pictures, palette: Palette) -> str:
+def hand(held: Sequence[Card], playable: Sequence[str], made: Pictures, palette: Palette) -> str:
     """The cards of a hand side by side, those that cannot be played now faint. The id of a pressed one."""
     pressed = ""
     if not held:

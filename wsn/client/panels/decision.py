@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.answers import Menu, Row
+from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.desk import Desk
 from wsn.client.panels import odds, theme, widgets
 from wsn.client.panels.theme import INKS, px
@@ -22,7 +22,7 @@ class Wish:
 
     number: int = 0
     action: str = ""
-    over: Row | None = None
+    over: ChoiceRow | None = None
     """The row under the pointer: its place can be lit up on the board."""
 
 
@@ -107,7 +107,7 @@ def buttons(desk: Desk, key: str) -> Wish | None:
     return wish
 
 
-def _tip(desk: Desk, row: Row) -> None:
+def _tip(desk: Desk, row: ChoiceRow) -> None:
     """What a button would do, at the pointer."""
     preview = desk.orders.preview(row.command)
     if preview is not None:
@@ -115,7 +115,7 @@ def _tip(desk: Desk, row: Row) -> None:
             odds.show(preview)
 
 
-def rows(found: tuple[Row, ...], name: str) -> Wish | None:
+def rows(found: tuple[ChoiceRow, ...], name: str) -> Wish | None:
     """Choices as rows with numbers and odds; a pressed one is the wish, one under the pointer is `over`."""
     wish = None
     for row in found:
@@ -127,7 +127,7 @@ def rows(found: tuple[Row, ...], name: str) -> Wish | None:
     return wish
 
 
-def _height(row: Row) -> float:
+def _height(row: ChoiceRow) -> float:
     wide = widgets.room().x - px(34)
     with theme.font("plain", 15):
         high = imgui.calc_text_size(row.text, wrap_width=wide).y
@@ -137,7 +137,7 @@ def _height(row: Row) -> float:
     return high + px(4)
 
 
-def _written(row: Row) -> None:
+def _written(row: ChoiceRow) -> None:
     """The words of a row, over the selectable that was just drawn."""
     low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
     lines, wide = imgui.get_window_draw_list(), high.x - low.x - px(34)

@@ -18,7 +18,7 @@ from wsn.table.throws import misfit, read_throw
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class DicePictures:
     """How the dice of a game are shown: pictures made for this window, and the symbols on its own die."""
 
     pictures: Pictures
@@ -43,7 +43,7 @@ class Faces:
 
 
 @dataclass(slots=True)
-class Sheet:
+class DiceForm:
     """What has been typed for a throw, and what is wrong with it."""
 
     typed: str = ""
@@ -55,7 +55,7 @@ class Sheet:
 
 
 def ask(
-    want: WantsDice, sheet: Sheet, dice: Faces, away: str = "Cancel the order"
+    want: WantsDice, sheet: DiceForm, dice: DicePictures, away: str = "Cancel the order"
 ) -> tuple[int, ...] | str | None:
     """The dialogue for dice thrown at the table: the values, `cancel`, or None while it is open."""
     if sheet.asked != want:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.log import Group, reasons
+from wsn.client.model.log import LogGroup, reasons
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, px
-from wsn.table.seat import Line
+from wsn.table.seat import LogLine
 
 TEXT = 14.5
 GUTTER = 26.0
@@ -26,15 +26,15 @@ class LogView:
     stick: bool = True
     """Whether it stays at its end when something is added."""
     _tops: list[float] = field(default_factory=lambda: [0.0])
-    _known: list[Group] = field(default_factory=list)
+    _known: list[LogGroup] = field(default_factory=list)
     _wide: float = 0.0
-    _jump: Group | None = None
+    _jump: LogGroup | None = None
 
-    def to(self, group: Group) -> None:
+    def to(self, group: LogGroup) -> None:
         """Bring a group into sight at the next frame."""
         self._jump = group
 
-    def tops(self, groups: Sequence[Group], wide: float) -> list[float]:
+    def tops(self, groups: Sequence[LogGroup], wide: float) -> list[float]:
         """Where each group begins, and where the last one ends."""
         if wide != self._wide:
             self._known, self._tops, self._wide = [], [0.0], wide
@@ -55,13 +55,13 @@ class LogView:
 class LogWish:
     """What was pressed: look at the moment of a group, or take the game back to it."""
 
-    group: Group
+    group: LogGroup
     undo: bool = False
 
 
 def show(
     view: LogView,
-    groups: Sequence[Group],
+    groups: Sequence[LogGroup],
     inks: Mapping[str, tuple[str, str]],
     at: int | None = None,
     can_undo: int | None = None,
@@ -109,16 +109,16 @@ def show(
     return wish
 
 
-def _height(group: Group, wide: float) -> float:
+def _height(group: LogGroup, wide: float) -> float:
     return sum(_line_height(line, wide) for line in group.lines) + px(GAP)
 
 
-def _line_height(line: Line, wide: float) -> float:
+def _line_height(line: LogLine, wide: float) -> float:
     return float(imgui.calc_text_size(str(line), wrap_width=wide - px(GUTTER)).y) + px(2)
 
 
 def _group(
-    group: Group, wide: float, inks: Mapping[str, tuple[str, str]], at: int | None, can_undo: int | None
+    group: LogGroup, wide: float, inks: Mapping[str, tuple[str, str]], at: int | None, can_undo: int | None
 ) -> LogWish | None:
     wish = None
     start = imgui.get_cursor_screen_pos()
@@ -145,7 +145,7 @@ def _group(
                 spot = ImVec2(start.x + (px(17) - size.x) / 2, start.y + (px(17) - size.y) / 2)
                 lines.add_text(spot, theme.colour32(INKS.ink), letter)
         y = start.y
-        under: Line | None = None
+        under: LogLine | None = None
         for line, deep in zip(group.lines, heights):
             spot = ImVec2(start.x + px(GUTTER), y)
             font, high_of = imgui.get_font(), imgui.get_font_size()
@@ -168,7 +168,7 @@ def _group(
     return wish
 
 
-def _reasons(line: Line, undo: bool) -> None:
+def _reasons(line: LogLine, undo: bool) -> None:
     found = reasons(line)
     with widgets.tip(380):
         widgets.text(line.text, weight="bold", size=15)

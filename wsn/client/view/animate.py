@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from wsn.engine.events import Event, Resolved, StepsChanged, UnitMoved, UnitPlaced, UnitRemoved
 from wsn.table.picture.layout import Layout
-from wsn.table.picture.plan import Plan
-from wsn.table.picture.stacks import Placed
+from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
 
 HEX = 0.17
@@ -51,7 +51,7 @@ class Moment:
     """Where counters are that are elsewhere than in the scene."""
     hidden: frozenset[str] = frozenset()
     """Counters that have not come yet."""
-    ghosts: tuple[tuple[Placed, float], ...] = ()
+    ghosts: tuple[tuple[PlacedCounter, float], ...] = ()
     """Counters that are no longer in the scene, with how strong they still are."""
     flashes: tuple[Flash, ...] = ()
     bursts: tuple[Burst, ...] = ()
@@ -72,7 +72,7 @@ class Film:
     """Events laid out in time, between the layout before them and the one after."""
 
     def __init__(
-        self, plan: Plan, before: Layout, after: Layout, events: Iterable[Event], speed: float = 1.0
+        self, plan: MapPlan, before: Layout, after: Layout, events: Iterable[Event], speed: float = 1.0
     ) -> None:
         self.now = 0.0
         self._plan = plan
@@ -171,7 +171,7 @@ class Film:
             return Moment()
         moved: dict[str, XY] = {}
         hidden: set[str] = set()
-        ghosts: list[tuple[Placed, float]] = []
+        ghosts: list[tuple[PlacedCounter, float]] = []
         flashes: list[Flash] = []
         bursts: list[Burst] = []
         gone = {act.unit: act for act in self._acts if act.kind == "gone"}

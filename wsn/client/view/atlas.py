@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wsn.client.view.mesh import Floats, Mesh, Pixels, Program, Texture
+from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture
 
 PAGE = 1024
 """Pixels along the side of a page."""
@@ -145,7 +145,7 @@ def stamp(
 class Stamps:
     """A list of stamped pictures in their order, drawn with as few changes of page as that allows."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Shaders) -> None:
         self.mesh = Mesh(program, **LAYOUT)
         self.runs: list[tuple[int, int, int]] = []
         """Page, first corner and how many, in the order they are drawn."""

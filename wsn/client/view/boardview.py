@@ -12,11 +12,11 @@ from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
 from wsn.client.view.fanning import Fan
-from wsn.client.view.painter import Look, Painter
+from wsn.client.view.painter import BoardFrame, Painter
 from wsn.engine.events import Event
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.scene import Scene, as_it_stands
 
 
@@ -51,7 +51,7 @@ class BoardView:
         self.scene = Scene()
         self.marks: tuple[Mark, ...] = ()
         self._bare, self._palette = board, palette
-        self.plan = Plan(board, tuple(board.spaces), palette)
+        self.plan = MapPlan(board, tuple(board.spaces), palette)
         self.where = Layout()
         """Where everything of the scene stands, in sheet units."""
         self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
@@ -96,7 +96,7 @@ class BoardView:
     def _lay(self) -> None:
         """Take the board as the markers leave it."""
         self.board = as_it_stands(self._bare, ((t.kind, t.spaces) for t in self.scene.tokens))
-        self.plan = Plan(self.board, tuple(self.board.spaces), self._palette)
+        self.plan = MapPlan(self.board, tuple(self.board.spaces), self._palette)
 
     def play(self, events: Iterable[Event], speed: float = 1.0) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
@@ -259,7 +259,7 @@ class BoardView:
         if self._painter is None:
             self._painter = Painter(self.jobs)
         self._stale = False
-        look = Look(
+        look = BoardFrame(
             self.plan,
             self.camera,
             self.where,

@@ -19,7 +19,7 @@ display.prepare()
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 from pyglet.window import Window, key  # noqa: E402
 
-from wsn.client.view.mesh import Program  # noqa: E402
+from wsn.client.view.mesh import Shaders  # noqa: E402
 
 VERTEX = """
 in vec2 at; in vec2 uv; in vec4 tint; out vec2 from; out vec4 shade;
@@ -84,7 +84,7 @@ CURSORS: dict[Any, str] = {
 }
 
 
-class Bridge:
+class ImGuiBridge:
     """ImGui's present context in a pyglet window."""
 
     def __init__(self, window: Any) -> None:
@@ -98,7 +98,7 @@ class Bridge:
         gl.glGetIntegerv(gl.GL_MAX_TEXTURE_SIZE, byref(most))
         platform = imgui.get_platform_io()
         platform.renderer_texture_max_width = platform.renderer_texture_max_height = most.value
-        self.program = Program(VERTEX, FRAGMENT)
+        self.program = Shaders(VERTEX, FRAGMENT)
         self._array, self._corners, self._order = gl.GLuint(), gl.GLuint(), gl.GLuint()
         gl.glGenVertexArrays(1, byref(self._array))
         gl.glGenBuffers(1, byref(self._corners))

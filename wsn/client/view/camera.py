@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 from wsn.table.picture.trays import Framed, reach
 
@@ -171,13 +171,13 @@ def _kept(at: float, low: float, length: float, seen: float) -> float:
     return min(max(at, first), last)
 
 
-def space_under(plan: Plan, x: float, y: float) -> Space | None:
+def space_under(plan: MapPlan, x: float, y: float) -> Space | None:
     """The space whose printed part holds a place of the map; None outside the map and in a cut-off half."""
     found = plan.board.at(*plan.units(x, y))
     return None if found is None else plan.board.spaces[found]
 
 
-def world_of(plan: Plan, trays: Sequence[Framed] = ()) -> Box:
+def world_of(plan: MapPlan, trays: Sequence[Framed] = ()) -> Box:
     """The printed map as a box, with the trays beside it."""
     left, top, right, bottom = reach(plan, trays)
     return Box(left, top, right - left, bottom - top)

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from wsn.client.view.camera import Box
 from wsn.table.picture.layout import Layout, fan
-from wsn.table.picture.plan import Plan
-from wsn.table.picture.stacks import SIDE, Placed
+from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.scene import Scene
 
 REST = 0.28
@@ -27,11 +27,11 @@ class Fan:
     """The counters of one space, spread out on a plate."""
 
     space: str
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedCounter, ...]
     scale: float
     box: Box
 
-    def at(self, x: float, y: float) -> Placed | None:
+    def at(self, x: float, y: float) -> PlacedCounter | None:
         """The counter at a place of the map."""
         return next((one for one in self.placed if one.holds(x, y)), None)
 
@@ -42,7 +42,7 @@ def wanted(where: Layout, space: str, zoom: float) -> bool:
     return any(one.covered or SIDE * one.scale * zoom < READABLE for one in here)
 
 
-def spread(plan: Plan, scene: Scene, space: str, zoom: float) -> Fan | None:
+def spread(plan: MapPlan, scene: Scene, space: str, zoom: float) -> Fan | None:
     """The counters of a space, spread out at a size to be read at this zoom; None when there are none."""
     pieces = [piece for piece in scene.counters if piece.space == space]
     if not pieces:

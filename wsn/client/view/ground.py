@@ -11,10 +11,10 @@ import numpy as np
 from wsn.client.jobs import Job, Jobs
 from wsn.client.view import tints
 from wsn.client.view.camera import Box, world_of
-from wsn.client.view.mesh import Mesh, Pixels, Program, Texture, quad
+from wsn.client.view.mesh import Mesh, Pixels, Shaders, Texture, quad
 from wsn.client.view.store import Store
-from wsn.client.view.tiles import TILE, Cutting, Tile, coarse_level, draw_tile, kept_tile, level_for
-from wsn.table.picture.plan import Plan
+from wsn.client.view.tiles import TILE, Cutting, MapTile, coarse_level, draw_tile, kept_tile, level_for
+from wsn.table.picture.plan import MapPlan
 
 MEMORY = 80 << 20
 """So many bytes of tiles stay in the graphics card; what was not seen for longest goes first."""
@@ -43,34 +43,34 @@ void main() { colour = texture(picture, from); }
 Frame = tuple[float, float, float, float]
 
 
-class Ground:
+class DrawnMap:
     """The drawn map of one board in one palette. Made with a window open."""
 
-    def __init__(self, plan: Plan, jobs: Jobs | None, store: Store | None = None) -> None:
+    def __init__(self, plan: MapPlan, jobs: Jobs | None, store: Store | None = None) -> None:
         self.jobs = jobs
         self.store = store or Store()
-        self.flat = Mesh(Program(*FLAT), at=2, tint=3)
-        self.square = Mesh(Program(*PICTURE), at=2, uv=2)
+        self.flat = Mesh(Shaders(*FLAT), at=2, tint=3)
+        self.square = Mesh(Shaders(*PICTURE), at=2, uv=2)
         self.unfinished = False
         """True when a picture that is there was left for the next frame."""
-        self._textures: OrderedDict[Tile, Texture] = OrderedDict()
-        self._asked: dict[Tile, tuple[str, Job]] = {}
-        self._came: dict[Tile, tuple[str, bytes]] = {}
+        self._textures: OrderedDict[MapTile, Texture] = OrderedDict()
+        self._asked: dict[MapTile, tuple[str, Job]] = {}
+        self._came: dict[MapTile, tuple[str, bytes]] = {}
         self._failed: set[str] = set()
-        self._keys: dict[Tile, str] = {}
-        self._showing: list[Tile] = []
-        self._drawn: list[tuple[Tile, Box]] = []
+        self._keys: dict[MapTile, str] = {}
+        self._showing: list[MapTile] = []
+        self._drawn: list[tuple[MapTile, Box]] = []
         self._gaps = True
         self._tidied = False
         self._lay(plan)
 
-    def _lay(self, plan: Plan) -> None:
+    def _lay(self, plan: MapPlan) -> None:
         self.cutting = Cutting(plan)
         self.world = world_of(plan)
         self.coarse = coarse_level(self.world)
         self._flat_ready = False
 
-    def lay(self, plan: Plan) -> None:
+    def lay(self, plan: MapPlan) -> None:
         """Show this board and palette from now on; pictures that stay the same are kept."""
         self._lay(plan)
         for _, job in self._asked.values():
@@ -82,7 +82,7 @@ class Ground:
             if keys.get(tile) != self._key(tile):
                 self._textures.pop(tile).close()
 
-    def _key(self, tile: Tile) -> str:
+    def _key(self, tile: MapTile) -> str:
         found = self._keys.get(tile)
         if found is None:
             found = self._keys[tile] = self.cutting.key(tile)
@@ -106,7 +106,7 @@ class Ground:
         """Whether tiles are on their way."""
         return bool(self._asked or self._came)
 
-    def _add(self, tile: Tile, made: bytes) -> None:
+    def _add(self, tile: MapTile, made: bytes) -> None:
         texture = Texture.of(decoded(made))
         old = self._textures.pop(tile, None)
         if old is not None:
@@ -117,7 +117,7 @@ class Ground:
         while spare and len(self._textures) * TILE * TILE * 4 > MEMORY:
             self._textures.pop(spare.pop(0)).close()
 
-    def _fetch(self, wanted: list[Tile], until: float) -> None:
+    def _fetch(self, wanted: list[MapTile], until: float) -> None:
         """Take in what came, read what is kept, ask for the rest; what nobody looks at is not asked for."""
         for tile in [t for t in self._asked if t not in wanted]:
             self._asked.pop(tile)[1].cancel()
@@ -140,7 +140,7 @@ class Ground:
                 self._ask(tile, key)
         self._came = {tile: one for tile, one in self._came.items() if tile in wanted}
 
-    def _ask(self, tile: Tile, key: str) -> None:
+    def _ask(self, tile: MapTile, key: str) -> None:
         cut = self.cutting
         if self.jobs is None:
             made = draw_tile(cut.board, cut.palette, tile, cut.window(tile), cut.looks)
@@ -202,7 +202,7 @@ class Ground:
         self.flat.program.use(frame=frame)
         self.flat.draw()
 
-    def _draw_tiles(self, tiles: list[tuple[Tile, Box]], frame: Frame) -> None:
+    def _draw_tiles(self, tiles: list[tuple[MapTile, Box]], frame: Frame) -> None:
         rows: list[list[float]] = []
         for tile, box in tiles:
             whole = tile.box
@@ -230,7 +230,7 @@ class Ground:
             mesh.program.close()
 
 
-def _inside(part: Tile, whole: Tile) -> bool:
+def _inside(part: MapTile, whole: MapTile) -> bool:
     """True for a tile one or two levels finer that lies in another."""
     steps = part.level - whole.level
     return steps in (1, 2) and (part.column >> steps, part.row >> steps) == (whole.column, whole.row)

@@ -10,15 +10,15 @@ from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.squareboard import Square
 from wsn.client.view.atlas import Slot, Stamps, stamp
 from wsn.client.view.camera import Box
-from wsn.client.view.mesh import Pixels, Program, Texture
-from wsn.client.view.type import Face, size_for
+from wsn.client.view.mesh import Pixels, Shaders, Texture
+from wsn.client.view.type import Typeface, size_for
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class WordStyle:
     """How one kind of word is set, in sheet units and window units."""
 
     printed: float
@@ -31,10 +31,10 @@ class Kind:
 
 
 KINDS = {
-    "label": Kind(10.5, 9.0),
-    "also": Kind(9.0, 9.0, since=0.9),
-    "height": Kind(10.0, 9.0, since=0.4, bold=True),
-    "name": Kind(19.0, 13.0, serif=True),
+    "label": WordStyle(10.5, 9.0),
+    "also": WordStyle(9.0, 9.0, since=0.9),
+    "height": WordStyle(10.0, 9.0, since=0.4, bold=True),
+    "name": WordStyle(19.0, 13.0, serif=True),
 }
 """`also`: the second label of a hex that two boards share."""
 FAR = 0.55
@@ -74,20 +74,20 @@ class _Layer:
     room: Box | None
 
 
-class Lettering:
+class MapLettering:
     """The words of one map. Made with a window open."""
 
-    def __init__(self, program: Program, plan: Plan) -> None:
+    def __init__(self, program: Shaders, plan: MapPlan) -> None:
         self.program = program
         self._layers: OrderedDict[tuple[object, ...], _Layer] = OrderedDict()
         self._shown: list[_Layer] = []
-        self._faces: dict[tuple[str, int], Face] = {}
+        self._faces: dict[tuple[str, int], Typeface] = {}
         self._words: dict[str, list[_Word]] = {}
         self._palette: Palette | None = None
         self._longest = 0
         self.lay(plan)
 
-    def lay(self, plan: Plan) -> None:
+    def lay(self, plan: MapPlan) -> None:
         """Letter this map from now on; where the words are the same, those that are there stay."""
         words: dict[str, list[_Word]] = {kind: [] for kind in KINDS}
         own = {space.id: space for space in plan.spaces}
@@ -112,14 +112,14 @@ class Lettering:
         self._faces = {}
         self._longest = max((len(w.words) for w in words["label"]), default=0)
 
-    def _face(self, kind: str, size: int) -> Face:
+    def _face(self, kind: str, size: int) -> Typeface:
         key = (kind, size)
         if key not in self._faces:
             colours = self.plan.palette
             ink = {"height": colours.height, "name": colours.place}.get(kind, colours.label)
             spread = 1.25 if size <= 11 else 0.0
             how = KINDS[kind]
-            self._faces[key] = Face(
+            self._faces[key] = Typeface(
                 size, ink, colours.label_halo, bold=how.bold, serif=how.serif, spread=spread
             )
         return self._faces[key]

@@ -15,7 +15,7 @@ from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
 from wsn.client.view.fanning import Fan
-from wsn.client.view.mesh import Floats, Program
+from wsn.client.view.mesh import Floats, Shaders
 from wsn.client.view.strokes import (
     APOTHEM,
     BAR,
@@ -31,12 +31,12 @@ from wsn.client.view.strokes import (
     outlined,
     shape_rows,
 )
-from wsn.client.view.type import Face, size_for
+from wsn.client.view.type import Typeface, size_for
 from wsn.table.picture.layout import Layout
-from wsn.table.picture.marks import Look, look
+from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
-from wsn.table.picture.stacks import SIDE, Placed
+from wsn.table.picture.plan import SIZE, MapPlan
+from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.picture.trays import HEAD, Framed
 from wsn.table.picture.ways import halfway
@@ -101,10 +101,10 @@ class Drawn:
     """Words on it."""
 
 
-class Marks:
+class MarkShapes:
     """The shapes of one plan, ready to be put together."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MapPlan) -> None:
         self.plan = plan
         self._fans: dict[str, Floats] = {}
         self._shapes: dict[str, Outline] = {}
@@ -190,7 +190,7 @@ class Marks:
             found = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
         return found
 
-    def _outlined(self, space_id: str, stroke: Stroke, how: Look) -> Floats:
+    def _outlined(self, space_id: str, stroke: Stroke, how: MarkStyle) -> Floats:
         """A mark along the outline of a space that is no hex."""
         shape = self._shapes.get(space_id)
         if shape is None:
@@ -215,7 +215,7 @@ class Marks:
             x, y = halfway(line)
             out.words.append(Word(x, y + 5, mark.text, how.colour))
 
-    def _unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: Placed) -> None:
+    def _unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: PlacedCounter) -> None:
         how = look(mark.style, self.plan.palette)
         half = SIDE * one.scale / 2 + 2.5
         corners, _ = bar((one.x - half, one.y), (one.x + half, one.y), half, ROOM)
@@ -313,13 +313,13 @@ def _ring(x: float, y: float, share: float, colour: str) -> Floats:
 class MarkLayer:
     """The marks of a view in the graphics card. Made with a window open."""
 
-    def __init__(self, stamps: Program, strokes: Program, wash: Program, atlas: Atlas) -> None:
+    def __init__(self, stamps: Shaders, strokes: Shaders, wash: Shaders, atlas: Atlas) -> None:
         self.atlas = atlas
         self.wash = Strokes(wash)
         self.under, self.over = Strokes(strokes), Strokes(strokes)
         self.plate, self.front = Strokes(strokes), Strokes(strokes)
         self.words, self.said = Stamps(stamps), Stamps(stamps)
-        self._faces: dict[tuple[Any, ...], Face] = {}
+        self._faces: dict[tuple[Any, ...], Typeface] = {}
 
     def fill(self, drawn: Drawn) -> None:
         """Put in the strokes."""
@@ -351,7 +351,7 @@ class MarkLayer:
         ink, halo = (palette.foam, word.colour) if word.badge else (word.colour, palette.foam)
         if (word.colour, word.badge, palette.foam, size) not in self._faces:
             spread = size * 0.14 + 1
-            self._faces[word.colour, word.badge, palette.foam, size] = Face(
+            self._faces[word.colour, word.badge, palette.foam, size] = Typeface(
                 size, ink, halo, bold=True, spread=spread
             )
         face = self._faces[word.colour, word.badge, palette.foam, size]

@@ -27,7 +27,7 @@ vec4 place(vec2 p) { return vec4(p * frame.xy + frame.zw, 0.0, 1.0); }
 """Every vertex shader's first lines: where a place of the map lies on the screen."""
 
 
-class Program:
+class Shaders:
     """A pair of shaders, with the values that they read."""
 
     def __init__(self, vertex: str, fragment: str) -> None:
@@ -65,7 +65,7 @@ _SETTERS: Mapping[int, Any] = {2: gl.glUniform2f, 3: gl.glUniform3f, 4: gl.glUni
 class Mesh:
     """Triangles of one layout: rows of 32-bit numbers, an attribute after another."""
 
-    def __init__(self, program: Program, **layout: int) -> None:
+    def __init__(self, program: Shaders, **layout: int) -> None:
         self.program = program
         self.wide = sum(layout.values())
         self.count = 0

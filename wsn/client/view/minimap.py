@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from wsn.client.view.camera import Box, Camera
-from wsn.client.view.mesh import Floats, Program
+from wsn.client.view.mesh import Floats, Shaders
 from wsn.client.view.strokes import BAR, Stroke, Strokes, bar, shape_rows
 from wsn.table.picture.counters import tint
 from wsn.table.picture.layout import Layout
@@ -45,7 +45,7 @@ def to_map(camera: Camera, box: Box, x: float, y: float) -> tuple[float, float]:
 class Minimap:
     """What is drawn on the small map. Made with a window open."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Shaders) -> None:
         self.dots, self.frame = Strokes(program), Strokes(program)
         self._dotted: object = None
         self._framed: object = None

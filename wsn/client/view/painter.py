@@ -17,17 +17,17 @@ from wsn.client.view.animate import Moment  # noqa: E402
 from wsn.client.view.atlas import STAMP, Atlas  # noqa: E402
 from wsn.client.view.camera import Box, Camera  # noqa: E402
 from wsn.client.view.fanning import Fan  # noqa: E402
-from wsn.client.view.ground import Ground  # noqa: E402
-from wsn.client.view.lettering import Lettering  # noqa: E402
-from wsn.client.view.marks import Drawn, MarkLayer, Marks, film_drawn, word_size  # noqa: E402
-from wsn.client.view.mesh import Program, rgb  # noqa: E402
+from wsn.client.view.ground import DrawnMap  # noqa: E402
+from wsn.client.view.lettering import MapLettering  # noqa: E402
+from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, film_drawn, word_size  # noqa: E402
+from wsn.client.view.mesh import Shaders, rgb  # noqa: E402
 from wsn.client.view.minimap import Minimap, corner  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
 from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
 from wsn.table.picture.layout import Layout  # noqa: E402
-from wsn.table.picture.plan import Plan  # noqa: E402
+from wsn.table.picture.plan import MapPlan  # noqa: E402
 
 Frame = tuple[float, float, float, float]
 NEAR = 1
@@ -37,10 +37,10 @@ THIN = 1.7
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BoardFrame:
     """All that one frame of a board shows, and from where: what the painter is told."""
 
-    plan: Plan
+    plan: MapPlan
     """The board and its colours."""
     camera: Camera
     where: Layout
@@ -64,20 +64,20 @@ class Painter:
 
     def __init__(self, jobs: Jobs | None) -> None:
         self.jobs = jobs
-        self.stamp = Program(*STAMP)
-        self.stroke = Program(VERTEX, FRAGMENT)
-        self.wash = Program(VERTEX, WASH)
+        self.stamp = Shaders(*STAMP)
+        self.stroke = Shaders(VERTEX, FRAGMENT)
+        self.wash = Shaders(VERTEX, WASH)
         self.atlas = Atlas()
         self.layer = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
         self.played = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
         self.minimap = Minimap(self.stroke)
-        self.marks: Marks | None = None
+        self.marks: MarkShapes | None = None
         self._marked: object = None
         self._said: object = None
         self._drawn: Drawn | None = None
         self.sprites = Sprites(self.atlas, jobs)
-        self.ground: Ground | None = None
-        self.letters: Lettering | None = None
+        self.ground: DrawnMap | None = None
+        self.letters: MapLettering | None = None
         self.pieces: Pieces | None = None
         self._laid: object = None
         self._filled: object = None
@@ -104,22 +104,22 @@ class Painter:
             self._filled = None
         return (self.ground is not None and self.ground.tick()) or came
 
-    def _lay(self, look: Look) -> None:
+    def _lay(self, look: BoardFrame) -> None:
         before, self._laid = self._laid, (look.plan.board, look.plan.palette)
         if before is not None and before == self._laid:
             return
         self._filled = self._drawn = None
-        self.marks = Marks(look.plan)
+        self.marks = MarkShapes(look.plan)
         if self.ground is None or self.letters is None or self.pieces is None:
-            self.ground = Ground(look.plan, self.jobs)
-            self.letters = Lettering(self.stamp, look.plan)
+            self.ground = DrawnMap(look.plan, self.jobs)
+            self.letters = MapLettering(self.stamp, look.plan)
             self.pieces = Pieces(self.stamp, self.atlas, self.sprites, look.plan.palette)
             return
         self.ground.lay(look.plan)
         self.letters.lay(look.plan)
         self.pieces.repaint(look.plan.palette)
 
-    def draw(self, look: Look, width: float, height: float, ratio: float) -> None:
+    def draw(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
         """Draw it into the window."""
         self._lay(look)
         assert self.ground is not None
@@ -205,7 +205,7 @@ class Painter:
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
 
-    def _corner(self, look: Look, width: float, height: float, ratio: float) -> None:
+    def _corner(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
         """Draw the small map."""
         box = corner(look.camera, look.ui) if look.small_map else None
         if box is None or self.ground is None:
@@ -222,7 +222,7 @@ class Painter:
         self.minimap.draw()
 
     @staticmethod
-    def frame(look: Look, width: float, height: float) -> Frame:
+    def frame(look: BoardFrame, width: float, height: float) -> Frame:
         """From sheet units to clip space."""
         camera = look.camera
         return frame_of(*camera.to_window(0.0, 0.0), camera.zoom, width, height)

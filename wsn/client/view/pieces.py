@@ -10,13 +10,13 @@ from msgspec.structs import astuple
 from wsn.client.view.animate import Moment
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
 from wsn.client.view.camera import Box
-from wsn.client.view.mesh import Program
+from wsn.client.view.mesh import Shaders
 from wsn.client.view.sprites import Sprites, size_of
 from wsn.table.picture import counters as printed
 from wsn.table.picture.layout import Layout, Plate
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, plate_svg, sign_svg, sprite
-from wsn.table.picture.stacks import SIDE, Placed
+from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.scene import Counter, Exit, Flag, Token
 
 TALLY = 20.0
@@ -29,7 +29,7 @@ PLATE_FROM = 0.5
 Stamped = list[tuple[Slot, list[tuple[float, ...]]]]
 
 
-class Faces:
+class PieceDrawings:
     """The drawings of pieces as SVG, each made once: pieces that look alike share one."""
 
     def __init__(self, palette: Palette) -> None:
@@ -64,7 +64,7 @@ class Faces:
         """The plate with a marker's word."""
         return self._kept(("plate", plate.words), lambda: plate_svg(plate, self.palette))
 
-    def tally(self, count: int, like: Placed) -> str:
+    def tally(self, count: int, like: PlacedCounter) -> str:
         """The number of a stack."""
         half = SIDE / 2 - 1
         here = replace(like, x=half, y=-half, scale=1.0, count=count)
@@ -91,9 +91,9 @@ def within(where: Layout, room: Box, film: Moment) -> Layout:
 class Pieces:
     """Everything of a layout on the screen. Made with a window open."""
 
-    def __init__(self, program: Program, atlas: Atlas, sprites: Sprites, palette: Palette) -> None:
+    def __init__(self, program: Shaders, atlas: Atlas, sprites: Sprites, palette: Palette) -> None:
         self.atlas, self.sprites = atlas, sprites
-        self.faces = Faces(palette)
+        self.faces = PieceDrawings(palette)
         self.below = Stamps(program)
         """Signs on the ground."""
         self.above = Stamps(program)
@@ -104,7 +104,7 @@ class Pieces:
     def repaint(self, palette: Palette) -> None:
         """Draw in these colours from now on."""
         if palette != self.faces.palette:
-            self.faces = Faces(palette)
+            self.faces = PieceDrawings(palette)
 
     def fill(
         self,
@@ -156,7 +156,7 @@ class Pieces:
         stamped += [self._at(svg, x, y, level, least=FLAG_LEAST) for svg, x, y in flags]
         self.above.fill(stamped)
 
-    def spread(self, placed: Sequence[Placed], level: int) -> None:
+    def spread(self, placed: Sequence[PlacedCounter], level: int) -> None:
         """Put in the counters of a stack that is spread out."""
         drawn = [(self.faces.counter(one.counter, False), one) for one in placed]
         self.sprites.need([svg for svg, _ in drawn], level)

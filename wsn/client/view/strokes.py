@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wsn.client.view.mesh import Floats, Mesh, Program, rgb
+from wsn.client.view.mesh import Floats, Mesh, Shaders, rgb
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
@@ -285,7 +285,7 @@ def outline_rows(shape: Outline, stroke: Stroke) -> Floats:
 class Strokes:
     """A list of strokes in their order. Made with a window open."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Shaders) -> None:
         self.mesh = Mesh(program, **LAYOUT)
 
     def fill(self, parts: Sequence[Floats]) -> None:

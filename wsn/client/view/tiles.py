@@ -19,7 +19,7 @@ from wsn.client.view.store import Store, key_of
 from wsn.parts.looks import Looks
 from wsn.table.picture import furniture, sheet
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.png import to_png
 
 TILE = 512
@@ -33,7 +33,7 @@ SHARP = 1.0
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Tile:
+class MapTile:
     """A square of the map at a level; `column` and `row` count from the origin of the sheet."""
 
     level: int
@@ -51,9 +51,9 @@ class Tile:
         return Box(self.column * self.side, self.row * self.side, self.side, self.side)
 
     @property
-    def parent(self) -> Tile:
+    def parent(self) -> MapTile:
         """The tile of the next coarser level that holds it."""
-        return Tile(self.level - 1, self.column // 2, self.row // 2)
+        return MapTile(self.level - 1, self.column // 2, self.row // 2)
 
 
 def level_for(scale: float) -> int:
@@ -67,12 +67,12 @@ def coarse_level(world: Box) -> int:
     return min(max(math.floor(math.log2(2 * TILE / longest)), COARSEST), -1)
 
 
-def covering(box: Box, level: int) -> Iterator[Tile]:
+def covering(box: Box, level: int) -> Iterator[MapTile]:
     """The tiles of a level that meet a box, row by row."""
-    side = Tile(level, 0, 0).side
+    side = MapTile(level, 0, 0).side
     for row in range(math.floor(box.top / side), math.ceil(box.bottom / side)):
         for column in range(math.floor(box.left / side), math.ceil(box.right / side)):
-            yield Tile(level, column, row)
+            yield MapTile(level, column, row)
 
 
 def _said(looks: Looks) -> str:
@@ -83,7 +83,7 @@ def _said(looks: Looks) -> str:
 class Cutting:
     """A board as it lies now and a palette: what its tiles are, and by which keys they are kept."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: MapPlan) -> None:
         self.plan = plan
         self.board = replace(plan.board)  # without what was worked out about it: it goes to other processes
         self.palette = plan.palette
@@ -112,11 +112,11 @@ class Cutting:
                 words[at] += f"|{path.kind}{around}"
         return {s: (*self.plan.centre(board.spaces[s]), told) for s, told in words.items()}
 
-    def window(self, tile: Tile) -> tuple[str, ...]:
+    def window(self, tile: MapTile) -> tuple[str, ...]:
         """The spaces that a tile is drawn from; none when it lies off the map."""
         return tuple(self._window(tile))
 
-    def _window(self, tile: Tile, rim: float = RIM) -> Iterator[str]:
+    def _window(self, tile: MapTile, rim: float = RIM) -> Iterator[str]:
         if self.board.shape == "area":  # the rims of its ground are those of the whole board
             yield from self.board.spaces
             return
@@ -126,14 +126,14 @@ class Cutting:
             if left <= x <= right and top <= y <= bottom:
                 yield space_id
 
-    def key(self, tile: Tile) -> str:
+    def key(self, tile: MapTile) -> str:
         """The key of a tile: the same for the same picture, on whatever map it lies."""
         told = (self._about[s][2] for s in self._window(tile, RIM + 2 * SIZE))
         lines = f"{sorted(self.board.impassable)}{self.board.connections}"
         grid = f"{self.board.shape}{self.board.aspect}{self.board.system}{lines}"
         return key_of(repr(tile), self._look, grid, "\n".join(told))
 
-    def wanted(self, box: Box, level: int) -> list[Tile]:
+    def wanted(self, box: Box, level: int) -> list[MapTile]:
         """The tiles of a level that show something of the map in a box, those in the middle first."""
         left, top, right, bottom = self.plan.bounds
         cut_left, cut_top = max(box.left, left), max(box.top, top)
@@ -147,7 +147,7 @@ class Cutting:
             return []
         x, y = here.middle
 
-        def off(tile: Tile) -> float:
+        def off(tile: MapTile) -> float:
             tx, ty = tile.box.middle
             return math.hypot(tx - x, ty - y)
 
@@ -155,14 +155,14 @@ class Cutting:
 
 
 def draw_tile(
-    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], looks: Looks | None = None
+    board: Board, palette: Palette, tile: MapTile, window: tuple[str, ...], looks: Looks | None = None
 ) -> bytes:
     """A tile as PNG without lettering, which the window lays over it. For a worker process."""
     from PIL import Image
 
     box = tile.box
     near = (box.left - SIZE, box.top - SIZE, box.right + SIZE, box.bottom + SIZE)
-    plan = Plan(board, window, palette, near=near, given=looks)
+    plan = MapPlan(board, window, palette, near=near, given=looks)
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.paper)
     drawn = Image.open(BytesIO(to_png(svg, width=TILE))).convert("RGB")
@@ -172,7 +172,13 @@ def draw_tile(
 
 
 def kept_tile(
-    board: Board, palette: Palette, tile: Tile, window: tuple[str, ...], looks: Looks, key: str, store: Store
+    board: Board,
+    palette: Palette,
+    tile: MapTile,
+    window: tuple[str, ...],
+    looks: Looks,
+    key: str,
+    store: Store,
 ) -> bytes:
     """The same, kept on disk as well."""
     made = draw_tile(board, palette, tile, window, looks)

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsn.table.picture.palette import mix
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.thumbnail import ground_tint
 
 
-def rows(plan: Plan) -> NDArray[np.float32]:
+def rows(plan: MapPlan) -> NDArray[np.float32]:
     """The corners of the triangles of every printed hex: x, y, red, green, blue."""
     found: list[tuple[float, ...]] = []
     for space in plan.spaces:

@@ -28,7 +28,7 @@ def size_for(pixels: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SetLine:
     """Where a line is on its sheet: the corner, the size in pixels, and its baseline from the top."""
 
     words: str
@@ -39,7 +39,7 @@ class Line:
     baseline: int
 
 
-class Face:
+class Typeface:
     """One font at one size in one ink, with a halo of another colour (empty: none)."""
 
     def __init__(
@@ -104,16 +104,16 @@ class Face:
             self._steps[c] = self.width(c)
             x += wide
 
-    def sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[Line]]:
+    def sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[SetLine]]:
         """The lines on one picture (RGBA, colours multiplied by their cover), and where each is."""
         self._learn({c for words in lines for c in words})
-        places: list[Line] = []
+        places: list[SetLine] = []
         x = y = 0
         for words in lines:
             wide = min(math.ceil(sum(self._steps[c] for c in words)) + 2 * self.pad + 2, ROW)
             if x and x + wide > ROW:
                 x, y = 0, y + self.high
-            places.append(Line(words, x, y, wide, self.high, self.pad + self.ascent))
+            places.append(SetLine(words, x, y, wide, self.high, self.pad + self.ascent))
             x += wide
         across = max((line.x + line.width for line in places), default=1)
         ink = np.zeros((y + self.high, across), np.uint8)
@@ -138,7 +138,7 @@ class Face:
                 at += self._steps[c]
         return _painted(ink, glow, self.ink, self.halo), places
 
-    def lines(self, lines: Sequence[str]) -> list[tuple[Line, Pixels]]:
+    def lines(self, lines: Sequence[str]) -> list[tuple[SetLine, Pixels]]:
         """Each line as a picture of its own."""
         whole, places = self.sheet(lines)
         return [(one, whole[one.y : one.y + one.height, one.x : one.x + one.width]) for one in places]

@@ -15,7 +15,7 @@ from imgui_bundle import ImVec2, imgui  # noqa: E402
 from pyglet import gl  # noqa: E402
 
 from wsn.client.view.boardview import Pick  # noqa: E402
-from wsn.client.view.bridge import Bridge  # noqa: E402
+from wsn.client.view.bridge import ImGuiBridge  # noqa: E402
 from wsn.client.view.host import Host  # noqa: E402
 from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
 from wsn.client.view.mesh import rgb  # noqa: E402
@@ -78,7 +78,7 @@ class Window:
             self.on_text,
         )
         self.window.push_handlers(*handlers)
-        self.panels = Bridge(self.window)
+        self.panels = ImGuiBridge(self.window)
         self.frames = 0
         """How many frames have been drawn."""
         self._wanted = SETTLE

@@ -16,7 +16,7 @@ GAME = c.GameInfo(
         c.OnBoard: "setup",
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
-        c.Sight: "sight",
+        c.SightRules: "sight",
         c.Movement: "movement",
         c.OwnReach: "movement",
         c.BattleOdds: "odds",

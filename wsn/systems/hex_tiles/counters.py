@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
-from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face, Number, Pip, Sections
+from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face, Pip, Sections, UnitNumber
 from wsn.systems.hex_tiles.cards import held
 from wsn.systems.hex_tiles.declared import OBJECTIVE
 from wsn.systems.hex_tiles.looks import SYMBOLS
@@ -60,7 +60,7 @@ def card(world: World, key: str) -> CardFace | None:
         picture.append(Sections(SECTIONS, tuple(orders.items())))
     else:
         picture += [SYMBOLS[arm] for arm in row.arms]
-        picture += [Number(orders["any"])] if "any" in orders else []
+        picture += [UnitNumber(orders["any"])] if "any" in orders else []
     return CardFace(row.name, row.text, row.rule, tuple(picture))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wsn.parts.drawings import Tile
-from wsn.parts.looks import Ware, Zone
+from wsn.parts.looks import PrintedZone, WorksCounter
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.world import World
 
@@ -24,12 +24,12 @@ def row(kind: str) -> tuple[str, ...]:
     return ("-".join(map(str, found.dice)), str(found.points), str(found.battle_after))
 
 
-def marker(gives: Mapping[str, str | int | bool]) -> Ware:
+def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
     """The counter of works that were bought."""
     kind = str(gives["kind"])
-    return Ware(Tile("wire" if kind == "wire" else "block", kind))
+    return WorksCounter(Tile("wire" if kind == "wire" else "block", kind))
 
 
-def zones(world: World) -> tuple[Zone, ...]:
+def zones(world: World) -> tuple[PrintedZone, ...]:
     """The exits of each side (M44 1.9); there are no set-up zones."""
-    return tuple(Zone("way off", way.side, way.hexes) for way in world.scenario.exits)
+    return tuple(PrintedZone("way off", way.side, way.hexes) for way in world.scenario.exits)

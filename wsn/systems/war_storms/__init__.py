@@ -17,7 +17,7 @@ GAME = c.GameInfo(
         c.OwnCharts: "setup",
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
-        c.Sight: "sight",
+        c.SightRules: "sight",
         c.Movement: "movement",
         c.Movers: "movement",
         c.FireOdds: "odds",

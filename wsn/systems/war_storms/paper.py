@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wsn.parts.looks import Ware, Zone
+from wsn.parts.looks import PrintedZone, WorksCounter
 from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.looks import LOOKS
 from wsn.systems.war_storms.world import World
@@ -28,7 +28,7 @@ def row(kind: str) -> tuple[str, ...]:
     return (*values, armour, f"{found.points}{way}")
 
 
-def marker(gives: Mapping[str, str | int | bool]) -> Ware:
+def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
     """The drawn sign, the word and the small print of works that were bought, as a counter shows them.
 
     Raises KeyError for works that there are not.
@@ -37,10 +37,10 @@ def marker(gives: Mapping[str, str | int | bool]) -> Ware:
     tile = LOOKS.tiles[mines or str(gives["kind"])]
     assert tile is not None
     points = f"{gives['points']} points" if "points" in gives else ""
-    return Ware(tile, points or str(gives.get("density", "")))
+    return WorksCounter(tile, points or str(gives.get("density", "")))
 
 
-def zones(world: World) -> tuple[Zone, ...]:
+def zones(world: World) -> tuple[PrintedZone, ...]:
     """Every zone that somebody sets up in, comes on by or leaves by, with when, in the order of the file."""
     from wsn.systems.war_storms.position.zones import zones_of
 
@@ -52,10 +52,12 @@ def zones(world: World) -> tuple[Zone, ...]:
             if unit.at in spaces:
                 found.setdefault((unit.at, company.side), set()).add(unit.turn)
     told = [
-        Zone(f"{names[id_]}, {_when(sorted(turns))}", side, spaces[id_])
+        PrintedZone(f"{names[id_]}, {_when(sorted(turns))}", side, spaces[id_])
         for (id_, side), turns in found.items()
     ]
-    told += [Zone(f"{names[way.zone]}, way off", way.side, spaces[way.zone]) for way in world.scenario.exits]
+    told += [
+        PrintedZone(f"{names[way.zone]}, way off", way.side, spaces[way.zone]) for way in world.scenario.exits
+    ]
     return tuple(told)
 
 

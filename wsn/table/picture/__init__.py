@@ -4,10 +4,10 @@ from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.countersheet import countersheet_svg
 from wsn.table.picture.guide import guide_svg
 from wsn.table.picture.layout import Layout, Plate, fan, layout, stand
-from wsn.table.picture.marks import STYLES, Look, look
+from wsn.table.picture.marks import STYLES, MarkStyle, look
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.position import position_svg
 from wsn.table.picture.ruling import ruling_svg
@@ -15,22 +15,22 @@ from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.side import side_svg
 from wsn.table.picture.sightmap import sightmap_svg
 from wsn.table.picture.sprites import counter_svg, exit_svg, flag_svg, mark_svg, plate_svg, sign_svg
-from wsn.table.picture.stacks import Placed
+from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.stocksheet import stock_svg
 from wsn.table.picture.thumbnail import ground_tint, thumbnail_svg
-from wsn.table.picture.zones import Zone, zones_svg
+from wsn.table.picture.zones import DrawnZone, zones_svg
 
 __all__ = [
     "PALETTES",
     "STYLES",
     "SUMMER",
+    "DrawnZone",
     "Layout",
-    "Look",
+    "MapPlan",
+    "MarkStyle",
     "Palette",
-    "Placed",
-    "Plan",
+    "PlacedCounter",
     "Plate",
-    "Zone",
     "card_svg",
     "counter_svg",
     "countersheet_svg",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from wsn.board.board import Space
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.room import HEAD
 from wsn.table.picture.svg import XY, Pen, element, group, num, path
 
 
-def boxes(plan: Plan) -> str:
+def boxes(plan: MapPlan) -> str:
     """The boxes: a pale field with a darker head for the title, and a double line round it."""
     colours = plan.palette
     out = []
@@ -29,7 +29,7 @@ def boxes(plan: Plan) -> str:
     return group(out)
 
 
-def connections(plan: Plan) -> str:
+def connections(plan: MapPlan) -> str:
     """The listed ways between spaces that share no border: dashed lines with an arrow where they lead."""
     colours = plan.palette
     board = plan.board
@@ -52,7 +52,7 @@ def connections(plan: Plan) -> str:
     )
 
 
-def _lane(plan: Plan, a: Space, b: Space) -> list[XY]:
+def _lane(plan: MapPlan, a: Space, b: Space) -> list[XY]:
     """The line of a way, from where it leaves one space to where it enters the other."""
     start, end = plan.centre(a), plan.centre(b)
     start, end = _left_off(plan, a, start, end), _left_off(plan, b, end, start)
@@ -63,7 +63,7 @@ def _lane(plan: Plan, a: Space, b: Space) -> list[XY]:
     return [start, middle, end]
 
 
-def _left_off(plan: Plan, space: Space, at: XY, to: XY) -> XY:
+def _left_off(plan: MapPlan, space: Space, at: XY, to: XY) -> XY:
     """Where the line from the centre of a space leaves its counters, or the rim of a box."""
     length = math.dist(at, to) or 1.0
     ux, uy = (to[0] - at[0]) / length, (to[1] - at[1]) / length

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from wsn.parts.drawings import Border, Limit, Tone, Wall, Water
 from wsn.table.picture.chance import spread
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
 
 TONES: Mapping[Tone, str] = {
@@ -27,7 +27,7 @@ def tone(palette: Palette, name: Tone) -> str:
     return str(getattr(palette, TONES[name]))
 
 
-def along(plan: Plan, drawing: Border) -> Iterator[list[XY]]:
+def along(plan: MapPlan, drawing: Border) -> Iterator[list[XY]]:
     """The line of every border in the window that has this drawing, a piece at a time."""
     words = {word for word, found in plan.looks.edges.items() if found == drawing}
     for (a, b), here in (*plan.board.edges.items(), *plan.board.one_way.items()):
@@ -37,7 +37,7 @@ def along(plan: Plan, drawing: Border) -> Iterator[list[XY]]:
             yield from plan.borders(plan.board.spaces[a], plan.board.spaces[b])
 
 
-def waters(plan: Plan) -> str:
+def waters(plan: MapPlan) -> str:
     """Rivers between spaces, under the roads that cross them."""
     colours = plan.palette
     found = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, Water)}
@@ -72,7 +72,7 @@ def _wavy(p: XY, p2: XY) -> list[XY]:
     return [p, *bends, p2]
 
 
-def lines(plan: Plan) -> str:
+def lines(plan: MapPlan) -> str:
     """Walls, and plain lines that limit somebody."""
     colours = plan.palette
     out = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from wsn.parts.faces import Emblem, Number, Pip, Sections, Symbol
+from wsn.parts.faces import Emblem, Pip, Sections, Symbol, UnitNumber
 from wsn.table.cards import Card
 from wsn.table.picture.emblems import EMBLEMS, pip
 from wsn.table.picture.palette import SUMMER, Palette
@@ -109,14 +109,14 @@ def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> st
     return element("g", group(laid), transform=place)
 
 
-def _sign(palette: Palette, one: Emblem | Symbol | Number) -> str:
+def _sign(palette: Palette, one: Emblem | Symbol | UnitNumber) -> str:
     """One thing of a picture, about 56 units wide."""
     match one:
         case Emblem():
             return EMBLEMS[one.emblem](palette)
         case Symbol():
             return in_a_box(palette, one, 1.5)
-        case Number(count=count):
+        case UnitNumber(count=count):
             words = "all" if count is None else f"×{count}"
             return text(0, 9, words, 26, palette.ink, bold=True)
 

@@ -10,7 +10,7 @@ from wsn.parts.faces import Stripe, Tint
 from wsn.table.picture import symbols
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, contrast, mix
-from wsn.table.picture.stacks import SIDE, Placed
+from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
@@ -313,7 +313,7 @@ def badge_ring(shape: str, x: float, y: float) -> Pen:
     return pen.circle(x, y, 6)
 
 
-def placed(palette: Palette, one: Placed) -> str:
+def placed(palette: Palette, one: PlacedCounter) -> str:
     """A counter where a layout puts it, with the number of its stack."""
     drawn = counter(palette, one.counter, 0, 0, plain=one.covered)
     place = f"translate({num(one.x)} {num(one.y)}) scale({one.scale:g})"
@@ -321,7 +321,7 @@ def placed(palette: Palette, one: Placed) -> str:
     return out + (tally(palette, one) if one.count else "")
 
 
-def tally(palette: Palette, one: Placed) -> str:
+def tally(palette: Palette, one: PlacedCounter) -> str:
     """How many counters a stack holds, in a disc at its lower left."""
     half = SIDE * one.scale / 2 - 1
     x, y = one.x - half, one.y + half

@@ -10,10 +10,10 @@ from wsn.table.picture import strangers
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, Pen, path
-from wsn.table.picture.ways import BROAD, MAIN, Way, Ways
+from wsn.table.picture.ways import BROAD, MAIN, PathLine, Ways
 
 
-def _curves(ways: Sequence[Way]) -> str:
+def _curves(ways: Sequence[PathLine]) -> str:
     pen = Pen()
     for way in ways:
         pen.curve(way.bends)

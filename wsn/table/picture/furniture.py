@@ -13,7 +13,7 @@ from wsn.board.hexboard import HexSpace
 from wsn.parts.drawings import Town, Water
 from wsn.table.picture import room
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import INWARD, SIZE, Plan, half_line
+from wsn.table.picture.plan import INWARD, SIZE, MapPlan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, sampled, text, width_of
 
 MARGIN = 34.0
@@ -24,7 +24,7 @@ LABEL = 10.5
 """Type size of the printed labels."""
 
 
-def grid(plan: Plan) -> str:
+def grid(plan: MapPlan) -> str:
     """The grid: thin lines, and a dot in each centre; of areas their borders."""
     if plan.board.shape == "area":
         return _area_borders(plan)
@@ -53,7 +53,7 @@ def grid(plan: Plan) -> str:
     )
 
 
-def _area_borders(plan: Plan) -> str:
+def _area_borders(plan: MapPlan) -> str:
     """The borders between areas: a dark line in a pale casing, so that it is seen on any ground."""
     colours = plan.palette
     lines = Pen()
@@ -71,7 +71,7 @@ def _area_borders(plan: Plan) -> str:
     ) + path(str(lines), stroke=colours.frame, stroke_width="1.5", stroke_dasharray="9 2.5", **how)
 
 
-def barriers(plan: Plan) -> str:
+def barriers(plan: MapPlan) -> str:
     """Borders that nobody crosses: a heavy line with bars across it."""
     colours = plan.palette
     lines, bars = Pen(), Pen()
@@ -92,7 +92,7 @@ def barriers(plan: Plan) -> str:
     )
 
 
-def seams(plan: Plan) -> str:
+def seams(plan: MapPlan) -> str:
     """Where boards of a layout meet: a quiet broken line through the half hexes they share."""
     pen = Pen()
     for space in plan.spaces:
@@ -118,7 +118,7 @@ def seams(plan: Plan) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
+class PrintedWord:
     """A word printed on the map: the middle of its foot, its size and what it is."""
 
     kind: Literal["label", "height", "name"]
@@ -128,12 +128,12 @@ class Lettering:
     size: float
 
 
-def labels(plan: Plan, quiet: Collection[str] = ()) -> str:
+def labels(plan: MapPlan, quiet: Collection[str] = ()) -> str:
     """The printed label of every hex but the `quiet` ones, at its north edge, and its level at the foot."""
     return group(_printed(plan, one) for one in lettering(plan, quiet))
 
 
-def lettering(plan: Plan, quiet: Collection[str] = ()) -> Iterator[Lettering]:
+def lettering(plan: MapPlan, quiet: Collection[str] = ()) -> Iterator[PrintedWord]:
     """The labels and heights of the hexes, and where they stand."""
     for space in plan.spaces:
         if space.id in quiet:
@@ -152,7 +152,7 @@ def lettering(plan: Plan, quiet: Collection[str] = ()) -> Iterator[Lettering]:
         for i, label in enumerate((space.id, *also)):
             line = top + i * LABEL * 0.95
             if plan.shown(x, line - 3, 9):
-                yield Lettering("label", x, line, label, LABEL if i == 0 else LABEL - 1.5)
+                yield PrintedWord("label", x, line, label, LABEL if i == 0 else LABEL - 1.5)
         if space.level:
             x, y = plan.centre(space)
             across, down = (-0.34 if "E" in cut else 0.34), (-0.42 if "S" in cut else 0.7)
@@ -160,17 +160,17 @@ def lettering(plan: Plan, quiet: Collection[str] = ()) -> Iterator[Lettering]:
                 across, down = 0.56, -0.22
             spot = x + SIZE * across, y + SIZE * down
             if plan.shown(*spot, 9):
-                yield Lettering("height", *spot, level_words(space.level), 10)
+                yield PrintedWord("height", *spot, level_words(space.level), 10)
 
 
-def _area_height(plan: Plan, space: Space) -> Lettering:
+def _area_height(plan: MapPlan, space: Space) -> PrintedWord:
     """The level of an area, at the right of its name."""
     line = room.name_lines(plan, space)[-1]
     x = line.x + width_of(line.words, line.size, SERIF) / 2 + 12
-    return Lettering("height", x, line.y, level_words(space.level), 10)
+    return PrintedWord("height", x, line.y, level_words(space.level), 10)
 
 
-def _printed(plan: Plan, one: Lettering) -> str:
+def _printed(plan: MapPlan, one: PrintedWord) -> str:
     colours = plan.palette
     halo = colours.label_halo
     if one.kind == "height":
@@ -196,7 +196,7 @@ def level_words(level: int) -> str:
     return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
-def name_foot(plan: Plan, space: Space) -> float:
+def name_foot(plan: MapPlan, space: Space) -> float:
     """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
     if plan.cuts(space):
         return 0.4
@@ -206,23 +206,23 @@ def name_foot(plan: Plan, space: Space) -> float:
     return 0.4 if any(plan.xy(out)[1] > y + 1 for out in plan.outward(space)) else 0.56
 
 
-def names(plan: Plan) -> str:
+def names(plan: MapPlan) -> str:
     """Place names, with a halo, at the foot of their hex."""
     return group(_printed(plan, one) for one in place_names(plan, boxes=False))
 
 
-def titles(plan: Plan) -> str:
+def titles(plan: MapPlan) -> str:
     """The titles of the boxes beside the map."""
     names = (line for space in plan.boxes for line in room.name_lines(plan, space))
-    return group(_printed(plan, Lettering("name", n.x, n.y, n.words, n.size)) for n in names)
+    return group(_printed(plan, PrintedWord("name", n.x, n.y, n.words, n.size)) for n in names)
 
 
-def place_names(plan: Plan, boxes: bool = True) -> Iterator[Lettering]:
+def place_names(plan: MapPlan, boxes: bool = True) -> Iterator[PrintedWord]:
     """The names of places, areas and boxes, and where they stand."""
     for space in (*plan.spaces, *(plan.boxes if boxes else ())):
         if space.kind in ("area", "box"):
             for line in room.name_lines(plan, space):
-                yield Lettering("name", line.x, line.y, line.words, line.size)
+                yield PrintedWord("name", line.x, line.y, line.words, line.size)
             continue
         if not space.name:
             continue
@@ -232,10 +232,10 @@ def place_names(plan: Plan, boxes: bool = True) -> Iterator[Lettering]:
         left, _, right, _ = plan.bounds
         if right - left > 2 * half:
             x = min(max(x, left + half), right - half)
-        yield Lettering("name", x, y + SIZE * name_foot(plan, space), space.name, big)
+        yield PrintedWord("name", x, y + SIZE * name_foot(plan, space), space.name, big)
 
 
-def border(plan: Plan) -> str:
+def border(plan: MapPlan) -> str:
     """The line round the printed map."""
     pen = Pen()
     if plan.crop is not None:
@@ -265,7 +265,7 @@ def border(plan: Plan) -> str:
     return path(str(pen), fill="none", stroke=plan.palette.frame, stroke_width="3.4", stroke_linecap="round")
 
 
-def frame(plan: Plan, x: float, y: float, width: float, height: float) -> str:
+def frame(plan: MapPlan, x: float, y: float, width: float, height: float) -> str:
     """A double line round the whole sheet."""
     return edge(plan.palette, x, y, width, height)
 
@@ -285,7 +285,7 @@ def edge(colours: Palette, x: float, y: float, width: float, height: float) -> s
     return line(7, 2.2) + line(11.5, 0.7)
 
 
-def small_print(plan: Plan) -> str:
+def small_print(plan: MapPlan) -> str:
     """The line under the title: system, map, how much of it is drawn, and the head of its digest."""
     board = plan.board
     count = f"{len(plan.spaces)} {board.noun}{plural(board)}"
@@ -301,12 +301,12 @@ def plural(board: Board) -> str:
     return "es" if board.noun.endswith("x") else "s"
 
 
-def least_width(plan: Plan) -> float:
+def least_width(plan: MapPlan) -> float:
     """How wide a sheet must be for its small print and compass."""
     return max(320.0, width_of(small_print(plan), 10.5) + 2 * MARGIN + 90)
 
 
-def title(plan: Plan, x: float, y: float, width: float, heading: str = "") -> str:
+def title(plan: MapPlan, x: float, y: float, width: float, heading: str = "") -> str:
     """The cartouche under the map: name, how many hexes, and the compass at the right."""
     colours = plan.palette
     board = plan.board
@@ -346,7 +346,7 @@ NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 """Which way the arrow points where a map says that its north lies (`Board.north`)."""
 
 
-def compass(plan: Plan, x: float, y: float) -> str:
+def compass(plan: MapPlan, x: float, y: float) -> str:
     """A north arrow in a hex, turned as the map is; on a flat-top map with its drift numbers (WSN 6.1)."""
     colours = plan.palette
     swapped = plan.swapped

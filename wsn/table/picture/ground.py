@@ -6,13 +6,13 @@ import math
 
 from wsn.parts.drawings import Landing, Sea, Shingle
 from wsn.table.picture.chance import roll, spread, unit
-from wsn.table.picture.plan import SIZE, Plan, half_plane, stripes
+from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.plants import scatter
 from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import XY, Pen, path
 
 
-def fields(plan: Plan, found: Area) -> str:
+def fields(plan: MapPlan, found: Area) -> str:
     """Ploughed and sown parcels: each its tint, its furrows in a direction of their own."""
     colours = plan.palette
     tints = [Pen() for _ in colours.fields]
@@ -54,7 +54,7 @@ def fields(plan: Plan, found: Area) -> str:
     return "".join(out)
 
 
-def ditches(plan: Plan, found: Area) -> str:
+def ditches(plan: MapPlan, found: Area) -> str:
     """Irrigated ground: a grid of blue lines with pale banks."""
     colours = plan.palette
     pen = Pen()
@@ -70,7 +70,7 @@ def ditches(plan: Plan, found: Area) -> str:
     )
 
 
-def flooded(plan: Plan, found: Area) -> str:
+def flooded(plan: MapPlan, found: Area) -> str:
     """Flooded meadows: shallow water with the banks, hedges and posts of the fields still standing in it."""
     colours = plan.palette
     posts, bushes, ripples = Pen(), Pen(), Pen()
@@ -98,7 +98,7 @@ def flooded(plan: Plan, found: Area) -> str:
     )
 
 
-def sand(plan: Plan, found: Area) -> str:
+def sand(plan: MapPlan, found: Area) -> str:
     """Sand: stipple, thicker here and there, and faint ripples."""
     colours = plan.palette
     pen, ripples = Pen(), Pen()
@@ -111,7 +111,7 @@ def sand(plan: Plan, found: Area) -> str:
     ) + path(str(pen), fill="none", stroke=colours.sand_dot, stroke_width="1.5", stroke_linecap="round")
 
 
-def shingle(plan: Plan) -> str:
+def shingle(plan: MapPlan) -> str:
     """A bank of rounded pebbles across the hex."""
     colours = plan.palette
     shade, pebbles, dark = Pen(), Pen(), Pen()
@@ -135,13 +135,13 @@ def shingle(plan: Plan) -> str:
     )
 
 
-def _sea(plan: Plan, inset: float, seed: int) -> Area:
+def _sea(plan: MapPlan, inset: float, seed: int) -> Area:
     return area(
         plan, lambda space: isinstance(plan.ground(space), Sea), inset, 0.085 if inset < 0.3 else 0.06, seed
     )
 
 
-def shore(plan: Plan) -> str:
+def shore(plan: MapPlan) -> str:
     """The shallow sea, and the surf along its shore."""
     colours = plan.palette
     water, surf = _sea(plan, 0.1, 81), _sea(plan, 0.21, 81)
@@ -154,7 +154,7 @@ def shore(plan: Plan) -> str:
     )
 
 
-def deep(plan: Plan) -> str:
+def deep(plan: MapPlan) -> str:
     """The deep sea, with waves."""
     colours = plan.palette
     found = _sea(plan, 0.42, 82)
@@ -171,7 +171,7 @@ def _wave(x: float, y: float) -> list[XY]:
     return [(x + k * 2.2, y - 2.3 * math.sin(k * math.pi / 3)) for k in range(-4, 5)]
 
 
-def landings(plan: Plan) -> str:
+def landings(plan: MapPlan) -> str:
     """The dot of a landing hex (WSN 6.2): blue with a white rim."""
     colours = plan.palette
     pen = Pen()

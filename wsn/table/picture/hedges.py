@@ -8,12 +8,12 @@ import math
 from wsn.parts import drawings
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan, half_plane, stripes
+from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path
 
 
-class Hedge:
+class HedgePainter:
     """Gathers the parts of many hedges, so that each is painted once: bank, shadow, leaves, light."""
 
     def __init__(self) -> None:
@@ -54,14 +54,14 @@ class Hedge:
         )
 
 
-def hedges(plan: Plan) -> str:
+def hedges(plan: MapPlan) -> str:
     """A bank with a thick hedge on it along the edge, and its shadow."""
     board = plan.board
     out = []
     for height in sorted({d.height for d in plan.looks.edges.values() if isinstance(d, drawings.Hedge)}):
         kinds = {word for word, found in plan.looks.edges.items() if found == drawings.Hedge(height)}
         thick = 0.8 + 0.2 * height
-        hedge = Hedge()
+        hedge = HedgePainter()
         for (a, b), words in board.edges.items():
             if kinds.isdisjoint(words) or not plan.drawn & {a, b}:
                 continue
@@ -82,10 +82,10 @@ RING = 0.8
 """How far out the hedge round a hex of hedgerows stands, as a share of the way to the corners."""
 
 
-def hedgerows(plan: Plan, area: Area) -> str:
+def hedgerows(plan: MapPlan, area: Area) -> str:
     """A hex of hedgerows: a closed hedge round two or three small fields, each with a gate."""
     colours = plan.palette
-    hedge = Hedge()
+    hedge = HedgePainter()
     fields = [Pen() for _ in colours.fields]
     furrows = Pen()
     for patch in area.patches:
@@ -124,7 +124,7 @@ def _middle(ring: list[XY], i: int) -> XY:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def _with_gate(hedge: Hedge, p: XY, p2: XY, gate: bool, key: int) -> None:
+def _with_gate(hedge: HedgePainter, p: XY, p2: XY, gate: bool, key: int) -> None:
     """A hedge, with a gap in its middle where there is a gate."""
     whole = math.dist(p, p2)
     if not gate or whole < GATE:

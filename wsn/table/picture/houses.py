@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from wsn.table.picture.chance import roll, spread, unit
-from wsn.table.picture.plan import SIZE, Plan, holds, stripes
+from wsn.table.picture.plan import SIZE, MapPlan, holds, stripes
 from wsn.table.picture.plants import Crown
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path
@@ -128,7 +128,7 @@ def farms(area: Area, ways: Ways) -> tuple[list[House], list[Crown], str]:
     return houses, trees, str(beds)
 
 
-def roofs(plan: Plan, houses: list[House]) -> str:
+def roofs(plan: MapPlan, houses: list[House]) -> str:
     """The houses: shadow, two roof planes, outline, ridge; a cross on a church."""
     colours = plan.palette
     shadow, outline, ridge, crosses, smoke = Pen(), Pen(), Pen(), Pen(), Pen()

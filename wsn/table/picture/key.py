@@ -21,18 +21,18 @@ from wsn.parts.drawings import (
 )
 from wsn.parts.looks import Looks
 from wsn.table.looks import looks_of
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import element, num, text, width_of
 
 SCALE = 0.44
 ROW = 2 * SIZE * SCALE
 GAP = 26.0
 
-Draw = Callable[[Plan, str], str]
+Draw = Callable[[MapPlan, str], str]
 """Draws a plan with a clip of the given name: `sheet.body`, handed in, since it calls this module itself."""
 
 
-def words_on(plan: Plan) -> list[tuple[str, str]]:
+def words_on(plan: MapPlan) -> list[tuple[str, str]]:
     """What is drawn in the window: pairs of `terrain`, `edge`, `path` or `feature` and the word."""
     board = plan.board
     inside = set(plan.window)
@@ -91,19 +91,19 @@ def _ground(looks: Looks, kind: type[Ground]) -> str:
     return min(found, default=(0, ""))[1]
 
 
-def _plan(plan: Plan, what: str, word: str) -> Plan:
+def _plan(plan: MapPlan, what: str, word: str) -> MapPlan:
     """The middle hex of a sample; for an edge, a square round it with a bit of the hexes on both sides."""
     grid = plan.board.grid if isinstance(plan.board, HexBoard) else Grid()
     board = sample(what, word, grid, plan.board.system)
     if what != "edge":
-        return Plan(board, ("k",), plan.palette)
-    whole = Plan(board, tuple(board.spaces), plan.palette)
+        return MapPlan(board, ("k",), plan.palette)
+    whole = MapPlan(board, tuple(board.spaces), plan.palette)
     (ax, ay), (bx, by) = whole.border(*(board.spaces[end] for end in next(iter(board.edges))))
     x, y, r = (ax + bx) / 2, (ay + by) / 2, SIZE * 0.74
     return replace(whole, crop=(x - r, y - r, x + r, y + r))
 
 
-def key(plan: Plan, x: float, y: float, width: float, draw: Draw) -> tuple[str, float]:
+def key(plan: MapPlan, x: float, y: float, width: float, draw: Draw) -> tuple[str, float]:
     """The key in rows from the place down, and how high it is."""
     colours = plan.palette
     out = []

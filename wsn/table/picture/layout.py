@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
 from wsn.table.picture import furniture, trays
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.room import free, name_lines, rings_of
-from wsn.table.picture.stacks import SIDE, Placed, Room, kept, pile_up, stack, within
+from wsn.table.picture.stacks import SIDE, CounterRoom, PlacedCounter, kept, pile_up, stack, within
 from wsn.table.picture.svg import XY, width_of
 from wsn.table.picture.trays import Framed
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
@@ -41,7 +41,7 @@ class Plate:
 class Layout:
     """A scene on the sheet."""
 
-    counters: tuple[Placed, ...] = ()
+    counters: tuple[PlacedCounter, ...] = ()
     signs: tuple[tuple[Token, float, float], ...] = ()
     """Markers that lie on the ground under the counters, with the middle of their sign."""
     plates: tuple[Plate, ...] = ()
@@ -56,12 +56,12 @@ class Layout:
     A unit aboard a carrier has a counter in a tray and another in the stack of its carrier.
     """
 
-    def at(self, x: float, y: float) -> Placed | None:
+    def at(self, x: float, y: float) -> PlacedCounter | None:
         """The topmost counter at a place."""
         return next((one for one in reversed(self.counters) if one.holds(x, y)), None)
 
 
-def layout(plan: Plan, shown: Scene) -> Layout:
+def layout(plan: MapPlan, shown: Scene) -> Layout:
     """Everything of a scene that stands in the drawn window."""
     inside = set(plan.window)
     tokens = [t for t in shown.tokens if set(t.spaces) & inside and not _printed(plan, t)]
@@ -75,7 +75,7 @@ def layout(plan: Plan, shown: Scene) -> Layout:
     for piece in shown.counters:
         if piece.space in inside:
             stacks.setdefault(piece.space, {}).setdefault(piece.side, []).append(piece)
-    placed: list[Placed] = []
+    placed: list[PlacedCounter] = []
     for space_id in sorted(stacks, key=lambda s: _depth(plan, s)):
         piles = list(stacks[space_id].values())
         placed += stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
@@ -88,8 +88,8 @@ def layout(plan: Plan, shown: Scene) -> Layout:
 
 
 def stand(
-    plan: Plan, space_id: str, piles: Sequence[Sequence[Counter]], plates: int = 0, flagged: bool = False
-) -> list[Placed]:
+    plan: MapPlan, space_id: str, piles: Sequence[Sequence[Counter]], plates: int = 0, flagged: bool = False
+) -> list[PlacedCounter]:
     """The counters of one hex, a pile for each side: side by side as far as they can be read, else stacked.
 
     `plates` is how many plates with words stand at its foot, `flagged` whether a flag stands at its left.
@@ -103,7 +103,7 @@ def stand(
         room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))
     if len(piles) == 1:
         return pile_up(room, piles[0])
-    found: list[Placed] = []
+    found: list[PlacedCounter] = []
     upright = bool(set(room.cut) & {"W", "E"})
     for i, pile in enumerate(sorted(piles, key=lambda p: p[0].style)):
         share = (i + 0.5) / len(piles)
@@ -122,7 +122,7 @@ def stand(
     return found
 
 
-def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Placed, ...]:
+def fan(plan: MapPlan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[PlacedCounter, ...]:
     """The counters of one hex spread out so that each can be read: in rows round it, inside the map."""
     if not pieces:
         return ()
@@ -138,22 +138,24 @@ def fan(plan: Plan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[Plac
         row, column = divmod(i, columns)
         wide = min(columns, len(pieces) - row * columns)
         found.append(
-            Placed(piece, x + pitch * (column - (wide - 1) / 2), y + pitch * (row - (rows - 1) / 2), scale)
+            PlacedCounter(
+                piece, x + pitch * (column - (wide - 1) / 2), y + pitch * (row - (rows - 1) / 2), scale
+            )
         )
     return tuple(found)
 
 
-def _printed(plan: Plan, token: Token) -> bool:
+def _printed(plan: MapPlan, token: Token) -> bool:
     """True for a marker that the map shows already as a feature (see `scene.as_it_stands`)."""
     return all(token.kind in plan.board.spaces[s].features for s in token.spaces if s in plan.board.spaces)
 
 
-def _depth(plan: Plan, space_id: str) -> tuple[float, float]:
+def _depth(plan: MapPlan, space_id: str) -> tuple[float, float]:
     x, y = plan.centre(plan.board.spaces[space_id])
     return y, x
 
 
-def _room(plan: Plan, space: Space, plates: int) -> Room:
+def _room(plan: MapPlan, space: Space, plates: int) -> CounterRoom:
     """What a hex leaves free: its printed part, without the plates at its foot."""
     ring = _printed_part(plan, space)
     xs, ys = [p[0] for p in ring], [p[1] for p in ring]
@@ -166,15 +168,15 @@ def _room(plan: Plan, space: Space, plates: int) -> Room:
     elif space.name:
         bottom = min(bottom, _name_top(plan, space))
     down = 0.0 if cut else 2.0 if plan.swapped else DOWN
-    return Room(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
+    return CounterRoom(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
 
 
-def _printed_part(plan: Plan, space: Space) -> list[XY]:
+def _printed_part(plan: MapPlan, space: Space) -> list[XY]:
     """A hex as the board prints it, though the picture may be cut through it."""
     return (plan if plan.crop is None else replace(plan, crop=None)).outline(space)
 
 
-def _foot(plan: Plan, space_id: str) -> XY:
+def _foot(plan: MapPlan, space_id: str) -> XY:
     """Where the staff of a flag stands: at the left of its hex, inside the map."""
     space = plan.board.spaces[space_id]
     x, y = plan.heart(space)
@@ -185,7 +187,7 @@ def _foot(plan: Plan, space_id: str) -> XY:
     return max(x - SIZE * 0.97, left + 3), y + SIZE * 0.08
 
 
-def way_out(plan: Plan, space_id: str) -> tuple[float, float, float]:
+def way_out(plan: MapPlan, space_id: str) -> tuple[float, float, float]:
     """Where the arrow off the map stands: its tip at the rim of the hex, away from the rest of the board."""
     space = plan.board.spaces[space_id]
     x, y = plan.centre(space)
@@ -221,7 +223,7 @@ def _as_far(ring: Sequence[XY], at: XY, way: XY) -> float:
     return min(found, default=best)
 
 
-def _middle(plan: Plan, token: Token) -> XY:
+def _middle(plan: MapPlan, token: Token) -> XY:
     points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
@@ -231,7 +233,7 @@ def words_of(token: Token) -> str:
     return (token.name or token.kind.replace("_", " ")) + (f" {token.text}" if token.text else "")
 
 
-def _first_plate(plan: Plan, space: Space, plates: int) -> float:
+def _first_plate(plan: MapPlan, space: Space, plates: int) -> float:
     """The middle of the uppermost of so many plates at the foot of a space."""
     if space.kind in ("area", "box"):
         return _plate_in(plan, space, plates)
@@ -241,7 +243,7 @@ def _first_plate(plan: Plan, space: Space, plates: int) -> float:
     return foot - PLATE / 2 - PLATE * (plates - 1)
 
 
-def _plate_in(plan: Plan, space: Space, plates: int) -> float:
+def _plate_in(plan: MapPlan, space: Space, plates: int) -> float:
     """The same where the outline of an area has room for them under its counters, off its name."""
     (x, y), high = plan.heart(space), PLATE * plates
     names = [(line.y - line.size, line.y + 4) for line in name_lines(plan, space)]
@@ -257,12 +259,12 @@ def _plate_in(plan: Plan, space: Space, plates: int) -> float:
     return y + 30
 
 
-def _name_top(plan: Plan, space: Space) -> float:
+def _name_top(plan: MapPlan, space: Space) -> float:
     """Where the letters of a place's name begin."""
     return plan.heart(space)[1] + SIZE * furniture.name_foot(plan, space) - 13
 
 
-def _plates(plan: Plan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
+def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
     """The plates of the markers, at the foot of their hex or on their edge, under each other."""
     lying: dict[tuple[str, ...], list[Token]] = {}
     for token in tokens:

@@ -21,7 +21,7 @@ no line; slanting lines over it; slanting lines both ways; a round badge with a 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MarkStyle:
     """How one style of mark is drawn, in sheet units."""
 
     colour: str
@@ -65,10 +65,10 @@ STYLES: tuple[str, ...] = tuple(_LOOKS)
 """Every style of mark on a hex, an edge, a line or a unit."""
 
 
-def look(style: str, palette: Palette = SUMMER) -> Look:
+def look(style: str, palette: Palette = SUMMER) -> MarkStyle:
     """How a style of mark is drawn. Raises KeyError for an unknown style."""
     field, shape, width, dash, fill, inset = _LOOKS[style]
-    return Look(getattr(palette, field), palette.foam, shape, width, dash, fill, inset)
+    return MarkStyle(getattr(palette, field), palette.foam, shape, width, dash, fill, inset)
 
 
 def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
@@ -94,7 +94,7 @@ def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
     return out + _stroked(how, _lines(how, body, shrunk(how.inset + 0.09)))
 
 
-def _hatch(how: Look, body: Sequence[XY]) -> str:
+def _hatch(how: MarkStyle, body: Sequence[XY]) -> str:
     pen = Pen()
     for angle in (-math.pi / 4,) if how.shape == "hatch" else (-math.pi / 4, math.pi / 4):
         for line in stripes(body, angle, 7.5 if how.shape == "hatch" else 9.0):
@@ -113,7 +113,7 @@ def _pegs(body: Sequence[XY]) -> str:
     return str(pen)
 
 
-def _lines(how: Look, body: Sequence[XY], inner: Sequence[XY]) -> str:
+def _lines(how: MarkStyle, body: Sequence[XY], inner: Sequence[XY]) -> str:
     """Path data of the lines of a mark."""
     pen = Pen()
     count = len(body)
@@ -137,7 +137,7 @@ def _lines(how: Look, body: Sequence[XY], inner: Sequence[XY]) -> str:
     return str(pen)
 
 
-def _stroked(how: Look, data: str) -> str:
+def _stroked(how: MarkStyle, data: str) -> str:
     line = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt" if how.dash else "round"}
     dash = " ".join(num(length) for length in how.dash) or None
     under = path(data, stroke=how.casing, stroke_width=f"{how.width + 2.6:g}", stroke_opacity="0.9", **line)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from wsn.board.answer import Sight, SightReason
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
 
@@ -19,13 +19,13 @@ def met(sight: Sight) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*found, sight.end]))
 
 
-def on_line(plan: Plan, sight: Sight, at: float) -> XY:
+def on_line(plan: MapPlan, sight: Sight, at: float) -> XY:
     """The place on the line from centre to centre, 0 to 1."""
     (ax, ay), (bx, by) = (plan.centre(plan.board.spaces[s]) for s in (sight.start, sight.end))
     return ax + (bx - ax) * at, ay + (by - ay) * at
 
 
-def veil(plan: Plan, ids: Sequence[str]) -> str:
+def veil(plan: MapPlan, ids: Sequence[str]) -> str:
     """Everything but these hexes a little paler, so that the eye finds them."""
     pen = Pen()
     left, top, right, bottom = plan.bounds
@@ -62,13 +62,13 @@ def cloud(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def smoke(plan: Plan, sight: Sight) -> str:
+def smoke(plan: MapPlan, sight: Sight) -> str:
     """A cloud in each hex where a reading meets smoke."""
     found = dict.fromkeys(space for profile in sight.profiles for space in profile.spaces("smoke"))
     return group(cloud(plan.palette, *plan.centre(plan.board.spaces[space])) for space in found)
 
 
-def things(plan: Plan, sight: Sight) -> str:
+def things(plan: MapPlan, sight: Sight) -> str:
     """Every hex and edge that mattered, in colour; what blocks is hatched across."""
     colours = plan.palette
     out = []
@@ -86,7 +86,7 @@ def things(plan: Plan, sight: Sight) -> str:
     return group(out)
 
 
-def _edge(plan: Plan, reason: SightReason, colour: str) -> str:
+def _edge(plan: MapPlan, reason: SightReason, colour: str) -> str:
     assert reason.edge is not None
     a, b = (plan.board.spaces[s] for s in reason.edge)
     p, p2 = plan.border(a, b)
@@ -119,7 +119,7 @@ def _edge(plan: Plan, reason: SightReason, colour: str) -> str:
     return out
 
 
-def _hex(plan: Plan, reason: SightReason, colour: str) -> str:
+def _hex(plan: MapPlan, reason: SightReason, colour: str) -> str:
     assert reason.space is not None
     x, y = plan.centre(plan.board.spaces[reason.space])
     ring = [
@@ -148,12 +148,12 @@ def cross_hatch(ring: Sequence[XY], gap: float = 9.0) -> str:
     return str(pen)
 
 
-def colours_white(plan: Plan) -> str:
+def colours_white(plan: MapPlan) -> str:
     """The colour of casings round marks."""
     return plan.palette.foam
 
 
-def line_of_sight(plan: Plan, sight: Sight) -> str:
+def line_of_sight(plan: MapPlan, sight: Sight) -> str:
     """The line from centre to centre: clear is solid and blue, blocked is dashed and red with a cross.
 
     A line with two readings is drawn twice, each a little to its side, with L and R.
@@ -197,7 +197,7 @@ def line_of_sight(plan: Plan, sight: Sight) -> str:
     return group(out, fill="none")
 
 
-def ends(plan: Plan, sight: Sight) -> str:
+def ends(plan: MapPlan, sight: Sight) -> str:
     """The two ends: A and B in a ring, with their labels inside the picture."""
     colours = plan.palette
     out = []
@@ -218,7 +218,7 @@ def ends(plan: Plan, sight: Sight) -> str:
     return group(out)
 
 
-def end_badge(plan: Plan, letter: str, x: float, y: float, r: float = 12.5) -> str:
+def end_badge(plan: MapPlan, letter: str, x: float, y: float, r: float = 12.5) -> str:
     """The ring that stands for an end of the line wherever it is drawn or named."""
     colours = plan.palette
     ring = element(
@@ -233,7 +233,7 @@ def end_badge(plan: Plan, letter: str, x: float, y: float, r: float = 12.5) -> s
     return ring + text(x, y + r * 0.42, letter, round(r * 1.2, 1), colours.foam, bold=True)
 
 
-def markers(plan: Plan, sight: Sight) -> str:
+def markers(plan: MapPlan, sight: Sight) -> str:
     """A number beside each thing that mattered, as in the list, and BLOCKS beside what blocks first."""
     colours = plan.palette
     a, b = on_line(plan, sight, 0), on_line(plan, sight, 1)
@@ -290,13 +290,13 @@ def markers(plan: Plan, sight: Sight) -> str:
     return group(out)
 
 
-def _cost(plan: Plan, p: XY, anchor: XY, taken: Sequence[XY]) -> float:
+def _cost(plan: MapPlan, p: XY, anchor: XY, taken: Sequence[XY]) -> float:
     crowded = sum(1 for q in taken if math.dist(p, q) < 32)
     hidden = 0 if plan.shown(*p, 16) else 1
     return crowded * 300 + hidden * 2000 + math.dist(p, anchor)
 
 
-def numbered(plan: Plan, x: float, y: float, number: int, blocks: bool) -> str:
+def numbered(plan: MapPlan, x: float, y: float, number: int, blocks: bool) -> str:
     """A number in a mark: a filled octagon for what blocks, an open circle for what does not."""
     colours = plan.palette
     words = str(number)

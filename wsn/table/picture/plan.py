@@ -25,7 +25,7 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import XY, Pen
 
 if TYPE_CHECKING:
-    from wsn.geometry.mosaic import Mosaic, Piece
+    from wsn.geometry.mosaic import Mosaic, RegionPiece
 
 SIZE = 56.0
 """From the centre of a hex to a corner, in sheet units."""
@@ -35,7 +35,7 @@ INWARD: Mapping[str, XY] = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Plot:
     """A piece of ground as large as a hex, on which trees, houses and furrows are laid out."""
 
     space: str
@@ -46,13 +46,13 @@ class Cell:
     ring: tuple[XY, ...]
 
 
-def cell_of(piece: Piece) -> Cell:
+def cell_of(piece: RegionPiece) -> Plot:
     """The cell that a piece of a mosaic is."""
-    return Cell(piece.name, (piece.cell, roll(*map(ord, piece.name))), piece.at, piece.ring)
+    return Plot(piece.name, (piece.cell, roll(*map(ord, piece.name))), piece.at, piece.ring)
 
 
 @dataclass(frozen=True)
-class Plan:
+class MapPlan:
     """A board, the part of it that is drawn, and the palette.
 
     `window` holds the ids drawn; everything else of the board is looked at only to see how the drawn hexes
@@ -174,11 +174,11 @@ class Plan:
         self._ringed[space.id] = found = (tuple(ring), sides)
         return found
 
-    def cells(self, space: Space) -> tuple[Cell, ...]:
+    def cells(self, space: Space) -> tuple[Plot, ...]:
         """The pieces of a space on which its ground is laid out."""
         if self.mosaic is not None:
             return tuple(map(cell_of, self.mosaic.cells(space.id)))
-        return (Cell(space.id, self.seed(space), self.centre(space), tuple(self.corners(space))),)
+        return (Plot(space.id, self.seed(space), self.centre(space), tuple(self.corners(space))),)
 
     def outward(self, space: Space) -> list[Point]:
         """Where the spaces would have their centres that the sides at the rim of the board do not have."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from wsn.table.picture.chance import roll, spread, unit
-from wsn.table.picture.plan import SIZE, Plan, holds
+from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path, rounded
 from wsn.table.picture.ways import Ways
@@ -71,7 +71,7 @@ def orchard(area: Area, ways: Ways) -> list[Crown]:
     return found
 
 
-def crowns(plan: Plan, trees: Iterable[Crown], small: bool = False) -> str:
+def crowns(plan: MapPlan, trees: Iterable[Crown], small: bool = False) -> str:
     """The trees from north to south, a band at a time, so that nearer crowns stand over farther ones."""
     colours = plan.palette
     tints = (colours.orchard, colours.orchard) if small else colours.wood
@@ -115,7 +115,7 @@ def scatter(area: Area, count: int, seed: int, room: float = 0.0) -> list[tuple[
     return found
 
 
-def meadows(plan: Plan) -> str:
+def meadows(plan: MapPlan) -> str:
     """Open ground is not one colour: large soft patches of paler and greener grass under everything else."""
     colours = plan.palette
     pens = (Pen(), Pen())
@@ -143,7 +143,7 @@ def meadows(plan: Plan) -> str:
     )
 
 
-def grass(plan: Plan, area: Area, ways: Ways) -> str:
+def grass(plan: MapPlan, area: Area, ways: Ways) -> str:
     """Short tufts of grass, far apart: open ground."""
     pen = Pen()
     for x, y, n in scatter(area, 12, 31):
@@ -154,7 +154,7 @@ def grass(plan: Plan, area: Area, ways: Ways) -> str:
     return path(str(pen), fill="none", stroke=plan.palette.grass, stroke_width="0.9", stroke_linecap="round")
 
 
-def rough(plan: Plan, area: Area, ways: Ways) -> str:
+def rough(plan: MapPlan, area: Area, ways: Ways) -> str:
     """Broken ground: stones with a dark foot, and scrub between them."""
     colours = plan.palette
     shadow, stones, scrub, cracks = Pen(), Pen(), Pen(), Pen()
@@ -191,7 +191,7 @@ def rough(plan: Plan, area: Area, ways: Ways) -> str:
     )
 
 
-def tufts(plan: Plan, area: Area, ways: Ways) -> str:
+def tufts(plan: MapPlan, area: Area, ways: Ways) -> str:
     """Marsh: reeds over short lines of standing water."""
     colours = plan.palette
     reeds, pools = Pen(), Pen()

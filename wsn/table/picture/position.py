@@ -11,7 +11,7 @@ from wsn.table.picture import counters, tokens, trays
 from wsn.table.picture.layout import layout
 from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import group
 from wsn.table.picture.window import window_of
@@ -43,7 +43,7 @@ def position_svg(
     )
     board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     ids = window_of(board, window)
-    plan = Plan(board, ids, palette)
+    plan = MapPlan(board, ids, palette)
     where = layout(plan, shown)
     ground = [ring(plan, flag) for flag, _, _ in where.flags]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
@@ -65,7 +65,7 @@ def position_svg(
     )
 
 
-def ring(plan: Plan, flag: Flag) -> str:
+def ring(plan: MapPlan, flag: Flag) -> str:
     """A line round the hex of an objective, so that it is found on a small picture too."""
     corners = plan.corners(plan.board.spaces[flag.space])
     return hex_mark("objective_held" if flag.side else "objective", corners, plan.palette)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from wsn.board.board import Board
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import Pen, element, num, path, text
 from wsn.table.picture.window import window_of
@@ -16,7 +16,7 @@ def reach_svg(
     board: Board, start: str, reached: Mapping[str, int], heading: str, palette: Palette = SUMMER
 ) -> str:
     """The map with the half points that each space within reach costs, printed as points."""
-    plan = Plan(board, window_of(board, None), palette)
+    plan = MapPlan(board, window_of(board, None), palette)
     shade = Pen()
     for space in plan.spaces:
         if space.id not in reached:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from wsn.board.board import Space
 from wsn.geometry.lattice import Point
 from wsn.table.picture.chance import spread
-from wsn.table.picture.plan import SIZE, Cell, Plan, cell_of
+from wsn.table.picture.plan import SIZE, MapPlan, Plot, cell_of
 from wsn.table.picture.svg import XY, Pen, sampled
 
 
@@ -18,7 +18,7 @@ from wsn.table.picture.svg import XY, Pen, sampled
 class Patch:
     """The share of one cell in an area: its polygon, and the open lines of it that are the area's rim."""
 
-    cell: Cell
+    cell: Plot
     shape: tuple[XY, ...]
     rims: tuple[tuple[XY, ...], ...]
 
@@ -47,7 +47,7 @@ class Area:
         return str(pen)
 
 
-def area(plan: Plan, member: Callable[[Space], bool], inset: float, wild: float, seed: int) -> Area:
+def area(plan: MapPlan, member: Callable[[Space], bool], inset: float, wild: float, seed: int) -> Area:
     """The area of the spaces on the board for which `member` is true, as far as they are drawn.
 
     `inset` is how far the rim stands inside their edges and `wild` how much it wavers, both as shares of
@@ -67,7 +67,7 @@ def area(plan: Plan, member: Callable[[Space], bool], inset: float, wild: float,
 
 
 def _patch(
-    plan: Plan, space: Space, holds: Callable[[Space], bool], inset: float, wild: float, seed: int
+    plan: MapPlan, space: Space, holds: Callable[[Space], bool], inset: float, wild: float, seed: int
 ) -> Patch:
     inner = [other is None or holds(other) for other in plan.sides(space)]
     (cell,) = plan.cells(space)
@@ -120,7 +120,7 @@ def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
         run.clear()
 
 
-def _waver(cell: Cell, spot: Point, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
+def _waver(cell: Plot, spot: Point, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
     """Two points between the ends of a rim edge, moved in and out."""
     cx, cy = cell.at
     x, y = spot
@@ -139,7 +139,7 @@ def _waver(cell: Cell, spot: Point, i: int, p: XY, p2: XY, wild: float, seed: in
 Link = tuple[Space, Space]
 
 
-def chains(plan: Plan, links: Iterable[Link]) -> list[list[Space]]:
+def chains(plan: MapPlan, links: Iterable[Link]) -> list[list[Space]]:
     """Links between neighbours joined to long lines, each link once; lines run straight on at a junction."""
     spot = plan.spot
     spaces = {spot(space): space for link in links for space in link}
@@ -175,7 +175,7 @@ def _link(a: Point, b: Point) -> tuple[Point, Point]:
     return (a, b) if a < b else (b, a)
 
 
-def _pairs(plan: Plan, here: Point, others: list[Point]) -> Iterable[tuple[Point, Point]]:
+def _pairs(plan: MapPlan, here: Point, others: list[Point]) -> Iterable[tuple[Point, Point]]:
     """Which arms of a junction run through it: the straightest two, then the straightest of the rest."""
     left = sorted(others)
     while len(left) >= 2:
@@ -186,7 +186,7 @@ def _pairs(plan: Plan, here: Point, others: list[Point]) -> Iterable[tuple[Point
         left = [p for p in left if p not in best]
 
 
-def apart(plan: Plan, here: Point, a: Point, b: Point) -> float:
+def apart(plan: MapPlan, here: Point, a: Point, b: Point) -> float:
     """How many sixths of a turn lie between two arms: 3 is straight on."""
     x, y = plan.xy(here)
     (ax, ay), (bx, by) = plan.xy(a), plan.xy(b)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wsn.board.board import Space
 from wsn.parts.drawings import Cliff, Sand, Sea
 from wsn.table.picture.chance import spread, unit
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import XY, Pen, path
 
@@ -23,7 +23,7 @@ class Terrace:
     over: str
 
 
-def terraces(plan: Plan) -> tuple[Terrace, ...]:
+def terraces(plan: MapPlan) -> tuple[Terrace, ...]:
     """Every level above 0, lowest first: soft shade below it, a tint, a pale brink, a contour line."""
     colours = plan.palette
     heights = {space.level for space in plan.board.spaces.values()}
@@ -52,7 +52,7 @@ def terraces(plan: Plan) -> tuple[Terrace, ...]:
     return tuple(out)
 
 
-def hollows(plan: Plan) -> str:
+def hollows(plan: MapPlan) -> str:
     """Every level below 0: a darker ground with ticks pointing down into it."""
     colours = plan.palette
     heights = {space.level for space in plan.board.spaces.values()}
@@ -92,7 +92,7 @@ def _facing(found: Area) -> tuple[str, str]:
     return str(dark), str(pale)
 
 
-def cliffs(plan: Plan) -> str:
+def cliffs(plan: MapPlan) -> str:
     """A cliff: a hard brink on the edge and hachures falling to the lower side."""
     colours = plan.palette
     brink, ticks, shade = Pen(), Pen(), Pen()
@@ -151,7 +151,7 @@ def _brink(p: XY, p2: XY, down: XY, ticks: Pen, *keys: int) -> list[XY]:
     return line
 
 
-def _height(plan: Plan, space: Space) -> tuple[int, int]:
+def _height(plan: MapPlan, space: Space) -> tuple[int, int]:
     """How high a hex stands; of two hexes at one level, sea lies below sand and sand below land."""
     ground = plan.ground(space)
     return space.level, 0 if isinstance(ground, Sea) else 1 if isinstance(ground, Sand) else 2

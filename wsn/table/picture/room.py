@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wsn.board.board import Space
-from wsn.table.picture.plan import SIZE, Plan, holds
+from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.svg import SERIF, XY, width_of
 
 TYPE = (18.0, 16.0, 14.0, 12.5)
@@ -22,7 +22,7 @@ HEAD = 24.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NameLine:
     """A line of a name: the middle of its foot, and its size."""
 
     x: float
@@ -62,7 +62,7 @@ def _at(ax: float, ay: float, bx: float, by: float, y: float) -> float:
     return ax + (bx - ax) * (y - ay) / (by - ay)
 
 
-def rings_of(plan: Plan, space: Space) -> list[list[XY]]:
+def rings_of(plan: MapPlan, space: Space) -> list[list[XY]]:
     """The outlines of a space that things on it must not cross: its rim and its holes."""
     holes = [[plan.xy(p) for p in hole] for hole in plan.board.holes(space.id)]
     return [plan.corners(space), *holes]
@@ -73,7 +73,7 @@ def called(space: Space) -> str:
     return space.name or space.id.replace("_", " ")
 
 
-def name_lines(plan: Plan, space: Space) -> list[Line]:
+def name_lines(plan: MapPlan, space: Space) -> list[NameLine]:
     """The name of an area where its outline has most room for it: above its counters, else below them.
 
     Of a box it is the title at its top.
@@ -85,17 +85,17 @@ def name_lines(plan: Plan, space: Space) -> list[Line]:
                 lines = _title(plan, one) if one.kind == "box" else _name(plan, one, taken)
                 plan.kept["name", one.id] = lines
                 taken += map(rect_of, lines)
-    found: list[Line] = plan.kept["name", space.id]
+    found: list[NameLine] = plan.kept["name", space.id]
     return found
 
 
-def rect_of(line: Line) -> Rect:
+def rect_of(line: NameLine) -> Rect:
     """What a line of a name covers: left, top, right and bottom."""
     half = width_of(line.words, line.size, SERIF) / 2 + 2
     return line.x - half, line.y - line.size * 0.75, line.x + half, line.y + line.size * 0.22
 
 
-def _clear(lines: Sequence[Line], taken: Sequence[Rect]) -> bool:
+def _clear(lines: Sequence[NameLine], taken: Sequence[Rect]) -> bool:
     """Whether lines lie on none of the places that are taken."""
     return not any(
         a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
@@ -104,15 +104,15 @@ def _clear(lines: Sequence[Line], taken: Sequence[Rect]) -> bool:
     )
 
 
-def _title(plan: Plan, space: Space) -> list[Line]:
+def _title(plan: MapPlan, space: Space) -> list[NameLine]:
     ring = plan.corners(space)
     left, right = min(x for x, _ in ring), max(x for x, _ in ring)
     words = called(space)
     size = min(16.0, 16.0 * (right - left - 12) / max(width_of(words, 16, SERIF), 1))
-    return [Line((left + right) / 2, min(y for _, y in ring) + 17, words, max(size, 9.0))]
+    return [NameLine((left + right) / 2, min(y for _, y in ring) + 17, words, max(size, 9.0))]
 
 
-def _name(plan: Plan, space: Space, taken: Sequence[Rect]) -> list[Line]:
+def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     words = called(space)
     ways = [[words]]
@@ -132,9 +132,9 @@ def _name(plan: Plan, space: Space, taken: Sequence[Rect]) -> list[Line]:
     return _set(ways[-1], cx, cy - TYPE[-1], TYPE[-1])
 
 
-def _set(lines: Sequence[str], x: float, top: float, size: float) -> list[Line]:
+def _set(lines: Sequence[str], x: float, top: float, size: float) -> list[NameLine]:
     """The lines of a name one below the other."""
-    return [Line(x, top + size * (0.8 + 1.04 * i), line, size) for i, line in enumerate(lines)]
+    return [NameLine(x, top + size * (0.8 + 1.04 * i), line, size) for i, line in enumerate(lines)]
 
 
 def _tops(cy: float, high: float, stand: float) -> Iterator[float]:
@@ -152,7 +152,7 @@ def _halves(words: str) -> list[str]:
     return [words[:cut].strip(), words[cut:].strip()]
 
 
-def band_for(plan: Plan, space: Space, wide: float, high: float, foot: float = math.inf) -> XY | None:
+def band_for(plan: MapPlan, space: Space, wide: float, high: float, foot: float = math.inf) -> XY | None:
     """The middle of a free place so wide and high in a space, as near its centre as can be, off its name.
 
     None where there is no room for it. It keeps above `foot`, where plates with words begin.

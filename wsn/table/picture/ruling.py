@@ -10,7 +10,7 @@ from wsn.board.board import Board
 from wsn.table.picture import counters, furniture, overlay
 from wsn.table.picture.layout import stand
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrapped
 from wsn.table.picture.window import cropped, window_of
@@ -49,7 +49,7 @@ def ruling_svg(
     count for the line, and `pieces` the counters of those that are known. The board is cut round the line
     unless `whole` asks for all of it, or `window` names the spaces to draw.
     """
-    plan = Plan(board, window_of(board, window), palette)
+    plan = MapPlan(board, window_of(board, window), palette)
     on = overlay.met(sight)
     if window is None and not whole:
         points = [plan.centre(board.spaces[s]) for s in on]
@@ -80,7 +80,7 @@ def ruling_svg(
     return furniture.sheet(x, y, width, height, inner, headline(sight), palette.paper)
 
 
-def standing(plan: Plan, units: Collection[str], pieces: Sequence[Counter] = ()) -> str:
+def standing(plan: MapPlan, units: Collection[str], pieces: Sequence[Counter] = ()) -> str:
     """Units that stand where a question of sight was asked: their counters, or blank ones."""
     out = []
     for space in plan.window:
@@ -106,7 +106,7 @@ def headline(sight: Sight) -> str:
 
 
 def panel(
-    plan: Plan,
+    plan: MapPlan,
     sight: Sight,
     x: float,
     y: float,
@@ -200,7 +200,7 @@ def panel(
     return "".join(out), down - y + 6
 
 
-def _listed(plan: Plan, sight: Sight, x: float, y: float, width: float) -> tuple[str, float]:
+def _listed(plan: MapPlan, sight: Sight, x: float, y: float, width: float) -> tuple[str, float]:
     """The numbered reasons in as many columns as can be read across, and how deep they are."""
     count = len(sight.reasons)
     columns = max(1, min(int((width + GAP) // (COLUMN + GAP)), math.ceil(count / SHORT)))
@@ -217,7 +217,7 @@ def _listed(plan: Plan, sight: Sight, x: float, y: float, width: float) -> tuple
     return group(out), deepest
 
 
-def _reason(plan: Plan, sight: Sight, number: int, x: float, y: float, width: float) -> tuple[str, float]:
+def _reason(plan: MapPlan, sight: Sight, number: int, x: float, y: float, width: float) -> tuple[str, float]:
     """One numbered reason: what it is, whether it blocks, its rule. Also its height."""
     reason, ink = sight.reasons[number - 1], plan.palette.ink
     lines = wrapped(reason.text, 15, width - 40 - 190)

@@ -23,7 +23,7 @@ from wsn.table.picture import (
 )
 from wsn.table.picture.key import key
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import element, group, path
 from wsn.table.picture.window import window_of
 
@@ -32,7 +32,7 @@ Legend = Callable[[float, float, float], tuple[str, float]]
 
 
 def body(
-    plan: Plan,
+    plan: MapPlan,
     over: str = "",
     under_labels: str = "",
     quiet: Collection[str] = (),
@@ -92,7 +92,7 @@ def _ground(found: terrain.Cover) -> list[str]:
     return [terrain.tints(found), terrain.textures(found)]
 
 
-def _swatch(plan: Plan, clip: str) -> str:
+def _swatch(plan: MapPlan, clip: str) -> str:
     return body(plan, quiet=plan.window, clip=clip)
 
 
@@ -116,7 +116,7 @@ def map_svg(
     map's own coordinates.
     Raises UnknownSpace for a label that is not on the board.
     """
-    plan = Plan(board, window_of(board, window), palette)
+    plan = MapPlan(board, window_of(board, window), palette)
     left, top, right, bottom = reach or plan.bounds
     inner = body(plan, over, under_labels)
     name = heading or board.title or board.name
@@ -127,7 +127,7 @@ def map_svg(
 
 
 def furnish(
-    plan: Plan,
+    plan: MapPlan,
     inner: str,
     heading: str = "",
     legend: Legend | None = None,

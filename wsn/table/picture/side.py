@@ -14,7 +14,7 @@ from wsn.table.picture import furniture
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.overlay import cross_hatch, end_badge
 from wsn.table.picture.palette import SUMMER, Palette, mix
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.ruling import headline
 from wsn.table.picture.silhouettes import silhouette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, path, text, width_of
@@ -48,7 +48,7 @@ class Scale:
 
 def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
     """The heights along a line of sight, as its profiles give them: one panel, two if readings differ."""
-    plan = Plan(board, (), palette)
+    plan = MapPlan(board, (), palette)
     shown = sight.profiles if len({_key(p) for p in sight.profiles}) > 1 else sight.profiles[:1]
     width = max(640.0, min(1500.0, 108.0 * max(sight.distance, 1)))
     out = []
@@ -75,7 +75,7 @@ def _key(profile: Profile) -> tuple[bool, tuple[tuple[object, ...], ...]]:
     )
 
 
-def _head(plan: Plan, sight: Sight, width: float) -> str:
+def _head(plan: MapPlan, sight: Sight, width: float) -> str:
     colours = plan.palette
     verdict = "CLEAR" if sight.clear else "BLOCKED"
     colour = colours.clear if sight.clear else colours.blocked
@@ -94,7 +94,7 @@ def _head(plan: Plan, sight: Sight, width: float) -> str:
 
 
 def _panel(
-    plan: Plan, sight: Sight, profile: Profile, top: float, width: float, named: bool
+    plan: MapPlan, sight: Sight, profile: Profile, top: float, width: float, named: bool
 ) -> tuple[str, float]:
     """One reading, and how deep its panel is."""
     heights = [profile.start, profile.end]
@@ -145,7 +145,7 @@ def _split(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
     return list(ground.values()), things
 
 
-def _ruler(plan: Plan, scale: Scale, low: float, high: float) -> str:
+def _ruler(plan: MapPlan, scale: Scale, low: float, high: float) -> str:
     colours = plan.palette
     lines, words = Pen(), []
     for level in range(math.ceil(low / 2), math.floor(high / 2) + 1):
@@ -163,7 +163,7 @@ def _ruler(plan: Plan, scale: Scale, low: float, high: float) -> str:
     ) + group(words)
 
 
-def _ground(plan: Plan, scale: Scale, ground: list[Stretch], bottom: float) -> str:
+def _ground(plan: MapPlan, scale: Scale, ground: list[Stretch], bottom: float) -> str:
     """The ground as steps, tinted by level, with a dark turf line."""
     colours = plan.palette
     out, turf, soil, cuts, void = [], Pen(), Pen(), Pen(), Pen()
@@ -211,7 +211,7 @@ def _ground(plan: Plan, scale: Scale, ground: list[Stretch], bottom: float) -> s
     return group(out)
 
 
-def _thing(plan: Plan, scale: Scale, s: Stretch, first: Fraction, last: Fraction) -> str:
+def _thing(plan: MapPlan, scale: Scale, s: Stretch, first: Fraction, last: Fraction) -> str:
     """What stands in a hex or on an edge, as a silhouette up to its top; what blocks is ringed in red."""
     colours = plan.palette
     x0, x1 = scale.x(s.enters), scale.x(s.leaves)
@@ -234,16 +234,16 @@ def _thing(plan: Plan, scale: Scale, s: Stretch, first: Fraction, last: Fraction
     return group(out)
 
 
-def _is_gully(plan: Plan, s: Stretch) -> bool:
+def _is_gully(plan: MapPlan, s: Stretch) -> bool:
     return isinstance(plan.looks.obstacles.get(s.word), Gully)
 
 
-def _crest(plan: Plan, s: Stretch) -> int | None:
+def _crest(plan: MapPlan, s: Stretch) -> int | None:
     """How high a thing reaches on the sheet, in half levels; a gully not at all."""
     return s.ground if _is_gully(plan, s) else s.top
 
 
-def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
+def _blocks(plan: MapPlan, scale: Scale, things: list[Stretch]) -> str:
     """The word BLOCKS over each thing that does; of things in one hex or close together, once."""
     colours = plan.palette
     half = width_of("BLOCKS", 12, bold=True) / 2 + 3
@@ -262,7 +262,7 @@ def _blocks(plan: Plan, scale: Scale, things: list[Stretch]) -> str:
     return group(out)
 
 
-def _sight(plan: Plan, scale: Scale, profile: Profile, things: list[Stretch]) -> str:
+def _sight(plan: MapPlan, scale: Scale, profile: Profile, things: list[Stretch]) -> str:
     """The straight line between the two ends, and dots where it enters and leaves what stands on the way."""
     colours = plan.palette
     a = (scale.x(Fraction(0)), scale.y(profile.start))
@@ -290,7 +290,7 @@ def _sight(plan: Plan, scale: Scale, profile: Profile, things: list[Stretch]) ->
     return group(out)
 
 
-def _labels(plan: Plan, scale: Scale, sight: Sight, ground: list[Stretch], bottom: float) -> str:
+def _labels(plan: MapPlan, scale: Scale, sight: Sight, ground: list[Stretch], bottom: float) -> str:
     """Under the ground: the hexes crossed, what stands there, and how far it is in hexes."""
     colours = plan.palette
     out, ticks = [], Pen()

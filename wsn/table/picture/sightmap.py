@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan, stripes
+from wsn.table.picture.plan import SIZE, MapPlan, stripes
 from wsn.table.picture.ruling import PAD, standing
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
@@ -35,7 +35,7 @@ def sightmap_svg(
     None where the line leaves the map. `units` are the hexes where units stand that count for sight,
     `pieces` the counters of those that are known.
     """
-    plan = Plan(board, window_of(board, window), palette)
+    plan = MapPlan(board, window_of(board, window), palette)
     seen = frozenset(visible)
     hidden: dict[Place, int] = {}
     for unseen in sorted(blockers):
@@ -54,7 +54,7 @@ def sightmap_svg(
     return furniture.sheet(x, y, width, height, inner, title, palette.paper)
 
 
-def _shade(plan: Plan, seen: frozenset[str]) -> str:
+def _shade(plan: MapPlan, seen: frozenset[str]) -> str:
     shade, hatch, rim = Pen(), Pen(), Pen()
     for space in plan.spaces:
         if space.id in seen:
@@ -75,7 +75,7 @@ def _shade(plan: Plan, seen: frozenset[str]) -> str:
     )
 
 
-def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
+def _marks(plan: MapPlan, hidden: Mapping[Place, int]) -> str:
     """A red bar or ring on each first blocker, with the number of hexes it hides."""
     colours = plan.palette
     bars, rings, out = Pen(), Pen(), []
@@ -117,7 +117,7 @@ def _marks(plan: Plan, hidden: Mapping[Place, int]) -> str:
     )
 
 
-def _eye(plan: Plan, start: str) -> str:
+def _eye(plan: MapPlan, start: str) -> str:
     """The space that looks: a ring round its hex and a dark disc with an eye."""
     colours = plan.palette
     space = plan.board.spaces[start]
@@ -146,7 +146,7 @@ def _eye(plan: Plan, start: str) -> str:
 
 
 def _panel(
-    plan: Plan, start: str, seen: frozenset[str], hidden: Mapping[Place, int], x: float, y: float
+    plan: MapPlan, start: str, seen: frozenset[str], hidden: Mapping[Place, int], x: float, y: float
 ) -> str:
     colours = plan.palette
     ink = colours.ink

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from wsn.parts.drawings import Sign, SignName
 from wsn.table.picture import overlay, works
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
 
 ROUND: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
@@ -170,7 +170,7 @@ SIGNS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
 """How each sign of the stock is drawn about a place."""
 
 
-def printed(plan: Plan) -> str:
+def printed(plan: MapPlan) -> str:
     """The features of the map that are drawn as signs."""
     return "".join(
         SIGNS[drawing.sign](plan.palette, *plan.centre(space))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from wsn.board.answer import Stretch
 from wsn.parts.drawings import Farms, Gully, Hedge, Hedgerows, Orchard, Rough, Sign, Town, Woods
 from wsn.table.picture.chance import spread, unit
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.strangers import label
 from wsn.table.picture.svg import Pen, path
 
 
-def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest: float) -> str:
+def silhouette(plan: MapPlan, s: Stretch, x0: float, x1: float, base: float, crest: float) -> str:
     """The shape of one thing between two places, from its foot up to its crest.
 
     What has no drawing is a block with its word.
@@ -74,7 +74,9 @@ def silhouette(plan: Plan, s: Stretch, x0: float, x1: float, base: float, crest:
     return block if drawing is not None else block + label(colours, s.word, (x0 + x1) / 2, base - 4)
 
 
-def _row_of_trees(plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool) -> str:
+def _row_of_trees(
+    plan: MapPlan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool
+) -> str:
     colours = plan.palette
     trunks, leaves = Pen(), Pen()
     pitch = 26.0 if sparse else 15.0
@@ -92,7 +94,7 @@ def _row_of_trees(plan: Plan, x0: float, x1: float, base: float, tall: float, se
 
 
 def _row_of_houses(
-    plan: Plan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool
+    plan: MapPlan, x0: float, x1: float, base: float, tall: float, seed: int, sparse: bool
 ) -> str:
     colours = plan.palette
     walls, roofs, holes = Pen(), Pen(), Pen()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.board.board import Space
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.room import HEAD, band_for
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Counter
@@ -47,7 +47,7 @@ ROW: tuple[Places, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedCounter:
     """A counter on the sheet. Those later in a layout lie on those before."""
 
     counter: Counter
@@ -66,7 +66,7 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class CounterRoom:
     """The part of a hex that counters may take, and the middle they stand round."""
 
     x: float
@@ -94,8 +94,8 @@ LEAST = 0.66
 
 
 def within(
-    plan: Plan, space: Space, piles: Sequence[Sequence[Counter]], foot: float = math.inf
-) -> list[Placed]:
+    plan: MapPlan, space: Space, piles: Sequence[Sequence[Counter]], foot: float = math.inf
+) -> list[PlacedCounter]:
     """The counters of an area or a box: in rows as large as there is room for, sides apart; else stacked."""
     ordered = sorted(piles, key=lambda pile: pile[0].style)
     pieces = [piece for pile in ordered for piece in pile]
@@ -116,13 +116,13 @@ def within(
                 for i, piece in enumerate(pile):
                     row, column = divmod(i, wide)
                     x = left + (column + 0.5) * pitch
-                    found.append(Placed(piece, x, at[1] + (row - (high - 1) / 2) * pitch, scale))
+                    found.append(PlacedCounter(piece, x, at[1] + (row - (high - 1) / 2) * pitch, scale))
                 left += (wide + gap) * pitch
             return found
     return _heaped(plan, space, ordered)
 
 
-def _heaped(plan: Plan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[Placed]:
+def _heaped(plan: MapPlan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[PlacedCounter]:
     """A stack for each side, side by side in the middle of an area."""
     x, y = plan.centre(space)
     y += HEAD / 2 if space.kind == "box" else 0.0
@@ -135,15 +135,17 @@ def _heaped(plan: Plan, space: Space, piles: Sequence[Sequence[Counter]]) -> lis
             break
     else:
         scale, pitch = 0.58, SIDE * 0.58 + lean
-    found: list[Placed] = []
+    found: list[PlacedCounter] = []
     for i, pile in enumerate(piles):
         at_x = x + (i - (len(piles) - 1) / 2) * pitch
         half = (SIDE * scale + lean) / 2
-        found += stack(Room(at_x, y, at_x - half, y - half, at_x + half, y + half, ""), pile, at_x, y, scale)
+        found += stack(
+            CounterRoom(at_x, y, at_x - half, y - half, at_x + half, y + half, ""), pile, at_x, y, scale
+        )
     return found
 
 
-def pile_up(room: Room, pile: Sequence[Counter]) -> list[Placed]:
+def pile_up(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
     """The counters of one side alone in a hex."""
     across = bool(set(room.cut) & {"N", "S"})
     upright = bool(set(room.cut) & {"W", "E"})
@@ -163,12 +165,14 @@ def pile_up(room: Room, pile: Sequence[Counter]) -> list[Placed]:
     if not room.cut and high * scale < room.bottom - room.top:
         u0 = v0 = 0.0
     return [
-        Placed(piece, x + (u - u0) * SIDE * scale, y + (v - v0) * SIDE * scale, scale)
+        PlacedCounter(piece, x + (u - u0) * SIDE * scale, y + (v - v0) * SIDE * scale, scale)
         for piece, (u, v) in zip(pile, places)
     ]
 
 
-def stack(room: Room, pile: Sequence[Counter], x: float, y: float, scale: float) -> list[Placed]:
+def stack(
+    room: CounterRoom, pile: Sequence[Counter], x: float, y: float, scale: float
+) -> list[PlacedCounter]:
     """Counters each a little up and to the right of the one below, about a place."""
     shown = pile[-STACK:]
     lean = STEP * (len(shown) - 1)
@@ -178,7 +182,7 @@ def stack(room: Room, pile: Sequence[Counter], x: float, y: float, scale: float)
     x, y = x - lean / 2, y + lean / 2
     top = len(shown) - 1
     return [
-        Placed(
+        PlacedCounter(
             piece,
             x + i * STEP,
             y - i * STEP,

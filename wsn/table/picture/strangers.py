@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan, stripes
+from wsn.table.picture.plan import SIZE, MapPlan, stripes
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
@@ -26,7 +26,7 @@ def label(palette: Palette, word: str, x: float, y: float, size: float = TYPE) -
     return text(x, y, spoken(word), size, palette.ink, halo=palette.label_halo)
 
 
-def ground(plan: Plan, areas: Iterable[tuple[str, Area]]) -> str:
+def ground(plan: MapPlan, areas: Iterable[tuple[str, Area]]) -> str:
     """Terrain: its hexes hatched, with a line round them and the name of the word in each."""
     colours = plan.palette
     out = []
@@ -56,7 +56,7 @@ def paths(colours: Palette, lines: Iterable[tuple[str, Sequence[XY]]]) -> str:
     return drawn + group(names) if names else ""
 
 
-def borders(plan: Plan) -> str:
+def borders(plan: MapPlan) -> str:
     """Edges: a line along the edge with the name of the word on it."""
     colours = plan.palette
     pen, names = Pen(), []
@@ -94,7 +94,7 @@ def longest(lines: Iterable[Sequence[XY]]) -> tuple[XY, XY]:
     )
 
 
-def features(plan: Plan) -> str:
+def features(plan: MapPlan) -> str:
     """Features: a tile with the name of each word, under each other in the middle of their hex."""
     out = []
     for space in plan.spaces:

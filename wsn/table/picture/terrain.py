@@ -27,7 +27,7 @@ from wsn.parts.drawings import (
 )
 from wsn.table.picture import ground, hedges, houses, plants
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import Plan
+from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.regions import Area, Patch, area
 from wsn.table.picture.svg import Pen, path
 from wsn.table.picture.ways import BROAD, Ways
@@ -63,7 +63,7 @@ TINTS: Mapping[type[Ground], Tint] = {
 class Cover:
     """The areas of a plan by terrain word, and its ways."""
 
-    plan: Plan
+    plan: MapPlan
     ways: Ways
     areas: Mapping[str, Area]
 
@@ -91,7 +91,7 @@ class Cover:
         return tuple((word, found) for word, found in self.areas.items() if word not in known)
 
 
-def cover(plan: Plan) -> Cover:
+def cover(plan: MapPlan) -> Cover:
     """The areas of every terrain in the drawn window."""
     present = sorted({space.terrain for space in plan.spaces})
     looks = plan.looks.terrain
@@ -110,7 +110,7 @@ def cover(plan: Plan) -> Cover:
     return Cover(plan, Ways(plan), areas)
 
 
-def _washed(plan: Plan, sands: set[str]) -> frozenset[str]:
+def _washed(plan: MapPlan, sands: set[str]) -> frozenset[str]:
     """The sea beside a beach: the sand goes on under the water, so that nothing shows between."""
     return frozenset(
         space.id

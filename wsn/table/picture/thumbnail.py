@@ -37,7 +37,7 @@ from wsn.table.picture.borders import tone
 from wsn.table.picture.counters import body, tint
 from wsn.table.picture.layout import way_out
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.plan import SIZE, Plan, stripes
+from wsn.table.picture.plan import SIZE, MapPlan, stripes
 from wsn.table.picture.svg import Pen, element, group, num, path, text
 from wsn.table.picture.terrain import flat_tint
 from wsn.table.picture.ways import BROAD, Ways
@@ -51,7 +51,7 @@ STRANGE = 0.06
 """How wide one without a drawing is."""
 
 
-def ground_tint(plan: Plan, space: Space) -> str:
+def ground_tint(plan: MapPlan, space: Space) -> str:
     """The one colour that stands for the ground of a hex: its terrain's, or its height's where it is open."""
     palette = plan.palette
     flat = flat_tint(palette, plan.ground(space))
@@ -74,7 +74,7 @@ def thumbnail_svg(
 
     The natural size of the picture is that of the board within the given room: one of the two is filled.
     """
-    plan = Plan(board, tuple(board.spaces), palette)
+    plan = MapPlan(board, tuple(board.spaces), palette)
     left, top, right, bottom = plan.bounds
     wide, high = right - left, bottom - top
     scale = min((width - 4) / wide, (height - 4) / high)
@@ -91,7 +91,7 @@ def thumbnail_svg(
     )
 
 
-def _tints(plan: Plan) -> str:
+def _tints(plan: MapPlan) -> str:
     pens: dict[str, Pen] = {}
     for space in plan.spaces:
         pens.setdefault(ground_tint(plan, space), Pen()).polygon(plan.corners(space))
@@ -100,7 +100,7 @@ def _tints(plan: Plan) -> str:
     )
 
 
-def _signs(plan: Plan) -> str:
+def _signs(plan: MapPlan) -> str:
     """What stands on the ground, so that no two kinds of cover differ by colour alone."""
     colours = plan.palette
     crowns, small, houses, rows, stones, strange = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
@@ -140,7 +140,7 @@ def _signs(plan: Plan) -> str:
 _BLOCK = ((-0.4, -0.36), (0.36, -0.4), (0, 0.02), (-0.36, 0.42), (0.42, 0.38))
 
 
-def _ways(plan: Plan) -> str:
+def _ways(plan: MapPlan) -> str:
     """Streams and roads as plain lines through their hexes."""
     colours = plan.palette
     tints: dict[type[Way], str] = {
@@ -175,7 +175,7 @@ def _ways(plan: Plan) -> str:
     return "".join(out)
 
 
-def _edges(plan: Plan) -> str:
+def _edges(plan: MapPlan) -> str:
     """What runs along the edges: a line in the colour of its drawing, and dashed where it is no hedge."""
     colours = plan.palette
     pens: dict[tuple[str, str | None], Pen] = {}
@@ -217,7 +217,7 @@ def _edge(colours: Palette, drawing: Border | None) -> tuple[str, str | None]:
             return colours.ink, "3 5"
 
 
-def _forces(plan: Plan, shown: Scene, scale: float) -> str:
+def _forces(plan: MapPlan, shown: Scene, scale: float) -> str:
     """A peg in the shape and with the letter of each side that stands in a hex, and the flags."""
     colours = plan.palette
     pitch = SIZE * 1.5 * 0.96
@@ -243,7 +243,7 @@ def _forces(plan: Plan, shown: Scene, scale: float) -> str:
     return group(out)
 
 
-def _flag(plan: Plan, flag: Flag, size: float) -> str:
+def _flag(plan: MapPlan, flag: Flag, size: float) -> str:
     """The hex of an objective ringed, with a flag that stands over the pegs' upper left."""
     colours = plan.palette
     space = plan.board.spaces[flag.space]

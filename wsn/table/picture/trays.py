@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import Plan
-from wsn.table.picture.stacks import SIDE, Placed
+from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import element, group, num, text, width_of
 from wsn.table.scene import Tray
 
@@ -45,7 +45,7 @@ def titled(tray: Tray) -> str:
     return f"{tray.title} ({tray.side})"
 
 
-def lay(plan: Plan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[Placed, ...]]:
+def lay(plan: MapPlan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
     """The trays under the map, or at the right of one that is taller than wide; and their counters."""
     left, top, right, bottom = plan.bounds
     upright = bottom - top > (right - left) * 1.15
@@ -53,7 +53,7 @@ def lay(plan: Plan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[Pl
     x0, y0 = (right + APART, top) if upright else (left, bottom + APART)
     most = max(1, int((room - 2 * PAD) // PITCH))
     frames: list[Framed] = []
-    placed: list[Placed] = []
+    placed: list[PlacedCounter] = []
     x, y, deep = x0, y0, 0.0
     for tray in trays:
         columns = min(len(tray.counters), most)
@@ -67,12 +67,12 @@ def lay(plan: Plan, trays: Sequence[Tray]) -> tuple[tuple[Framed, ...], tuple[Pl
         for i, piece in enumerate(tray.counters):
             row, column = divmod(i, columns)
             at = x + PAD + (column + 0.5) * PITCH, y + HEAD + (row + 0.5) * PITCH
-            placed.append(Placed(piece, *at, SCALE))
+            placed.append(PlacedCounter(piece, *at, SCALE))
         x, deep = x + wide + GAP, max(deep, high)
     return tuple(frames), tuple(placed)
 
 
-def reach(plan: Plan, frames: Sequence[Framed]) -> tuple[float, float, float, float]:
+def reach(plan: MapPlan, frames: Sequence[Framed]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of the map and its trays."""
     left, top, right, bottom = plan.bounds
     for one in frames:

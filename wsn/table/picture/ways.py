@@ -13,7 +13,7 @@ from wsn.geometry.lattice import Point
 from wsn.parts import drawings
 from wsn.parts.drawings import Gully, Rail, Road, Sea, Stream, Trail
 from wsn.table.picture.chance import spread
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.regions import Link, apart, chains
 from wsn.table.picture.svg import XY, sampled
 
@@ -27,7 +27,7 @@ BROAD = 0.5
 
 
 @dataclass(frozen=True)
-class Way:
+class PathLine:
     """One line through the centres of spaces: its bends, smooth when drawn. A strange word has no drawing."""
 
     word: str
@@ -49,10 +49,10 @@ class Way:
 class Ways:
     """Everything that runs through the drawn hexes."""
 
-    plan: Plan
+    plan: MapPlan
 
     @cached_property
-    def all(self) -> tuple[Way, ...]:
+    def all(self) -> tuple[PathLine, ...]:
         """Paths of the board and its rivers, rivers first."""
         plan = self.plan
         board = plan.board
@@ -73,14 +73,14 @@ class Ways:
             for chain in chains(plan, links):
                 if any(space.id in plan.drawn for space in chain):
                     bends = self._run_out(chain, self._beds(chain, kind), links)
-                    found.append(Way(kind, plan.looks.paths.get(kind), tuple(bends)))
+                    found.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
             for space in alone:
                 if space.id in plan.drawn:
                     x, y = plan.centre(space)
                     turn = math.pi * spread(*plan.seed(space), 77)
                     dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
                     bends = [(x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)]
-                    found.append(Way(kind, plan.looks.paths.get(kind), tuple(bends)))
+                    found.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
         return tuple(found)
 
     @cached_property
@@ -133,11 +133,11 @@ class Ways:
                 found.setdefault((p.kind, b), []).append(spaces[a])
         return found
 
-    def of(self, *kinds: type[drawings.Way | Stream]) -> tuple[Way, ...]:
+    def of(self, *kinds: type[drawings.Way | Stream]) -> tuple[PathLine, ...]:
         """The ways of these drawings."""
         return tuple(way for way in self.all if isinstance(way.drawing, kinds))
 
-    def named(self, word: str) -> tuple[Way, ...]:
+    def named(self, word: str) -> tuple[PathLine, ...]:
         """The ways of one word."""
         return tuple(way for way in self.all if way.word == word)
 
@@ -221,7 +221,7 @@ class Ways:
         (ax, ay), (bx, by) = plan.xy(here), plan.xy(best)
         return (ax + (bx - ax) * 0.62, ay + (by - ay) * 0.62)
 
-    def _rivers(self, word: str, stream: Stream) -> list[Way]:
+    def _rivers(self, word: str, stream: Stream) -> list[PathLine]:
         plan = self.plan
         board = plan.board
         broad = stream.width / 100 >= BROAD
@@ -241,14 +241,14 @@ class Ways:
                 continue
             bends = self._run_out(chain, [self._bed(space, broad) for space in chain], links)
             seeds = [plan.seed(space) for space in chain]
-            found.append(Way(word, stream, tuple(_meander(bends, seeds, broad))))
+            found.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad))))
         linked = {space.id for pair in links for space in pair}
         for space in sorted(wet, key=plan.spot):
             if space.id in plan.drawn and space.id not in linked:
                 x, y = plan.centre(space)
                 r = 0.6 * SIZE
                 bend = ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5))
-                found.append(Way(word, stream, bend))
+                found.append(PathLine(word, stream, bend))
         return found
 
     def _mouth(self, here: Space, mouths: Sequence[Space], streams: Sequence[Space]) -> Space:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wsn.board.board import Board
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY
 
 
@@ -20,7 +20,7 @@ def window_of(board: Board, window: Iterable[str] | None) -> tuple[str, ...]:
     return tuple(s for s in board.spaces if s in wanted)
 
 
-def cropped(plan: Plan, points: Sequence[XY], room: float, least: XY) -> Plan:
+def cropped(plan: MapPlan, points: Sequence[XY], room: float, least: XY) -> MapPlan:
     """The plan cut straight round the points with `room` on each side, at least so wide and high.
 
     The cut stays on the printed board where the board is large enough.
@@ -35,7 +35,7 @@ def cropped(plan: Plan, points: Sequence[XY], room: float, least: XY) -> Plan:
         x, y = plan.centre(space)
         if x0 - SIZE < x < x1 + SIZE and y0 - SIZE < y < y1 + SIZE:
             keep.append(space.id)
-    return Plan(plan.board, tuple(keep), plan.palette, box)
+    return MapPlan(plan.board, tuple(keep), plan.palette, box)
 
 
 def _span(low: float, high: float, least: float, first: float, last: float) -> tuple[float, float]:
@@ -58,7 +58,7 @@ def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
 
 def spanned(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """The ids of every space whose centre lies between the outermost of the given ones, in board order."""
-    plan = Plan(board, ())
+    plan = MapPlan(board, ())
     points = [plan.centre(board.spaces[s]) for s in ids]
     room = SIZE * 0.9
     left, right = min(p[0] for p in points) - room, max(p[0] for p in points) + room

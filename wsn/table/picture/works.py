@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from wsn.parts.drawings import FieldWork, Work
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import SIZE, Plan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
 
 Places = Iterable[tuple[float, float, int]]
@@ -146,7 +146,7 @@ WORKS: Mapping[Work, Callable[[Palette, Places], str]] = {
 """How each kind of works is drawn, in the order in which they lie on each other."""
 
 
-def works(plan: Plan) -> str:
+def works(plan: MapPlan) -> str:
     """The field works printed on the map."""
     out = []
     for work, draw in WORKS.items():

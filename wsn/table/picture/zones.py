@@ -14,7 +14,7 @@ from wsn.table.picture import counters, tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import SUMMER, Palette, mix
-from wsn.table.picture.plan import Plan, stripes
+from wsn.table.picture.plan import MapPlan, stripes
 from wsn.table.picture.position import ring
 from wsn.table.picture.sheet import body, furnish
 from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
@@ -28,7 +28,7 @@ ROW = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class DrawnZone:
     """Where a side sets up, comes on or goes off: a part of the board with a name."""
 
     name: str
@@ -40,13 +40,13 @@ class Zone:
     spaces: tuple[str, ...]
 
 
-def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[Zone, ...]:
+def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[DrawnZone, ...]:
     """The zones of a scenario, where its system tells them (its door `paper`)."""
     if not has(system, Paper):
         return ()
     letters = side_letters(sides, system)
     return tuple(
-        Zone(zone.name, zone.side, letters[zone.side], list(sides).index(zone.side), tuple(zone.spaces))
+        DrawnZone(zone.name, zone.side, letters[zone.side], list(sides).index(zone.side), tuple(zone.spaces))
         for zone in door(system, Paper).zones(world)
         if zone.spaces
     )
@@ -54,7 +54,7 @@ def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[Zone, ...]:
 
 def zones_svg(
     board: Board,
-    zones: Sequence[Zone],
+    zones: Sequence[DrawnZone],
     *,
     shown: Scene | None = None,
     heading: str = "",
@@ -68,7 +68,7 @@ def zones_svg(
     """
     if shown is not None:
         board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
-    plan = Plan(board, window_of(board, window), palette)
+    plan = MapPlan(board, window_of(board, window), palette)
     signs = _signs(zones)
     under = [_zone(plan, zone) for zone in zones]
     over: list[str] = []
@@ -90,7 +90,7 @@ def zones_svg(
     return furnish(plan, inner, heading, legend if zones else None)
 
 
-def _signs(zones: Sequence[Zone]) -> list[str]:
+def _signs(zones: Sequence[DrawnZone]) -> list[str]:
     """What each zone is called on the map: the letter of its side and a number."""
     count: dict[str, int] = {}
     found = []
@@ -100,12 +100,12 @@ def _signs(zones: Sequence[Zone]) -> list[str]:
     return found
 
 
-def _ink(plan: Plan, style: int) -> str:
+def _ink(plan: MapPlan, style: int) -> str:
     """A dark colour of a side, for lines over the map."""
     return mix(counters.tint(plan.palette, style), plan.palette.ink, 0.72)
 
 
-def _zone(plan: Plan, zone: Zone) -> str:
+def _zone(plan: MapPlan, zone: DrawnZone) -> str:
     """The hatching of a zone, and the line round it."""
     hatch, rim = Pen(), Pen()
     inside = set(zone.spaces)
@@ -129,7 +129,7 @@ def _zone(plan: Plan, zone: Zone) -> str:
     )
 
 
-def _sign(plan: Plan, zone: Zone, sign: str, taken: set[str]) -> str:
+def _sign(plan: MapPlan, zone: DrawnZone, sign: str, taken: set[str]) -> str:
     """The name of a zone on a plate in the shape of its side's counters, where it hides least."""
     inside = [s for s in zone.spaces if s in plan.drawn]
     if not inside:
@@ -146,7 +146,7 @@ def _sign(plan: Plan, zone: Zone, sign: str, taken: set[str]) -> str:
     return _plate(plan, zone, sign, x, y + 3)
 
 
-def _plate(plan: Plan, zone: Zone, sign: str, x: float, y: float, half: float = 19.0) -> str:
+def _plate(plan: MapPlan, zone: DrawnZone, sign: str, x: float, y: float, half: float = 19.0) -> str:
     ring = str(Pen().polygon(counter_body(x, y, zone.style, half)))
     line = {"fill": "none", "stroke_linejoin": "round"}
     return (
@@ -157,7 +157,7 @@ def _plate(plan: Plan, zone: Zone, sign: str, x: float, y: float, half: float = 
 
 
 def _key(
-    plan: Plan, zones: Sequence[tuple[Zone, str]], x: float, y: float, width: float
+    plan: MapPlan, zones: Sequence[tuple[DrawnZone, str]], x: float, y: float, width: float
 ) -> tuple[str, float]:
     """A line for each zone, in as many columns as there is room for."""
     colours = plan.palette
@@ -192,5 +192,5 @@ def _key(
     return group(out), rows * ROW
 
 
-def _count(zone: Zone) -> str:
+def _count(zone: DrawnZone) -> str:
     return "1 hex" if len(zone.spaces) == 1 else f"{len(zone.spaces)} hexes"

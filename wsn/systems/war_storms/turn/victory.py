@@ -21,7 +21,7 @@ from wsn.engine.events import (
     TrackSet,
     UnitRemoved,
 )
-from wsn.engine.memo import Memo, Nothing
+from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.position.scenariofile import SIDES
@@ -241,7 +241,7 @@ class Parley:
     """The other side answers an offer of a draw."""
 
     automatic = False
-    memo: type[Memo] = Nothing
+    memo: type[Memo] = NoMemo
     accepts: tuple[type[Command], ...] = (AcceptDraw, DeclineDraw)
 
     def candidates(self, s: S) -> Iterable[Command]:
