@@ -14,7 +14,7 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -23,6 +23,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.every_way import CountedDice, outcomes
+from tests.worlds import hidden, known, otherwise, pile_cards, variants
 from wsn.cite import CITATION
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand, Proceed
@@ -31,7 +33,7 @@ from wsn.engine.events import AnyEvent, DiceRolled, Event, Resolved
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.observe import observe, observe_event, reveals
-from wsn.engine.state import GameState, Unit, knows, may_read
+from wsn.engine.state import GameState, knows
 from wsn.engine.system import Setup, System, faults
 from wsn.engine.verify import verify_recording
 
@@ -289,7 +291,7 @@ class _Run:
         if before.frames[-1].side != side:
             return "a change of the deciding side"
         for one in self.system.seats:
-            if learnt := _hidden(before, one) & _known(after, one):
+            if learnt := hidden(before, one) & known(after, one):
                 return f"a reveal to {one}: {sorted(learnt)}"
         return ""
 
@@ -359,7 +361,7 @@ class _Run:
         for command in self.random.sample(both, min(len(both), 2)):
             news = []
             for one in (game, other):
-                course = one.decide(by, command, _Counted("worlds"))
+                course = one.decide(by, command, CountedDice("worlds"))
                 state, told = one.state, []
                 for event in (e for entry in course.entries for e in entry.events):
                     heard = observe_event(event, side)
@@ -378,16 +380,16 @@ class _Run:
         """No memo, track, fact or marker names a card or a hidden unit that the side does not know."""
         state = self.game.state
         view = observe(state, side)
-        hidden = _pile_cards(state, side, known=False) - _pile_cards(state, side, known=True)
-        hidden |= {f"unit {u.id}" for u in state.units.values() if not knows(side, None, u.hidden_from)}
+        secret = pile_cards(state, side, known=False) - pile_cards(state, side, known=True)
+        secret |= {f"unit {u.id}" for u in state.units.values() if not knows(side, None, u.hidden_from)}
         values: list[Any] = [v for frame in view.frames for v in frame.memo.values()]
         values += view.tracks.values()
         values += [value for unit in view.units.values() for value in unit.facts.values()]
         values += [marker.about for marker in view.markers.values()]
         for value in values:
             words = value if isinstance(value, (tuple, dict)) else (value,)
-            leaked = hidden.intersection(f"card {word}" for word in words)
-            leaked |= hidden.intersection(f"unit {word}" for word in words)
+            leaked = secret.intersection(f"card {word}" for word in words)
+            leaked |= secret.intersection(f"unit {word}" for word in words)
             assert not leaked, f"{side} reads {sorted(leaked)} in a memo, track, fact or marker"
 
     # --- odds
@@ -407,167 +409,6 @@ class _Run:
             said = {one.words: Fraction(one.ways, one.out_of) for one in preview.odds if one.ways}
             assert said == found, f"{command}: the preview says {said}, the dice {found}"
             self.tally.odds += 1
-
-
-# --- what a side knows, worked out apart from `observe`
-
-
-def _pile_cards(state: GameState, side: str | None, known: bool) -> set[str]:
-    return {
-        f"card {card}"
-        for pile in state.piles.values()
-        if knows(side, pile.seen_by) == known
-        for card in pile.cards
-    }
-
-
-def _known(state: GameState, side: str | None) -> set[str]:
-    """Names of what a side knows: cards it sees, units and markers it sees for what they are."""
-    things = [*state.units.values(), *state.markers.values()]
-    found = _pile_cards(state, side, known=True)
-    return found | {f"unit {t.id}" for t in things if knows(side, t.seen_by, t.hidden_from)}
-
-
-def _hidden(state: GameState, side: str | None) -> set[str]:
-    """Names of what a side does not know."""
-    things = [*state.units.values(), *state.markers.values()]
-    found = _pile_cards(state, side, known=False) - _pile_cards(state, side, known=True)
-    return found | {f"unit {t.id}" for t in things if not knows(side, t.seen_by, t.hidden_from)}
-
-
-def variants(state: GameState, side: str | None) -> Iterator[GameState]:
-    """States that differ from this one only in what the side must not know."""
-    replace = msgspec.structs.replace
-    concealed = [u for u in state.units.values() if not knows(side, u.seen_by)]
-    for owner in sorted({u.side for u in concealed}):
-        group = [u for u in concealed if u.side == owner]
-        faces = [(u.kind, u.steps, u.group, u.marks, u.facts) for u in group]
-        faces = faces[1:] + faces[:1]
-        swapped: dict[str, Unit] = dict(state.units)
-        for unit, (kind, steps, company, marks, facts) in zip(group, faces, strict=True):
-            swapped[unit.id] = replace(unit, kind=kind, steps=steps, group=company, marks=marks, facts=facts)
-        if swapped != state.units:
-            yield replace(state, units=swapped)
-    unseen = {name: pile for name, pile in state.piles.items() if not knows(side, pile.seen_by)}
-    cards = [card for pile in unseen.values() for card in pile.cards]
-    if len(cards) > 1:
-        turned = iter(cards[1:] + cards[:1])
-        piles = {
-            name: replace(pile, cards=tuple(next(turned) for _ in pile.cards)) if name in unseen else pile
-            for name, pile in state.piles.items()
-        }
-        yield replace(state, piles=piles)
-    places = sorted({u.place for u in state.units.values() if u.place} - set(state.units))
-    for name in ("units", "markers"):
-        things = getattr(state, name)
-        for thing in things.values():
-            if not knows(side, None, thing.hidden_from) and thing.place is not None:
-                elsewhere = next((p for p in places if p != thing.place), thing.place)
-                yield replace(state, **{name: {**things, thing.id: replace(thing, place=elsewhere)}})
-    rolls = replace(state, rolls=state.rolls + 1)
-    yield rolls
-    for at, frame in enumerate(state.frames):
-        memo = {k: v if may_read(side, k) or isinstance(v, str) else _other(v) for k, v in frame.memo.items()}
-        if memo != frame.memo:
-            changed = replace(frame, memo=memo)
-            yield replace(state, frames=(*state.frames[:at], changed, *state.frames[at + 1 :]))
-
-
-def otherwise(state: GameState, side: str | None) -> Iterator[GameState]:
-    """States in which what only another side knows of its units, or on its tracks, is otherwise.
-
-    What that side does may then differ, for all to see; what this one sees and may do now does not.
-    """
-    replace = msgspec.structs.replace
-    for unit in state.units.values():
-        facts = {k: v if may_read(side, k) else _other(v) for k, v in unit.facts.items()}
-        if facts != unit.facts:
-            yield replace(state, units={**state.units, unit.id: replace(unit, facts=facts)})
-    tracks = {k: v if may_read(side, k) else _other(v) for k, v in state.tracks.items()}
-    if tracks != state.tracks:
-        yield replace(state, tracks=tracks)
-
-
-def _other(value: Any) -> Any:
-    """Another value of the same type."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    if isinstance(value, str):
-        return f"{value}?"
-    if isinstance(value, tuple):
-        return value[::-1]
-    return value
-
-
-# --- every way the dice can fall
-
-
-@dataclass
-class _Counted:
-    """Dice that count for themselves, so that two worlds roll alike."""
-
-    seed: str
-    used: int = 0
-
-    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
-        self.used += 1
-        return SeededDice(self.seed).roll(self.used, count, faces, purpose)
-
-
-class _Ask(Exception):
-    def __init__(self, count: int, faces: int) -> None:
-        self.count, self.faces = count, faces
-
-
-@dataclass
-class _Prefix:
-    """Gives the rolls it has, then asks."""
-
-    rolls: tuple[tuple[int, ...], ...]
-    used: int = 0
-
-    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
-        if self.used == len(self.rolls):
-            raise _Ask(count, faces)
-        self.used += 1
-        return self.rolls[self.used - 1]
-
-
-def courses(game: Game[Any], side: str, command: Command, most: int = 3000) -> Iterator[tuple[Fraction, Any]]:
-    """Every way a command can go, with its share of all ways."""
-    waiting: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
-    number = 0
-    while waiting:
-        share, rolls = waiting.pop()
-        try:
-            course = game.decide(side, command, _Prefix(rolls))
-        except _Ask as ask:
-            ways = list(itertools.product(range(1, ask.faces + 1), repeat=ask.count))
-            waiting.extend((share / len(ways), (*rolls, values)) for values in reversed(ways))
-            continue
-        number += 1
-        assert number <= most, f"{command} has more than {most} ways"
-        yield share, course
-
-
-def outcomes(game: Game[Any], side: str, command: Command) -> Iterator[tuple[Fraction, tuple[Event, ...]]]:
-    """Every way a command can go: its share of all ways, and the events."""
-    for share, course in courses(game, side, command):
-        yield share, tuple(e for entry in course.entries for e in entry.events)
-
-
-def perft(game: Game[Any], depth: int) -> int:
-    """How many different (command, roll) paths there are to this depth, or to an earlier end."""
-    side = game.deciding
-    if depth == 0 or side is None:
-        return 1
-    total = 0
-    for command in game.legal():
-        for _, course in courses(game, side, command):
-            total += perft(Game.at(game.system, game.setup, game.world, course.state), depth - 1)
-    return total
 
 
 # --- the same in another process

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.conformance import perft
+from tests.every_way import perft
 from tests.toys import areas, hexduel
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit

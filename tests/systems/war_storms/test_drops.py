@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import conform, outcomes
+from tests.conformance import conform
+from tests.every_way import outcomes
 from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position, texts
