@@ -24,6 +24,7 @@ import msgspec
 import pytest
 
 from tests.every_way import CountedDice, outcomes
+from tests.forged import forged
 from tests.worlds import hidden, known, otherwise, pile_cards, variants
 from wsn.cite import CITATION
 from wsn.engine import journal as j
@@ -51,6 +52,7 @@ class Tally:
     games: int = 0
     commands: int = 0
     refused: int = 0
+    forged: int = 0
     undone: int = 0
     reloads: int = 0
     worlds: int = 0
@@ -109,7 +111,7 @@ class _Run:
     tally: Tally
 
     def play(self) -> None:
-        self.random = random.Random(self.seed)
+        self.random, self.forger = random.Random(self.seed), random.Random(f"forged {self.seed}")
         self.game: Game[Any] = Game.new(self.system, self.setup, seed=self.seed, world=self.world)
         self.seen: dict[Command, None] = {}
         """Commands that were legal at some time: most of them are not now."""
@@ -199,7 +201,9 @@ class _Run:
         strange += [c for c in self.seen if c not in listed]
         strange = self.random.sample(strange, min(len(strange), 6))
         strange.append(Proceed())
-        for command in strange:
+        false = [c for c in forged(self.forger, state, legal, 4) if c not in listed and c.listed]
+        self.tally.forged += len(false)
+        for command in (*strange, *false):
             refusal = game.why_not(side, command)
             assert refusal is not None, f"{command} is accepted, but is not among the legal ones"
             assert CITATION.fullmatch(refusal.rule), f"the refusal of {command} cites {refusal.rule!r}"

@@ -93,6 +93,17 @@ def accepted_but_not_listed(patch):
     )
 
 
+def unknown_name_raises(patch):
+    honest = hexduel.Orders.check
+
+    def check(self, s, c):
+        if isinstance(c, hexduel.Activate):
+            s.state.units[c.unit]
+        return honest(self, s, c)
+
+    patch.setattr(hexduel.Orders, "check", check)
+
+
 def listed_but_fails(patch):
     def decide(self, s, c):
         raise KeyError("a fault")
@@ -252,6 +263,7 @@ def waits_for_nobody(patch):
         (no_citation, hexduel, "cites 'so there'"),
         (refusal_without_citation, hexduel, "cites 'no.'"),
         (accepted_but_not_listed, hexduel, "is not among the legal ones"),
+        (unknown_name_raises, hexduel, "KeyError"),
         (listed_but_fails, hexduel, "KeyError: 'a fault'"),
         (remembers_outside_the_state, hexduel, "ENGINE 3"),
         (knows_more_than_the_state, hexduel, "tell red a secret"),

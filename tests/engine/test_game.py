@@ -51,6 +51,17 @@ def test_a_legal_command_is_done_and_told():
     assert [(e.n, e.by, e.command) for e in g.entries] == [(1, None, None), (2, "a", Do(option="go"))]
 
 
+def test_an_order_with_several_forms_is_given_only_as_it_is_offered():
+    """`option` may be left out, so an honest rulebook may overlook one that means nothing."""
+    g = game(main=P(lambda s, c: iter([said(c.option)]), options=("", "go")))
+    state = g.state
+    assert refused(g.submit, "a", Do(option="fly")) == Refusal(
+        "ENGINE 9", "the order is not offered in this form"
+    )
+    assert g.state is state
+    assert g.submit("a", Do(option="go")) == (said("go"),)
+
+
 def test_each_refusal_of_the_engine_cites_its_own_rule():
     g = game(main=P(lambda s, c: iter([GameEnded(rule="TINY 2", winner="a", text="done")])))
     assert g.why_not("b", Do()).rule == "ENGINE 2"

@@ -14,6 +14,9 @@ from wsn.engine.game import Game
 from wsn.engine.memo import Memo
 from wsn.engine.system import Setup, Situation
 
+WORDS = ("", "bad", "bid", "end", "go", "hide", "pass", "peek", "roll", "say", "second", "show", "third")
+"""What the one command may say where a test does not choose."""
+
 
 class Do(Command, frozen=True, kw_only=True):
     option: str = ""
@@ -40,7 +43,7 @@ class Phase:
     decide: Callable[[Situation[Any], Any], Iterator[Event]]
     automatic: bool = False
     accepts: tuple[type[Command], ...] = (Do,)
-    options: tuple[str, ...] = ("",)
+    options: tuple[str, ...] = WORDS
     check: Callable[[Situation[Any], Any], Refusal | None] = lambda s, c: None
     stale: Callable[[Situation[Any]], bool] = lambda s: False
     memo: type[Memo] = Memo

@@ -17,6 +17,7 @@ ENGINE_RULES = {
     "ENGINE 6": "what has revealed new information cannot be undone",
     "ENGINE 7": "what has passed the decision to another side cannot be undone",
     "ENGINE 8": "a phase whose subject is gone is left",
+    "ENGINE 9": "an order that can be written in several ways is given only as it is offered",
 }
 """The rules of play that hold in every system: what a refusal or an event of the engine itself cites."""
 
@@ -37,6 +38,8 @@ class Command(
 
     moves: ClassVar[bool] = False
     """Whether it takes a unit to its `space`: what one means first of all by an empty place."""
+    listed: ClassVar[bool] = True
+    """Whether a phase lists it among its candidates; False for what may always be given and no menu shows."""
 
 
 class Proceed(Command, frozen=True, kw_only=True):

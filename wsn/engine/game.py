@@ -57,6 +57,8 @@ class Game(Generic[W]):
         self._start = self._state
         self._legal: tuple[Command, ...] | None = None
         self._checked: dict[Command, None] = {}
+        self._offered: frozenset[Command] | None = None
+        """What the open phase offers, allowed or not; asked only of orders with more than one form."""
         self._points: list[tuple[int, GameState]] = []
         """How many entries stood, and the state, before each command that may be taken back."""
         self._wall = Refusal("ENGINE 4", "nothing was commanded yet")
@@ -259,7 +261,14 @@ class Game(Generic[W]):
         if not isinstance(command, phase.accepts):
             words = ", ".join(kind.__name__ for kind in phase.accepts)
             return Refusal("ENGINE 3", f"{type(command).__name__} is not for now ({frame.phase}: {words})")
-        return phase.check(self.situation(), command)
+        s = self.situation()
+        refusal = phase.check(s, command)
+        if refusal is None and command.listed and command.__struct_defaults__:
+            if self._offered is None:
+                self._offered = frozenset(phase.candidates(s))
+            if command not in self._offered:
+                return Refusal("ENGINE 9", "the order is not offered in this form")
+        return refusal
 
     # --- doing
 
@@ -363,7 +372,7 @@ class Game(Generic[W]):
         self._move_to(state)
 
     def _move_to(self, state: GameState) -> None:
-        self._state, self._legal, self._checked = state, None, {}
+        self._state, self._legal, self._checked, self._offered = state, None, {}, None
 
 
 def _new_file(path: str | Path, header: j.Header, course: Course, fsync: bool) -> Writer:

@@ -92,6 +92,7 @@ def test_what_cannot_be_attacked_from_the_air():
     assert p.refused(AirStrike(space="305")).rule in ("WSS 11.4", "WSS 5.3 R5")
     assert "attack its hex" in p.refused(AirStrike(target="E1")).text
     assert p.refused(AirStrike(target="F1")).rule == "WSS 23"
+    assert "not both" in p.refused(AirStrike(space="605", target="E2")).text
     assert p.refused(AirStrike()).rule == "WSS 23"
 
 

@@ -127,6 +127,11 @@ def test_a_platoon_fires_only_what_it_has():
     assert refusal == Refusal("WSS 7.1", "F1, F Company has no ART fire, only AP and AT")
     assert facing().refused(FireAt(space="301", option="flame")).rule == "WSS 7.1"
     assert facing().refused(FireAt(option="ap")).rule == "WSS 7.1"
+    assert facing().refused(FireAt(space="?", option="ap")) == Refusal(
+        "WSS 7.1", "there is no hex '?' on the map"
+    )
+    both = facing().refused(FireAt(space="301", target="E1", option="at"))
+    assert both == Refusal("WSS 7.1", "fire is aimed at a hex or at a vehicle, not at both")
 
 
 @pytest.mark.rule("WSS 7.1")

@@ -102,6 +102,8 @@ class Done(Command, frozen=True, kw_only=True):
 class Concede(Command, frozen=True, kw_only=True):
     """Concede the game instead of playing a card (M44 1.9 R3)."""
 
+    listed: ClassVar[bool] = False
+
 
 COMMANDS: tuple[type[Command], ...] = (
     PlayCard,

@@ -141,9 +141,13 @@ class Leave(Command, frozen=True, kw_only=True):
 class Concede(Command, frozen=True, kw_only=True):
     """The side concedes the game (WSS 24). Always possible on its activation, never listed."""
 
+    listed: ClassVar[bool] = False
+
 
 class OfferDraw(Command, frozen=True, kw_only=True):
     """The side offers a draw (WSS 24). Possible on its activation, never listed."""
+
+    listed: ClassVar[bool] = False
 
 
 ENDINGS: Mapping[str, type[Command]] = {"concede": Concede, "draw": OfferDraw}
@@ -247,6 +251,7 @@ class StandingOrder(Command, frozen=True, kw_only=True):
     `never`, `always`, `ask`, or the least expected hits: `1/2`, `1`. `side` cancels a platoon's own order.
     """
 
+    listed: ClassVar[bool] = False
     unit: str | None = None
     option: str
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wsn.cite import Reason, Refusal
+from wsn.data import short
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.tables import AntiTank, Mode
 from wsn.systems.war_storms.commands import FireAt
@@ -133,6 +134,8 @@ def aim_of(s: S, c: FireAt) -> Aim | Refusal:
     if c.option not in MODES:
         return Refusal("WSS 7.1", f"{c.option!r} is not a kind of fire; choose from {', '.join(MODES)}")
     if c.target is not None:
+        if c.space is not None:
+            return Refusal("WSS 7.1", "fire is aimed at a hex or at a vehicle, not at both")
         target = s.state.units.get(c.target)
         if target is None or target.place is None:
             return Refusal("WSS 7.1", f"{name(s, c.target)} is not on the map")
@@ -141,6 +144,8 @@ def aim_of(s: S, c: FireAt) -> Aim | Refusal:
         return Aim(target.place, c.option, c.target)
     if c.space is None:
         return Refusal("WSS 7.1", "fire needs a hex or a vehicle to aim at")
+    if c.space not in s.world.board.spaces:
+        return Refusal("WSS 7.1", f"there is no hex {short(c.space)} on the map")
     if c.option == "at":
         return Refusal("WSS 18.4", "AT fire is aimed at one vehicle: choose the vehicle as the target")
     return Aim(c.space, c.option)

@@ -90,6 +90,8 @@ def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
         if c.space is None:
             return Refusal(RULE, "choose a hex or an armoured platoon for the aircraft to attack")
         return batteries.may_place(s, officer, "concentrated", c.space)
+    if c.space is not None:
+        return Refusal(RULE, "the aircraft attack a hex or an armoured platoon, not both")
     unit = s.state.units.get(c.target)
     if unit is None or unit.side == officer.side or unit.place not in s.world.board.spaces:
         return Refusal(RULE, f"{name(s, c.target)} is not an enemy platoon on the map")

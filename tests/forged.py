@@ -1,0 +1,38 @@
+"""Commands that no menu offers: legal ones with one field changed: another name, a strange word, nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from wsn.engine.commands import Command
+from wsn.engine.state import GameState
+
+STRANGE = ("?", "", "A1/A2", "a:b", "E\u0301\u202e\x1b[2J", "x" * 300)
+"""What no game has as a name."""
+
+
+def names_in(state: GameState, commands: Iterable[Command]) -> list[str]:
+    """Every name that a state or the fields of these commands hold: right ones, in the wrong place."""
+    found = {value for c in commands for f in c.__struct_fields__ if (value := getattr(c, f)) is not None}
+    found.update(*([unit.id, unit.place or ""] for unit in state.units.values()))
+    found.update(state.markers, state.tracks, state.piles)
+    found.update(*(pile.cards for pile in state.piles.values()))
+    return sorted(found)
+
+
+def forged(
+    rng: random.Random, state: GameState, commands: tuple[Command, ...], count: int
+) -> Iterator[Command]:
+    """So many commands, each like one of these but for one field."""
+    real = [c for c in commands if c.__struct_fields__]
+    words = names_in(state, commands)
+    for command in rng.choices(real, k=count) if real else ():
+        fields = command.__struct_fields__
+        optional = fields[len(fields) - len(command.__struct_defaults__) :]
+        name = rng.choice(fields)
+        word = rng.choice((*STRANGE, None)) if rng.random() < 0.3 else rng.choice(words)
+        if word is not None or name in optional:
+            yield msgspec.structs.replace(command, **{name: word})
