@@ -381,6 +381,20 @@ def test_replay_stops_where_it_is_told_and_shows_the_board(wsn, journal):
     assert done.stdout.splitlines()[-1].startswith("turn 1 of 6")
 
 
+def test_replay_shows_an_order_to_its_own_side_only_until_the_game_is_over(wsn, journal):
+    lines = journal.read_text().splitlines(keepends=True)
+    (journal.parent / "half.wsn.jsonl").write_text("".join(lines[: len(lines) // 2]))
+    order = r"^ +\d+  {}: \w+"
+    for side, other in (("allies", "axis"), ("axis", "allies")):
+        shown = wsn("replay", "half.wsn.jsonl", "--as", side).stdout
+        assert re.search(order.format(side), shown, re.MULTILINE)
+        assert not re.search(order.format(other), shown, re.MULTILINE)
+        assert re.search(rf"^ +\d+  {other}$", shown, re.MULTILINE), "that it did something is no secret"
+    assert not re.search(order.format(r"\w+"), wsn("replay", "half.wsn.jsonl").stdout, re.MULTILINE)
+    whole = wsn("replay", journal, "--as", "allies").stdout
+    assert re.search(order.format("axis"), whole, re.MULTILINE), "once it is over, nothing is kept back"
+
+
 def test_replay_beyond_the_end_is_refused(wsn, journal):
     done = wsn("replay", journal, "--to", 99999)
     assert done.exit_code == 2

@@ -33,7 +33,10 @@ def command(
     window: str | None,
     colours: str | None,
 ) -> None:
-    """Show the game in JOURNAL: every command and every event, with the rule behind it."""
+    """Show the game in JOURNAL: every event, with the rule behind it.
+
+    While the game goes on, a side's orders are shown to that side only (--as SIDE); once it is over, to all.
+    """
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError, nearest
     from wsn.engine.game import Game
@@ -62,10 +65,12 @@ def command(
         click.echo(note, err=True)
     shown = entries if last is None else entries[:last]
     terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition})", "head")
-    lines = Seat(game, side).log()
+    reader = Seat(game, side)
+    lines = reader.log()
     for entry in shown:
         who = entry.by or ("the rules" if entry.command is not None else "set-up")
-        what = f": {_words(entry.command)}" if entry.by is not None and entry.command is not None else ""
+        order = reader.command_of(entry)
+        what = f": {_words(order)}" if order is not None else ""
         terminal.say(f"{entry.n:>4}  {who}{what}", "rule")
         for line in (line for line in lines if line.entry == entry.n):
             terminal.say(f"      {line}")

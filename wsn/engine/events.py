@@ -145,6 +145,8 @@ class Resolved(Event, frozen=True, kw_only=True):
     unit: str | None = None
     space: str | None = None
     target: str | None = None
+    shows: bool = False
+    """It lets a side conclude what was hidden from it (that an enemy did not react), so undo stops here."""
 
 
 class PhaseEntered(Event, frozen=True, kw_only=True):

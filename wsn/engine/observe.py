@@ -256,8 +256,10 @@ _SEALS: Mapping[type[Event], Callable[[GameState, Any, tuple[str, ...]], Sides]]
 def reveals(state: GameState, event: Event) -> bool:
     """Whether the event shows any side something that was hidden in the state before it.
 
-    Errs on the side of yes: when a phase that keeps secrets forgets one, it has been opened; and what the
-    rules say to some sides only (a `Resolved` with a `seen_by` of its own) has told them a secret.
+    A rulebook says so of what only lets a side conclude something (`Resolved.shows`): an enemy who could have
+    reacted and did not. Errs on the side of yes: when a phase that keeps secrets forgets one, it has been
+    opened; and what the rules say to some sides only (a `Resolved` with a `seen_by` of its own) has told
+    them a secret.
     """
     if type(event) not in _MAY_REVEAL:
         return False
@@ -290,7 +292,9 @@ _MAY_REVEAL = frozenset(
 
 
 def _told(state: GameState, e: Resolved) -> bool:
-    """Whether the event is shown to a side that does not know everything the event is about."""
+    """Whether the event lets a side know, or conclude, what it did not know before."""
+    if e.shows:
+        return True
     if not e.seen_by:
         return False  # public, so nothing that it is about is secret; or known to no side
     found = (state.units.get(unit_id) for unit_id in (e.unit, e.target) if unit_id)

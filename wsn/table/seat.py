@@ -19,7 +19,7 @@ from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
-from wsn.engine.observe import observe, observe_event
+from wsn.engine.observe import UNKNOWN, observe, observe_event
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
@@ -249,14 +249,17 @@ class Seat:
     def hands_on(self, command: Command) -> bool:
         """Whether a command that may be given now ends this side's run of decisions.
 
-        It is tried out on other dice, and the answer says only whether the first phase of this side stays
-        open, or another one of its own takes its place at once.
+        It is tried out on other dice, in the game as this side may suppose it. The answer says only whether
+        the first phase of this side stays open, or another one of its own takes its place at once.
         """
         if not self.to_decide or self.side is None:
             return False
+        supposed = self._supposed()
+        if supposed.why_not(self.side, command) is not None:
+            return False  # it is allowed only by what this side does not know
         own = next(i for i, frame in enumerate(self.view.frames) if frame.side == self.side)
         depth = len(self.view.frames)
-        course = self.game.decide(self.side, command, SeededDice("look-ahead hands on"))
+        course = supposed.decide(self.side, command, SeededDice("look-ahead hands on"))
         for event in (event for entry in course.entries for event in entry.events):
             if isinstance(event, PhaseEntered):
                 if depth <= own:
@@ -265,6 +268,29 @@ class Seat:
             elif isinstance(event, PhaseLeft):
                 depth -= 1
         return depth <= own or course.state.outcome is not None
+
+    def _supposed(self) -> Game[Any]:
+        """A game apart that this side cannot tell from its own, the same whatever is hidden from it.
+
+        Units and markers that it does not know are left out, and the cards that it does not see lie in the
+        order of the alphabet: which cards there are is known, and only where they lie is not.
+        """
+        game, view = self.game, self.view
+        unseen = {name for name, pile in game.state.piles.items() if pile.cards != view.piles[name].cards}
+        cards = iter(sorted(card for name in unseen for card in game.state.piles[name].cards))
+        piles = {
+            name: msgspec.structs.replace(pile, cards=tuple(next(cards) for _ in pile.cards))
+            if name in unseen
+            else pile
+            for name, pile in view.piles.items()
+        }
+        known = msgspec.structs.replace(
+            view,
+            units={key: unit for key, unit in view.units.items() if unit.kind != UNKNOWN},
+            markers={key: marker for key, marker in view.markers.items() if marker.kind != UNKNOWN},
+            piles=piles,
+        )
+        return Game.at(game.system, game.setup, game.world, known, cache=game.cache)
 
     def appraise(self, commands: Sequence[Command]) -> Sequence[int] | None:
         """How good each command looks to the rulebook; None where it does not say (`Appraiser`)."""
@@ -310,6 +336,13 @@ class Seat:
     def log(self) -> tuple[LogLine, ...]:
         """Every line of the game so far, whatever has been read."""
         return Seat(self.game, self.side).new_events()
+
+    def command_of(self, entry: Entry) -> Command | None:
+        """The command of an entry, where this side may know it: its own, or any once the game is over.
+
+        None for what a side does not know, and for what the rules do by themselves. Every log asks this.
+        """
+        return entry.command if entry.by is not None and (self.over or entry.by == self.side) else None
 
     def fallen(self) -> tuple[Unit, ...]:
         """The units that were eliminated, each as this side last saw it, in the order of their loss."""

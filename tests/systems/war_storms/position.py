@@ -88,8 +88,8 @@ class Position:
 
 
 def texts(events: Sequence[Event]) -> list[str]:
-    """What was worked out, in order."""
-    return [e.text for e in events if isinstance(e, Resolved)]
+    """What was worked out, in order; that nobody reacted under standing orders (`HOLD`) is left out."""
+    return [e.text for e in events if isinstance(e, Resolved) and not e.shows]
 
 
 def position(

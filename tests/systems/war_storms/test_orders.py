@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
+from wsn.engine.events import Resolved
 from wsn.engine.observe import observe
 from wsn.engine.state import Frame
 from wsn.systems.war_storms.commands import HoldFire, MoveTo, Pass, StandingOrder
@@ -138,3 +140,34 @@ def test_a_bot_still_looks_ahead_where_the_enemy_has_given_orders_and_learns_not
         ahead = seat.ahead(MoveTo(space="302"), "x")
         assert ahead is not None
         assert ahead.view.frames[-1].phase == "reaction"  # as if the other side were asked
+
+
+@pytest.mark.rule("WSS 8")
+def test_a_move_that_showed_a_standing_order_is_not_taken_back():
+    """The enemy could have fired and did not: the mover knows that now, and cannot scout for nothing."""
+    p = walk("never")
+    said = [e.text for e in p.do(MoveTo(space="302")) if isinstance(e, Resolved)]
+    assert said == ["no reaction fire at F1, F Company in 302"]
+    refusal = p.game.can_undo("allies")
+    assert refusal.rule == "ENGINE 6"
+    assert refusal.text == f"new information was revealed since: {said[0]}"
+
+
+@pytest.mark.rule("WSS 8")
+def test_a_move_that_nobody_could_have_fired_at_is_taken_back():
+    p = walk("never", more="E2 ge_infantry 901")
+    p.do(MoveTo(space="102"))
+    assert p.game.can_undo("allies") is None
+
+
+@pytest.mark.rule("WSS 8")
+def test_whether_an_order_hands_on_tells_no_standing_order():
+    """A platoon with one step might be shot at as it digs in; the question may not tell that it will be."""
+    found = set()
+    for order in (None, "never", "always"):
+        p = walk(order, more="E2 ge_infantry 402 steps=3\nE3 ge_infantry 401 steps=3")
+        seat = Seat(p.game, "allies")
+        units = {**p.state.units, "F1": replace(p.unit("F1"), steps=1)}
+        p.game._move_to(replace(p.state, units=units))
+        found.add(tuple(seat.hands_on(command) for command in seat.legal()))
+    assert len(found) == 1

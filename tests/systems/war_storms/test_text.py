@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn import scenario
-from wsn.engine.events import PhaseEntered, StepsChanged, TrackSet, UnitMarked, UnitPlaced
+from wsn.engine.events import PhaseEntered, Resolved, StepsChanged, TrackSet, UnitMarked, UnitPlaced
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
@@ -57,12 +57,13 @@ def spot(units: str = UNITS, **words) -> Position:
 
 
 def log(p: Position, *commands, dice=()) -> list[str]:
-    """The lines of the log that the commands make."""
+    """The lines of the log that the commands make; that nobody reacted is left out."""
     s = p.s
     events = p.do(*commands, dice=dice)
     lines = []
     for event in events:
-        lines.append(text.event_text(s, event))
+        if not (isinstance(event, Resolved) and event.shows):
+            lines.append(text.event_text(s, event))
         s.state = evolve(s.state, event)
     return [line for line in lines if line]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,7 +73,7 @@ class Log:
             self._groups, kept = [], 0
         begun = self._groups[-1].last if self._groups else 0
         lines = self._lines_after(begun, kept)
-        self._groups.extend(_grouped(entries[begun:], lines, self.side, self._may_know))
+        self._groups.extend(_grouped(entries[begun:], lines, self._seat))
         self._read = list(entries)
         return self._groups
 
@@ -82,9 +82,6 @@ class Log:
         if kept < len(self._read) or begun < len(self._read):
             self._seat = Seat(self.game, self.side)
         return [line for line in self._seat.new_events() if line.entry > begun]
-
-    def _may_know(self, by: str | None) -> bool:
-        return by is not None and (by == self.side or self.game.outcome is not None)
 
     def find(self, words: str) -> tuple[LogGroup, ...]:
         """The groups with a line (or a rule) that holds these words, whatever their case."""
@@ -95,8 +92,7 @@ class Log:
 def _grouped(
     entries: Sequence[Entry],
     lines: Sequence[LogLine],
-    side: str | None,
-    may_know: Callable[[str | None], bool],
+    seat: Seat,
 ) -> Iterator[LogGroup]:
     """The entries as groups, each begun by a command of a side."""
     told: dict[int, list[LogLine]] = {}
@@ -109,12 +105,12 @@ def _grouped(
         bundles[-1].append(entry)
     for bundle in bundles:
         head = bundle[0]
-        seen = (observe_event(event, side) for entry in bundle for event in entry.events)
+        seen = (observe_event(event, seat.side) for entry in bundle for event in entry.events)
         yield LogGroup(
             head.n,
             bundle[-1].n,
             head.by,
-            head.command if may_know(head.by) else None,
+            seat.command_of(head),
             tuple(line for entry in bundle for line in told.get(entry.n, ())),
             tuple(event for event in seen if event is not None),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
@@ -22,15 +22,17 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     """Offer the other side reaction fire at a platoon that has entered a hex, if it has any chance to hit.
 
     With `begins` the platoon begins an action in its hex; it may then be routed and about to rally.
+    Ruling: where standing orders let everybody hold fire who could have fired, both sides are told. It shows
+    the orders, so that the move cannot be taken back afterwards.
     """
     unit = s.state.units.get(mover)
     if unit is None or unit.place is None or ("routed" in unit.marks and not begins):
         return
     side = other(unit.side)
-    asked = False
+    asked = able = False
     best: tuple[int, str, Aim] | None = None
     for one, aim in options(s, side, unit):
-        order = orders.in_force(s, one)
+        able, order = True, orders.in_force(s, one)
         worked = firing.tally(s, (one.id,), aim, near=True)
         assert isinstance(worked, Tally)
         if orders.wanted(order, worked, s):
@@ -43,6 +45,9 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     elif asked:
         memo = kept(memos.Reaction(mover, unit.place))
         yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
+    elif able:
+        text = f"no reaction fire at {name(s, mover)} in {unit.place}"
+        yield Resolved(rule=RULE, unit=mover, space=unit.place, text=text, shows=True)
 
 
 def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
