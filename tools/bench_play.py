@@ -77,10 +77,10 @@ def engine_figures(quick: bool = False) -> Iterator[Figure]:
         yield _fold(name, [random_game(system, setup, seed, world)[0] for seed in range(4)], quick)
         yield _random_play(name, system, setup, 5000, runs, wanted)
     try:
-        from wsn.scenario import FIRST, load
+        from wsn.scenario import first, load
         from wsn.systems import system_of
 
-        setup = load(FIRST)
+        setup = load(first())
         system = system_of(setup.system)
     except Exception as error:  # the bench goes on without the game it cannot start
         yield missing("engine", "random play in War Storms", str(error), 2000, True)

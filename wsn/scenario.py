@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from wsn.board.mapfile import map_document
+from wsn.board.mapfile import board_kind, map_document
 from wsn.data import SUFFIXES, DataError, Problem, digest, examples, hint, locate, read_document, shipped
 from wsn.data.writing import toml_text
 from wsn.engine.dice import Dice, NoDice
@@ -16,10 +16,7 @@ from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.systems import SYSTEMS, door, has, info, system_of
-from wsn.systems.contract import Excerpt, OwnCharts, SetUp
-
-FIRST = "hedgerow_skirmish"
-"""The scenario that is played when none is named."""
+from wsn.systems.contract import BoardKind, Excerpt, OwnCharts, SetUp
 
 
 def names() -> Mapping[str, Path]:
@@ -28,6 +25,12 @@ def names() -> Mapping[str, Path]:
     for system in sorted(SYSTEMS):
         found.update(shipped(f"scenarios/{system}"))
     return dict(sorted(found.items()))
+
+
+def first() -> str:
+    """The scenario that is played when none is named: the first that a game proposes, or else of all."""
+    proposed = (info(system).first for system in SYSTEMS)
+    return next((name for name in proposed if name), "") or min(names())
 
 
 def find(name_or_path: str | Path) -> Path:
@@ -52,6 +55,7 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     system = _system(document, path)
     setup = door(system, SetUp)
     board = map_document(_map(document, path))
+    _check_board(system, board, path)
     if tables is None:
         scenario, charts = setup.check(document, board, str(path)), setup.documents()
     else:
@@ -84,6 +88,19 @@ def _map(document: Mapping[str, Any], path: Path) -> str | Path:
         return locate("maps", named)
     except DataError as error:
         raise DataError([Problem(str(path), "map", problem.text) for problem in error.problems]) from None
+
+
+def _check_board(system: str, board: Mapping[str, Any], path: Path) -> None:
+    """Raises DataError for a map of squares in a game that is played on hexes."""
+    game, kind = info(system), board_kind(board)
+    if kind not in game.boards:
+        played = f"is played on {_list(game.boards)}" if game.boards else "is played without a map"
+        text = f"is a map of {_list([kind])}, but {game.title} {played}"
+        raise DataError([Problem(str(path), "map", text)])
+
+
+def _list(kinds: Iterable[BoardKind]) -> str:
+    return " or ".join({"hex": "hexes"}.get(kind, f"{kind}s") for kind in kinds)
 
 
 def problems_of(path: str | Path) -> tuple[Problem, ...]:

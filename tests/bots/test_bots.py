@@ -14,7 +14,7 @@ from wsn.bots.ways import mean
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
-from wsn.scenario import FIRST, load
+from wsn.scenario import first, load
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 from wsn.table.telling import preview_label
@@ -127,7 +127,7 @@ class Slow:
 
 
 def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
-    setup = load(FIRST)
+    setup = load(first())
     game = Game.new(system_of(setup.system), setup, seed=1)
     seat = Seat(game, game.deciding)
     while len(seat.legal()) < 6:
@@ -170,7 +170,7 @@ def test_no_decision_of_a_greedy_bot_takes_long(name):
 
 
 def test_a_bot_that_remembers_its_march_chooses_as_one_that_looks_anew():
-    setup = load(FIRST)
+    setup = load(first())
     system = system_of(setup.system)
     world = system.world(setup)
 
@@ -196,7 +196,7 @@ def test_a_bot_that_remembers_its_march_chooses_as_one_that_looks_anew():
 @pytest.fixture(scope="module")
 def skirmish():
     """A function that plays the skirmish with two bots and tells who won, and in how many commands."""
-    setup = load(FIRST)
+    setup = load(first())
     system = system_of(setup.system)
     world = system.world(setup)
 

@@ -20,7 +20,7 @@ def run(*words: object) -> Result:
 def journal(tmp_path: Path) -> Path:
     """The first 40 commands of a random skirmish."""
     path = tmp_path / "game.wsn.jsonl"
-    game = scenario.new_game(scenario.FIRST, seed=3, journal=path)
+    game = scenario.new_game(scenario.first(), seed=3, journal=path)
     draw = random.Random(3)
     for _ in range(40):
         assert game.deciding is not None

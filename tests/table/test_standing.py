@@ -27,7 +27,7 @@ def wsn(*words: str):
 def test_a_scenario_brings_its_units_and_a_map_has_none():
     assert is_scenario(SCENARIO)
     assert not is_scenario(MAP)
-    assert is_scenario(scenario.FIRST)
+    assert is_scenario(scenario.first())
     assert ground_named(MAP).rule("E7", "E5").clear
     found = ground_named(SCENARIO).rule("E8", "E6")
     assert not found.clear
@@ -58,7 +58,7 @@ def test_a_journal_is_asked_as_its_game_stands(tmp_path):
 
 
 def test_a_war_storms_scenario_brings_no_units():
-    where = ground_named(scenario.FIRST)
+    where = ground_named(scenario.first())
     assert where.units == ()
     with pytest.raises(BadQuestion, match="units never block"):
         ground_named("wsn_5_1", units=["D306"])

@@ -68,6 +68,12 @@ def board_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = 
     return board
 
 
+def board_kind(document: Mapping[str, Any]) -> Literal["hex", "square", "area"]:
+    """What a map is made of, by its `grid`, without reading the rest."""
+    grid = document.get("grid")
+    return grid if grid in ("square", "area") else "hex"
+
+
 def hexes_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> HexBoard:
     """The board of a document for a game on hexes. Raises `DataError`, as `board_from` does."""
     board = board_from(document, vocabulary, file)

@@ -78,7 +78,7 @@ def command(
         from wsn import scenario as scenarios
         from wsn.cli import opening
 
-        named = str(resume) if resume is not None else scenario or scenarios.FIRST
+        named = str(resume) if resume is not None else scenario or scenarios.first()
         opening.open_window(opening.start_named(named, who, seed, dice, replay=False))
         return
     terminal = Terminal(quiet)
@@ -122,7 +122,7 @@ def _about(scenario: str | None, terminal: Terminal) -> None:
     from wsn import scenario as scenarios
     from wsn.table.summary import summary
 
-    note = summary(scenario or scenarios.FIRST).note
+    note = summary(scenario or scenarios.first()).note
     if note:
         terminal.say(f"\n{click.wrap_text(note, width=100)}\n")
 
@@ -131,7 +131,7 @@ def _setup(scenario: str | None, tables: Path | None) -> Setup:
     """The scenario to play. Raises DataError."""
     from wsn import scenario as scenarios
 
-    return scenarios.load(scenario or scenarios.FIRST, tables)
+    return scenarios.load(scenario or scenarios.first(), tables)
 
 
 def _new_seed() -> int:

@@ -62,7 +62,9 @@ class GameInfo:
     doors: Mapping[type[Any], str]
     """By Protocol, the module behind the door; several doors may share one, and `.` is the folder itself."""
     boards: tuple[BoardKind, ...] = ("hex",)
-    """The kinds of board that it is played on; empty: none that the house draws."""
+    """The kinds of board that it is played on: a scenario on another is refused. Empty: none at all."""
+    first: str = ""
+    """The scenario to begin with, of those that come with the program; empty: it has none to propose."""
     imports: Mapping[str, str] = field(default_factory=dict)
     """By the ending of a file (`.xyz`), the module (`Importer`) that reads another program's scenarios."""
     exports: Mapping[str, str] = field(default_factory=dict)

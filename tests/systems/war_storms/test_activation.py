@@ -103,10 +103,10 @@ def test_a_die_each_with_one_for_the_attacker_and_one_for_the_holder(dice, attac
 @pytest.mark.rule("WSS 4.2")
 def test_on_the_first_turn_the_attacker_moves_first_without_dice():
     from wsn.engine.game import Game
-    from wsn.scenario import FIRST, load
+    from wsn.scenario import first, load
     from wsn.systems.war_storms.rulebook import SYSTEM
 
-    game = Game.new(SYSTEM, load(FIRST), dice=ScriptedDice([]))
+    game = Game.new(SYSTEM, load(first()), dice=ScriptedDice([]))
     assert game.deciding == game.world.scenario.attacker
     assert game.state.rolls == 0
 

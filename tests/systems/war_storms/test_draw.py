@@ -119,7 +119,7 @@ def test_the_draw_is_in_the_journal_and_verify_makes_it_again(tmp_path):
     from wsn.engine.verify import verify
     from wsn.systems import system_of
 
-    setup = scenarios.load(scenarios.FIRST)
+    setup = scenarios.load(scenarios.first())
     document: dict[str, Any] = {**setup.scenario}
     company = dict(document["companies"][0])
     company["officer"] = {k: v for k, v in company["officer"].items() if k in ("id", "name", "at")}

@@ -62,7 +62,7 @@ def check(world: World, state: GameState) -> None:
 @pytest.mark.rule("WSS 7.4")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_bloody_random_game_stays_sound(seed):
-    setup = scenario.load(scenario.FIRST)
+    setup = scenario.load(scenario.first())
     game = Game.new(SYSTEM, setup, dice=LowDice(str(seed)))
     draw = random.Random(seed)
     check(game.world, game.state)

@@ -43,7 +43,7 @@ def file(tmp_path: Path, text: str) -> Path:
 
 
 def test_designed_numbers_are_replaced_and_everything_else_stays(tmp_path):
-    world = setup.world(scenario.load(scenario.FIRST, file(tmp_path, MINE)))
+    world = setup.world(scenario.load(scenario.first(), file(tmp_path, MINE)))
     assert world.tables.terrain["open"].cost.wheeled == 3
     assert world.tables.terrain["open"].cost.foot == 1
     fire = world.kinds["us_mortar_60"].fire("art")
@@ -51,7 +51,7 @@ def test_designed_numbers_are_replaced_and_everything_else_stays(tmp_path):
     assert (fire.strength, fire.range, world.kinds["us_mortar_60"].least_range) == (5, 8, 1)
     assert world.support.battery["105mm"].complete.art == 22
     assert world.tables.attack.hits(8, 8) == 1
-    plain = setup.world(scenario.load(scenario.FIRST))
+    plain = setup.world(scenario.load(scenario.first()))
     assert plain.tables.terrain["open"].cost.wheeled == 2
 
 
@@ -69,7 +69,7 @@ def test_designed_numbers_are_replaced_and_everything_else_stays(tmp_path):
 )
 def test_unknown_keys_are_refused_with_the_nearest(tmp_path, text, place, words):
     with pytest.raises(DataError) as caught:
-        scenario.load(scenario.FIRST, file(tmp_path, text))
+        scenario.load(scenario.first(), file(tmp_path, text))
     (problem,) = caught.value.problems
     assert problem.place == place
     assert words in problem.text
@@ -87,28 +87,28 @@ def test_unknown_keys_are_refused_with_the_nearest(tmp_path, text, place, words)
 )
 def test_what_the_exclusive_rulebook_prints_is_not_overridden(tmp_path, text, rule):
     with pytest.raises(DataError) as caught:
-        scenario.load(scenario.FIRST, file(tmp_path, text))
+        scenario.load(scenario.first(), file(tmp_path, text))
     (problem,) = caught.value.problems
     assert f"{rule} prints it" in problem.text
 
 
 def test_the_same_number_again_is_no_change(tmp_path):
-    setup_ = scenario.load(scenario.FIRST, file(tmp_path, "[terrain.sand_beach.cost]\nfoot = 2"))
-    assert setup_.tables == scenario.load(scenario.FIRST).tables
+    setup_ = scenario.load(scenario.first(), file(tmp_path, "[terrain.sand_beach.cost]\nfoot = 2"))
+    assert setup_.tables == scenario.load(scenario.first()).tables
 
 
 def test_all_that_is_wrong_is_listed_and_values_are_checked(tmp_path):
     with pytest.raises(DataError) as caught:
-        scenario.load(scenario.FIRST, file(tmp_path, "[terain]\n[movment]\n"))
+        scenario.load(scenario.first(), file(tmp_path, "[terain]\n[movment]\n"))
     assert len(caught.value.problems) == 2
     with pytest.raises(DataError) as caught:
-        scenario.load(scenario.FIRST, file(tmp_path, "[terrain.open.cost]\nwheeled = -3\nfoot = 'far'"))
+        scenario.load(scenario.first(), file(tmp_path, "[terrain.open.cost]\nwheeled = -3\nfoot = 'far'"))
     assert len(caught.value.problems) == 2
 
 
 def test_the_journal_carries_the_tables_it_was_played_with(tmp_path):
     journal = tmp_path / "a.wsn.jsonl"
-    game = scenario.new_game(scenario.FIRST, seed=1, journal=journal, tables=file(tmp_path, MINE))
+    game = scenario.new_game(scenario.first(), seed=1, journal=journal, tables=file(tmp_path, MINE))
     game.close()
     again = scenario.load_game(journal)
     assert again.world.tables.terrain["open"].cost.wheeled == 3

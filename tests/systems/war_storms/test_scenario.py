@@ -9,6 +9,7 @@ import pytest
 from wsn import scenario
 from wsn.data import DataError
 from wsn.engine.dice import ScriptedDice
+from wsn.systems import info
 from wsn.systems.war_storms.commands import Pass
 
 TINY = """
@@ -61,13 +62,13 @@ def broken(path: Path, *changes: tuple[str, str]) -> str:
 
 
 def test_every_shipped_scenario_is_sound():
-    assert scenario.FIRST in scenario.names()
+    assert scenario.first() in scenario.names()
     for name, path in scenario.names().items():
         assert scenario.problems_of(path) == (), name
 
 
 def test_the_skirmish_has_two_companies_a_side_and_the_cast_of_the_example():
-    setup = scenario.load(scenario.FIRST)
+    setup = scenario.load(scenario.first())
     companies = setup.scenario["companies"]
     assert sorted(c["side"] for c in companies) == ["allies", "allies", "axis", "axis"]
     assert {"Lt. Hunt", "Lt. Oswald"} <= {c["officer"]["name"] for c in companies}
@@ -188,3 +189,19 @@ def test_an_officer_comes_on_with_his_turn(tmp_path):
     game.submit("allies", Pass())
     game.submit("axis", Pass())
     assert game.state.units["Hunt"].place == "D1709"
+
+
+def test_a_scenario_on_a_map_of_the_wrong_kind_is_refused_with_what_the_game_is_played_on(
+    tmp_path: Path,
+) -> None:
+    squares = 'format = 1\nname = "Squares"\nsystem = "war_storms"\ngrid = "square"\nboard = [". .", ". ."]\n'
+    (tmp_path / "squares.toml").write_text(squares, encoding="utf-8")
+    file = tmp_path / "mine.toml"
+    file.write_text(TINY.replace('"wsn_5_1"', '"squares.toml"'), encoding="utf-8")
+    with pytest.raises(DataError, match="is a map of squares, but War Storms Normandy is played on hexes"):
+        scenario.load(file)
+
+
+def test_the_scenario_to_begin_with_is_proposed_by_its_game() -> None:
+    assert scenario.first() in scenario.names()
+    assert scenario.first() == info("war_storms").first

@@ -47,7 +47,7 @@ ASSETS: dict[str, Any] = {
 
 def supported() -> Setup:
     """The skirmish with everything that fires from afar and everything that is dug and laid."""
-    path = scenario.find(scenario.FIRST)
+    path = scenario.find(scenario.first())
     document = {**read_document(path), **ASSETS}
     rules = door("war_storms", SetUp)
     board = map_document(document["map"])

@@ -160,7 +160,7 @@ def test_a_pass_and_the_turn_are_told():
 
 
 def test_set_up_and_objectives_are_told():
-    game = scenario.new_game(scenario.FIRST, seed=1)
+    game = scenario.new_game(scenario.first(), seed=1)
     s = Game.at(SYSTEM, game.setup, game.world, type(game.state)()).situation()
     placed = UnitPlaced(rule="WSS 3.1", unit="F1", side="allies", kind="us_infantry", space="D409")
     assert text.event_text(s, placed) == "1st Platoon, F Company (Infantry) at D409"

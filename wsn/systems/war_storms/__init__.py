@@ -9,6 +9,7 @@ GAME = c.GameInfo(
     title="War Storms Normandy",
     sides=(c.Side("allies", "Allies", "A"), c.Side("axis", "Axis", "X")),
     citations=("WSN", "WSS"),
+    first="hedgerow_skirmish",
     doors={
         c.Words: "words",
         c.Rulebook: "rulebook",
