@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 import pytest
 
+from wsn.engine.declared import Track
 from wsn.engine.events import PhaseEntered, Remembered
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.memo import Memo, kept, read
 from wsn.engine.observe import observe
 from wsn.engine.state import Frame, GameState
 from wsn.engine.system import Cache, Situation
+from wsn.parts.phases import Decided, unit_in_memo
 
 
 class Fight(NamedTuple):
@@ -25,6 +27,14 @@ class Fighting(Memo, frozen=True):
     fight: Fight | None = None
     hits: Mapping[str, int] = {}
     bold: bool = False
+
+
+class Marching(Memo, frozen=True):
+    troop: str = ""
+
+    @property
+    def about(self) -> str:
+        return self.troop
 
 
 class Bidding(Memo, frozen=True):
@@ -49,6 +59,30 @@ def test_a_situation_reads_the_memo_of_the_moment():
     assert s.memo(Fighting) is s.memo(Fighting), "it is read once"
     s.state = evolve(s.state, Remembered(rule="TINY 1", key="bold", value=True))
     assert s.memo(Fighting).bold is True
+
+
+class Open(Decided):
+    def __init__(self, memo: type[Memo]) -> None:
+        self.memo = memo
+
+
+@pytest.mark.parametrize(
+    ("memo", "unit"), [(Marching("a"), "a"), (Marching(), None), (Fighting("a"), None), (Memo(), None)]
+)
+def test_a_memo_says_itself_which_unit_its_phase_is_about(memo, unit):
+    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=kept(memo)))
+    s: Situation[None] = Situation(state, None, None)  # type: ignore[arg-type]
+    assert unit_in_memo(s, {"p": Open(type(memo))}) == unit  # type: ignore[dict-item]
+    s.state = GameState()
+    assert unit_in_memo(s, {}) is None, "no phase is open"
+
+
+@pytest.mark.parametrize(
+    ("key", "thing"),
+    [("lost 116-A", "116-A"), ("lost the way", "the way"), ("lost", None), ("most lost a", None)],
+)
+def test_a_track_says_what_a_name_in_the_state_belongs_to(key, thing):
+    assert Track("lost", int, "steps", of="company").thing(key) == thing
 
 
 @pytest.mark.parametrize(

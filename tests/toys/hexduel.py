@@ -79,6 +79,10 @@ class Marching(Memo, frozen=True):
     unit: str
     left: int
 
+    @property
+    def about(self) -> str:
+        return self.unit
+
 
 class Reacting(Memo, frozen=True):
     target: str
@@ -401,7 +405,7 @@ class HexDuel:
         return int(state.tracks["turn"])
 
     def acting(self, s: Situation[World]) -> str | None:
-        return unit_in_memo(s)
+        return unit_in_memo(s, self.phases)
 
     def score(self, s: Situation[World], side: str) -> int:
         units = s.state.units.values()

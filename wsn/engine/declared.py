@@ -86,6 +86,11 @@ class Track(Generic[N]):
         found = {k[len(head) :]: v for k, v in state.tracks.items() if k.startswith(head)}
         return cast("dict[str, N]", found)
 
+    def thing(self, key: str) -> str | None:
+        """The thing that a name in the state belongs to: `116-A` for `lost 116-A`; None for another track."""
+        head, _, of = key.partition(f"{self.name} ")
+        return of if not head and of else None
+
     def set(self, value: N, rule: str, of: str = "") -> TrackSet:
         """The event that sets it."""
         return TrackSet(rule=rule, track=self.key(of), value=value)

@@ -22,6 +22,11 @@ class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: ClassVar[frozenset[str]] = frozenset()
     """The fields that only the deciding side knows, kept as `@SIDE/FIELD`. Others read their default."""
 
+    @property
+    def about(self) -> str | None:
+        """The unit that the phase is about; None for a phase that is not about one unit."""
+        return None
+
 
 class NoMemo(Memo, frozen=True):
     """A phase that remembers nothing."""

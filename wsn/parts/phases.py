@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.memo import Memo, NoMemo
-from wsn.engine.system import Situation
+from wsn.engine.system import Phase, Situation
 
 
-def unit_in_memo(s: Situation[Any]) -> str | None:
-    """The `unit` in the memo of the open phase, or None without one."""
-    unit = s.state.frames[-1].memo.get("unit") if s.state.frames else None
-    return unit if isinstance(unit, str) and unit else None
+def unit_in_memo(s: Situation[Any], phases: Mapping[str, Phase[Any]]) -> str | None:
+    """The unit that the open phase is about, as its memo tells (`Memo.about`), or None."""
+    if not s.state.frames:
+        return None
+    kind = phases[s.here.phase].memo
+    return None if kind is Memo else s.memo(kind).about or None
 
 
 class Automatic:

@@ -15,6 +15,7 @@ from wsn.systems.war_storms.charts.tables import tables
 from wsn.systems.war_storms.commands import AddFirer, FireAt, Shoot
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
+from wsn.systems.war_storms.world import lines
 
 ROW = ". . . . . . . . . . . ."
 
@@ -292,7 +293,7 @@ def test_smoke_into_out_of_or_through_adds_two(cloud):
     markers = {"s1": Marker("s1", "smoke", cloud, value=2)}
     p = facing(terrain=".\n.\n.", target="ge_infantry 103", markers=markers)
     assert summed(p).modifier == 2
-    assert p.s.world.sees("101", "103", frozenset({cloud}))
+    assert lines(p.s).sees("101", "103")
 
 
 @pytest.mark.rule("WSS 5.3 R6")

@@ -27,9 +27,11 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Withdraw,
 )
+from wsn.systems.war_storms.lines import Lines
 from wsn.systems.war_storms.position.assets import BatteryAsset
 from wsn.systems.war_storms.support import batteries, bombard
 from wsn.systems.war_storms.turn import sequence
+from wsn.systems.war_storms.world import lines
 
 ROWS = "\n".join([". . . . . . . . ."] * 7)
 SCREEN = "\n".join([". . . . . . . . ."] * 3 + [". . . W . . . . ."] + [". . . . . . . . ."] * 3)
@@ -250,7 +252,7 @@ def test_after_drift_the_caller_lets_it_fall_or_withdraws_it():
 def test_a_mission_that_drifts_out_of_sight_is_lost():
     units = "Fo us_officer 407\nF1 us_infantry 407\nE1 ge_infantry 404\nXo ge_officer 901"
     p = placed(units=units, terrain=SCREEN)
-    assert not p.s.world.sees("407", "403")
+    assert not p.s.world.lines.sees("407", "403")
     events = p.do(PlaceMission(space="404"), dice=[(6,), (1,)])
     assert "is lost" in texts(events)[-1]
     assert p.phase == "company"
@@ -349,7 +351,7 @@ def test_rockets_fall_on_seven_hexes_at_full_strength_with_the_divisor_of_each()
 def test_rockets_fall_where_nobody_sees_them_and_are_never_withdrawn():
     units = "Eo ge_officer 407\nE1 ge_infantry 407\nF1 us_infantry 404\nF2 us_infantry 403\nFo us_officer 901"
     p = called(units, NEBEL, 1, company="E", terrain=SCREEN)
-    assert not p.s.world.sees("407", "403")
+    assert not p.s.world.lines.sees("407", "403")
     p.do(CallMission(unit="Eo", card="n"), SetMode(option="rockets"))
     events = p.do(PlaceMission(space="404"), dice=[(2,), (1,), (3, 4), (6, 6)])
     assert p.unit("F2").steps == 2
@@ -418,11 +420,22 @@ def test_smoke_judges_only_the_lines_it_touches_anew_and_comes_to_the_same():
     s = called().s
     smoke = frozenset({"403", "404"})
     fresh = Sightlines(s.world.board, obstacles(s.world.board, smoke))
-    changed = s.world.lines(smoke)
+    plain = Lines(s.world.board, s.world.tables)
+    changed = Lines(s.world.board, s.world.tables, smoke, plain)
     pairs = itertools.combinations(s.world.board.spaces, 2)
     assert all(changed.sees(a, b) == fresh.sees(a, b) for a, b in pairs)
-    assert not s.world.sees("406", "401", smoke)
-    assert s.world.sees("406", "401")
+    assert not changed.sees("406", "401")
+    assert plain.sees("406", "401")
+
+
+@pytest.mark.rule("WSS 5.3 R6")
+def test_smoke_leaves_no_trace_in_the_world_that_games_share():
+    p = placed("dispersed smoke", smoke=1, units=COLUMN)
+    p.do(PlaceMission(space="404"), dice=[ON])
+    assert lines(p.s) is not p.s.world.lines
+    assert {"404", "403"} < lines(p.s).smoke
+    assert lines(p.s) is lines(p.game.situation())
+    assert p.s.world.lines.smoke == frozenset()
 
 
 # --- the odds, by the code that resolves

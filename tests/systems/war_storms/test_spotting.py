@@ -55,7 +55,7 @@ def test_e7_from_the_houses_the_field_is_spotted_across_one_hedge(example):
     seen = sees(example, "F2", "E3")
     assert isinstance(seen, Spotted)
     assert (seen.distance, seen.limit) == (3, 4)
-    assert len(example.s.world.facts("D509", "D506", "ap").bocage) == 1
+    assert len(example.s.world.lines.facts("D509", "D506", "ap").bocage) == 1
 
 
 @pytest.mark.rule("WSN 5.1")
@@ -100,8 +100,8 @@ def test_e13_but_is_spotted_itself_as_a_vehicle(example):
 @pytest.mark.parametrize(("one", "other"), [("F2", "E3"), ("F1", "G1")])
 def test_e14_sight_is_the_same_from_both_ends_and_spotting_is_not(example, one, other):
     a, b = str(example.unit(one).place), str(example.unit(other).place)
-    assert example.s.world.sees(a, b)
-    assert example.s.world.sees(b, a)
+    assert example.s.world.lines.sees(a, b)
+    assert example.s.world.lines.sees(b, a)
     assert isinstance(sees(example, one, other), Spotted)
     assert isinstance(sees(example, other, one), Refusal)
 

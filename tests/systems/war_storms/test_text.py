@@ -194,7 +194,8 @@ def test_a_unit_in_one_line():
 
 
 def test_the_status_of_the_game_in_one_line():
-    assert str(text.status(spot(acting="F1").s)) == (
+    p = spot(acting="F1")
+    assert str(p.game.system.status(p.s)) == (
         "turn 1 of 8; United States to act; F1, F Company: move or fire; initiative: United States; "
         "United States: objectives 0, losses 0; Germany: objectives 0, losses 0"
     )

@@ -385,7 +385,7 @@ class Areas:
         return int(state.tracks["round"])
 
     def acting(self, s: Situation[World]) -> str | None:
-        return unit_in_memo(s)
+        return unit_in_memo(s, self.phases)
 
     def score(self, s: Situation[World], side: str) -> int:
         held = [m.side for m in s.state.markers.values() if m.kind == "control"]

@@ -84,11 +84,21 @@ class Retreating(Fighting, frozen=True):
     ignore: int
     """The flags it may ignore."""
 
+    @property
+    def about(self) -> str:
+        """The unit that retreats."""
+        return self.unit
+
 
 class Overrunning(Memo, frozen=True):
     """Armour that has taken ground may battle again."""
 
     unit: str
+
+    @property
+    def about(self) -> str:
+        """The armour."""
+        return self.unit
 
 
 TURNS: Mapping[str, type[Turn]] = {

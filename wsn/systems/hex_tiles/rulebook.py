@@ -71,7 +71,7 @@ class HexTiles:
 
     def status(self, s: S) -> Status:
         """The status of the game: the turn, the prompt and the medals."""
-        return text.status(s)
+        return text.status(s, self.acting(s))
 
     def turn(self, state: GameState) -> int | None:
         """The number of the current turn; 0 during the deal."""
@@ -79,7 +79,7 @@ class HexTiles:
 
     def acting(self, s: S) -> str | None:
         """The unit that the open phase concerns."""
-        return unit_in_memo(s)
+        return unit_in_memo(s, PHASES)
 
     def score(self, s: S, side: str) -> int:
         """The score of a side, for simple bots."""

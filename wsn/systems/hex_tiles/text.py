@@ -196,13 +196,12 @@ PROMPTS = {
 """The prompt of each phase, or what happens in an automatic one."""
 
 
-def status(s: S) -> Status:
-    """The status of the game: the turn, the prompt and the medals."""
+def status(s: S, unit: str | None) -> Status:
+    """The status of the game: the turn, the prompt and the medals; `unit` is the one that acts."""
     over = s.state.outcome
     here = s.state.frames[-1] if s.state.frames and over is None else None
-    unit = name(s, str(here.memo.get("unit", ""))) if here else ""
     return Status(
-        prompt=PROMPTS[here.phase].format(unit=unit) if here else "",
+        prompt=PROMPTS[here.phase].format(unit=name(s, unit or "")) if here else "",
         deciding=(here.side or "") if here else "",
         turn=TURN.get(s.state) or 0,
         of=s.world.scenario.turns,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from wsn.engine.declared import Declared, Fact, Mark, MarkerKind, Track
+from wsn.engine.events import TrackSet
+from wsn.engine.state import GameState
 
 RHINO = "rhino"
 """The mark of a platoon with Rhinos."""
@@ -31,7 +33,20 @@ DUE = Fact("due", str, "the landing hex where a swimming tank comes ashore next 
 FLAME = Fact("flame", bool, "whether the engineers have used their flame (WSS 17.1)")
 REACTION = Fact("reaction", str, "its standing order for reaction fire (WSS 8)", secret=True)
 
+TURN = Track("turn", int, "the number of the turn")
+INITIATIVE = Track("initiative", str, "the side that has it")
+TIDE_COURSE = Track("tide course", str, "which way the tide runs")
+TIDE_FORCE = Track("tide force", str, "whether the tide is strong or light")
 CONTROL = Track("control", str, "the side that holds it", of="objective hex")
+LOST = Track("lost", int, "the steps lost", of="company")
+STRESS = Track("stress", int, "the battle stress", of="side or battalion")
+EXITED = Track("exited", int, "the steps that have left the map", of="side")
+EXIT_POINTS = Track("exit points", int, "the points for steps that have left the map", of="side")
+OFFERED = Track("offered", int, "the turn in which a draw was last offered", of="side")
+MISSIONS = Track("missions", int, "the fire missions left", of="battery")
+SMOKE_MISSIONS = Track("smoke", int, "the smoke missions left", of="battery")
+ATTACKS = Track("attacks", int, "the attacks left", of="air mission")
+AIRCRAFT = Track("aircraft", str, "the aircraft drawn", of="air mission")
 SIDE_REACTION = Track("reaction", str, "the standing order of a side for reaction fire (WSS 8)", secret=True)
 
 WORKS = (
@@ -54,19 +69,19 @@ DECLARED = Declared(
     tracks=(
         CONTROL,
         SIDE_REACTION,
-        Track("turn", int, "the number of the turn"),
-        Track("initiative", str, "the side that has it"),
-        Track("tide course", str, "which way the tide runs"),
-        Track("tide force", str, "whether the tide is strong or light"),
-        Track("lost", int, "the steps lost", of="company"),
-        Track("stress", int, "the battle stress", of="side or battalion"),
-        Track("exited", int, "the steps that have left the map", of="side"),
-        Track("exit points", int, "the points for steps that have left the map", of="side"),
-        Track("offered", int, "the turn in which a draw was last offered", of="side"),
-        Track("missions", int, "the fire missions left", of="battery"),
-        Track("smoke", int, "the smoke missions left", of="battery"),
-        Track("attacks", int, "the attacks left", of="air mission"),
-        Track("aircraft", str, "the aircraft drawn", of="air mission"),
+        TURN,
+        INITIATIVE,
+        TIDE_COURSE,
+        TIDE_FORCE,
+        LOST,
+        STRESS,
+        EXITED,
+        EXIT_POINTS,
+        OFFERED,
+        MISSIONS,
+        SMOKE_MISSIONS,
+        ATTACKS,
+        AIRCRAFT,
     ),
     markers=(
         MarkerKind("at_fire", "where a platoon fired at armour from this turn", ("target", "firer")),
@@ -78,3 +93,8 @@ DECLARED = Declared(
         *WORKS,
     ),
 )
+
+
+def lose_steps(state: GameState, company: str, steps: int) -> TrackSet:
+    """WSS 9.1: the event that counts steps lost by a company."""
+    return LOST.set((LOST.get(state, company) or 0) + steps, "WSS 9.1", company)

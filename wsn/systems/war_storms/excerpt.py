@@ -11,10 +11,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
+from wsn.engine.declared import Track
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
-from wsn.systems.war_storms.declared import BACK, DUE, FLAME, REACTION, RIDES, SIDE_REACTION
+from wsn.systems.war_storms.declared import (
+    AIRCRAFT,
+    ATTACKS,
+    BACK,
+    CONTROL,
+    DUE,
+    EXIT_POINTS,
+    FLAME,
+    INITIATIVE,
+    LOST,
+    MISSIONS,
+    REACTION,
+    RIDES,
+    SIDE_REACTION,
+    SMOKE_MISSIONS,
+    STRESS,
+    TIDE_COURSE,
+    TIDE_FORCE,
+    TURN,
+)
 from wsn.systems.war_storms.landing import crowd
 from wsn.systems.war_storms.platoons import battalions, officers, rhinos
 from wsn.systems.war_storms.position import interim, midway
@@ -28,7 +48,7 @@ from wsn.systems.war_storms.world import S, World, awaited, is_platoon, officer_
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
     """The scenario document of a position. `scenario` is the one that is being played."""
     s: S = Situation(state, world, NoDice())
-    turn = int(state.tracks.get("turn", 1))
+    turn = TURN.get(state) or 1
     companies = [made for company in world.scenario.companies if (made := _company(s, company, turn))]
     told = {
         **scenario,
@@ -41,11 +61,11 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "battalions": list(_battalions(s, companies)),
         "works": list(_works(s)),
         "cut_hedges": [m.place for m in state.markers.values() if m.kind == rhinos.CUT],
-        "batteries": list(_left(s, scenario.get("batteries", ()), "missions")),
-        "air": list(_left(s, scenario.get("air", ()), "attacks")),
-        "initiative": state.tracks.get("initiative"),
-        "tide": state.tracks.get("tide course") or None,
-        "tide_force": state.tracks.get("tide force"),
+        "batteries": list(_left(s, scenario.get("batteries", ()), MISSIONS)),
+        "air": list(_left(s, scenario.get("air", ()), ATTACKS)),
+        "initiative": INITIATIVE.get(state),
+        "tide": TIDE_COURSE.get(state) or None,
+        "tide_force": TIDE_FORCE.get(state),
         "smoke": list(_smoke(s)),
         "underway": interim.underway(s),
     }
@@ -75,7 +95,7 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     words = [word for word in ("airborne", "reluctant", "ss") if word in {*company.words, *flags}]
     if words:
         made["words"] = words
-    lost = int(s.state.tracks.get(f"lost {company.id}", 0))
+    lost = LOST.get(s.state, company.id) or 0
     if lost:
         made["lost"] = lost
     if company.nation is not None:
@@ -192,14 +212,14 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
     reaction = SIDE_REACTION.get(s.state, side)
     if reaction:
         made["reaction"] = reaction
-    stress = int(s.state.tracks.get(f"stress {side}", 0))
+    stress = STRESS.get(s.state, side) or 0
     if stress:
         made["stress"] = stress
     rest = [c for c in s.world.scenario.companies if c.side == side and not c.battalion]
     left = sum(len(c["platoons"]) for c in companies if c["side"] == side and "battalion" not in c)
     if rest and battalions.whole(s.world.scenario, rest[0]) != left:
         made["battalion"] = battalions.whole(s.world.scenario, rest[0])
-    points = force.points + int(s.state.tracks.get(f"exit points {side}", 0))
+    points = force.points + (EXIT_POINTS.get(s.state, side) or 0)
     if points:
         made["points"] = points
     return made
@@ -216,14 +236,14 @@ def _battalions(s: S, companies: list[dict[str, Any]]) -> Iterator[dict[str, Any
         made: dict[str, Any] = {"id": battalion.id, "side": battalion.side, "name": battalion.name}
         if battalions.whole(scenario, mine[0]) != left:
             made["platoons"] = battalions.whole(scenario, mine[0])
-        stress = int(s.state.tracks.get(battalions.track(mine[0]), 0))
+        stress = STRESS.get(s.state, battalions.stressed(mine[0])) or 0
         yield {**made, "stress": stress} if stress else made
 
 
 def _objective(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
     """An objective in the hands of whoever holds it."""
     made = {key: value for key, value in row.items() if key != "holder"}
-    holder = s.state.tracks.get(f"control {s.world.board.find(row['space']).id}")
+    holder = CONTROL.get(s.state, s.world.board.find(row["space"]).id)
     return {**made, "holder": holder} if holder else made
 
 
@@ -252,16 +272,16 @@ def _work(s: S, marker: Marker, printed: Any) -> dict[str, Any]:
     return made
 
 
-def _left(s: S, rows: Any, word: str) -> Iterator[dict[str, Any]]:
+def _left(s: S, rows: Any, track: Track[int]) -> Iterator[dict[str, Any]]:
     """The batteries and aircraft that have something left."""
     for row in rows:
-        left = int(s.state.tracks.get(f"{word} {row['id']}", 0))
+        left = track.get(s.state, row["id"]) or 0
         if left > 0:
-            smoke = {"smoke": True} if s.state.tracks.get(f"smoke {row['id']}") else {}
-            drawn = s.state.tracks.get(f"aircraft {row['id']}")
+            smoke = {"smoke": True} if SMOKE_MISSIONS.get(s.state, row["id"]) else {}
+            drawn = AIRCRAFT.get(s.state, row["id"])
             plane = {"aircraft": drawn} if drawn else {}
             kept = {key: value for key, value in row.items() if key != "smoke"}
-            yield {**kept, word: left, **smoke, **plane}
+            yield {**kept, track.name: left, **smoke, **plane}
 
 
 def _smoke(s: S) -> Iterator[dict[str, Any]]:

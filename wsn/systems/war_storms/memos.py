@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wsn.engine.memo import Memo
-from wsn.engine.state import Frame
 from wsn.systems.war_storms.charts.ground import Mode
 from wsn.systems.war_storms.commands import (
     Breach,
@@ -68,6 +67,11 @@ class OnTheMove(Memo, frozen=True):
     left: int
     used: int = 0
 
+    @property
+    def about(self) -> str:
+        """The unit."""
+        return self.unit
+
 
 class Acting(OnTheMove, frozen=True):
     """The action of one unit."""
@@ -104,6 +108,11 @@ class Reaction(Memo, frozen=True):
 
     unit: str
     space: str
+
+    @property
+    def about(self) -> str:
+        """The unit."""
+        return self.unit
 
 
 class Losses(Memo, frozen=True):
@@ -161,6 +170,11 @@ class Sailing(Memo, frozen=True):
     """The hex where it is, on the map or below it."""
     began: str = ""
     """The hex where it began its run, when that was on the map."""
+
+    @property
+    def about(self) -> str:
+        """The platoon."""
+        return self.unit
 
 
 class Unstacking(Memo, frozen=True):
@@ -241,9 +255,3 @@ def directing(s: S) -> Directing:
     """The call being carried out."""
     kinds: Mapping[str, type[Directing]] = {"mission": Mission, "drifted": Drifted}
     return s.memo(kinds.get(s.here.phase, Directing))
-
-
-def subject(frame: Frame) -> str | None:
-    """The unit that an open phase is about, if it is about one."""
-    unit = frame.memo.get("unit")
-    return unit if isinstance(unit, str) else None

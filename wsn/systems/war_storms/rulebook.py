@@ -13,7 +13,7 @@ from wsn.parts.phases import unit_in_memo
 from wsn.systems.war_storms import GAME, score, setup
 from wsn.systems.war_storms.assault import clash, storm
 from wsn.systems.war_storms.commands import COMMANDS
-from wsn.systems.war_storms.declared import DECLARED
+from wsn.systems.war_storms.declared import DECLARED, TURN
 from wsn.systems.war_storms.fire.losses import Losses
 from wsn.systems.war_storms.fire.reaction import Reaction
 from wsn.systems.war_storms.fire.volley import Volley
@@ -110,15 +110,15 @@ class WarStorms:
 
     def status(self, s: S) -> Status:
         """How the game stands."""
-        return text.status(s)
+        return text.status(s, self.acting(s))
 
     def turn(self, state: GameState) -> int | None:
         """The number of the turn."""
-        return int(state.tracks.get("turn", 1))
+        return TURN.get(state) or 1
 
     def acting(self, s: S) -> str | None:
         """The unit that the open phase is about."""
-        return unit_in_memo(s)
+        return unit_in_memo(s, PHASES)
 
     def score(self, s: S, side: str) -> int:
         """How well a side stands, for simple bots."""

@@ -127,7 +127,7 @@ def _worth_digging(s: S, unit: Unit) -> bool:
     if any(s.world.distance(here, goal) <= NEAR for goal in s.world.objectives):
         return True
     return any(
-        s.world.sees(foe.place, here)
+        s.world.lines.sees(foe.place, here)
         for foe in s.state.units.values()
         if foe.side != unit.side and foe.place is not None and foe.place in spaces and is_platoon(s, foe)
     )

@@ -8,14 +8,14 @@ from typing import Any
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
-from wsn.engine.events import Event, FactSet, PhaseEntered, TrackSet, UnitPlaced
+from wsn.engine.events import Event, FactSet, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import usual_facts as facts
 from wsn.systems.war_storms.charts import override
 from wsn.systems.war_storms.charts import support as guns
 from wsn.systems.war_storms.charts import tables as charts
 from wsn.systems.war_storms.charts import units as kinds
-from wsn.systems.war_storms.declared import FLAME
+from wsn.systems.war_storms.declared import CONTROL, FLAME, INITIATIVE, LOST, TIDE_COURSE, TURN
 from wsn.systems.war_storms.platoons import battalions, rhinos, works
 from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.assetfaults import asset_problems
@@ -150,22 +150,21 @@ def begin(world: World) -> Iterator[Event]:
                 hidden_from=hidden,
             )
         if company.lost:
-            yield TrackSet(rule="WSS 9.1", track=f"lost {company.id}", value=company.lost)
+            yield LOST.set(company.lost, "WSS 9.1", company.id)
     yield from battalions.begin(world.scenario)
     if world.scenario.tide is not None:
-        yield TrackSet(rule="WSN 6.2", track="tide course", value=world.scenario.tide)
+        yield TIDE_COURSE.set(world.scenario.tide, "WSN 6.2")
     for objective in world.scenario.objectives:
         if objective.holder is not None:
-            track = f"control {world.board.find(objective.space).id}"
-            yield TrackSet(rule="WSS 24", track=track, value=objective.holder)
+            yield CONTROL.set(objective.holder, "WSS 24", world.board.find(objective.space).id)
     yield from midway.begin(world)
     yield from works.built(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
         yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME.name, value=True)
     if world.scenario.initiative is not None:
-        yield TrackSet(rule="WSS 4.2", track="initiative", value=world.scenario.initiative)
-    yield TrackSet(rule="WSS 4.1", track="turn", value=1)
+        yield INITIATIVE.set(world.scenario.initiative, "WSS 4.2")
+    yield TURN.set(1, "WSS 4.1")
     yield from midway.open_turn(world)
     if supply.needed(world):
         yield PhaseEntered(rule=supply.RULE, phase=supply.PHASE)

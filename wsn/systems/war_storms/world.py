@@ -10,14 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
-from wsn.board.answer import Sight
-from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard
-from wsn.board.line import sight
 from wsn.board.paths import Cost, Costs, GroundStep, compile_costs, far
-from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
-from wsn.engine.state import GameState, Unit
+from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms import movement
@@ -25,35 +21,20 @@ from wsn.systems.war_storms.charts.support import Support, support
 from wsn.systems.war_storms.charts.tables import Mode, Tables
 from wsn.systems.war_storms.charts.units import Class, Fire, Kind
 from wsn.systems.war_storms.declared import OFF
+from wsn.systems.war_storms.lines import Lines, Smoke
 from wsn.systems.war_storms.position.comings import Coming, comings_of
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Force, Scenario, stand_in_id
 from wsn.systems.war_storms.position.zones import Side, zones_of
-from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
 
-Smoke: TypeAlias = frozenset[str]
-"""The hexes with smoke."""
-NO_SMOKE: Smoke = frozenset()
 MODES: tuple[Mode, ...] = ("ap", "art", "at")
-
-
-@dataclass(frozen=True, slots=True)
-class LineFacts:
-    """What modifies a shot along a clear line of fire."""
-
-    bocage: tuple[EdgeId, ...]
-    """The hedges it crosses, for AP fire (WSN 5.1)."""
-    smoke: bool
-    """It meets smoke (WSS 7.3)."""
-    cliff: EdgeId | None
-    """The cliff that covers the target from a lower firer (WSN 5.6)."""
 
 
 @dataclass(frozen=True, eq=False)
 class World:
     """Everything that does not change while a game lasts, so that games and processes may share it.
 
-    What is asked of it often is kept, and hangs on nothing but the world and what was asked; what was worked
-    out from a state lives in the cache of the play (`Situation.cache`).
+    Answers that depend on nothing but the world are kept here. What depends on the state, such as lines of
+    sight through smoke, lives in the cache of the game (`Situation.cache`).
     """
 
     board: HexBoard
@@ -61,13 +42,8 @@ class World:
     kinds: Mapping[str, Kind]
     scenario: Scenario
     support: Support = field(default_factory=support)
-    _sights: dict[tuple[str, str, Smoke], Sight] = field(default_factory=dict)
-    _clear: dict[tuple[str, str, Smoke], bool] = field(default_factory=dict)
-    _facts: dict[tuple[str, str, Mode, Smoke], LineFacts] = field(default_factory=dict)
-    _lines: dict[Smoke, Sightlines] = field(default_factory=dict)
     _steppers: dict[tuple[Class, bool], GroundStep] = field(default_factory=dict)
     _steps: dict[tuple[str, str, str, bool], Cost | Refusal] = field(default_factory=dict)
-
     _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _costs: dict[Class, Costs] = field(default_factory=dict)
@@ -134,6 +110,11 @@ class World:
     def zones(self) -> Mapping[str, tuple[str, ...]]:
         """The hexes of each zone of the scenario, by its id."""
         return zones_of(self.scenario.zones, self.board)
+
+    @cached_property
+    def lines(self) -> Lines:
+        """The lines of sight without smoke; `lines(s)` gives those of the moment."""
+        return Lines(self.board, self.tables)
 
     @cached_property
     def gully(self) -> frozenset[str]:
@@ -210,55 +191,39 @@ class World:
             )
         return found
 
-    def lines(self, smoke: Smoke = NO_SMOKE) -> Sightlines:
-        """Who sees whom, with smoke in these hexes: only lines that smoke touches are judged anew."""
-        if smoke not in self._lines:
-            found = obstacles(self.board, smoke, charts=self.tables)
-            plain = self._lines.get(NO_SMOKE)
-            if plain is None and smoke:
-                plain = self.lines()
-            self._lines[smoke] = Sightlines(self.board, found) if plain is None else plain.changed(found)
-        return self._lines[smoke]
-
-    def sees(self, a: str, b: str, smoke: Smoke = NO_SMOKE) -> bool:
-        """Whether one space sees another (WSS 5.3)."""
-        key = (a, b, smoke)
-        found = self._clear.get(key)
-        if found is None:
-            found = self._clear[key] = self.lines(smoke).sees(a, b)
-        return found
-
-    def sight(self, a: str, b: str, smoke: Smoke = NO_SMOKE) -> Sight:
-        """The line of sight between two spaces, with reasons (WSS 5.3)."""
-        key = (a, b, smoke)
-        if key not in self._sights:
-            self._sights[key] = sight(self.board, self.lines(smoke).obstacles, a, b)
-        return self._sights[key]
-
-    def facts(self, a: str, b: str, mode: Mode, smoke: Smoke = NO_SMOKE) -> LineFacts:
-        """What the line of fire from a to b meets; of two clear readings the one that modifies less."""
-        key = (a, b, mode, smoke)
-        found = self._facts.get(key)
-        if found is None:
-            found = self._facts[key] = self._met(a, b, mode, smoke)
-        return found
-
-    def _met(self, a: str, b: str, mode: Mode, smoke: Smoke) -> LineFacts:
-        if a == b:
-            return LineFacts((), bool(smoke) and a in smoke, None)
-        bocage = self.tables.edge.bocage.roll.ap if mode == "ap" else 0
-        met = crossings(self.sight(a, b, smoke), bocage, self.tables.modifier["smoke"].value)
-        return LineFacts(met.bocage if bocage else (), bool(met.smoke), cliff_cover(self.board, a, b))
-
 
 S: TypeAlias = Situation[World]
 
 
-def smoke_in(state: GameState) -> Smoke:
-    """The hexes with smoke now."""
-    if not state.markers:
-        return NO_SMOKE
-    return frozenset(m.place for m in state.markers.values() if m.kind == "smoke") or NO_SMOKE
+class Smoked:
+    """The lines of sight of a game by the hexes with smoke, and the markers they were last asked for with."""
+
+    __slots__ = ("known", "markers", "now")
+
+    def __init__(self) -> None:
+        self.known: dict[Smoke, Lines] = {}
+        self.markers: object = None
+        self.now: Lines | None = None
+
+
+def lines(s: S) -> Lines:
+    """The lines of sight and of fire now, with the smoke that is on the board."""
+    markers = s.state.markers
+    if not markers:
+        return s.world.lines
+    kept = s.cache.of(Smoked)
+    if kept.markers is not markers or kept.now is None:
+        smoke = frozenset(m.place for m in markers.values() if m.kind == "smoke")
+        kept.markers, kept.now = markers, _smoked(s.world, kept.known, smoke)
+    return kept.now
+
+
+def _smoked(world: World, known: dict[Smoke, Lines], smoke: Smoke) -> Lines:
+    if not smoke:
+        return world.lines
+    if smoke not in known:
+        known[smoke] = Lines(world.board, world.tables, smoke, world.lines)
+    return known[smoke]
 
 
 def other(side: object) -> Side:

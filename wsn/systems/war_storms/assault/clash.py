@@ -25,7 +25,6 @@ from wsn.engine.events import (
     PhaseLeft,
     Resolved,
     StepsChanged,
-    TrackSet,
     UnitMarked,
     UnitMoved,
     UnitRemoved,
@@ -35,6 +34,7 @@ from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.assault import melee
+from wsn.systems.war_storms.declared import lose_steps
 from wsn.systems.war_storms.fire import firing, losses
 from wsn.systems.war_storms.fire.aiming import Tally
 from wsn.systems.war_storms.platoons import battalions, morale, moves
@@ -241,9 +241,8 @@ def retreat_hex(s: S, unit: Unit, start: str) -> str | None:
 def lose(s: S, unit: Unit) -> Iterator[Event]:
     """A platoon that cannot retreat is eliminated; a carrier is captured by the enemy."""
     if is_platoon(s, unit):
-        track = f"lost {unit.group}"
         yield StepsChanged(rule=FIGHT, unit=unit.id, by=-unit.steps)
-        yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+        yield lose_steps(s.state, unit.group, unit.steps)
     yield UnitRemoved(rule=FIGHT, unit=unit.id)
     if is_platoon(s, unit):
         yield from battalions.stress(s, unit.group)

@@ -11,6 +11,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms.assault import joining, melee, storm
+from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.world import S, cargo, is_carrier, is_platoon, other
@@ -83,7 +84,7 @@ def _worth(s: S, group: tuple[Unit, ...], target: str, passes: Fraction, seen: m
     side = group[0].side
     prize = TAKEN
     if target in s.world.objectives:
-        holder = s.state.tracks.get(f"control {target}")
+        holder = CONTROL.get(s.state, target)
         prize += 0 if holder == side else 2 * OBJECTIVE if holder else OBJECTIVE
     gain = STEP * (seen.killed - seen.lost) + prize * seen.wins - BEATEN * (1 - seen.wins)
     return int(100 * (passes * gain - BUSY * (len(group) - 1)))

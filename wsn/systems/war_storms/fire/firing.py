@@ -15,7 +15,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.fire.aiming import ROLLS, WORDS, Aim, Tally, armour_of, modes, victims
 from wsn.systems.war_storms.platoons import spotting, transport, works
-from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
+from wsn.systems.war_storms.world import S, is_officer, lines, name
 
 
 class Contribution(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
@@ -113,7 +113,7 @@ def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refu
             row = tables.long_range.share
             reasons.append(row.reason(f"beyond its range of {fire.range}", row.of(strength) - strength))
             strength = row.of(strength)
-    facts = world.facts(unit.place, aim.space, aim.mode, smoke_in(s.state))
+    facts = lines(s).facts(unit.place, aim.space, aim.mode)
     if facts.bocage:
         bocage = tables.edge.bocage.roll
         modifiers.append(bocage.reason(f"across bocage {'/'.join(facts.bocage[0])}", bocage.ap))

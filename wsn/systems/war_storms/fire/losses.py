@@ -13,13 +13,13 @@ from wsn.engine.events import (
     Remembered,
     Resolved,
     StepsChanged,
-    TrackSet,
     UnitRemoved,
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import TakeHit
+from wsn.systems.war_storms.declared import lose_steps
 from wsn.systems.war_storms.platoons import battalions, morale, moves, transport
 from wsn.systems.war_storms.turn import victory
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
@@ -88,8 +88,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
         if not s.unit(unit.id).steps:
             yield from transport.wrecked(s, s.unit(unit.id))
         return
-    track = f"lost {unit.group}"
-    yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
+    yield lose_steps(s.state, unit.group, 1)
     if s.unit(unit.id).steps == 0:
         yield UnitRemoved(rule=RULE, unit=unit.id)
         yield from battalions.stress(s, unit.group)

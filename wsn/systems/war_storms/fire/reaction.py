@@ -13,7 +13,7 @@ from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import HoldFire, React, StandingOrder
 from wsn.systems.war_storms.fire import firing, orders, shot
 from wsn.systems.war_storms.fire.aiming import Aim, Tally, aims
-from wsn.systems.war_storms.world import MODES, S, name, other, platoons, smoke_in
+from wsn.systems.war_storms.world import MODES, S, lines, name, other, platoons
 
 RULE = "WSS 8"
 
@@ -52,7 +52,7 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
 
 def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
     """Every possible reaction with a chance to hit, in the order the platoons were placed; ignores orders."""
-    world, smoke = s.world, smoke_in(s.state)
+    world, seen = s.world, lines(s)
     if mover.place is None or mover.place not in world.board.spaces:
         return  # a unit aboard is hit through its carrier (WSS 10)
     targets: list[Aim] | None = None
@@ -61,7 +61,7 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
             continue
         assert unit.place is not None
         far = world.distance(unit.place, mover.place)
-        if far > world.farthest[unit.kind] or not world.sees(unit.place, mover.place, smoke):
+        if far > world.farthest[unit.kind] or not seen.sees(unit.place, mover.place):
             continue
         if targets is None:
             targets = aims(s, side, mover)

@@ -23,7 +23,6 @@ from wsn.engine.events import (
     Remembered,
     Resolved,
     StepsChanged,
-    TrackSet,
     UnitMarked,
     UnitMoved,
     UnitRemoved,
@@ -33,7 +32,7 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.commands import Embark, HoldBack, Ready
-from wsn.systems.war_storms.declared import BACK, OFF, RIDES
+from wsn.systems.war_storms.declared import BACK, OFF, RIDES, TIDE_COURSE, TIDE_FORCE, TURN, lose_steps
 from wsn.systems.war_storms.landing import placing
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.world import S, awaited, is_officer, name, where
@@ -89,8 +88,7 @@ def perish(s: S, unit_id: str, rule: str, text: str) -> Iterator[Event]:
     for officer in riders(s, unit_id):
         yield from RIDES.note(officer, None, rule)
         yield from moves.lose_officer(s, officer.id, rule)
-    lost = f"lost {unit.group}"
-    yield TrackSet(rule="WSS 9.1", track=lost, value=int(s.state.tracks.get(lost, 0)) + unit.steps)
+    yield lose_steps(s.state, unit.group, unit.steps)
     yield StepsChanged(rule=rule, unit=unit_id, by=-unit.steps)
     yield UnitRemoved(rule=rule, unit=unit_id)
     for carrier, platoon in s.world.carriers.items():
@@ -109,7 +107,7 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
     Ruling: a scenario that begins with units afloat begins with a roll for the force of the tide.
     """
     afloat = any("afloat" in unit.marks and unit.side == side for unit in s.state.units.values())
-    if afloat and "tide force" not in s.state.tracks:
+    if afloat and TIDE_FORCE.get(s.state) is None:
         yield from _force(s)
     for unit in tuple(s.state.units.values()):
         back = BACK.of(unit) if unit.side == side else None
@@ -162,7 +160,7 @@ def expected(s: S, side: str) -> Iterator[Unit]:
 
     An officer comes only with a platoon of his company.
     """
-    turn = int(s.state.tracks["turn"])
+    turn = TURN.get(s.state) or 1
     found = []
     for unit_id, coming in s.world.comings.items():
         unit = s.state.units.get(unit_id)
@@ -272,11 +270,11 @@ class Gathering:
 def tide(s: S) -> Iterator[Event]:
     """WSN 6.2: roll the direction of the tide once a scenario, its force with each wave."""
     rows = s.world.tables.tide
-    if not s.state.tracks.get("tide course"):
+    if not TIDE_COURSE.get(s.state):
         (die,) = yield from s.roll(1, purpose="direction of the tide", rule=RULE)
         course = "north-west" if die <= rows.north_west.at_most else "north-east"
         yield Resolved(rule=RULE, text=f"the tide runs to the {course} (die {die})")
-        yield TrackSet(rule=RULE, track="tide course", value=course)
+        yield TIDE_COURSE.set(course, RULE)
     yield from _force(s)
 
 
@@ -285,12 +283,12 @@ def _force(s: S) -> Iterator[Event]:
     (die,) = yield from s.roll(1, purpose="force of the tide", rule=RULE)
     force = "strong" if die >= rows.strong.at_least else "light"
     yield Resolved(rule=RULE, text=f"the tide is {force} (die {die})")
-    yield TrackSet(rule=RULE, track="tide force", value=force)
+    yield TIDE_FORCE.set(force, RULE)
 
 
 def ahead(s: S) -> Reason:
     """The highest die roll with which a platoon keeps its course in this tide."""
     rows = s.world.tables.tide
-    strong = s.state.tracks.get("tide force") == "strong"
+    strong = TIDE_FORCE.get(s.state) == "strong"
     row = rows.ahead_strong if strong else rows.ahead_light
     return row.reason(f"{'strong' if strong else 'light'} tide: ahead on 1 to {row.at_most}", row.at_most)

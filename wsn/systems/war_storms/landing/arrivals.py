@@ -19,6 +19,7 @@ from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Ready
+from wsn.systems.war_storms.declared import TURN
 from wsn.systems.war_storms.landing import amphibious, drops, placing
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.world import S, is_officer, name, other, where
@@ -35,7 +36,7 @@ def ask(s: S) -> Generator[Event, None, bool]:
     """
     defender = other(s.world.scenario.attacker)
     order: list[tuple[str, Opening]] = []
-    if s.state.tracks["turn"] == 1:
+    if TURN.get(s.state) == 1:
         order = [
             ("chits", _deal),
             ("setup", _setup),
@@ -123,7 +124,7 @@ def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
 
 def due(s: S, side: str, *ways: str) -> Iterator[Unit]:
     """The units of a side that are due by one of these ways, this turn or earlier, and have not come."""
-    turn = int(s.state.tracks["turn"])
+    turn = TURN.get(s.state) or 1
     for unit_id, coming in s.world.comings.items():
         unit = s.state.units.get(unit_id)
         if unit is None or coming.side != side or coming.by not in ways or coming.turn > turn:

@@ -12,7 +12,6 @@ from wsn.engine.events import (
     PhaseLeft,
     Resolved,
     StepsChanged,
-    TrackSet,
     UnitMoved,
     UnitRemoved,
 )
@@ -20,6 +19,7 @@ from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Unstack
+from wsn.systems.war_storms.declared import lose_steps
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.turn import victory
@@ -106,10 +106,9 @@ class Unstacking:
                 yield from moves.take(s, c.unit)
         else:
             unit = s.unit(c.unit)
-            track = f"lost {unit.group}"
             yield Resolved(rule=STACKING, unit=unit.id, text=f"{name(s, unit.id)} finds no room and is lost")
             yield StepsChanged(rule=STACKING, unit=unit.id, by=-unit.steps)
-            yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+            yield lose_steps(s.state, unit.group, unit.steps)
             yield UnitRemoved(rule=STACKING, unit=unit.id)
             yield from battalions.stress(s, unit.group)
         overstacked = crowded(s)

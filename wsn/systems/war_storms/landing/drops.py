@@ -19,6 +19,7 @@ from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.charts.airsea import DriftRow, LandingRow
 from wsn.systems.war_storms.commands import Drop, HoldBack, Ready
+from wsn.systems.war_storms.declared import TURN
 from wsn.systems.war_storms.landing import placing
 from wsn.systems.war_storms.world import S, World, is_officer, name
 
@@ -69,7 +70,7 @@ def _ban(world: World, kind: str, space: str) -> Refusal | None:
 
 def expected(s: S, side: str) -> Iterator[Unit]:
     """The units of a side that drop now, platoons before officers; an officer only with a platoon of his."""
-    turn = int(s.state.tracks["turn"])
+    turn = TURN.get(s.state) or 1
     found = [
         unit
         for unit_id, coming in s.world.comings.items()

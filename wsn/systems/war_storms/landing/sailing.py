@@ -29,7 +29,7 @@ from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos, movement
-from wsn.systems.war_storms.declared import BACK, DUE, OFF, RIDES
+from wsn.systems.war_storms.declared import BACK, DUE, OFF, RIDES, TIDE_COURSE
 from wsn.systems.war_storms.fire import reaction
 from wsn.systems.war_storms.landing import amphibious
 from wsn.systems.war_storms.platoons import hazards, morale, moves, works
@@ -53,8 +53,8 @@ def sail(s: S, unit_id: str) -> Iterator[Event]:
         return
     limit = amphibious.ahead(s)
     (die,) = yield from s.roll(1, purpose=f"{who} in the tide", rule=RULE, because=(limit,))
-    course = AHEAD if die <= limit.amount else COURSES[str(s.state.tracks["tide course"])]
-    way = "keeps its course" if course == AHEAD else f"drifts to the {s.state.tracks['tide course']}"
+    course = AHEAD if die <= limit.amount else COURSES[str(TIDE_COURSE.get(s.state))]
+    way = "keeps its course" if course == AHEAD else f"drifts to the {TIDE_COURSE.get(s.state)}"
     yield Resolved(rule=RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
     here = at(s, unit)
     memo = memos.Sailing(unit_id, course, amphibious.craft(s).points, here.q, here.r, unit.place or "")
@@ -229,7 +229,7 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
     if DUE.of(unit) is not None:
         return f"{who} comes ashore at {DUE.of(unit)}", (), ()
     limit = amphibious.ahead(s)
-    course = str(s.state.tracks["tide course"])
+    course = str(TIDE_COURSE.get(s.state))
     counts: dict[tuple[str, int], int] = {}
     for words, way, ways in (
         ("ahead", AHEAD, limit.amount),

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from wsn.engine.events import Event, TrackSet
+from wsn.engine.events import Event
+from wsn.systems.war_storms.declared import STRESS
 
 if TYPE_CHECKING:
     from wsn.systems.war_storms.position.scenariofile import Company, Scenario
@@ -48,9 +49,9 @@ def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
             yield here, f"{named.name} fights for the {named.side}, {company.name} for the {company.side}"
 
 
-def track(company: Company) -> str:
-    """The name of the track that counts the stress of a company's battalion."""
-    return f"stress {company.side} {company.battalion}".rstrip()
+def stressed(company: Company) -> str:
+    """What the stress of a company is counted for: its side and battalion; without battalions the side."""
+    return f"{company.side} {company.battalion}".rstrip()
 
 
 def whole(scenario: Scenario, company: Company) -> int:
@@ -72,11 +73,10 @@ def begin(scenario: Scenario) -> Iterator[Event]:
     """Set the stress from before the game."""
     for side, force in sorted(scenario.sides.items()):
         if force.stress:
-            yield TrackSet(rule=RULE, track=f"stress {side}", value=force.stress)
+            yield STRESS.set(force.stress, RULE, side)
     for battalion in scenario.battalions:
         if battalion.stress:
-            named = f"stress {battalion.side} {battalion.id}"
-            yield TrackSet(rule=RULE, track=named, value=battalion.stress)
+            yield STRESS.set(battalion.stress, RULE, f"{battalion.side} {battalion.id}")
 
 
 def stress(s: S, company: str) -> Iterator[Event]:
@@ -84,5 +84,5 @@ def stress(s: S, company: str) -> Iterator[Event]:
 
     Ruling: a captured officer counts as one killed.
     """
-    counted = track(s.world.companies[company])
-    yield TrackSet(rule=RULE, track=counted, value=int(s.state.tracks.get(counted, 0)) + 1)
+    of = stressed(s.world.companies[company])
+    yield STRESS.set((STRESS.get(s.state, of) or 0) + 1, RULE, of)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, Resolved, StepsChanged, TrackSet, UnitMarked, UnitRemoved
+from wsn.engine.events import Event, Resolved, StepsChanged, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
+from wsn.systems.war_storms.declared import LOST, STRESS, lose_steps
 from wsn.systems.war_storms.platoons import battalions, moves, transport, works
 from wsn.systems.war_storms.position.scenariofile import Company
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, officer_of, where
@@ -35,7 +36,7 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
     for word in words:
         row = rows.elite if word == "elite" else rows.reluctant
         reasons.append(row.reason(f"{word} company", row.value))
-    lost = int(s.state.tracks.get(f"lost {company}", 0))
+    lost = LOST.get(s.state, company) or 0
     if lost >= rows.steps_for_one.value:
         reasons.append(rows.steps_for_one.reason(f"{lost} steps lost", -(lost // rows.steps_for_one.value)))
     reasons.extend(_stress(s, printed))
@@ -44,7 +45,7 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
 
 def _stress(s: S, company: Company) -> Iterator[Reason]:
     """WSS 9.1: the battle stress modifier, by the battalion's stress as a share of its platoons."""
-    count = int(s.state.tracks.get(battalions.track(company), 0))
+    count = STRESS.get(s.state, battalions.stressed(company)) or 0
     whole = battalions.whole(s.world.scenario, company)
     reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]
     if reached:
@@ -147,9 +148,8 @@ def _crowded_out(s: S, unit_id: str) -> Iterator[Event]:
     if unit.place is None:
         return
     if moves.fits(s, unit, unit.place) is not None:
-        track = f"lost {unit.group}"
         yield StepsChanged(rule="WSS 3.3", unit=unit_id, by=-unit.steps)
-        yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + unit.steps)
+        yield lose_steps(s.state, unit.group, unit.steps)
         yield UnitRemoved(rule="WSS 3.3", unit=unit_id)
         yield from battalions.stress(s, unit.group)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, TrackSet, UnitMarked, UnitMoved, UnitRemoved
+from wsn.engine.events import Event, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import movement
+from wsn.systems.war_storms.declared import CONTROL
 from wsn.systems.war_storms.platoons import battalions, officers, rhinos, works
 from wsn.systems.war_storms.world import (
     S,
@@ -187,11 +188,10 @@ def take(s: S, unit_id: str) -> Iterator[Event]:
     assert unit.place is not None
     if is_carrier(s, unit) and all(is_officer(s, u) or "routed" in u.marks for u in cargo(s, unit_id)):
         return
-    track = f"control {unit.place}"
-    if unit.place not in s.world.objectives or s.state.tracks.get(track) == unit.side:
+    if unit.place not in s.world.objectives or CONTROL.get(s.state, unit.place) == unit.side:
         return
     if all(u.side == unit.side or is_officer(s, u) for u in s.units_at(unit.place)):
-        yield TrackSet(rule="WSS 24", track=track, value=unit.side)
+        yield CONTROL.set(unit.side, "WSS 24", unit.place)
 
 
 def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:

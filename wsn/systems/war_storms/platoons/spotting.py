@@ -10,7 +10,7 @@ import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.world import S, name, smoke_in
+from wsn.systems.war_storms.world import S, lines, name
 
 HALF_LEVELS = 2
 """The board counts levels in halves."""
@@ -68,8 +68,7 @@ def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:
     """The target as spotted from the space `observer`, or why it is not: no line of sight, or too far."""
     world = s.world
     assert target.place is not None
-    smoke = smoke_in(s.state)
-    if not world.sees(observer, target.place, smoke):
+    if not lines(s).sees(observer, target.place):
         return no_sight(s, observer, target.place)
     distance = world.distance(observer, target.place)
     hexes, reasons = limit(s, observer, target)
@@ -85,7 +84,7 @@ def spot(s: S, observer: str, target: Unit) -> Spotted | Refusal:
 
 def no_sight(s: S, start: str, end: str) -> Refusal:
     """Why there is no line of sight: the first thing that blocks it."""
-    blockers = s.world.sight(start, end, smoke_in(s.state)).first_blockers
+    blockers = lines(s).sight(start, end).first_blockers
     first = blockers[0]
     where = "/".join(first.edge) if first.edge else (first.space or "")
     text = first.text if not where or where in first.text else f"{first.text} at {where}"

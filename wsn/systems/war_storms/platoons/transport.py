@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, Remembered, StepsChanged, TrackSet, UnitMarked, UnitMoved, UnitRemoved
+from wsn.engine.events import Event, Remembered, StepsChanged, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Load, Unload
+from wsn.systems.war_storms.declared import lose_steps
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.world import S, aboard, cargo, is_carrier, is_officer, is_platoon, name, where
 
@@ -129,8 +130,7 @@ def wrecked(s: S, carrier: Unit) -> Iterator[Event]:
         if not is_platoon(s, rider):
             continue
         yield StepsChanged(rule=RULE, unit=rider.id, by=-1)
-        track = f"lost {rider.group}"
-        yield TrackSet(rule="WSS 9.1", track=track, value=int(s.state.tracks.get(track, 0)) + 1)
+        yield lose_steps(s.state, rider.group, 1)
         if s.here.phase == "losses":
             taken = s.memo(memos.Losses).taken
             count = taken.get(rider.id, 0) + 1

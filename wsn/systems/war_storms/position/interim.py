@@ -12,6 +12,7 @@ from typing import Any
 from wsn.engine.memo import read
 from wsn.engine.state import Frame
 from wsn.systems.war_storms import memos
+from wsn.systems.war_storms.declared import OFFERED, TURN
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
 
@@ -92,8 +93,8 @@ def underway(s: S) -> dict[str, Any] | None:
         made["at_fire"] = [
             {"firer": firer, "target": target, "at": m.place} for m in shots for target, firer in (m.about,)
         ]
-    now = s.state.tracks.get("turn")
-    offered = [side for side in SIDES if s.state.tracks.get(f"offered {side}") == now]
+    now = TURN.get(s.state)
+    offered = [side for side in SIDES if OFFERED.get(s.state, side) == now]
     return {**made, "offered": offered} if offered else made
 
 

@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from wsn.systems.war_storms.declared import BACK, DUE, OFF, REACTION, RIDES, SIDE_REACTION
+from wsn.systems.war_storms.declared import (
+    AIRCRAFT,
+    BACK,
+    DUE,
+    EXITED,
+    OFF,
+    OFFERED,
+    REACTION,
+    RIDES,
+    SIDE_REACTION,
+    TIDE_FORCE,
+)
 from wsn.systems.war_storms.position.scenariofile import (
     Company,
     Mark,
@@ -143,7 +154,7 @@ def aboard(unit: Standing, world: World) -> str | None:
 
 def begin(world: World) -> Iterator[Event]:
     """Smoke, tide, standing orders, who lies off the map and who rides with whom."""
-    from wsn.engine.events import FactSet, MarkerPlaced, TrackSet
+    from wsn.engine.events import FactSet, MarkerPlaced
     from wsn.systems.war_storms.fire import orders
 
     scenario, find = world.scenario, world.board.find
@@ -158,12 +169,12 @@ def begin(world: World) -> Iterator[Event]:
                 value=smoke.turns,
             )
     if scenario.tide_force is not None:
-        yield TrackSet(rule="WSN 6.2", track="tide force", value=scenario.tide_force)
+        yield TIDE_FORCE.set(scenario.tide_force, "WSN 6.2")
     for side, force in sorted(scenario.sides.items()):
         if force.reaction:
             yield SIDE_REACTION.set(force.reaction, orders.RULE, side)
         if force.exited:
-            yield TrackSet(rule="WSS 24", track=f"exited {side}", value=force.exited)
+            yield EXITED.set(force.exited, "WSS 24", side)
     for company in scenario.companies:
         for platoon in company.platoons:
             if platoon.reaction:
@@ -181,7 +192,7 @@ def begin(world: World) -> Iterator[Event]:
                 yield FactSet(rule="WSN 6.2", unit=leader(company), fact=RIDES.name, value=value)
     for mission in scenario.air:
         if mission.aircraft is not None:
-            yield TrackSet(rule="WSN 7.4.5", track=f"aircraft {mission.id}", value=mission.aircraft)
+            yield AIRCRAFT.set(mission.aircraft, "WSN 7.4.5", mission.id)
 
 
 def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
@@ -194,7 +205,7 @@ def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
 
 def open_turn(world: World) -> Iterator[Event]:
     """The phases that are open when the game begins: a new turn, or the one that is under way."""
-    from wsn.engine.events import MarkerPlaced, PhaseEntered, TrackSet
+    from wsn.engine.events import MarkerPlaced, PhaseEntered
     from wsn.engine.memo import kept
     from wsn.systems.war_storms import memos
 
@@ -213,7 +224,7 @@ def open_turn(world: World) -> Iterator[Event]:
             about=(shot.target, shot.firer),
         )
     for side in now.offered:
-        yield TrackSet(rule="WSS 24", track=f"offered {side}", value=1)
+        yield OFFERED.set(1, "WSS 24", side)
     if now.phase == "removal":
         yield PhaseEntered(rule="WSS 4.4", phase="removal")
         return

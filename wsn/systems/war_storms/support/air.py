@@ -12,13 +12,14 @@ from fractions import Fraction
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, TrackSet
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.support import Aircraft
 from wsn.systems.war_storms.commands import AirStrike
+from wsn.systems.war_storms.declared import AIRCRAFT, ATTACKS
 from wsn.systems.war_storms.fire.aiming import Aim, Tally, armour_of
 from wsn.systems.war_storms.platoons import spotting
 from wsn.systems.war_storms.position.assets import AirAsset
@@ -45,7 +46,7 @@ def bought(s: S) -> Iterator[Event]:
             count = chart.air.of(dice[0] + more.value)
         attacks = "1 attack" if count == 1 else f"{count} attacks"
         yield Resolved(rule=BOOK, text=f"{mission.name} has {attacks}")
-        yield TrackSet(rule=BOOK, track=f"attacks {mission.id}", value=count)
+        yield ATTACKS.set(count, BOOK, mission.id)
 
 
 def mission_of(s: S, mission: object) -> AirAsset | None:
@@ -55,12 +56,12 @@ def mission_of(s: S, mission: object) -> AirAsset | None:
 
 def left(s: S, mission: str) -> int:
     """How many attacks a mission still has."""
-    return int(s.state.tracks.get(f"attacks {mission}", 0))
+    return ATTACKS.get(s.state, mission) or 0
 
 
 def planes(s: S, mission: str) -> tuple[tuple[Fraction, Aircraft], ...]:
     """The types of aircraft that may come, each with its chance; a single one once drawn."""
-    drawn = s.state.tracks.get(f"aircraft {mission}")
+    drawn = AIRCRAFT.get(s.state, mission)
     rows = s.world.support.aircraft
     if drawn is not None:
         return tuple((Fraction(1), row) for row in rows if row.name == drawn)
@@ -223,11 +224,11 @@ class Air:
             if met:
                 return
         plane = planes(s, mission.id)[0][1]
-        if f"aircraft {mission.id}" not in s.state.tracks:
+        if AIRCRAFT.get(s.state, mission.id) is None:
             dice = yield from s.roll(1, purpose=f"aircraft of {mission.name}", rule=BOOK)
             plane = s.world.support.plane(dice[0])
             yield Resolved(rule=BOOK, space=space, text=f"{mission.name}: {plane.name}")
-            yield TrackSet(rule=BOOK, track=f"aircraft {mission.id}", value=plane.name)
+            yield AIRCRAFT.set(plane.name, BOOK, mission.id)
         yield from bombard.release(s, plane.name, attacks(s, plane, c), RULE)
 
     def stale(self, s: S) -> bool:
@@ -237,7 +238,7 @@ class Air:
 
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
     """Open the phase in which the officer chooses the target."""
-    yield TrackSet(rule=BOOK, track=f"attacks {mission}", value=left(s, mission) - 1)
+    yield ATTACKS.set(left(s, mission) - 1, BOOK, mission)
     memo = kept(memos.Directing(officer, mission))
     yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
 

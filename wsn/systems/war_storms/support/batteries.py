@@ -10,15 +10,16 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, Resolved, TrackSet
+from wsn.engine.events import Event, Resolved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.support import Accuracy
 from wsn.systems.war_storms.charts.tables import Value
+from wsn.systems.war_storms.declared import MISSIONS, SMOKE_MISSIONS
 from wsn.systems.war_storms.fire.aiming import Tally
 from wsn.systems.war_storms.platoons import spotting
 from wsn.systems.war_storms.position.assets import BatteryAsset
 from wsn.systems.war_storms.support import bombard
-from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
+from wsn.systems.war_storms.world import S, is_officer, lines, name
 
 RULE = "WSS 11.4"
 MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
@@ -47,8 +48,8 @@ def bought(s: S) -> Iterator[Event]:
         missions = "1 mission" if count == 1 else f"{count} missions"
         text = f"{battery.name} has {missions}" + (", of which 1 may be smoke" if smoke else "")
         yield Resolved(rule=chart.missions.rule, text=text)
-        yield TrackSet(rule=chart.missions.rule, track=f"missions {battery.id}", value=count)
-        yield TrackSet(rule=chart.missions.rule, track=f"smoke {battery.id}", value=int(smoke))
+        yield MISSIONS.set(count, chart.missions.rule, battery.id)
+        yield SMOKE_MISSIONS.set(int(smoke), chart.missions.rule, battery.id)
 
 
 def _more(row: Value) -> tuple[Reason, ...]:
@@ -62,12 +63,12 @@ def battery_of(s: S, battery: object) -> BatteryAsset | None:
 
 def left(s: S, battery: str) -> int:
     """How many missions a battery still has."""
-    return int(s.state.tracks.get(f"missions {battery}", 0))
+    return MISSIONS.get(s.state, battery) or 0
 
 
 def smokes(s: S, battery: str) -> bool:
     """Whether the battery may still fire smoke."""
-    return bool(s.state.tracks.get(f"smoke {battery}", 0))
+    return bool(SMOKE_MISSIONS.get(s.state, battery))
 
 
 # --- where and how
@@ -109,7 +110,7 @@ def may_place(s: S, officer: Unit, mode: str, space: str) -> Refusal | None:
         return Refusal(RULE, f"there is no hex {space} on the map")
     if officer.place is None or officer.place not in s.world.board.spaces:
         return Refusal(RULE, f"{who} is not on the map")
-    if not s.world.sees(officer.place, space, smoke_in(s.state)):
+    if not lines(s).sees(officer.place, space):
         return spotting.no_sight(s, officer.place, space)
     if "smoke" in mode:
         return None
@@ -184,4 +185,4 @@ def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, end: str | No
 def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:
     """WSS 11.4: whether a mission is lost because it ends out of its caller's sight; rockets never are."""
     assert officer.place is not None
-    return not battery.rockets and not s.world.sees(officer.place, space, smoke_in(s.state))
+    return not battery.rockets and not lines(s).sees(officer.place, space)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.cite import Reason, Refusal
-from wsn.engine.events import Event, PhaseEntered, Remembered, TrackSet, UnitMarked
+from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import CallAir, CallMission
+from wsn.systems.war_storms.declared import MISSIONS
 from wsn.systems.war_storms.support import air, batteries, missions
 from wsn.systems.war_storms.world import S, is_officer, name, officer_of
 
@@ -104,7 +105,7 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     if isinstance(c, CallAir):
         yield from air.begin(s, officer.id, c.card)
     else:
-        yield TrackSet(rule=RULE, track=f"missions {c.card}", value=batteries.left(s, c.card) - 1)
+        yield MISSIONS.set(batteries.left(s, c.card) - 1, RULE, c.card)
         call = kept(memos.Mission(officer.id, c.card))
         yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=call)
 

@@ -19,13 +19,13 @@ from wsn.engine.events import (
     PhaseLeft,
     Remembered,
     Resolved,
-    TrackSet,
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import LetFall, PlaceMission, SetMode, Withdraw
+from wsn.systems.war_storms.declared import SMOKE_MISSIONS
 from wsn.systems.war_storms.position.assets import BatteryAsset
 from wsn.systems.war_storms.support import batteries, bombard
 from wsn.systems.war_storms.world import S, name
@@ -95,7 +95,7 @@ class Mission:
         officer, battery, mode = caller(s), battery_here(s), str(s.memo(memos.Mission).mode)
         yield PhaseLeft(rule=RULE, phase="mission")
         if "smoke" in mode:
-            yield TrackSet(rule="WSN 7.4.4", track=f"smoke {battery.id}", value=0)
+            yield SMOKE_MISSIONS.set(0, "WSN 7.4.4", battery.id)
         kind = "rocket" if battery.rockets else "mission"
         marker = f"mission:{battery.id}"
         yield MarkerPlaced(

@@ -42,6 +42,7 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Unload,
 )
+from wsn.systems.war_storms.declared import CONTROL, INITIATIVE, TURN
 from wsn.systems.war_storms.fire.aiming import WORDS
 from wsn.systems.war_storms.platoons import morale, moves, rhinos
 from wsn.systems.war_storms.position.scenariofile import SIDES
@@ -183,7 +184,7 @@ def _entered(s: S, e: PhaseEntered) -> str:
             company = read(e, memos.Company).companies[0]
             return f"{s.world.companies[company].name} is activated"
         case "removal":
-            return f"turn {s.state.tracks['turn']} ends"
+            return f"turn {TURN.get(s.state)} ends"
         case "reaction":
             memo = read(e, memos.Reaction)
             return f"{name(s, memo.unit)} is in the enemy's field of fire at {memo.space}"
@@ -191,10 +192,10 @@ def _entered(s: S, e: PhaseEntered) -> str:
 
 
 def _track(s: S, e: TrackSet) -> str:
-    if e.track == "turn":
+    if e.track == TURN.name:
         return f"turn {e.value} of {s.world.scenario.turns}"
-    if e.track.startswith("control "):
-        space = e.track.removeprefix("control ")
+    space = CONTROL.thing(e.track)
+    if space is not None:
         return f"{force(s, e.value).name} holds {s.world.objectives[space]} ({space})"
     return ""
 
@@ -228,7 +229,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 def _to_come(s: S, unit_id: str) -> str:
     """Where a unit off the map is: with the turn in which it comes on, while that is ahead."""
     coming = s.world.comings.get(unit_id)
-    if coming is None or coming.turn <= int(s.state.tracks.get("turn", 0)):
+    if coming is None or coming.turn <= (TURN.get(s.state) or 0):
         return "not yet on the map"
     return f"comes on in turn {coming.turn}"
 
@@ -258,23 +259,23 @@ PROMPTS = {
 """The prompt of each phase for the side that decides, or what happens in an automatic one."""
 
 
-def prompt(s: S) -> str:
-    """The prompt of the open phase, with the name of its unit or company."""
+def prompt(s: S, unit: str | None) -> str:
+    """The prompt of the open phase, with the name of the unit or company that it is about."""
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
-    return PROMPTS[s.here.phase].format(unit=name(s, memos.subject(s.here) or ""), company=company)
+    return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
 
 
-def status(s: S) -> Status:
-    """The state of play: turn, prompt, initiative, objectives and losses."""
+def status(s: S, unit: str | None) -> Status:
+    """The state of play: turn, prompt, initiative, objectives and losses; `unit` is the one that acts."""
     over = s.state.outcome is not None
     here = s.here if s.state.frames and not over else None
     return Status(
-        prompt=prompt(s) if here else "",
+        prompt=prompt(s, unit) if here else "",
         deciding=(here.side or "") if here else "",
-        turn=int(s.state.tracks.get("turn", 1)),
+        turn=TURN.get(s.state) or 1,
         of=s.world.scenario.turns,
-        initiative=str(s.state.tracks.get("initiative", "")),
+        initiative=INITIATIVE.get(s.state) or "",
         score=tuple(_score(s, side) for side in SIDES),
         result=s.state.outcome.text if s.state.outcome is not None else "",
     )

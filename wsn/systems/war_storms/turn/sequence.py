@@ -13,7 +13,6 @@ from wsn.engine.events import (
     PhaseEntered,
     PhaseLeft,
     Resolved,
-    TrackSet,
     UnitMarked,
     UnitPlaced,
 )
@@ -21,6 +20,7 @@ from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic as Automatic
 from wsn.systems.war_storms import memos
+from wsn.systems.war_storms.declared import INITIATIVE, TURN
 from wsn.systems.war_storms.landing import arrivals, crowd
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon, stand_in_id
@@ -45,7 +45,7 @@ LASTING = frozenset({"afloat", "seaborne", "routed", "rhino"})
 
 def turn(s: S) -> int:
     """The number of the turn."""
-    return int(s.state.tracks["turn"])
+    return TURN.get(s.state) or 1
 
 
 class CommandPhase(Automatic):
@@ -120,13 +120,13 @@ class Initiative(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Roll, compare, and open the activations."""
-        if "initiative" in s.state.tracks:
+        if INITIATIVE.get(s.state) is not None:
             winner = yield from _contest(s)
         else:
             winner = s.world.scenario.attacker
             who = force(s, winner).name
             yield Resolved(rule="WSS 4.2", text=f"{who} attacks and has the initiative on turn 1")
-        yield TrackSet(rule="WSS 4.2", track="initiative", value=winner)
+        yield INITIATIVE.set(winner, "WSS 4.2")
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
         yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=kept(memos.Handover(other(winner))))
 
@@ -134,7 +134,7 @@ class Initiative(Automatic):
 def _contest(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
     rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
-    attacker, holder = s.world.scenario.attacker, other(other(s.state.tracks["initiative"]))
+    attacker, holder = s.world.scenario.attacker, other(other(INITIATIVE.get(s.state)))
     purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
     dice = yield from s.roll(2, purpose=purpose, rule="WSS 4.2")
     totals = dict(zip(SIDES, dice))
@@ -207,6 +207,6 @@ class Removal(Automatic):
         if turn(s) >= s.world.scenario.turns:
             yield from victory.at_the_end(s)
             return
-        yield TrackSet(rule="WSS 4.4", track="turn", value=turn(s) + 1)
+        yield TURN.set(turn(s) + 1, "WSS 4.4")
         yield PhaseLeft(rule="WSS 4.4", phase="removal")
         yield PhaseEntered(rule="WSS 4.1", phase="command")

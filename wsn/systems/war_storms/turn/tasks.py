@@ -23,7 +23,7 @@ from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally
 from wsn.systems.war_storms.platoons import morale, spotting, works
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED
 from wsn.systems.war_storms.support import indirect
-from wsn.systems.war_storms.world import S, is_officer, name, smoke_in
+from wsn.systems.war_storms.world import S, is_officer, lines, name
 
 RULE = works.RULE
 Task = FireIndirect | DigIn | Clear | Breach
@@ -152,8 +152,8 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
         return Refusal("WSS 7.2", f"{who} has a range of {reach} hexes; {work.place} is {distance} away")
-    smoke = smoke_in(s.state)
-    if not world.sees(here, work.place, smoke):
+    seen = lines(s)
+    if not seen.sees(here, work.place):
         return spotting.no_sight(s, here, work.place)
     modifiers: list[Reason] = []
     lost = world.kinds[unit.kind].steps - unit.steps
@@ -161,7 +161,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
         modifiers.append(chart.reason(f"{lost} steps lost", lost * chart.step_lost))
     if distance > weapon.range:
         modifiers.append(chart.reason(f"beyond its range of {weapon.range}", chart.long_range))
-    if world.facts(here, work.place, "at", smoke).smoke:
+    if seen.facts(here, work.place, "at").smoke:
         row = world.tables.modifier["smoke"]
         modifiers.append(row.reason("smoke", row.value))
     if "moved" in unit.marks:

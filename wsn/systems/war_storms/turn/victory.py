@@ -18,12 +18,12 @@ from wsn.engine.events import (
     PhaseEntered,
     PhaseLeft,
     Resolved,
-    TrackSet,
     UnitRemoved,
 )
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
+from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, LOST, OFFERED, TURN
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.world import S, cargo, force, is_platoon, name, other
@@ -33,19 +33,18 @@ RULE = "WSS 24"
 
 def lost(s: S, side: str) -> int:
     """How many steps a side has lost so far."""
-    tracks = s.state.tracks
-    listed = sum(int(tracks.get(f"lost {c.id}", 0)) for c in s.world.scenario.companies if c.side == side)
+    listed = sum(LOST.get(s.state, c.id) or 0 for c in s.world.scenario.companies if c.side == side)
     return listed + force(s, side).lost
 
 
 def held(s: S, side: str) -> int:
     """How many objectives a side controls."""
-    return sum(s.state.tracks.get(f"control {space}") == side for space in s.world.objectives)
+    return sum(CONTROL.get(s.state, space) == side for space in s.world.objectives)
 
 
 def left_map(s: S, side: str) -> int:
     """How many steps of a side have left the map by its exits."""
-    return int(s.state.tracks.get(f"exited {side}", 0))
+    return EXITED.get(s.state, side) or 0
 
 
 # --- the score
@@ -57,9 +56,9 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     points_for: list[Reason] = []
     for objective in scenario.objectives:
         space = s.world.board.find(objective.space).id
-        if s.state.tracks.get(f"control {space}") == side:
+        if CONTROL.get(s.state, space) == side:
             points_for.append(Reason(RULE, f"{who} holds {objective.name}", objective.points))
-    points = int(s.state.tracks.get(f"exit points {side}", 0))
+    points = EXIT_POINTS.get(s.state, side) or 0
     if points:
         points_for.append(Reason(RULE, f"{who}: {left_map(s, side)} steps left the map", points))
     if force(s, side).points:
@@ -156,7 +155,7 @@ def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, str]:
 def _held_text(s: S, side: Side) -> str:
     """What a side holds, by name."""
     return ", ".join(
-        title for space, title in s.world.objectives.items() if s.state.tracks.get(f"control {space}") == side
+        title for space, title in s.world.objectives.items() if CONTROL.get(s.state, space) == side
     )
 
 
@@ -165,7 +164,7 @@ def _turn_up(s: S) -> Iterator[Event]:
     for marker in tuple(s.state.markers.values()):
         if marker.kind != "chit":
             continue
-        holder = str(s.state.tracks.get(f"control {marker.place}") or "")
+        holder = CONTROL.get(s.state, marker.place) or ""
         yield MarkerPlaced(
             rule=RULE,
             marker=marker.id,
@@ -205,9 +204,9 @@ def leave(s: S, unit_id: str) -> Iterator[Event]:
     yield Resolved(rule=RULE, unit=unit_id, text=f"{name(s, unit_id)} leaves the map at {unit.place}")
     for one in (*cargo(s, unit_id), unit):
         if is_platoon(s, one):
-            yield TrackSet(rule=RULE, track=f"exited {one.side}", value=left_map(s, one.side) + one.steps)
-            points = int(s.state.tracks.get(f"exit points {one.side}", 0)) + worth * one.steps
-            yield TrackSet(rule=RULE, track=f"exit points {one.side}", value=points)
+            yield EXITED.set(left_map(s, one.side) + one.steps, RULE, one.side)
+            points = (EXIT_POINTS.get(s.state, one.side) or 0) + worth * one.steps
+            yield EXIT_POINTS.set(points, RULE, one.side)
         yield UnitRemoved(rule=RULE, unit=one.id, left_map=True)
 
 
@@ -222,7 +221,7 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
         why, way = (Reason(RULE, "conceded"),), f"{force(s, side).name} concedes"
         yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=way)
         return
-    yield TrackSet(rule=RULE, track=f"offered {side}", value=int(s.state.tracks["turn"]))
+    yield OFFERED.set(TURN.get(s.state) or 1, RULE, side)
     yield Resolved(rule=RULE, text=f"{force(s, side).name} offers a draw")
     yield PhaseEntered(rule=RULE, phase="parley", side=other(side))
 
@@ -230,7 +229,7 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
 def may_settle(s: S, c: Concede | OfferDraw) -> Refusal | None:
     """Why a side may not, or None: it may always concede, and offer a draw once a turn."""
     side = str(s.here.side)
-    if isinstance(c, OfferDraw) and s.state.tracks.get(f"offered {side}") == s.state.tracks["turn"]:
+    if isinstance(c, OfferDraw) and OFFERED.get(s.state, side) == TURN.get(s.state):
         return Refusal(
             RULE, f"{force(s, side).name} has already offered a draw this turn; it may offer again next turn"
         )
