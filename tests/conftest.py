@@ -1,6 +1,8 @@
 """How the tests are run everywhere: no clock decides one, and a landing does not hang on luck.
 
-`--quick` runs what a change most likely breaks (`tests/quick.py`); `--measure` writes what each module takes.
+Tests marked `slow` (wide samples, long games, a real window) are left out unless `--slow` asks for them or
+they are named one by one; `.ci/run` runs them after the suite. `--quick` runs what a change most likely
+breaks (`tests/quick.py`); `--measure` writes what each module takes.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from hypothesis import HealthCheck, settings
 
 from tests import quick
 
-settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "here", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
@@ -25,6 +29,7 @@ TAKEN = pytest.StashKey[defaultdict[str, float]]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="only what a change most likely breaks")
+    parser.addoption("--slow", action="store_true", help="only what the suite leaves out because it is slow")
     parser.addoption("--measure", action="store_true", help="write how long each test module takes")
 
 
@@ -43,10 +48,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("--quick"):
-        slow = [item for item in items if item.get_closest_marker("slow")]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    if any("::" in word for word in config.args) and not config.getoption("--slow"):
+        return
+    wanted, left = [], []
+    for item in items:
+        is_slow = item.get_closest_marker("slow") is not None
+        (wanted if is_slow == config.getoption("--slow") else left).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = wanted
 
 
 class Measuring:
@@ -59,7 +68,8 @@ class Measuring:
         self.config.stash[TAKEN][report.nodeid.partition("::")[0]] += report.duration
 
     def pytest_sessionfinish(self) -> None:
-        if self.config.getoption("--measure") and not hasattr(self.config, "workerinput"):
+        asked = self.config.getoption("--measure") and not self.config.getoption("--slow")
+        if asked and not hasattr(self.config, "workerinput"):
             taken = {module: round(seconds, 1) for module, seconds in self.config.stash[TAKEN].items()}
             quick.SECONDS.write_text(
                 json.dumps(dict(sorted(taken.items())), indent=1) + "\n", encoding="utf-8"

@@ -245,3 +245,10 @@ def test_importing_it_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_what_was_read_is_the_readers_own_to_change(tmp_path):
+    file = tmp_path / "a.toml"
+    file.write_text("[a]\nb = [1]\n", encoding="utf-8")
+    read_document(file)["a"]["b"].append(2)
+    assert read_document(file) == {"a": {"b": [1]}}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 from tests import quick
 
@@ -72,17 +71,18 @@ def test_every_module_of_the_cross_section_is_there():
 def test_the_measured_modules_are_there():
     assert quick.SECONDS.is_file()
     measured = json.loads(quick.SECONDS.read_text(encoding="utf-8"))
+    assert len(measured) > 200
     assert all(seconds >= 0 for seconds in measured.values())
     assert sum(not (quick.ROOT / name).is_file() for name in measured) <= 20
 
 
 def test_a_quick_run_passes_over_what_is_not_chosen(tmp_path):
     """The option itself, in a run of its own: nothing is run, only collected."""
-    words = ["-m", "pytest", "--quick", "--collect-only", "-q", "-p", "no:cacheprovider", "tests"]
+    words = ["-m", "pytest", "--quick", "--collect-only", "-q", "-p", "no:cacheprovider", "tests/engine"]
     done = subprocess.run(
         [sys.executable, *words], cwd=quick.ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[-500:]
     collected = {line.partition(":")[0] for line in done.stdout.splitlines() if line.startswith("tests/")}
     assert {str(path.relative_to(quick.ROOT)) for path in quick.choose()} >= collected
-    assert Path("tests/test_house_order.py").as_posix() in collected
+    assert collected

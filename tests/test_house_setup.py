@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tools import setting_up
-from tools.setting_up import Place, SetupError
+from tools.setting_up import SPREAD, Place, SetupError
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -279,9 +279,10 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(place):
         (["los", "wsn_5_1", "D306", "D508"], ["-P", "-m", "wsn", "los", "wsn_5_1", "D306", "D508"]),
         (["wsn", "check"], ["-P", "-m", "wsn", "check"]),
         (["help"], ["-P", "-m", "wsn", "--help"]),
-        (["--test"], ["-P", "-m", "pytest", "-n", "auto"]),
-        (["--test", "quick"], ["-P", "-m", "pytest", "-n", "auto", "--quick"]),
-        (["--test", "quick", "-x"], ["-P", "-m", "pytest", "-n", "auto", "--quick", "-x"]),
+        (["--test"], ["-P", "-m", "pytest", *SPREAD]),
+        (["--test", "quick"], ["-P", "-m", "pytest", *SPREAD, "--quick"]),
+        (["--test", "quick", "-x"], ["-P", "-m", "pytest", *SPREAD, "--quick", "-x"]),
+        (["--test", "slow"], ["-P", "-m", "pytest", *SPREAD, "--slow"]),
         (["--test", "-k", "seat"], ["-P", "-m", "pytest", "-k", "seat"]),
     ],
 )

@@ -27,10 +27,15 @@ python3 tools/run.py                  set up, then open the window; without a di
 python3 tools/run.py COMMAND ...      set up, then run `wsn COMMAND ...` (see `python3 tools/run.py help`)
 python3 tools/run.py --test [...]     set up, then run the test suite (what follows goes to pytest)
 python3 tools/run.py --test quick     the tests that your change most likely breaks, in under a minute
+python3 tools/run.py --test slow      the wide samples, long games and real windows that the suite leaves out
 python3 tools/run.py --help           this text
 
 The packages go into `.venv` beside this project and nowhere else.
 """
+
+
+SPREAD = ("-n", "auto", "--dist", "worksteal")
+"""Over all cores; a core that has nothing left takes from another, for single tests are long."""
 
 
 class SetupError(Exception):
@@ -350,9 +355,9 @@ def command(place: Place, arguments: Sequence[str]) -> list[str]:
     """What to run, with its arguments. `-P`: a file in the current folder must not stand for a module."""
     python = str(place.python)
     if arguments and arguments[0] == "--test":
-        if arguments[1:2] == ["quick"]:
-            return [python, "-P", "-m", "pytest", "-n", "auto", "--quick", *arguments[2:]]
-        return [python, "-P", "-m", "pytest", *(arguments[1:] or ["-n", "auto"])]
+        if arguments[1:2] in (["quick"], ["slow"]):
+            return [python, "-P", "-m", "pytest", *SPREAD, f"--{arguments[1]}", *arguments[2:]]
+        return [python, "-P", "-m", "pytest", *(arguments[1:] or SPREAD)]
     words = list(arguments[1:] if arguments[:1] == ["wsn"] else arguments)
     if words[:1] == ["help"]:
         words = ["--help"]

@@ -41,7 +41,7 @@ def test_a_sample_of_pairs_is_answered_alike_from_both_ends(name: str) -> None:
     lines = Sightlines(board, stands)
     ids = list(board.spaces)
     chance = random.Random(name)
-    for a, b in [(chance.choice(ids), chance.choice(ids)) for _ in range(300)]:
+    for a, b in [(chance.choice(ids), chance.choice(ids)) for _ in range(100)]:
         there = sight(board, stands, a, b)
         assert_same(there, sight(board, stands, b, a), reverse=True)
         assert there.clear == bool(lines.open_readings(a, b))
@@ -54,8 +54,8 @@ def test_some_lines_are_clear_and_some_are_not(name: str) -> None:
     ids, lines = list(board.spaces), Sightlines(board, stands)
     chance = random.Random(name)
     bare = not any((stands.solids, stands.counted, stands.edges, stands.vetoes))
-    seen = sum(lines.sees(chance.choice(ids), chance.choice(ids)) for _ in range(1500))
-    assert (seen > 1400) if bare else (30 < seen < 1450)
+    seen = sum(lines.sees(chance.choice(ids), chance.choice(ids)) for _ in range(600))
+    assert (seen > 560) if bare else (12 < seen < 580)
 
 
 @pytest.mark.parametrize("name", [name for name in MAPS if smoky(name)])
@@ -66,7 +66,7 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
     smoked = door(system, SightRules).obstacles(board, chance.sample(ids, len(ids) // 6))
     free, dim = Sightlines(board, stands), Sightlines(board, smoked)
     before = after = 0
-    for _ in range(1500):
+    for _ in range(600):
         a, b = (chance.choice(ids) for _ in range(2))
         was, now = free.sees(a, b), dim.sees(a, b)
         assert was or not now
@@ -77,9 +77,9 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("name", MAPS)
-def test_every_pair_is_answered(name: str) -> None:
+def test_many_pairs_are_answered_in_bulk_as_one_by_one(name: str) -> None:
     board, stands, _ = ready(name)
     lines = Sightlines(board, stands)
     pairs = list(itertools.combinations(board.spaces.values(), 2))
-    for one, other in pairs if len(pairs) < 40_000 else random.Random(name).sample(pairs, 40_000):
+    for one, other in pairs if len(pairs) < 8_000 else random.Random(name).sample(pairs, 8_000):
         assert sight(board, stands, one.id, other.id).clear == bool(lines.open_readings(one.id, other.id))

@@ -22,7 +22,7 @@ def maps(draw: st.DrawFn) -> tuple[Hex, ...]:
     return tuple(h for h in whole if h not in holes)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(maps())
 def test_pairs_of_every_difference_are_just_the_pairs_of_the_map(hexes: tuple[Hex, ...]) -> None:
     layout, on = BitLayout(hexes), set(hexes)
@@ -38,7 +38,7 @@ def test_pairs_of_every_difference_are_just_the_pairs_of_the_map(hexes: tuple[He
     assert found == {(a, b) for a in hexes for b in hexes if a < b}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(maps())
 def test_every_hex_a_line_meets_has_its_own_bit_on_the_map_and_none_off_it(hexes: tuple[Hex, ...]) -> None:
     layout, on = BitLayout(hexes), set(hexes)
@@ -56,7 +56,7 @@ def test_every_hex_a_line_meets_has_its_own_bit_on_the_map_and_none_off_it(hexes
                     assert layout.at[place] == (a + h if a + h in on else None)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 12), st.integers(-12, 12))
 def test_what_readings_share_and_have_alone_make_up_the_readings(dq: int, dr: int) -> None:
     if (dq, dr) <= (0, 0):

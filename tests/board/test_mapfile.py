@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wsn.board import mapfile
 from wsn.board.board import Path as BoardPath
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
@@ -348,3 +350,15 @@ def test_warnings_are_told_by_problems_of(tmp_path: Path) -> None:
     errors, warnings = problems_of(file, {"war_storms": VOCABULARY})
     assert errors == ()
     assert [problem.file for problem in warnings] == [str(file)]
+
+
+def test_a_document_that_was_just_read_gives_the_same_board_again():
+    document = map_document("wsn_5_1")
+    board = board_from(document, VOCABULARY)
+    assert board_from(map_document("wsn_5_1"), VOCABULARY) is board
+    assert board_from(document, replace(VOCABULARY)) is not board, "other words, another board"
+    other = {**document, "name": "Another"}
+    assert board_from(other, VOCABULARY).title == "Another"
+    for number in range(mapfile.KEPT):
+        board_from({**document, "name": str(number)}, VOCABULARY)
+    assert board_from(document, VOCABULARY) is not board, "only the latest few are kept"

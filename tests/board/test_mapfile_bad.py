@@ -193,7 +193,7 @@ def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(sorted(SEEDS)), st.data())
 def test_a_changed_document_loads_or_raises_data_error(name: str, data: st.DataObject) -> None:
     document = copy.deepcopy(SEEDS[name])

@@ -235,7 +235,7 @@ def test_boards_that_do_not_touch_are_a_warning() -> None:
     right=st.integers(-3, 3),
     down=st.integers(-9, 9),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_a_turned_board_is_the_board_turned_about_its_own_middle(
     columns: int, rows: int, half: bool, right: int, down: int
 ) -> None:

@@ -165,7 +165,7 @@ def test_an_overlay_goes_round_with_a_turned_board() -> None:
     assert straight.find("A606").hex != turned.find("A606").hex
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(1, 12), st.integers(1, 12), st.integers(0, 5))
 def test_it_lies_on_the_board_or_falls_off_and_nothing_else(column: int, row: int, turn: int) -> None:
     at = PLAIN.grid.hex_at(column, row)

@@ -134,7 +134,7 @@ def agree(board: HexBoard, obstacles: Obstacles, lines: Sightlines) -> None:
                 assert set(blockers[b]) == first, (a, b)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(grounds())
 def test_bulk_is_plain_on_random_ground(ground: tuple[HexBoard, Obstacles]) -> None:
     board, obstacles = ground
@@ -162,7 +162,7 @@ def test_bulk_is_plain_on_crowded_boards(seed: int, singly: bool, monkeypatch: p
                 assert set(blockers[b]) == {r.edge or r.space for r in plain_sight.first_blockers}, (a, b)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(grounds())
 def test_masks_alone_are_plain_too(ground: tuple[HexBoard, Obstacles]) -> None:
     """With no pair walked singly, small boards exercise every path of the masks."""
@@ -202,7 +202,7 @@ def changes(draw: st.DrawFn) -> tuple[HexBoard, Obstacles, Obstacles]:
     return board, old, new
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(changes(), st.booleans())
 def test_a_change_judged_in_part_is_the_change_judged_whole(
     change: tuple[HexBoard, Obstacles, Obstacles], whole: bool

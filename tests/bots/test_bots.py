@@ -221,6 +221,7 @@ def test_greedy_beats_random_in_the_skirmish_from_either_side(skirmish, names):
     assert winners.count(side) >= 5, winners
 
 
+@pytest.mark.slow
 def test_greedy_games_of_the_skirmish_end_and_either_side_can_win(skirmish):
     found = [skirmish(("greedy", "greedy"), seed) for seed in range(10)]
     assert {"allies", "axis"} <= {winner for winner, _ in found}

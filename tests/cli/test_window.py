@@ -128,6 +128,7 @@ def test_a_display_that_does_not_answer_is_told_in_one_line(tmp_path):
     assert "wsn play" in done.stderr
 
 
+@pytest.mark.slow
 def test_where_it_should_play_anyway_two_bots_play_to_the_end(tmp_path):
     done = bare("window", "--or-play", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

@@ -28,7 +28,9 @@ with pytest.MonkeyPatch.context() as _patch:
 def opengl(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """OpenGL on a surface in memory, and a folder of its own for kept pictures. Skips where there is none."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("WSN_CACHE", str(tmp_path_factory.mktemp("pictures")))
+        shared = tmp_path_factory.getbasetemp()  # that of all processes of a run, where there are several
+        shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+        patch.setenv("WSN_CACHE", str(shared / "pictures"))
         try:
             from wsn.client.view.display import why_none
         except ImportError as error:

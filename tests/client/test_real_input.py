@@ -166,6 +166,7 @@ def _clicks(desk: Desk, command, space) -> int | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(400)
 def test_the_lesson_is_played_to_its_end(screen, tmp_path):
     person = Person(screen, tmp_path / "player")

@@ -331,7 +331,7 @@ def test_a_journal_cut_inside_its_setup_was_never_begun(tmp_path):
 # --- mutated files
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data(), toy=st.sampled_from(sorted(TOYS)))
 def test_a_mutated_journal_fails_only_as_declared(tmp_path, data, toy):
     path = tmp_path / f"{toy}-whole"

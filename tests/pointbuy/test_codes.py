@@ -63,7 +63,7 @@ def rosters(draw: st.DrawFn, catalogue: Catalogue = BOOK) -> Roster:
 
 
 @given(rosters())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_code_opens_as_the_roster_it_was_made_of(made: Roster) -> None:
     code = encode(made, BOOK)
     assert len(code) <= LONGEST
@@ -80,7 +80,7 @@ def test_a_code_of_another_catalogue_opens_too(made: Roster) -> None:
 
 
 @given(st.data())
-@settings(max_examples=25)
+@settings(max_examples=8)
 def test_a_full_roster_of_a_large_game_has_a_code_short_enough(data: st.DataObject) -> None:
     """500 points, spent on whatever still fits: qualities, added platoons, mines and all."""
     nation = data.draw(st.sampled_from(sorted(BOOK.file.nations)))
@@ -132,7 +132,7 @@ def test_a_code_of_the_first_edition_opens_for_ever() -> None:
 
 
 @given(st.integers(0, 2**600) | st.integers(0, 2**90).map(lambda n: (n << 32) | 0x0101))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_whatever_bears_a_right_check_sum_is_a_roster_or_refused(number: int) -> None:
     """Somebody who writes codes of his own gets a sentence, never a fault of the program."""
     try:

@@ -215,7 +215,7 @@ def test_a_roster_never_meets_a_total_that_is_not_its_own(tmp_path: Path) -> Non
     from hypothesis.stateful import run_state_machine_as_test
 
     Life.folder = tmp_path
-    run_state_machine_as_test(Life, settings=settings(max_examples=100, stateful_step_count=50))
+    run_state_machine_as_test(Life, settings=settings(max_examples=30, stateful_step_count=50))
 
 
 def test_the_recount_itself_knows_the_printed_prices() -> None:

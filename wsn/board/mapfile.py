@@ -42,6 +42,11 @@ from wsn.geometry.hexes import Edge, Grid
 
 F = TypeVar("F", OverlayFile, BoardFile)
 
+KEPT = 4
+"""How many boards are kept: a scenario is checked, played and drawn on one and the same."""
+_kept: dict[tuple[str, int], tuple[Vocabulary, Board]] = {}
+"""Boards by the digest of their document and the words (by identity) they were read with, the latest last."""
+
 _GRIDS = ("flat", "pointy", "square", "area")
 
 
@@ -59,13 +64,21 @@ def map_document(name_or_path: str | Path) -> dict[str, Any]:
 def board_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> Board:
     """The board of a self-contained document (`map_document`).
 
-    Raises `DataError` with every problem; `file` is the name they give; without it, the document's `id`.
+    The same document gives the same board while it is among the latest few. Raises `DataError` with every
+    problem; `file` is the name they give; without it, the document's `id`.
     """
-    report = Report(file or str(document.get("id") or "map"))
-    board = _board(document, vocabulary, report)
-    report.stop_if_any()
-    assert board is not None, "a map without problems makes a board"
-    return board
+    key = (digest(document), id(vocabulary))
+    kept = _kept.pop(key, None)
+    if kept is None:
+        report = Report(file or str(document.get("id") or "map"))
+        board = _board(document, vocabulary, report)
+        report.stop_if_any()
+        assert board is not None, "a map without problems makes a board"
+        kept = (vocabulary, board)
+    _kept[key] = kept
+    for old in list(_kept)[:-KEPT]:
+        _kept.pop(old, None)
+    return kept[1]
 
 
 def board_kind(document: Mapping[str, Any]) -> Literal["hex", "square", "area"]:

@@ -6,6 +6,8 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping
+from copy import deepcopy
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -118,11 +120,11 @@ def _text(path: Path, report: Report) -> str:
 
 
 def parse_toml(text: str, report: Report) -> dict[str, Any]:
-    """The document in a TOML text. Raises `DataError` with its first syntax error."""
+    """The document in a TOML text, the caller's own. Raises `DataError` with its first syntax error."""
     import tomllib
 
     try:
-        return tomllib.loads(text)
+        return deepcopy(_parsed(text))
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
@@ -136,6 +138,14 @@ def parse_toml(text: str, report: Report) -> dict[str, Any]:
         _stop(report, "", "not usable: tables or lists are nested too deeply")
     except ValueError as error:
         _stop(report, "", f"not TOML: {error}")
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> dict[str, Any]:
+    """What a TOML text says. Kept, for the charts are read at the start of each game; no one changes it."""
+    import tomllib
+
+    return tomllib.loads(text)
 
 
 def parse_json(text: str, report: Report) -> dict[str, Any]:

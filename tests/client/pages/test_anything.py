@@ -20,13 +20,20 @@ MODS = (0, 0, 0, 1, 2)
 """None, Shift, Ctrl."""
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [("first_orders", 1), ("easy_red", 2)])
-def test_anything_may_be_clicked_and_typed(window, scenario, seed):
+@pytest.mark.parametrize(
+    ("scenario", "seed", "times"),
+    [
+        ("first_orders", 1, 60),
+        pytest.param("first_orders", 1, 160, marks=pytest.mark.slow),
+        pytest.param("easy_red", 2, 160, marks=pytest.mark.slow),
+    ],
+)
+def test_anything_may_be_clicked_and_typed(window, scenario, seed, times):
     hand = window(Start("scenario", scenario, ("human", "human"), str(seed)))
     app, page = hand.app, hand.app.page
     app.change(confirm_ends=False)
     desk, dice = page.desk, random.Random(seed)
-    for _ in range(160):
+    for _ in range(times):
         what = dice.random()
         if what < 0.4:
             hand.key(dice.choice(KEYS), dice.choice(MODS))

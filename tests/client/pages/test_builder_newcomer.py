@@ -59,7 +59,9 @@ def built(finder: Finder, page: BuilderPage) -> None:
     assert not page.battle.stale
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((1024, 640), 1.5)])
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 800), 1.0), pytest.param((1024, 640), 1.5, marks=pytest.mark.slow)]
+)
 def test_from_the_start_page_to_a_game_of_what_was_built(
     opened: Open, size: tuple[int, int], scale: float
 ) -> None:
@@ -100,6 +102,7 @@ def test_no_words_are_cut_off(opened: Open, size: tuple[int, int], scale: float)
     assert finder.cut() == []
 
 
+@pytest.mark.slow
 def test_boards_are_chosen_turned_and_overlaid_by_clicks_and_the_scenario_has_them(opened: Open) -> None:
     from wsn.scenario import load
 
@@ -171,6 +174,7 @@ def test_both_seal_at_this_screen_and_open_together_by_clicks(opened: Open) -> N
     assert [one.roster for one in page.buying.buyers] == before
 
 
+@pytest.mark.slow
 def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> None:
     finder = opened()
     page = bought(finder)

@@ -19,7 +19,11 @@ CTRL = 2
 
 
 @pytest.mark.parametrize(
-    ("scenario", "ways"), [(LESSON, {"pointer", "number"}), (CARDS, {"pointer", "card"})]
+    ("scenario", "ways"),
+    [
+        (LESSON, {"pointer", "number"}),
+        pytest.param(CARDS, {"pointer", "card"}, marks=pytest.mark.slow),
+    ],
 )
 def test_a_whole_turn_with_the_pointer_and_the_keys(window, scenario, ways):
     hand = window(Start("scenario", scenario, ("human", "greedy"), "7"), (1280, 800))

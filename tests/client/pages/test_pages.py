@@ -203,6 +203,7 @@ def test_the_end_tells_who_won_and_leads_on(window):
     assert hand.app.page is page
 
 
+@pytest.mark.slow
 def test_bots_play_each_other_to_the_end_while_the_window_lives(window):
     hand = window(Start("scenario", "first_orders", ("random", "greedy"), "2"))
     page = hand.app.page

@@ -385,6 +385,7 @@ window.close()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     shutil.which("xvfb-run") is None, reason="xvfb-run is not installed: no display to compare with"
 )

@@ -385,7 +385,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_change_to_a_file_crashes_the_reader(data: st.DataObject) -> None:
     """One to four values are replaced by something else, or taken out: warnings or a DataError, no more."""

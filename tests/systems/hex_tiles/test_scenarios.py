@@ -78,7 +78,9 @@ def test_all_three_sizes_of_board_are_played_on() -> None:
     assert sizes == {(13, 9), (26, 9), (13, 17)}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [*NAMES[::4], *(pytest.param(n, marks=pytest.mark.slow) for n in NAMES if n not in NAMES[::4])]
+)
 def test_a_scenario_keeps_the_contract(name: str) -> None:
     """Random play: never stuck, reloaded and undone alike, nothing hidden is shown."""
     setup = scenario.load(name)
