@@ -116,6 +116,24 @@ def test_half_points_are_printed_as_halves(tmp_path: Path) -> None:
     assert ">1½<" in svg.read_text(encoding="utf-8")
 
 
+def test_reach_and_route_take_a_scenario_and_a_journal(tmp_path: Path) -> None:
+    """The board of a scenario as it begins: its sandbags and wire lie where the scenario has them."""
+    from wsn import scenario
+
+    for name, at, mover in (("hedgerow_skirmish", "D307", "tracked"), ("easy_red", "E5", "infantry")):
+        found = run("reach", name, at, "--mover", mover, "--points", "2")
+        assert found.exit_code == 0, found.output
+    journal = tmp_path / "g.wsn.jsonl"
+    scenario.new_game("hedgerow_skirmish", seed="1").save(journal)
+    found = run("route", str(journal), "D307", "D407", "--mover", "foot")
+    assert (found.exit_code, found.output.split(",")[0]) == (0, "D307 to D407")
+    bad = tmp_path / "bad.wsn.jsonl"
+    bad.write_text("{", encoding="utf-8")
+    found = run("reach", str(bad), "D307", "--mover", "foot", "--points", "2")
+    assert found.exit_code == 2
+    assert "bad.wsn.jsonl" in found.output
+
+
 def test_route_to_where_one_stands() -> None:
     assert "no step is needed" in answered("route", "wsn_5_1", "D409", "D409", "--mover", "foot")
 

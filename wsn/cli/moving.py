@@ -11,7 +11,7 @@ from wsn.board.board import Board
 from wsn.board.paths import Costs, Route
 from wsn.cli.errors import fail
 from wsn.systems import door, has
-from wsn.systems.contract import Movement, OwnReach
+from wsn.systems.contract import Movement, OnBoard, OwnReach
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
 
@@ -47,13 +47,26 @@ class Mover:
 
 
 def board_of(name: str) -> Board:
-    """The board of a map, by name or file; a map that cannot be read ends the command."""
+    """The board of a map, or of a scenario or a journal as it stands; one that cannot be read ends the command.
+
+    Loose works lie where everybody may see them; what a side hides is not on the board.
+    """
     import wsn
+    from wsn.engine.journal import BadJournal
+    from wsn.table.scene import board_now
+    from wsn.table.seat import Seat
+    from wsn.table.standing import game_named
 
     try:
-        return wsn.load_map(name)
-    except wsn.DataError as error:
+        game = game_named(name)
+        if game is None:
+            return wsn.load_map(name)
+    except (wsn.DataError, BadJournal) as error:
         return fail(str(error))
+    system = game.setup.system
+    if not has(system, OnBoard):
+        return fail(f"{name} is not played on a board, so there is no way to ask about")
+    return board_now(door(system, OnBoard).board_of(game.world), Seat(game, None).view)
 
 
 def space_of(board: Board, label: str) -> str:

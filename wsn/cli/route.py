@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 def command(map_name: str, start: str, end: str, word: str, points: str | None, as_json: bool) -> None:
     """Show the cheapest way for a mover from FROM to TO on MAP, or the rule that forbids every way.
 
+    MAP is a map, a scenario at its start, or the journal of a game; units do not stand in the way.
+
     Of ways at equal cost, one with the fewest hexes is shown. Exit status 0 even when there is no way.
     """
     from wsn.board.paths import route
