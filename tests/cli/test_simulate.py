@@ -108,5 +108,6 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path, workers):
     assert running.returncode == 130, warned
     assert 3 <= len(rows) < 5000
     assert [row.game for row in rows] == list(range(1, len(rows) + 1))
-    assert warned == f"stopped after {len(rows)} of 5000 games\n"
+    more = "the same command with --resume plays the rest"
+    assert warned == f"stopped after {len(rows)} of 5000 games; {more}\n"
     assert said.startswith(f"The rock above Mortain: {len(rows)} games")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-import sys
-from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -18,7 +16,6 @@ from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 from wsn.trials import game as one_game
-from wsn.trials import spreading
 
 QUICK = "hill_314"
 GAMES = 5
@@ -108,41 +105,6 @@ def test_a_game_that_is_called_off_leaves_no_row(wanted, monkeypatch):
     monkeypatch.setattr(one_game, "called_off", lambda: True)
     with pytest.raises(one_game.Abandoned):
         trials.play(wanted, 1)
-
-
-def test_a_cluster_is_asked_for_the_same(wanted, rows, monkeypatch):
-    """With a stand-in for the library, which need not be installed."""
-    cancelled = []
-
-    class Client:
-        def __init__(self, address):
-            if address != "here:8786":
-                raise OSError("nobody there")
-
-        def __enter__(self):
-            return self
-
-        def __exit__(self, *error):
-            return None
-
-        def map(self, function, numbers, pure):
-            assert not pure
-            return [SimpleNamespace(result=lambda n=n: function(n)) for n in numbers]
-
-        def cancel(self, futures):
-            cancelled.append(len(futures))
-
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client, __spec__=object()))
-    assert list(trials.games(wanted, trials.spread(1, "here:8786"))) == rows
-    assert cancelled == [GAMES]
-    with pytest.raises(trials.BadPlan, match="no cluster answers at 'there:1': nobody there"):
-        list(trials.games(wanted, trials.cluster("there:1")))
-
-
-def test_without_the_library_a_cluster_is_refused(monkeypatch):
-    monkeypatch.setattr(spreading, "find_spec", lambda name: None)
-    with pytest.raises(trials.BadPlan, match="`distributed`, which is not installed"):
-        trials.spread(1, "here:8786")
 
 
 class Faulty:

@@ -47,7 +47,7 @@ class Mover:
 
 
 def board_of(name: str) -> Board:
-    """The board of a map, or of a scenario or a journal as it stands; one that cannot be read ends the command.
+    """The board of a map, or of a scenario or a journal as it stands; a bad file ends the command.
 
     Loose works lie where everybody may see them; what a side hides is not on the board.
     """

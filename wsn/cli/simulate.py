@@ -24,15 +24,24 @@ if TYPE_CHECKING:
 @click.option("--workers", type=int, default=1, show_default=True, help="How many games to play in parallel.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of a Dask cluster.")
 @click.option("--out", type=click.Path(path_type=Path), help="A row a game, as .jsonl or .csv.")
+@click.option("--resume", is_flag=True, help="Go on with the rows that --out has already.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def command(
-    scenario: str, count: int, bots: str, seed: int, workers: int, cluster: str, out: Path | None, quiet: bool
+    scenario: str,
+    count: int,
+    bots: str,
+    seed: int,
+    workers: int,
+    cluster: str,
+    out: Path | None,
+    resume: bool,
+    quiet: bool,
 ) -> None:
     """Play SCENARIO (a name or a file) many times between bots, and summarise the games.
 
     The games do not depend on the number of workers; `wsn play` with a row's seed and the same bots shows one
-    of them. Ctrl-C stops, and the games played so far are summarised. Exit status: 0 all games were
-    played to the end, 1 some were not, 130 stopped, 2 it cannot be played.
+    of them. Ctrl-C stops, and the games played so far are summarised; --resume plays the rest. Exit status:
+    0 all games were played to the end, 1 some were not, 130 stopped, 2 it cannot be played.
     """
     from wsn import trials
     from wsn.data import DataError
@@ -42,42 +51,61 @@ def command(
         players = [name.strip() for name in bots.split(",")]
         plan = trials.plan(scenario, games=count, bots=players, seed=seed, crashes=folder())
         over = trials.spread(workers, cluster)
-        with trials.RowFile(out, tuple(plan.bots)) if out is not None else nullcontext() as file:
-            rows, stopped = _played(plan, over, file, quiet)
+        if resume and out is None:
+            raise trials.BadPlan("--resume goes on with the rows of a file: name it with --out")
+        before = trials.rows_to_continue(out, plan) if resume and out is not None else []
+        with trials.RowFile(out, tuple(plan.bots), resume) if out is not None else nullcontext() as file:
+            rows, why = _played(plan, over, file, quiet, before)
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
     except trials.BadPlan as error:
         fail(str(error))
     found = trials.report(plan, rows)
-    if stopped:
-        click.echo(f"stopped after {len(rows)} of {plan.games} games", err=True)
+    if why:
+        click.echo(f"{why} after {len(rows)} of {plan.games} games{_to_go_on(out)}", err=True)
     for line in trials.told(plan, found):
         click.echo(line)
     if out is not None:
         click.echo(f"\nrows: {out}")
-    if stopped:
+    if why == STOPPED:
         sys.exit(130)
-    if found.broken:
+    if found.broken or why:
         sys.exit(1)
 
 
-def _played(plan: TrialPlan, over: Spread, file: RowFile | None, quiet: bool) -> tuple[list[TrialRow], bool]:
-    """The rows played so far, and whether the player stopped the run."""
+STOPPED = "stopped"
+
+
+def _to_go_on(out: Path | None) -> str:
+    """What to do to play the games that are missing."""
+    if out is None or out.suffix.lower() not in (".jsonl", ".ndjson"):
+        return ""
+    return "; the same command with --resume plays the rest"
+
+
+def _played(
+    plan: TrialPlan, over: Spread, file: RowFile | None, quiet: bool, before: list[TrialRow]
+) -> tuple[list[TrialRow], str]:
+    """The rows played so far, and why there are no more of them; no reason if there are all."""
     from wsn import trials
 
-    rows: list[TrialRow] = []
+    rows = list(before)
     try:
-        with closing(trials.games(plan, over)) as games:
-            for row in _shown(games, plan, quiet):
+        with closing(trials.games(plan, over, len(before))) as games:
+            for row in _shown(games, plan, quiet, len(before)):
                 rows.append(row)
                 if file is not None:
                     file.add(row)
     except KeyboardInterrupt:
-        return rows, True
-    return rows, False
+        return rows, STOPPED
+    except trials.BrokenOff as error:
+        if not rows:
+            raise
+        return rows, f"wsn: {error}; broken off"
+    return rows, ""
 
 
-def _shown(games: Iterator[TrialRow], plan: TrialPlan, quiet: bool) -> Iterator[TrialRow]:
+def _shown(games: Iterator[TrialRow], plan: TrialPlan, quiet: bool, before: int = 0) -> Iterator[TrialRow]:
     """The same rows, with a bar and the time that is left; at a terminal only."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -94,7 +122,7 @@ def _shown(games: Iterator[TrialRow], plan: TrialPlan, quiet: bool) -> Iterator[
         TextColumn("left"),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(plan.setup.name, total=plan.games)
+        task = bar.add_task(plan.setup.name, total=plan.games, completed=before)
         for row in games:
             bar.advance(task)
             yield row

@@ -11,16 +11,18 @@ up the rows. Nothing here prints; commands, the window and the scenario builder 
 """
 
 from wsn.trials.chart import ChartPart, parts, told
+from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import Share, share
-from wsn.trials.planning import BadPlan, plan
-from wsn.trials.rows import RowFile, read_rows
+from wsn.trials.planning import BadPlan, BrokenOff, plan
+from wsn.trials.rows import RowFile, read_rows, rows_to_continue
 from wsn.trials.run import games
-from wsn.trials.spreading import Spread, cluster, pool, serial, spread
+from wsn.trials.spreading import Spread, pool, serial, spread
 from wsn.trials.summary import SideReport, TrialReport, report
 
 __all__ = [
     "BadPlan",
+    "BrokenOff",
     "ChartPart",
     "RowFile",
     "Share",
@@ -37,6 +39,7 @@ __all__ = [
     "pool",
     "read_rows",
     "report",
+    "rows_to_continue",
     "serial",
     "share",
     "spread",

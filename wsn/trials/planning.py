@@ -21,6 +21,10 @@ class BadPlan(ValueError):
     """A plan that cannot be played; the message is one sentence with the nearest valid choice."""
 
 
+class BrokenOff(BadPlan):
+    """Games that cannot go on, in one sentence; the rows that came before are good, and can be continued."""
+
+
 def plan(
     scenario: str | Path | Setup,
     *,

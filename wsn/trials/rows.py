@@ -11,7 +11,8 @@ from typing import BinaryIO
 import msgspec
 
 from wsn.data import DataError, Problem
-from wsn.trials.game import TrialRow
+from wsn.systems import system_of
+from wsn.trials.game import TrialPlan, TrialRow
 from wsn.trials.planning import BadPlan
 
 LINES, TABLE = (".jsonl", ".ndjson"), (".csv",)
@@ -22,10 +23,11 @@ class RowFile:
     """A file to which rows are written as they come, so that nothing is lost if the trials stop.
 
     The suffix .jsonl or .ndjson means one JSON object a line, .csv a table with columns for the steps that
-    each side lost, in all and by kind. An existing file is overwritten. Raises BadPlan.
+    each side lost, in all and by kind. An existing file is overwritten, or with `more` continued. Raises
+    BadPlan.
     """
 
-    def __init__(self, path: str | Path, sides: tuple[str, ...]) -> None:
+    def __init__(self, path: str | Path, sides: tuple[str, ...], more: bool = False) -> None:
         self.path = Path(path)
         suffix = self.path.suffix.lower()
         if suffix not in (*LINES, *TABLE):
@@ -33,10 +35,10 @@ class RowFile:
         self._sides = sides
         self._table = suffix in TABLE
         try:
-            self._file: BinaryIO = self.path.open("wb")
+            self._file: BinaryIO = self.path.open("ab" if more else "wb")
         except OSError as error:
             raise BadPlan(f"{str(self.path)!r} cannot be written: {error.strerror}") from error
-        if self._table:
+        if self._table and not more:
             columns = [column for side in sides for column in (f"lost {side}", f"lost {side} by kind")]
             self._write(_line([*PLAIN, *columns]))
 
@@ -75,6 +77,28 @@ def _line(cells: list[object]) -> bytes:
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\n").writerow(["" if cell is None else cell for cell in cells])
     return text.getvalue().encode()
+
+
+def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
+    """The rows of a file that is to be continued, the first games of the plan; none without a file.
+
+    Raises BadPlan for another kind of file and for rows of other games, DataError for a line that is no row.
+    """
+    if Path(path).suffix.lower() not in LINES:
+        raise BadPlan(f"only rows in a file ending in .jsonl can be continued, not {Path(path).name!r}")
+    if not Path(path).exists():
+        return []
+    found = read_rows(path)
+    for number, row in enumerate(found, 1):
+        seed = str(plan.seed + number - 1)
+        if (row.game, row.seed) != (number, seed) or not {*row.lost} <= {*system_of(plan.setup.system).sides}:
+            raise BadPlan(
+                f"line {number} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
+                f"game {number} with seed {seed} there, so they cannot continue it"
+            )
+    if len(found) > plan.games:
+        raise BadPlan(f"{str(path)!r} has {len(found)} games already; ask for more than that")
+    return found
 
 
 def read_rows(path: str | Path) -> list[TrialRow]:

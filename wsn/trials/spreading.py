@@ -11,14 +11,12 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing.synchronize import Event as Signal
-from typing import Any
 
 from wsn.trials import game
+from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialRow
-from wsn.trials.planning import BadPlan
+from wsn.trials.planning import BadPlan, BrokenOff
 
 Rows = Generator[TrialRow, None, None]
 Spread = Callable[[Callable[[int], TrialRow], Iterable[int]], Rows]
@@ -37,7 +35,7 @@ def serial(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
 def pool(workers: int) -> Spread:
     """A number of processes on this machine, spawned afresh so that threads and windows do no harm.
 
-    Its rows raise BadPlan if a process dies.
+    Its rows raise BrokenOff if a process dies.
     """
 
     def mapped(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
@@ -53,7 +51,7 @@ def pool(workers: int) -> Spread:
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool as error:
-            raise BadPlan("a worker process died (out of memory?); try fewer workers") from error
+            raise BrokenOff("a worker process died (out of memory?); try fewer workers") from error
         finally:
             stop.set()
             executor.shutdown(wait=True, cancel_futures=True)
@@ -65,28 +63,6 @@ def _begin(stop: Signal) -> None:
     """Prepare a process of a pool: it ignores Ctrl-C, since the main process calls the games off."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     game.called_off = stop.is_set
-
-
-def cluster(address: str) -> Spread:
-    """The workers of a Dask cluster, which must have wsn installed. Raises BadPlan without `distributed`."""
-    if find_spec("distributed") is None:
-        raise BadPlan("a cluster needs the library `distributed`, which is not installed")
-    distributed: Any = import_module("distributed")
-
-    def mapped(function: Callable[[int], TrialRow], numbers: Iterable[int]) -> Rows:
-        try:
-            client = distributed.Client(address)
-        except (OSError, ValueError) as error:
-            raise BadPlan(f"no cluster answers at {address!r}: {error}") from error
-        with client:
-            futures = client.map(function, list(numbers), pure=False)
-            try:
-                for future in futures:
-                    yield future.result()
-            finally:
-                client.cancel(futures)
-
-    return mapped
 
 
 def spread(workers: int, address: str = "") -> Spread:

@@ -31,7 +31,7 @@ class TrialReport(msgspec.Struct, frozen=True):
     played: int
     """The games that were finished."""
     seeds: tuple[int, int]
-    """The first and the last seed of the plan."""
+    """The seeds of the first and the last game that was played."""
     sides: Mapping[str, SideReport]
     draws: Share
     endings: tuple[tuple[str, str | None, int], ...]
@@ -55,7 +55,7 @@ def report(plan: TrialPlan, rows: Sequence[TrialRow]) -> TrialReport:
         name=plan.setup.name,
         wanted=plan.games,
         played=count,
-        seeds=(plan.seed, plan.seed + plan.games - 1),
+        seeds=(plan.seed, plan.seed + max(len(rows), 1) - 1),
         sides={side: _side(plan, side, ended) for side in system_of(plan.setup.system).sides},
         draws=share(sum(row.winner is None for row in ended), count),
         endings=tuple((words, winner, often) for (words, winner), often in order),

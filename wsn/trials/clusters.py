@@ -1,0 +1,191 @@
+"""Games on the workers of a Dask cluster, which is asked first whether it can play them at all.
+
+Scheduler and workers must run the same wsn, the same Python and the same `distributed` as this machine. What
+goes wrong is one sentence: `BadPlan` before the first game, `BrokenOff` after it.
+"""
+
+from __future__ import annotations
+
+import logging
+import pkgutil
+import platform
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from typing import Any
+
+from wsn.trials.game import TrialRow
+from wsn.trials.planning import BadPlan, BrokenOff
+
+ANSWER = 10
+"""The seconds that a scheduler has to answer, and that the first worker has to report."""
+LOOK = 5
+"""The seconds between two looks at a cluster from which no result comes."""
+PATIENCE = 30
+"""The seconds that a cluster may be without any worker before the games are given up."""
+LIBRARY = "distributed"
+PROBE = "wsn.trials.game:__name__"
+"""What a machine must be able to import to play."""
+
+Rows = Iterator[TrialRow]
+Play = Callable[[int], TrialRow]
+
+
+def cluster(address: str) -> Callable[[Play, Iterable[int]], Any]:
+    """The workers of a Dask cluster. Raises BadPlan without the library.
+
+    Its rows raise BadPlan when no scheduler answers, when there is no worker, and when a worker or the
+    scheduler runs another version or does not have wsn; BrokenOff when workers or the scheduler die.
+    """
+    if find_spec(LIBRARY) is None:
+        raise BadPlan(
+            f"a cluster needs the library `{LIBRARY}`, which is not installed: pip install 'wsn[cluster]'"
+        )
+    distributed: Any = import_module(LIBRARY)
+
+    def mapped(function: Play, numbers: Iterable[int]) -> Iterator[TrialRow]:
+        with _quiet(), _client(distributed, address) as client:
+            _ready(client, address)
+            waiting = list(numbers)
+            futures = client.map(function, waiting, pure=False)
+            try:
+                for number, future in zip(waiting, futures):
+                    yield _result(future, number, client, address)
+            finally:
+                _call_off(client, futures)
+
+    return mapped
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """The library logs and warns of every lost connection at length; here each is one sentence."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", module=rf"{LIBRARY}\..*")
+        try:
+            yield
+        finally:
+            logging.disable(before)
+
+
+@contextmanager
+def _client(distributed: Any, address: str) -> Iterator[Any]:
+    """A connection to the scheduler. Raises BadPlan when nobody answers in time."""
+    try:
+        client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BadPlan(f"no cluster answers at {address!r}: {_first_line(error)}") from error
+    try:
+        yield client
+    finally:
+        client.close(timeout=LOOK)
+
+
+def _ready(client: Any, address: str) -> None:
+    """Raises BadPlan unless there are workers and all machines run what runs here."""
+    try:
+        client.wait_for_workers(1, timeout=ANSWER)
+    except TimeoutError:
+        text = f"the cluster at {address!r} has no worker; start one with `dask worker {address}`"
+        raise BadPlan(text) from None
+    ours = {
+        "wsn": _here("wsn"),
+        LIBRARY: _here(LIBRARY),
+        "Python": ".".join(platform.python_version_tuple()[:2]),
+    }
+    for who, theirs in _theirs(client).items():
+        for what, version in ours.items():
+            has = theirs[what]
+            if has is None:
+                raise BadPlan(f"the {who} does not have {what} installed; install {what} {version} there")
+            if has != version:
+                raise BadPlan(f"the {who} has {what} {has}, and here is {version}; they must be the same")
+
+
+def _here(package: str) -> str:
+    """The version of a package on this machine."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        raise BadPlan(f"{package} is not installed here, so its version cannot be compared") from None
+
+
+def _theirs(client: Any) -> Mapping[str, Mapping[str, str | None]]:
+    """The versions that the scheduler and each worker have, by who they are; None where one is missing.
+
+    Asked with functions of the standard library, because any other may be missing there.
+    """
+    found: dict[str, dict[str, str | None]] = {}
+    asked: dict[str, dict[str, Any]] = {}
+    for package in ("wsn", LIBRARY):
+        asked[package] = client.run(metadata.version, package, on_error="return")
+    asked["Python"] = client.run(platform.python_version, on_error="return")
+    asked["import"] = client.run(pkgutil.resolve_name, PROBE, on_error="return")
+    for worker in asked["wsn"]:
+        told = {what: answers.get(worker) for what, answers in asked.items()}
+        found[f"worker at {worker}"] = _plain(told)
+    told = {name: _on_scheduler(client, metadata.version, name) for name in ("wsn", LIBRARY)}
+    told["Python"] = _on_scheduler(client, platform.python_version)
+    told["import"] = _on_scheduler(client, pkgutil.resolve_name, PROBE)
+    return {"scheduler": _plain(told), **found}
+
+
+def _on_scheduler(client: Any, ask: Callable[..., str], *words: str) -> str | None:
+    """What a function of the standard library answers on the scheduler; None when it finds nothing there."""
+    try:
+        answer: str = client.run_on_scheduler(ask, *words)
+    except (metadata.PackageNotFoundError, ImportError):
+        return None
+    return answer
+
+
+def _plain(told: Mapping[str, Any]) -> dict[str, str | None]:
+    """Versions as words; None for an answer that is an error, and for wsn where it cannot be imported."""
+    plain = {what: value if isinstance(value, str) else None for what, value in told.items()}
+    if plain.pop("import") is None:
+        plain["wsn"] = None
+    python = plain["Python"]
+    plain["Python"] = ".".join(python.split(".")[:2]) if python else None
+    return plain
+
+
+def _result(future: Any, number: int, client: Any, address: str) -> TrialRow:
+    """The row of a game as soon as it is there. Raises BrokenOff when it will never be."""
+    without = 0
+    while True:
+        try:
+            row: TrialRow = future.result(timeout=LOOK)
+            return row
+        except TimeoutError:
+            status = client.status
+            if status != "running":
+                raise BrokenOff(f"the scheduler at {address!r} does not answer any more") from None
+            without = 0 if client.scheduler_info()["workers"] else without + LOOK
+            if without >= PATIENCE:
+                raise BrokenOff(f"the cluster at {address!r} has had no worker for {PATIENCE} s") from None
+        except Exception as error:  # whatever the library raises: it has dozens of kinds, one for each layer
+            raise BrokenOff(_why(error, number, address)) from error
+
+
+def _why(error: Exception, number: int, address: str) -> str:
+    """One sentence on why a game has no row."""
+    kind = type(error).__name__
+    if kind == "KilledWorker":
+        return f"game {number} was given up after several workers had died over it (out of memory?)"
+    if kind in ("CancelledError", "FutureCancelledError", "CommClosedError") or isinstance(error, OSError):
+        return f"the scheduler at {address!r} does not answer any more"
+    return f"game {number} could not be played on the cluster: {kind}: {_first_line(error)}"
+
+
+def _call_off(client: Any, futures: Any) -> None:
+    """Cancel what has not been played; a scheduler that is gone has nothing left to cancel."""
+    if client.status == "running":
+        client.cancel(futures)
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
