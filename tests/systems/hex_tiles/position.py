@@ -48,6 +48,7 @@ LEGEND = {
     "r": "river",
     "b": "beach",
     "o": "ocean",
+    "E": "escarpment",
 }
 KINDS = {short: kind for kind, short in sc.SHORT.items()}
 SETUP = Setup("hex_tiles", "test", "a position", {}, {}, {})
@@ -169,6 +170,7 @@ def position(
     objectives: Sequence[sc.Objective] = (),
     exits: Sequence[sc.Exit] = (),
     options: Mapping[str, str] | None = None,
+    zeroed: Mapping[str, Sequence[str]] | None = None,
     medals: int = 9,
     turns: int = 30,
 ) -> Position:
@@ -208,6 +210,10 @@ def position(
         for label in labels
     }
     remembered: dict[str, Value] = {"card": f"as {card}"} if phase in ("move", "battle", "order") else {}
+    for gun, labels in (zeroed or {}).items():
+        for label in labels:
+            marker = f"zeroed {gun} {label}"
+            markers[marker] = Marker(marker, "zeroed", label, about=(gun,))
     state = GameState(
         units=placed,
         markers=markers,

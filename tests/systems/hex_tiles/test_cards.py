@@ -396,6 +396,32 @@ def test_close_assault_orders_all_who_stand_next_to_an_enemy_and_they_do_not_mov
 
 
 @pytest.mark.rule("M44 1.10")
+def test_close_assault_is_never_at_a_distance_even_if_the_neighbour_has_gone():
+    p = played("close_assault", "a-inf1 E5\na-inf2 F5\na-inf3 J5\nx-inf1 E4 steps=1\nx-inf2 F3\nx-inf3 J4")
+    assert p.refused(Battle(unit="a-inf1", target="x-inf2")).rule == "M44 1.2"
+    p.do(Battle(unit="a-inf2", target="x-inf1"), dice=[(GRENADE, STAR, STAR, STAR)])
+    p.do(Done())
+    assert p.refused(Battle(unit="a-inf1", target="x-inf2")).rule == "M44 1.10"
+    q = position(WIDE, "a-inf1 E5\nx-inf2 F3", phase="battle", card="direct_from_hq")
+    assert q.allowed(Battle(unit="a-inf1", target="x-inf2")), "under another card it fires"
+
+
+@pytest.mark.rule("M44 1.10 R1")
+@pytest.mark.parametrize(
+    ("card", "units"),
+    [
+        ("close_assault", "a-inf1 A9\na-arm1 M9\nx-inf1 A1"),
+        ("close_assault", "a-art1 A9\nx-inf1 A8"),
+        ("firefight", "a-inf1 A9\nx-inf1 A8"),
+    ],
+)
+def test_close_assault_and_firefight_order_nobody_if_nobody_may_take_part(card, units):
+    p = played(card, units)
+    assert p.side == "axis"
+    assert not ordered(p)
+
+
+@pytest.mark.rule("M44 1.10")
 def test_the_bonus_of_close_assault_is_for_the_first_battle_only():
     p = position(WIDE, "a-arm1 E5\nx-inf1 E4 steps=1\nx-inf2 E3", phase="battle", card="close_assault")
     p.do(Battle(unit="a-arm1", target="x-inf1"), dice=[(GRENADE, STAR, STAR, STAR)])
@@ -428,8 +454,20 @@ def test_counter_attack_of_infantry_assault_swaps_the_section_and_can_be_counter
     q = played("counter_attack", tracks={"last axis": "as barrage"})
     assert q.phase == "aim"
     r = played("counter_attack")
-    assert r.phase == "order", "nothing to repeat: any one unit"
-    assert len(orderable(r)) == 8
+    assert r.side == "axis", "there is nothing to repeat: nobody is ordered"
+    assert not ordered(r)
+    assert len(r.state.piles["hand allies"].cards) == 4, "and a card is drawn"
+    assert r.state.tracks["last allies"] == "no card"
+
+
+@pytest.mark.rule("M44 1.10 R4")
+def test_a_counter_attack_of_infantry_assault_orders_nobody_where_there_is_no_infantry():
+    p = played(
+        "counter_attack",
+        "a-inf1 A9\na-arm1 M9\nx-inf1 A1",
+        tracks={"last axis": "as infantry_assault", "last section axis": "left"},
+    )
+    assert p.side == "axis", "the right section has no infantry, but the left has"
 
 
 @pytest.mark.rule("M44 1.10")
@@ -440,6 +478,15 @@ def test_dig_in_puts_up_sandbags_and_ends_the_turn():
         p.do(OrderUnit(unit=unit))
     assert set(p.state.markers) == {"sandbags A9", "sandbags C9", "sandbags D8", "sandbags I8"}
     assert p.side == "axis"
+
+
+@pytest.mark.rule("M44 1.10")
+@pytest.mark.rule("HT Oceans")
+def test_nobody_digs_in_on_the_ocean():
+    p = played("dig_in", "a-inf1 A2\na-inf2 A1\nx-inf1 C1", drawn=". . .\n o o -")
+    assert set(p.state.markers) == {"sandbags A1"}
+    q = played("dig_in", "a-inf1 A2\nx-inf1 C1", drawn=". . .\n o o -")
+    assert (q.side, set(q.state.markers)) == ("axis", set())
 
 
 @pytest.mark.rule("M44 1.10")
@@ -457,6 +504,12 @@ def test_infantry_assault_moves_two_and_battles_or_three_and_does_not():
     p.do(PlayCard(card="infantry_assault", option="left"))
     assert ordered(p) == {"a-inf1", "a-inf2", "a-inf3"}
     assert p.allowed(MoveTo(unit="a-inf1", space="B6"))
+    r = position(WIDE, "a-inf1 A9\na-arm1 G9\nx-inf1 A1", phase="play", hands=hand("infantry_assault"))
+    assert r.refused(PlayCard(card="infantry_assault", option="centre")).rule == "M44 1.10"
+    assert r.allowed(PlayCard(card="infantry_assault", option="left"))
+    t = position(WIDE, "a-arm1 G9\na-arm2 A9\nx-inf1 A1", phase="play", hands=hand("infantry_assault"))
+    t.do(PlayCard(card="infantry_assault", option="right"))
+    assert orderable(t) == {"a-arm1", "a-arm2"}, "a side without infantry orders any one unit"
     q = position(
         WIDE,
         "a-inf1 E5\na-inf2 H5\nx-inf1 E4\nx-inf2 H4",
@@ -472,12 +525,13 @@ def test_infantry_assault_moves_two_and_battles_or_three_and_does_not():
 def test_medics_bring_back_figures_up_to_the_first_strength_and_order_the_unit():
     p = position(
         WIDE,
-        "a-inf1 A9 steps=2\na-arm1 F9 steps=1\nx-inf1 A1",
+        "a-inf1 A9 steps=2\na-inf2 C9\na-arm1 F9 steps=1\nx-inf1 A1",
         phase="play",
         hands={"allies": ("medics_and_mechanics", "recon_left", "dig_in", "barrage")},
     )
     p.do(PlayCard(card="medics_and_mechanics"))
     assert p.refused(Heal(unit="x-inf1")).rule == "M44 1.10"
+    assert p.refused(Heal(unit="a-inf2")).rule == "M44 1.10", "it has lost nothing"
     assert sum(one.ways for one in p.preview(Heal(unit="a-inf1")).odds) == 6**4
     events = p.do(Heal(unit="a-inf1"), dice=[(INFANTRY, STAR, INFANTRY, GRENADE)])
     assert p.unit("a-inf1").steps == 4
@@ -494,16 +548,49 @@ def test_medics_bring_back_figures_up_to_the_first_strength_and_order_the_unit()
     assert q.unit("a-arm1").steps == 2
 
 
+def healing(units: str) -> Position:
+    return played("medics_and_mechanics", units)
+
+
+@pytest.mark.rule("M44 1.10")
+def test_medics_order_the_unit_only_if_a_figure_came_back():
+    p = healing("a-inf1 A9 steps=2\nx-inf1 A1")
+    p.do(Heal(unit="a-inf1"), dice=[(GRENADE, ARMOUR)])
+    assert p.unit("a-inf1").steps == 2
+    assert p.side == "axis"
+    assert not ordered(p)
+    q = healing("a-inf1 A9\na-arm1 F9\nx-inf1 A1")
+    assert q.side == "axis", "nobody has lost figures: nobody is ordered"
+    old = position(
+        WIDE, "a-inf1 A9\nx-inf1 A1", phase="heal", memo={"card": "as medics_and_mechanics", "dice": 1}
+    )
+    old.do(Heal(unit="a-inf1"), dice=[(STAR,)])
+    assert old.side == "axis", "a game of an older release that waits here goes on"
+
+
+@pytest.mark.rule("M44 1.10")
+def test_guns_come_back_for_stars_only():
+    p = healing("a-art1 A9 steps=1\nx-inf1 A1")
+    assert max(one.own for one in p.preview(Heal(unit="a-art1")).odds) == 0
+    assert p.preview(Heal(unit="a-art1")).odds[0].ways == 25
+    p.do(Heal(unit="a-art1"), dice=[(GRENADE, GRENADE)])
+    assert (p.unit("a-art1").steps, p.side) == (1, "axis")
+    q = healing("a-art1 A9 steps=1\nx-inf1 A1")
+    q.do(Heal(unit="a-art1"), dice=[(STAR, GRENADE)])
+    assert (q.unit("a-art1").steps, ordered(q)) == (2, {"a-art1"})
+
+
 @pytest.mark.rule("M44 1.10")
 def test_their_finest_hour_orders_by_the_dice_and_shuffles_everything():
     p = position(
         WIDE, MANY, phase="play", hands={"allies": ("their_finest_hour", "dig_in", "barrage", "probe_left")}
     )
     p.do(PlayCard(card="their_finest_hour"), dice=[(INFANTRY, ARMOUR, FLAG, GRENADE), tuple(range(1, 9))])
-    assert orderable(p) == {"a-inf1", "a-inf2", "a-inf3", "a-arm1", "a-art1", "a-inf4", "a-arm2", "a-inf5"}
+    assert orderable(p) == {"a-inf1", "a-inf2", "a-inf3", "a-arm1", "a-inf4", "a-arm2", "a-inf5"}
+    assert p.refused(OrderUnit(unit="a-art1")).rule == "M44 1.10", "a grenade orders nobody"
     p.do(OrderUnit(unit="a-inf1"))
     assert "a-inf2" not in orderable(p), "one infantry"
-    p.do(OrderUnit(unit="a-arm1"), OrderUnit(unit="a-art1"))
+    p.do(OrderUnit(unit="a-arm1"))
     assert p.phase == "move"
     assert p.state.piles["discard"].cards == ()
     assert "their_finest_hour" in p.state.piles["deck"].cards
@@ -516,6 +603,9 @@ def test_their_finest_hour_orders_by_the_dice_and_shuffles_everything():
     t.do(PlayCard(card="their_finest_hour"), dice=[(STAR, ARMOUR), tuple(range(1, 9))])
     t.do(OrderUnit(unit="a-arm1"), OrderUnit(unit="a-arm2"))
     assert ordered(t) == {"a-arm1", "a-arm2"}, "a star orders any unit"
+    u = position(WIDE, MANY, phase="play", hands={"allies": ("their_finest_hour", "dig_in")})
+    u.do(PlayCard(card="their_finest_hour"), dice=[(STAR, GRENADE), tuple(range(1, 9))])
+    assert "a-art1" in orderable(u)
 
 
 # --- ambush
@@ -558,7 +648,18 @@ def test_an_ambush_strikes_first_and_the_attacker_who_stands_strikes_back():
     assert p.unit("a-inf1").steps == 3
     assert p.unit("x-inf1").steps == 3
     assert "ambush" in p.state.piles["discard"].cards
-    assert len(p.state.piles["hand axis"].cards) == 2, "drawn at once"
+    assert p.side == "axis", "the turn is over"
+    assert len(p.state.piles["hand axis"].cards) == 4, "and the hand is full again"
+
+
+@pytest.mark.rule("M44 1.10")
+def test_the_card_for_an_ambush_is_drawn_at_the_end_of_the_turn():
+    p = assaulted(units="a-inf1 E5\na-inf3 I5\nx-inf1 E4\nx-inf2 A1\nx-inf3 I4")
+    p.do(Ambush(card="ambush"), dice=[(INFANTRY, STAR, STAR), (GRENADE, STAR, STAR)])
+    assert p.state.piles["hand axis"].cards == ("dig_in",), "not before the other battles"
+    p.do(Battle(unit="a-inf3", target="x-inf3"), dice=[(STAR,) * 3])
+    assert p.state.piles["hand axis"].cards[:1] == ("dig_in",)
+    assert len(p.state.piles["hand axis"].cards) == 4
 
 
 @pytest.mark.rule("M44 1.10")

@@ -323,7 +323,10 @@ def test_a_ford_can_be_crossed() -> None:
 
 def test_every_name_of_the_table_is_read() -> None:
     """Each tile, obstacle and unit in the table comes through, in any capitals and with a winter letter."""
-    for word, name in names().terrain.items():
+    known = names().terrain
+    for word, name in known.items():
+        if f"w{word}" in known:
+            continue  # that name is another tile
         board = read(with_hex(terrain={"name": f"w{word}".upper()}))[1]
         assert board.find("F4").terrain == (name.as_ or "country")
     for word, name in names().top.items():
@@ -335,6 +338,124 @@ def test_every_name_of_the_table_is_read() -> None:
             assert ("F4", side, name.as_) in [(label, r.side, r.kind) for _, r, label in unit_ids(scenario)]
     for word in names().country:
         assert not [w for w in read(file(game_info__country_player1=word))[2] if "country" in w]
+
+
+@pytest.mark.parametrize(
+    ("name", "badge", "kind"),
+    [
+        ("infus", "badge6", "engineers"),
+        ("inf2brit", "badge12", "engineers"),
+        ("infger", "badge26", "sniper"),
+        ("infger", "badge37", "anti_tank"),
+        ("infger", "badge9", "infantry"),
+        ("gunger", "badge5", "big_gun"),
+        ("gunus", "badge35", "mobile_artillery"),
+        ("tankbrit", "badge33", "flamethrower"),
+        ("tankbrit", "badge5", "armour"),
+    ],
+)
+def test_badges_that_change_a_unit_are_read(name: str, badge: str, kind: str) -> None:
+    scenario, _, warnings = read(with_hex(unit={"name": name, "badge": badge}))
+    row = next(row for _, row, label in unit_ids(scenario) if label == "F4")
+    assert (row.kind, row.figures) == (kind, None)
+    assert row.badge == ("" if kind not in ("infantry", "armour") else badge)
+    assert warnings == ()
+
+
+def test_a_badge_that_this_game_does_not_know_is_told_of_unit_by_unit() -> None:
+    document = with_hex(unit={"name": "infger", "badge": "badge45"})
+    document["board"]["hexagons"].append(
+        {"row": 3, "col": 13, "unit": {"name": "gunger", "badge": "badge46"}}
+    )
+    scenario, _, warnings = read(document)
+    assert warnings == (
+        "F4: machine guns are played as infantry",
+        "G4: heavy anti-tank guns are played as artillery",
+    )
+    assert {row.kind for _, row, label in unit_ids(scenario) if label in ("F4", "G4")} == {
+        "infantry",
+        "artillery",
+    }
+
+
+@pytest.mark.rule("M44 2.4")
+@pytest.mark.parametrize(
+    ("name", "figures", "kind"),
+    [("tank2ger", "1", "tiger"), ("tank2ger", "4", "elite_armour"), ("tank2us", "1", "elite_armour")],
+)
+def test_german_elite_armour_of_one_figure_is_a_tiger(name: str, figures: str, kind: str) -> None:
+    scenario, _, warnings = read(with_hex(unit={"name": name, "nbr_units": figures}))
+    assert next(row.kind for _, row, label in unit_ids(scenario) if label == "F4") == kind
+    assert warnings == ()
+
+
+def test_anti_tank_guns_of_the_early_war_are_told() -> None:
+    document = with_hex(unit={"name": "infger", "badge": "badge37"})
+    document["game_info"]["date_begin"] = "1941-06-22"
+    assert "as from 1943 on" in read(document)[2][0]
+
+
+@pytest.mark.rule("M44 2.8")
+@pytest.mark.parametrize(
+    ("terrain", "word"),
+    [
+        ({"name": "lakeB"}, "river"),
+        ({"name": "descarpment"}, "escarpment"),
+        ({"name": "wravine"}, "escarpment"),
+        ({"name": "dam"}, "escarpment"),
+        ({"name": "hills", "behavior": "IMPASSABLE_HILL"}, "escarpment"),
+        ({"name": "mountain", "behavior": "IMPASSABLE_BLOCKING_HILL"}, "escarpment"),
+    ],
+)
+def test_what_nobody_may_enter_stays_closed(terrain: dict[str, Any], word: str) -> None:
+    _, board, warnings = read(with_hex(terrain=terrain))
+    assert board.find("F4").terrain == word
+    assert not tables().terrain[word].movement.enter  # type: ignore[union-attr]
+    assert bool(warnings) == (terrain["name"] != "descarpment")
+
+
+@pytest.mark.parametrize("name", ["bled", "wruins", "highground", "hillroad", "hillcurve", "wtrenches"])
+def test_ground_of_other_boxes_is_told_of(name: str) -> None:
+    _, _, warnings = read(with_hex(terrain={"name": name}))
+    assert name == "bled" or ("played as" in warnings[0] or "no effect" in warnings[0])
+
+
+def test_entities_are_decoded_and_a_side_without_a_country_keeps_its_side() -> None:
+    document = file(text__en__name="Sainte-M&egrave;re&nbsp;&amp; more", game_info__country_player1="")
+    document["game_info"]["country_player2"] = None
+    document["text"]["en"]["historical"] = "<b>A &lt; B</b>&#39;s"
+    scenario, _, _ = read(document)
+    assert scenario.name == "Sainte-Mère & more"
+    assert scenario.note.startswith("A < B's")
+    assert (scenario.sides["axis"].name, scenario.sides["allies"].name) == ("Axis", "Allies")
+
+
+@pytest.mark.parametrize(
+    ("kind", "badge", "side"),
+    [
+        *((kind, "81st Engineers", "allies") for kind in m44_write.BADGES),
+        *((kind, "", "axis") for kind in m44_write.BADGES),
+        ("tiger", "101st Battalion", "axis"),
+    ],
+)
+def test_special_units_come_back_the_same(kind: str, badge: str, side: str) -> None:
+    losses: list[str] = []
+    written = m44_write._unit(kind, side, None, badge, losses)  # type: ignore[arg-type]
+    scenario, _, _ = read(with_hex(unit=written))
+    row = next(row for _, row, label in unit_ids(scenario) if label == "F4")
+    assert (row.side, row.kind, row.figures, row.badge) == (side, kind, None, badge)
+    assert losses == []
+
+
+def test_tigers_that_the_format_cannot_hold_are_told() -> None:
+    losses: list[str] = []
+    m44_write._unit("tiger", "allies", None, "", losses)
+    m44_write._unit("elite_armour", "axis", 1, "", losses)
+    m44_write._unit("elite_armour", "axis", 3, "", losses)
+    assert [loss.split(" is read")[0] for loss in losses] == [
+        "a Tiger of the Allies",
+        "German elite armour of one figure",
+    ]
 
 
 # --- what cannot be read at all

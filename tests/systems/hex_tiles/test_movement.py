@@ -236,8 +236,9 @@ def test_where_a_unit_may_start():
     }
     barred = {key for key, found in refused.items() if isinstance(found, Refusal)}
     everybody = set(tables().kinds)
-    foot = {"infantry", "special_forces", "resistance"}
-    assert {kind for kind, space in barred if space == "A1"} == everybody - foot - {"artillery"}
+    foot = {kind for kind, row in tables().kinds.items() if row.arm == "infantry"}
+    guns = {kind for kind, row in tables().kinds.items() if row.arm == "artillery"}
+    assert {kind for kind, space in barred if space == "A1"} == everybody - foot - guns
     assert {kind for kind, space in barred if space == "B1"} == everybody
     assert {kind for kind, space in barred if space == "C1"} == set()
     assert {kind for kind, space in barred if space == "D1"} == everybody - foot

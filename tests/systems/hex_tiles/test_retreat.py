@@ -229,3 +229,12 @@ def test_the_battle_goes_on_after_the_retreat():
     p.do(Battle(unit="a-inf2", target="x-inf2"), dice=[(GRENADE, STAR)])
     assert p.side == "axis"
     assert not p.allowed(Done())
+
+
+@pytest.mark.rule("HT Sandbags")
+def test_sandbags_go_with_their_eliminated_unit():
+    p = struck("a-inf1 C4\nx-inf1 C3 steps=1\nx-inf2 A1", GRENADE, STAR, features={"sandbags": ["C3"]})
+    assert "x-inf1" not in p.state.units
+    assert "sandbags C3" not in p.state.markers
+    q = struck("a-inf1 C4\nx-inf1 C3 steps=2\nx-inf2 A1", GRENADE, STAR, features={"sandbags": ["C3"]})
+    assert "sandbags C3" in q.state.markers, "they stay with a unit that survives"

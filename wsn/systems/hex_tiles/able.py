@@ -143,14 +143,14 @@ def may_battle(s: S, unit: Unit) -> Refusal | None:
     return ready[unit.id]
 
 
-def _may_battle(s: S, unit: Unit) -> Refusal | None:
+def _may_battle(s: S, unit: Unit, fought: bool = True) -> Refusal | None:
+    """Why a unit may not battle; with `fought` false whether or not it has already battled this turn."""
     who = name(s, unit.id)
     if ORDERED not in unit.marks or unit.place is None:
         return Refusal("M44 1.4", f"{who} is not ordered")
     now = turn(s)
     row = s.world.card(now.card)
-    fought = now.fought.get(unit.id, 0)
-    if fought >= row.battles:
+    if fought and now.fought.get(unit.id, 0) >= row.battles:
         return Refusal("M44 1.2", f"{who} has already battled this turn")
     kind, place = s.world.kinds[unit.kind], s.world.places[unit.place]
     hexes = now.moved.get(unit.id) or 0
@@ -183,7 +183,7 @@ def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
     key = (unit.id, target.id, first)
     found: Tally | Refusal | None = known.get(key)
     if found is None:
-        found = known[key] = battle.tally(s, unit, target, card(s), first)
+        found = known[key] = battle.tally(s, unit, target, card(s), first, bool(moved(s, unit.id)))
     return found
 
 
@@ -202,12 +202,15 @@ def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]
 
 
 def may_clear(s: S, unit: Unit) -> Refusal | None:
-    """Why a unit may not remove the wire in its hex instead of battling, or None if it may (HT Wire)."""
+    """Why a unit may not remove the wire in its hex instead of battling, or None if it may (HT Wire).
+
+    Combat engineers may remove it after they have battled from it, too (M44 2.1).
+    """
     if unit.place not in look_at(s).wire:
         return Refusal("HT Wire", f"there is no wire in the hex of {name(s, unit.id)}")
     if s.world.kinds[unit.kind].arm != "infantry":
         return Refusal("HT Wire", "only infantry may remove wire instead of battling")
-    return may_battle(s, unit)
+    return _may_battle(s, unit, fought=False) if s.world.kinds[unit.kind].clears else may_battle(s, unit)
 
 
 def can_battle(s: S) -> bool:

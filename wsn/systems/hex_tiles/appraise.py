@@ -54,7 +54,12 @@ def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> i
     if row.act == "medics":
         full = s.world.full
         return max(
-            (40 * min(held // 2, full.get(u.id, u.steps) - u.steps) + urges[u.id] for u in mine), default=0
+            (
+                40 * min(held // 2, lost) + urges[u.id]
+                for u in mine
+                if (lost := full.get(u.id, u.steps) - u.steps) > 0
+            ),
+            default=0,
         )
     if row.act == "finest_hour":
         return sum(sorted(urges.values())[-(held * 2 // 3) :])
@@ -76,8 +81,11 @@ def _orders(
         if row.one_section and section not in sections[unit.place]:
             continue
         found.append((urges[unit.id], ("any",) if "any" in row.orders else sections[unit.place]))
-    if not found and (row.arms or row.near is not None):
-        return max(urges.values(), default=0)
+    if not found:
+        none_left = (
+            row.arms and row.near is None and all(world.kinds[u.kind].arm not in row.arms for u in mine)
+        )
+        return max(urges.values(), default=0) if none_left else 0
     if row.act == "dig_in":
         return 12 * min(len(found), 4)
     found.sort(reverse=True)

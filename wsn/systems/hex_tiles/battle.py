@@ -5,7 +5,7 @@ The preview, the odds and the roll all use the same `Tally`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -33,34 +33,51 @@ class Tally:
     ignore: int
     """Flags that the target may ignore."""
     reasons: tuple[Reason, ...]
+    again: bool = False
+    """Whether each hit is rolled again and counts only for a grenade (M44 2.4)."""
 
-    def count(self, world: World, values: Iterable[int]) -> tuple[int, int]:
-        """The figures lost and the flags left for the survivors, for a roll of the dice (M44 1.1)."""
-        symbols = [world.symbols[value] for value in values]
-        return self.settle(sum(s in self.hitting for s in symbols), symbols.count("flag"))
+    def hits(self, world: World, values: Iterable[int]) -> int:
+        """The hits of a roll of the dice, before any second roll (M44 1.1)."""
+        return sum(world.symbols[value] in self.hitting for value in values)
+
+    def count(self, world: World, values: Sequence[int], second: Iterable[int] = ()) -> tuple[int, int]:
+        """The figures lost and the flags left for the survivors, for the rolls of the dice (M44 1.1)."""
+        hits = self.hits(world, values)
+        if self.again:
+            hits = sum(world.symbols[value] == "grenade" for value in second)
+        return self.settle(hits, sum(world.symbols[value] == "flag" for value in values))
 
     def settle(self, hits: int, flags: int) -> tuple[int, int]:
         """Hits before flags: losses stop at the last figure, and an eliminated unit ignores its flags."""
         return (self.figures, 0) if hits >= self.figures else (hits, flags)
 
     def ways(self, world: World) -> Mapping[tuple[int, int], int]:
-        """For each outcome of `count`, the number of rolls that give it, out of 6 to the power of `dice`."""
+        """For each outcome of `count`, the number of rolls that give it, out of `out_of`.
+
+        With a second roll every die counts as two, of which the second matters only for a hit.
+        """
         faces = list(world.symbols.values())
-        hitting = sum(symbol in self.hitting for symbol in faces)
-        return _ways(self.dice, hitting, faces.count("flag"), self.figures)
+        hitting, flag, sides = sum(symbol in self.hitting for symbol in faces), faces.count("flag"), FACES
+        if self.again:
+            hitting, flag, sides = hitting * faces.count("grenade"), flag * FACES, FACES**2
+        return _ways(self.dice, hitting, flag, self.figures, sides)
+
+    @property
+    def out_of(self) -> int:
+        """The number of all rolls."""
+        every: int = (FACES**2 if self.again else FACES) ** self.dice
+        return every
 
     def mean(self, world: World) -> int:
         """The average number of figures lost, in hundredths; flags do not count."""
-        ways = self.ways(world)
-        every: int = FACES**self.dice
-        return 100 * sum(lost * n for (lost, _), n in ways.items()) // every
+        return 100 * sum(lost * n for (lost, _), n in self.ways(world).items()) // self.out_of
 
 
 @lru_cache(4096)
-def _ways(dice: int, hitting: int, flag: int, figures: int) -> Mapping[tuple[int, int], int]:
+def _ways(dice: int, hitting: int, flag: int, figures: int, sides: int) -> Mapping[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}
     tally = Tally("", figures, dice, frozenset(), 0, ())
-    rest = FACES - hitting - flag
+    rest = sides - hitting - flag
     for hits in range(dice + 1):
         for flags in range(dice - hits + 1):
             other = dice - hits - flags
@@ -125,9 +142,9 @@ def ignored(world: World, place: Place, sandbags: bool, side: str) -> Reason | N
 
 
 def hitting(world: World, target: Unit) -> frozenset[Symbol]:
-    """The symbols that hit a unit in an ordinary battle (M44 1.1)."""
-    arm = world.kinds[target.kind].arm
-    return _HITS[arm]
+    """The symbols that hit a unit in an ordinary battle (M44 1.1, M44 2.2)."""
+    kind = world.kinds[target.kind]
+    return frozenset(kind.hit_by) or _HITS[kind.arm]
 
 
 _HITS: Mapping[str, frozenset[Symbol]] = {
@@ -143,6 +160,9 @@ def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
     kind = world.kinds[unit.kind]
     assert unit.place is not None
     assert target.place is not None
+    arm = world.kinds[target.kind].arm
+    if arm not in kind.targets:
+        return Refusal(kind.rule, f"{name(s, unit.id)} may not battle {arm}")
     apart = world.far(unit.place)[target.place]
     if apart > len(kind.dice):
         return Refusal(
@@ -160,10 +180,13 @@ def in_range(s: S, unit: Unit, target: Unit) -> Refusal | None:
     return None
 
 
-def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool = True) -> Tally | Refusal:
+def tally(
+    s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool = True, moved: bool = False
+) -> Tally | Refusal:
     """The attack of one unit on another, or the refusal.
 
-    `card` is the card that ordered the unit, for its bonus dice; `first` is false in an armour overrun.
+    `card` is the card that ordered the unit, for its bonus dice; `first` is false in an armour overrun;
+    `moved` tells whether the unit has moved this turn.
     """
     refused = in_range(s, unit, target)
     if refused is not None:
@@ -177,6 +200,8 @@ def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool 
     if not here.may:
         return Refusal(here.battle_rule, f"{name(s, unit.id)} may not battle from {unit.place}")
     apart = world.far(unit.place)[target.place]
+    if card is not None and card.near and first and apart > 1:
+        return Refusal(card.rule, f"{card.name} is for battles with an adjacent enemy")
     dice = kind.dice[apart - 1]
     reasons = [Reason("M44 1.2", f"{kind.name.lower()} at {apart}", dice)]
     reasons.extend(reason for arm, reason in here.dice if arm == kind.arm)
@@ -188,7 +213,9 @@ def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool 
             reasons.append(Reason(wire.rule, "from the wire", amount))
     cover = best_cover(world, there, target.place in look.sandbags, kind, here.high, target.side)
     if cover is not None:
-        reasons.append(cover)
+        reasons.extend(_less_cover(kind, cover, apart))
+    if look.zeroed and (unit.id, target.place) in look.zeroed:
+        reasons.append(Reason("M44 2.3", "zeroed in", 1))
     if card is not None and card.bonus and bonus_counts(card, apart, first):
         reasons.append(Reason(card.rule, card.name, card.bonus))
     dice = sum(reason.amount for reason in reasons)
@@ -203,14 +230,32 @@ def tally(s: S, unit: Unit, target: Unit, card: Card | None = None, first: bool 
         flag = None
     if flag is not None:
         reasons.append(Reason(flag.rule, flag.text))
+    faces = hitting(world, target)
+    struck = world.kinds[target.kind]
+    if struck.arm in kind.stars and (kind.stars_moved or not moved):
+        faces = faces | {"star"}
+        reasons.append(Reason(kind.rule, "stars hit"))
+    if struck.second_roll:
+        reasons.append(Reason(struck.rule, "each hit is rolled again and counts for a grenade only"))
     return Tally(
         target.id,
         target.steps,
         dice,
-        hitting(world, target),
+        faces,
         0 if flag is None else flag.amount,
         tuple(reasons),
+        struck.second_roll,
     )
+
+
+def _less_cover(kind: Kind, cover: Reason, apart: int) -> Iterator[Reason]:
+    """The dice that cover takes from an attacker whose close assaults it hinders less (M44 2.1, M44 2.7)."""
+    most = kind.assault_cover
+    if most is None or apart > 1 or -cover.amount <= most:
+        yield cover
+        return
+    words = "does not count" if not most else f"takes only {most}"
+    yield Reason(kind.rule, f"{cover.text}: cover {words} in close assault", -most)
 
 
 def bonus_counts(card: Card, apart: int, first: bool) -> bool:
@@ -224,7 +269,8 @@ def card_strike(world: World, side: Side, key: str, target: Unit) -> Tally:
     """The attack of a card such as air power: ground gives no cover (M44 1.10)."""
     card = world.card(key)
     dice = card.axis_dice if side == "axis" and card.axis_dice is not None else card.dice
-    faces = _HITS[world.kinds[target.kind].arm]
+    faces = hitting(world, target)
     if card.act == "air_power":
         faces = faces | {"star"}
-    return Tally(target.id, target.steps, dice, faces, 0, (Reason(card.rule, card.name, dice),))
+    again = world.kinds[target.kind].second_roll
+    return Tally(target.id, target.steps, dice, faces, 0, (Reason(card.rule, card.name, dice),), again)

@@ -14,6 +14,7 @@ from wsn.systems.hex_tiles.declared import LAST_CARD, LAST_SECTION
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.world import (
     AS,
+    NO_CARD,
     ONE,
     S,
     World,
@@ -104,7 +105,7 @@ def counts_as(s: S, side: Side, card: str, section: str) -> tuple[str, str]:
         return AS + card, section
     key = LAST_CARD.get(s.state, other(side))
     if not key:
-        return ONE, ""
+        return NO_CARD, ""
     where = LAST_SECTION.get(s.state, other(side)) or ""
     swapped = {"left": "right", "right": "left"}
     mirror = s.world.card(key).mirror
@@ -128,6 +129,8 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
             continue
         if row.one_section and section not in sections[unit.place]:
             continue
+        if row.act == "dig_in" and not world.places[unit.place].dig:
+            continue
         where = ("any",) if "any" in row.orders else sections[unit.place]
         slots = tuple(slot for slot in where if slot in row.orders)
         if slots:
@@ -135,10 +138,22 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
     return found
 
 
-def selective(s: S, key: str) -> bool:
-    """Whether a card orders only some kinds of unit, and so may find none (M44 1.10 R1)."""
+def finds_no_arm(s: S, side: Side, key: str) -> bool:
+    """Whether a card is for arms of which the side has no unit left, and so orders any one (M44 1.10 R1).
+
+    Ruling: a card for units next to enemies, or away from them, orders nobody where there are none.
+    """
     row = s.world.card(key)
-    return bool(row.arms) or row.near is not None
+    if not row.arms or row.near is not None:
+        return False
+    return not any(s.world.kinds[unit.kind].arm in row.arms for unit in units_of(s, side))
+
+
+def orders(s: S, side: Side, key: str, section: str) -> tuple[str, dict[str, Slots]]:
+    """What a card is carried out as, and the units it may order, each with the slots it can fill."""
+    if finds_no_arm(s, side, key):
+        key = ONE
+    return key, eligible(s, side, key, section)
 
 
 def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str, Slots]:

@@ -7,6 +7,9 @@ from wsn.engine.declared import Declared, Mark, MarkerKind, Track
 ORDERED = "ordered"
 """The mark of a unit ordered this turn."""
 
+ZEROED = "zeroed"
+"""The kind of the marker on a hex that a big gun has zeroed in; it is about the gun (M44 2.3)."""
+
 TURN = Track("turn", int, "the number of the turn")
 MEDALS = Track("medals", int, "the medals won", of="side")
 LAST_CARD = Track("last", str, "the last card the side carried out", of="side")
@@ -26,5 +29,6 @@ DECLARED = Declared(
     markers=(
         MarkerKind("wire", "barbed wire"),
         MarkerKind("sandbags", "sandbags"),
+        MarkerKind(ZEROED, "zeroed in by a big gun", about=("unit",)),
     ),
 )

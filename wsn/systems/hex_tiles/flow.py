@@ -94,10 +94,14 @@ def close(s: S) -> Iterator[Event]:
 
 
 def end_turn(s: S, side: Side, count: int) -> Iterator[Event]:
-    """Draw cards and pass the turn to the other side. No phase is open."""
+    """Draw cards and pass the turn to the other side. No phase is open.
+
+    A side that has played its ambush in this turn draws now as well (M44 1.10).
+    """
     for unit in tuple(s.state.units.values()):
         if ORDERED in unit.marks:
             yield UnitMarked(rule="M44 1.4", unit=unit.id, mark=ORDERED, on=False)
+    yield from fill_hand(s, other(side))
     if count > 1:
         yield from cards.draw(s, cards.drawn(side), count)
         if len(s.state.piles[cards.drawn(side)].cards) > 1:
@@ -105,6 +109,11 @@ def end_turn(s: S, side: Side, count: int) -> Iterator[Event]:
             return
         for card in s.state.piles[cards.drawn(side)].cards:
             yield CardMoved(rule="M44 1.10", card=card, source=cards.drawn(side), to=cards.hand(side))
+    yield from fill_hand(s, side)
+    yield from open_turn(s, other(side))
+
+
+def fill_hand(s: S, side: Side) -> Iterator[Event]:
+    """Draw the cards that a hand lacks."""
     missing = s.world.force(side).hand - len(s.state.piles[cards.hand(side)].cards)
     yield from cards.draw(s, cards.hand(side), max(0, missing))
-    yield from open_turn(s, other(side))

@@ -35,6 +35,7 @@ class Place:
     retreat: bool
     after_entry: bool
     may: bool
+    dig: bool
     battle_rule: str
     dice: tuple[tuple[str, Reason], ...]
     """The dice added when each arm battles from here."""
@@ -92,6 +93,7 @@ def compile_place(space: HexSpace, tables: Tables) -> Place:
         retreat=retreat,
         after_entry=after_entry,
         may=may,
+        dig=all(g.battle is None or g.battle.dig for g in grounds),
         battle_rule=battle_rule,
         dice=tuple(_dice(grounds)),
         covers=tuple((g.name.lower(), g.cover) for g in grounds if g.cover is not None),

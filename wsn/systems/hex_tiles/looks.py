@@ -10,14 +10,28 @@ from wsn.parts.drawings import (
     Hedgerows,
     Hill,
     Meadow,
+    Rough,
     Sand,
     Sea,
     Stream,
+    Tile,
     Town,
     Woods,
 )
 from wsn.parts.faces import Badge, Symbol
 from wsn.parts.looks import Looks
+from wsn.systems.hex_tiles.declared import ZEROED
+
+KINDS: Mapping[str, Symbol] = {
+    "engineers": Symbol("infantry", also=("engineer",), words="combat engineers"),
+    "sniper": Symbol("infantry", also=("reconnaissance",), words="sniper"),
+    "big_gun": Symbol("artillery", words="big gun"),
+    "tiger": Symbol("armour", also=("anti_tank",), words="Tiger tank"),
+    "anti_tank": Symbol("anti_tank", words="anti-tank gun"),
+    "mobile_artillery": Symbol("artillery", also=("armour",), words="mobile artillery"),
+    "flamethrower": Symbol("armour", also=("engineer",), words="flame-thrower tank"),
+}
+"""The symbols of special units; other kinds have that of their arm."""
 
 SYMBOLS: Mapping[str, Symbol] = {
     "infantry": Symbol("infantry"),
@@ -36,6 +50,7 @@ LOOKS = Looks(
         "river": Stream(width=34),
         "ocean": Sea(),
         "beach": Sand(),
+        "escarpment": Rough(),
     },
     features={
         "bridge": Bridge(),
@@ -50,7 +65,9 @@ LOOKS = Looks(
         "town": Town(),
         "hill": Hill(),
         "bunker": FieldWork("bunker"),
+        "escarpment": Rough(),
     },
+    tiles={ZEROED: Tile("target", plate=False)},
     badges={"ordered": Badge("!", "triangle", "ordered this turn")},
     values=("battle dice against an adjacent unit", "movement in hexes"),
     codes={
@@ -60,5 +77,12 @@ LOOKS = Looks(
         "elite_armour": "T",
         "artillery": "g",
         "resistance": "r",
+        "engineers": "e",
+        "sniper": "n",
+        "big_gun": "G",
+        "tiger": "K",
+        "anti_tank": "a",
+        "mobile_artillery": "m",
+        "flamethrower": "f",
     },
 )

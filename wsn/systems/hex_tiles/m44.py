@@ -73,8 +73,10 @@ def from_document(document: Mapping[str, Any], stem: str, file: str) -> Imported
     ]
     if special:
         scenario["special"] = [line.strip() for line in special]
-    scenario["sides"] = {sides[p]: _force(p, info, reader) for p in PLAYERS}
+    scenario["sides"] = {sides[p]: _force(p, sides[p], info, reader) for p in PLAYERS}
     scenario["units"] = tiles.units
+    if scenario["date"] < LATE_WAR and any(row["kind"] == "anti_tank" for row in tiles.units):
+        reader.warn("anti-tank guns may battle after moving one hex, as from 1943 on")
     _victory(info, tiles, reader)
     for key, value in (("objectives", tiles.objectives), ("exits", tiles.exits), ("bunkers", tiles.bunkers)):
         if value:
@@ -144,14 +146,15 @@ def _date(info: Mapping[str, Any], reader: Reader) -> str:
     return "1944-06-06"
 
 
-def _force(player: str, info: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+def _force(player: str, side: str, info: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+    """The row of a side; one without a country has the name of its side."""
     country = reader.word(info.get(f"country_{player}")).upper()
     known = names().country
     if country and country not in known:
         reader.warn(
             f"game_info: country {short(country)} is unknown{hint(country, known)}; its letters are kept"
         )
-    title = known.get(country, country) or "Player 1" * (player == "player1") or "Player 2"
+    title = known.get(country, country) or side.capitalize()
     return {
         "name": title,
         "edge": EDGES[player],
@@ -215,6 +218,9 @@ def _victory(info: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
                 continue
             tiles.sudden_death(inner, reader)
 
+
+LATE_WAR = "1943-01-01"
+"""From this day on anti-tank guns may battle after moving one hex."""
 
 TEXTS = ("name", "subtitle", "historical", "description", "rules", "victory", "bibliography")
 

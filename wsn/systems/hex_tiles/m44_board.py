@@ -23,6 +23,7 @@ LETTERS = {
     "river": "~",
     "ocean": "o",
     "beach": "b",
+    "escarpment": "#",
 }
 """The letter of each terrain in an imported map."""
 
@@ -250,6 +251,8 @@ def _behave(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
         reader.warn(found.note)
     if found.feature:
         _feature(label, found.feature, tiles)
+    if found.terrain:
+        tiles.terrain[label] = found.terrain
 
 
 def _unit(label: str, found: Any, reader: Reader) -> tuple[str, str, int | None, str] | None:
@@ -277,14 +280,37 @@ def _unit(label: str, found: Any, reader: Reader) -> tuple[str, str, int | None,
             reader.warn(f"{label}: the unit behaviour {short(behaviour)} is not supported")
     if reader.word(unit.get("equipment")):
         reader.warn(f"the equipment {short(unit['equipment'])} is not supported")
+    kind, badge = _badge(label, parts[1], kind, reader.word(unit.get("badge")), reader)
+    if word == TIGER and reader.word(unit.get("nbr_units")) == "1":
+        kind = "tiger"
     full = tables().kinds[kind].figures
     figures = reader.whole(unit.get("nbr_units"), full, 1, 12, f"{label}: nbr_units")
     return (
         known.army[parts[3]],
         kind,
         None if figures == full else figures,
-        reader.word(unit.get("badge"))[:60],
+        badge[:60],
     )
+
+
+TIGER = "tank2ger"
+"""The name of a Tiger, which has one figure; with more figures it is elite armour."""
+_BADGE = re.compile(r"badge(\d{1,3})(?: (.*))?", re.ASCII)
+
+
+def _badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tuple[str, str]:
+    """The kind of a unit by its badge, and the badge that is printed with it.
+
+    Files of ours write the text of a badge after the number that changes the unit (`badge6 81st Engineers`).
+    """
+    parts = _BADGE.fullmatch(badge)
+    found = None if parts is None else names().badge.get(stem, {}).get(parts[1])
+    if parts is None or found is None:
+        return kind, badge
+    if not found.as_:
+        reader.warn(f"{label}: {found.note}")
+        return kind, badge
+    return found.as_, parts[2] or ""
 
 
 MEDAL = (

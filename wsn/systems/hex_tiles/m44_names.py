@@ -21,6 +21,7 @@ class Name(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     as_: str = msgspec.field(name="as", default="")
     feature: str = ""
+    terrain: str = ""
     kind: str = ""
     note: str = ""
 
@@ -33,6 +34,8 @@ class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     behaviour: Mapping[str, Name]
     top: Mapping[str, Name]
     unit: Mapping[str, Name]
+    badge: Mapping[str, Mapping[str, Name]]
+    """By the type of unit (`inf`), the badges that change it, by number."""
     army: Mapping[str, Literal["allies", "axis"]]
     country: Mapping[str, str]
     option: Mapping[str, str]

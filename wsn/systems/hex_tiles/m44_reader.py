@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -80,11 +81,11 @@ class Reader:
         return number
 
     def prose(self, value: Any) -> str:
-        """Text without HTML tags."""
+        """Text without HTML: tags are taken out, entities (`&eacute;`) become their characters."""
         if not isinstance(value, str):
             return ""
         text = re.sub(r"<(?:br|/p|/li)[^<>]{0,100}>", "\n", value[:TEXT_LIMIT], flags=re.IGNORECASE)
-        text = re.sub(r"<[^<>]{0,200}>", "", text)
+        text = html.unescape(re.sub(r"<[^<>]{0,200}>", "", text)).replace("\xa0", " ")
         text = "".join(c for c in text if c in "\n\t" or c.isprintable())
         return "\n".join(line.strip() for line in text.strip().splitlines())
 

@@ -9,7 +9,7 @@ from typing import Any
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.mapfile import hexes_from
 from wsn.data import DataError, Problem, decode
-from wsn.systems.hex_tiles.m44_board import SIZES
+from wsn.systems.hex_tiles.m44_board import SIZES, TIGER
 from wsn.systems.hex_tiles.m44_names import BOARDS, names
 from wsn.systems.hex_tiles.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side
 from wsn.systems.hex_tiles.tables import tables
@@ -25,8 +25,24 @@ STEMS = {
     "elite_armour": "tank2",
     "artillery": "gun",
     "resistance": "inf",
+    "engineers": "inf",
+    "sniper": "inf",
+    "big_gun": "gun",
+    "tiger": "tank2",
+    "anti_tank": "inf",
+    "mobile_artillery": "gun",
+    "flamethrower": "tank",
 }
 """The start of the editor's name for each kind of unit."""
+BADGES = {
+    "engineers": "badge6",
+    "sniper": "badge26",
+    "big_gun": "badge5",
+    "anti_tank": "badge37",
+    "mobile_artillery": "badge35",
+    "flamethrower": "badge33",
+}
+"""The badges that make special units of plain ones."""
 LETTERS = {"allies": "US", "axis": "DE"}
 TILES = {
     "forest": "woods",
@@ -36,6 +52,7 @@ TILES = {
     "river": "river",
     "ocean": "ocean",
     "beach": "beach",
+    "escarpment": "descarpment",
 }
 """The editor's tile for each terrain; open country has no tile."""
 TOPS = {
@@ -201,8 +218,13 @@ def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[s
         if names().army["fr"] != side:
             losses.append("resistance fighters are written as French, who belong to the other side")
     unit["nbr_units"] = figures or tables().kinds[kind].figures
-    if badge:
-        unit["badge"] = badge
+    if kind == "tiger" and unit["name"] != TIGER:
+        losses.append("a Tiger of the Allies is read as elite armour of one figure")
+    if kind == "elite_armour" and unit["name"] == TIGER and unit["nbr_units"] == 1:
+        losses.append("German elite armour of one figure is read as a Tiger")
+    printed = " ".join(part for part in (BADGES.get(kind, ""), badge) if part)
+    if printed:
+        unit["badge"] = printed
     return unit
 
 

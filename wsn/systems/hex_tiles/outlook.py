@@ -17,6 +17,8 @@ from wsn.systems.hex_tiles.world import look as look_at
 
 HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
 """The figures that one die takes from each arm on average, in hundredths."""
+SYMBOL, FACES = 17, 6
+"""The chance of one face of a die, in hundredths, and its faces."""
 FLAG = 6
 """What the chance of a flag adds to the worth of a die."""
 LAST = 45
@@ -74,10 +76,18 @@ def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str
     return found
 
 
+def hit_of(kind: Kind) -> int:
+    """The figures that one die takes from a kind on average, in hundredths."""
+    if kind.second_roll:
+        return HIT[kind.arm] // FACES
+    return SYMBOL * len(kind.hit_by) if kind.hit_by else HIT[kind.arm]
+
+
 def foe_of(world: World, side: str, key: str, space: str, figures: int, sandbags: bool) -> Foe:
     """How an enemy of this kind looks in a hex, with so many figures, behind sandbags or not."""
     kind = world.kinds[key]
-    worth = HIT[kind.arm] + FLAG + LAST * max(0, 4 - figures) // 4
+    hit = hit_of(kind)
+    worth = hit + FLAG + LAST * max(0, 4 - figures) // 4 * hit // HIT[kind.arm]
     behind = (space, side, sandbags)
     cover = world.covers.get(behind)
     if cover is None:
@@ -115,7 +125,7 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
     mine = world.covers.get(key)
     if mine is None:
         mine = world.covers[key] = cover_of(world, *key)
-    hit = HIT[arm]
+    hit = hit_of(kind)
     beside = False
     there = world.far(space)
     for foe in v.foes:

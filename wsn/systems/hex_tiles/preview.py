@@ -73,7 +73,7 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
     The flags of an outcome include those that the target may ignore.
     """
     ways = tally.ways(s.world)
-    out_of = FACES**tally.dice
+    out_of = tally.out_of
     odds = tuple(
         Chance(outcome_text(tally.figures, lost, flags), n, out_of, harm=lost)
         for (lost, flags), n in ways.items()

@@ -17,10 +17,10 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import able, battle, cards, flow, memos, retreat, victory
+from wsn.systems.hex_tiles import able, battle, cards, flow, markers, memos, retreat, victory
 from wsn.systems.hex_tiles.battle import Tally, outcome_text
 from wsn.systems.hex_tiles.memos import Fight as Fight
-from wsn.systems.hex_tiles.world import S, deciding, look, name, other
+from wsn.systems.hex_tiles.world import S, deciding, look, name
 
 
 def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
@@ -44,7 +44,9 @@ def may_strike_back(s: S, fight: Fight) -> Refusal | None:
 
 def carry_out(s: S, fight: Fight) -> Iterator[Event]:
     """Make the attack. It is legal after an ambush too: the target has not moved."""
-    tally = battle.tally(s, s.unit(fight.firer), s.unit(fight.target), able.card(s), not fight.overrun)
+    moved = bool(able.moved(s, fight.firer))
+    firer, target = s.unit(fight.firer), s.unit(fight.target)
+    tally = battle.tally(s, firer, target, able.card(s), not fight.overrun, moved)
     assert isinstance(tally, Tally)
     yield from strike(s, tally, fight, f"{name(s, fight.firer)} battles {name(s, fight.target)}")
 
@@ -59,7 +61,12 @@ def strike(s: S, tally: Tally, fight: Fight, words: str) -> Iterator[Event]:
         because=tally.reasons,
         symbols=s.world.faces_text,
     )
-    lost, flags = tally.count(s.world, values)
+    hits = tally.hits(s.world, values)
+    second: tuple[int, ...] = ()
+    if tally.again and hits:
+        again = f"{words}: each hit again"
+        second = yield from s.roll(hits, purpose=again, rule="M44 2.4", symbols=s.world.faces_text)
+    lost, flags = tally.count(s.world, values, second)
     shown = " ".join(s.world.symbols[value] for value in values)
     yield Resolved(
         rule="M44 1.1",
@@ -72,6 +79,8 @@ def strike(s: S, tally: Tally, fight: Fight, words: str) -> Iterator[Event]:
         yield StepsChanged(rule="M44 1.1", unit=target.id, by=-lost)
         if lost == target.steps:
             yield from victory.eliminate(s, s.unit(target.id))
+        elif fight.firer and s.world.kinds[s.unit(fight.firer).kind].zeroes:
+            yield from markers.zero_in(s, fight.firer, fight.space)
     if flags:
         owed = retreat.due(s.world, target, flags, tally.ignore)
         yield from retreat.go(s, target.id, owed, fight)
@@ -110,7 +119,7 @@ def take(s: S, fight: Fight) -> Iterator[Event]:
     wired = space in look(s).wire
     yield PhaseLeft(rule="M44 1.7", phase="ground")
     yield UnitMoved(rule="M44 1.7", unit=unit, space=space, manner="take_ground")
-    yield from retreat.left_behind(s, fight.start)
+    yield from markers.left_behind(s, fight.start)
     yield from enter_wire(s, unit, space)
     yield from victory.update(s, (fight.start, space))
     onward = kind.overrun and not fight.overrun and place.after_entry and place.may and not wired
@@ -136,11 +145,9 @@ def fought(s: S, unit: str) -> Iterator[Event]:
 
 
 def ambushed(s: S, fight: Fight) -> Iterator[Event]:
-    """The defender springs the ambush: it draws a card, then battles first (M44 1.10)."""
-    side = other(s.unit(fight.firer).side)
+    """The defender springs the ambush and battles first; it draws at the end of the turn (M44 1.10)."""
     tally = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
     assert isinstance(tally, Tally)
-    yield from cards.draw(s, cards.hand(side), 1)
     back = Fight("ambush", fight.target, fight.firer, fight.space, fight.start, fight.overrun)
     words = f"{name(s, fight.target)} springs an ambush on {name(s, fight.firer)}"
     yield from strike(s, tally, back, words)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from wsn.engine.events import Event, MarkerRemoved, PhaseEntered, Resolved, StepsChanged, UnitMoved
+from wsn.engine.events import Event, PhaseEntered, Resolved, StepsChanged, UnitMoved
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import memos, victory
+from wsn.systems.hex_tiles import markers, memos, victory
 from wsn.systems.hex_tiles.world import S, World, look, name
 
 
@@ -48,13 +48,7 @@ def gone(s: S, unit: str, space: str) -> Iterator[Event]:
     start = s.unit(unit).place
     assert start is not None
     yield UnitMoved(rule="M44 1.6", unit=unit, space=space, manner="retreat")
-    yield from left_behind(s, start)
-
-
-def left_behind(s: S, start: str) -> Iterator[Event]:
-    """Remove sandbags when the unit behind them leaves (HT Sandbags)."""
-    if f"sandbags {start}" in s.state.markers:
-        yield MarkerRemoved(rule="HT Sandbags", marker=f"sandbags {start}")
+    yield from markers.left_behind(s, start)
 
 
 def lose(s: S, unit: str, figures: int, why: str, rule: str) -> Iterator[Event]:

@@ -194,6 +194,13 @@ SHORT: Mapping[str, str] = {
     "elite_armour": "earm",
     "artillery": "art",
     "resistance": "res",
+    "engineers": "eng",
+    "sniper": "snp",
+    "big_gun": "big",
+    "tiger": "tig",
+    "anti_tank": "atg",
+    "mobile_artillery": "mob",
+    "flamethrower": "fla",
 }
 """The short form of each kind in the ids of units."""
 

@@ -57,6 +57,8 @@ class Battle(Row, frozen=True, kw_only=True):
 
     after_entry: bool = True
     may: bool = True
+    dig: bool = True
+    """Whether units may dig in here (M44 1.10)."""
     infantry: Dice = 0
     armour: Dice = 0
     artillery: Dice = 0
@@ -150,6 +152,24 @@ class Kind(Row, frozen=True, kw_only=True):
     cover: bool = True
     shelter: bool = False
     retreat: Whole = 1
+    assault_cover: Whole | None = None
+    """The most dice that cover takes from it in close assault; None: all of them."""
+    stars: tuple[Arm, ...] = ()
+    """The arms that its stars hit."""
+    stars_moved: bool = True
+    """Whether its stars still hit in a turn in which it has moved."""
+    hit_by: tuple[Symbol, ...] = ()
+    """The only symbols that hit it; empty: those of its arm."""
+    targets: tuple[Arm, ...] = ARMS
+    """The arms that it may battle."""
+    second_roll: bool = False
+    """Whether each hit on it is rolled again and counts only for a grenade."""
+    zeroes: Whole = 0
+    """The targets that it can keep zeroed in, with one die more against each."""
+    clears: bool = False
+    """Whether it removes wire as well as battling."""
+    medal: bool = True
+    """Whether its elimination is worth a medal."""
 
 
 class Die(Row, frozen=True, kw_only=True):

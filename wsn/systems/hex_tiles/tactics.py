@@ -17,10 +17,10 @@ from wsn.systems.hex_tiles.commands import Aim, Done, Heal
 from wsn.systems.hex_tiles.resolve import Fight
 from wsn.systems.hex_tiles.scenario import Side
 from wsn.systems.hex_tiles.tables import Arm, Symbol
-from wsn.systems.hex_tiles.world import ONE, S, deciding, name, units_of
+from wsn.systems.hex_tiles.world import S, deciding, name, units_of
 
-ARM_OF: Mapping[Symbol, Arm] = {"infantry": "infantry", "armour": "armour", "grenade": "artillery"}
-"""The arm that each symbol orders or restores; a star stands for any arm."""
+ARM_OF: Mapping[Symbol, Arm] = {"infantry": "infantry", "armour": "armour"}
+"""The arm that each symbol orders or restores; a star stands for any arm, and artillery has no symbol."""
 
 
 def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
@@ -29,6 +29,9 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
     if row.act in ("air_power", "barrage"):
         yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo=kept(memos.Aiming(key)))
     elif row.act == "medics":
+        if not any(damaged(s, unit) for unit in units_of(s, side)):
+            yield from flow.end_turn(s, side, row.draw)
+            return
         yield PhaseEntered(rule=row.rule, phase="heal", side=side, memo=kept(memos.Healing(key, dice=held)))
     elif row.act == "finest_hour":
         yield from finest_hour(s, side, key, held)
@@ -38,10 +41,7 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
 
 def give_orders(s: S, side: Side, key: str, section: str) -> Iterator[Event]:
     """Carry out a card that orders units; without a unit it can order, it orders any one (M44 1.10 R1)."""
-    found = cards.eligible(s, side, key, section)
-    if not found and cards.selective(s, key):
-        key = ONE
-        found = cards.eligible(s, side, key, section)
+    key, found = cards.orders(s, side, key, section)
     quota = {str(slot): count for slot, count in s.world.card(key).orders.items()}
     yield from choose(s, side, memos.Ordering(key, section, quota=quota), found)
 
@@ -139,24 +139,26 @@ class Strikes(Automatic):
 
 
 class HealPhase(Decided):
-    """Medics and mechanics: restore figures to one unit, which is then ordered."""
+    """Medics and mechanics: restore figures to one unit, which is then ordered (M44 1.10)."""
 
     memo = memos.Healing
     accepts: tuple[type[Command], ...] = (Heal,)
 
     def candidates(self, s: S) -> Iterable[Command]:
-        """Every unit of the side."""
+        """Every unit of the side; `check` leaves those that have lost figures."""
         return (Heal(unit=unit.id) for unit in units_of(s, deciding(s)))
 
     def check(self, s: S, c: Heal) -> Refusal | None:
-        """M44 1.10."""
+        """M44 1.10. A game of release 0.2.0 may stand here without a damaged unit: then any may be named."""
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or unit.place is None:
             return Refusal("M44 1.10", f"{c.unit!r} is not a unit of {s.here.side} on the map")
+        if not damaged(s, unit) and any(damaged(s, one) for one in units_of(s, unit.side)):
+            return Refusal("M44 1.10", f"{name(s, unit.id)} has lost no figures")
         return None
 
     def decide(self, s: S, c: Heal) -> Iterator[Event]:
-        """Roll the dice, restore figures, order the unit."""
+        """Roll the dice and restore figures; the unit is ordered if at least one came back."""
         side, memo = deciding(s), s.memo(memos.Healing)
         card = s.world.card(memo.card)
         faces = s.world.faces_text
@@ -168,8 +170,16 @@ class HealPhase(Decided):
         if found:
             yield StepsChanged(rule="M44 1.10", unit=c.unit, by=found)
         yield PhaseLeft(rule="M44 1.10", phase="heal")
+        if not found:
+            yield from flow.end_turn(s, side, card.draw)
+            return
         yield from flow.order((c.unit,))
         yield from flow.ordered_all(s, side, memo.card)
+
+
+def damaged(s: S, unit: Unit) -> bool:
+    """Whether a unit has lost figures."""
+    return unit.steps < s.world.full.get(unit.id, unit.steps)
 
 
 def restored(s: S, unit: Unit, values: Iterable[int]) -> int:

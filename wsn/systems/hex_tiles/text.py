@@ -19,7 +19,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.systems.hex_tiles import cards, victory
+from wsn.systems.hex_tiles import abilities, cards, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.commands import (
     Aim,
@@ -162,6 +162,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         return UnitWords(unit_id, "unknown unit")
     full = s.world.full.get(unit_id, unit.steps)
     place = s.world.places.get(unit.place or "")
+    air = (f"air check {place.air}",) if place is not None and place.air else ()
     return UnitWords(
         name(s, unit_id),
         unit.group,
@@ -170,7 +171,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
             f"moves {kind.points}",
             f"dice {'-'.join(map(str, kind.dice))}",
         ),
-        abilities=(f"air check {place.air}",) if place is not None and place.air else (),
+        abilities=(*abilities.of(kind), *air),
         condition=("ordered",) if ORDERED in unit.marks else (),
     )
 

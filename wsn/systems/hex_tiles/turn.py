@@ -19,7 +19,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic, Decided
-from wsn.systems.hex_tiles import able, cards, flow, memos, resolve, retreat, tactics, victory
+from wsn.systems.hex_tiles import able, cards, flow, markers, memos, resolve, tactics, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
@@ -85,6 +85,11 @@ class Play(Decided):
             return Refusal(row.rule, f"choose a section for {row.name}: {', '.join(SECTIONS)}")
         if not row.one_section and c.option is not None:
             return Refusal(row.rule, f"{row.name} takes no section")
+        if not row.one_section or cards.finds_no_arm(s, side, c.card):
+            return None
+        if not cards.eligible(s, side, c.card, c.option or ""):
+            arms = " or ".join(row.arms) or "unit"
+            return Refusal(row.rule, f"there is no {arms} of yours in that section; name one that has some")
         return None
 
     def decide(self, s: S, c: PlayCard | Concede) -> Iterator[Event]:
@@ -184,7 +189,7 @@ def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
         stopped = (*able.turn(s).stopped, unit.id)
         yield Remembered(rule="M44 1.4", key="stopped", value=stopped)
     yield UnitMoved(rule="M44 1.2", unit=unit.id, space=space)
-    yield from retreat.left_behind(s, start)
+    yield from markers.left_behind(s, start)
     yield from resolve.enter_wire(s, unit.id, space)
     yield from victory.update(s, (start, space))
 
@@ -194,7 +199,7 @@ def _leave(s: S, unit: Unit) -> Iterator[Event]:
     assert by is not None
     who, side = name(s, unit.id), deciding(s)
     yield UnitMoved(rule="M44 1.9", unit=unit.id, space=None)
-    yield from retreat.left_behind(s, start)
+    yield from markers.left_behind(s, start)
     yield from victory.award(
         s,
         side,
@@ -216,14 +221,14 @@ class BattlePhase(Decided):
         """Every battle in range and every wire to remove, or no more battles."""
         world = s.world
         for unit in able.ordered(s):
+            if unit.place in look(s).wire:
+                yield ClearWire(unit=unit.id)
             if able.may_battle(s, unit) is not None:
                 continue
             far, most = world.far(str(unit.place)), len(world.kinds[unit.kind].dice)
             for target in s.state.units.values():
                 if target.side != unit.side and target.place is not None and far[target.place] <= most:
                     yield Battle(unit=unit.id, target=target.id)
-            if unit.place in look(s).wire:
-                yield ClearWire(unit=unit.id)
         yield Done()
 
     def check(self, s: S, c: Battle | ClearWire | Done) -> Refusal | None:

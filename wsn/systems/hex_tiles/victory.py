@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Unit
+from wsn.systems.hex_tiles import markers
 from wsn.systems.hex_tiles.declared import MEDALS, OBJECTIVE
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Side
 from wsn.systems.hex_tiles.world import S, look, name, other
@@ -53,10 +54,17 @@ def score_text(state: GameState) -> str:
 
 
 def eliminate(s: S, unit: Unit) -> Iterator[Event]:
-    """A unit has lost its last figure: a medal for the other side (M44 1.9)."""
+    """A unit has lost its last figure: a medal for the other side, except for a sniper (M44 1.9)."""
     place, who = unit.place, name(s, unit.id)
     yield UnitRemoved(rule="M44 1.1", unit=unit.id)
-    yield from award(s, other(unit.side), 1, f"{who} is eliminated", "the last medal for an eliminated unit")
+    if place is not None:
+        yield from markers.left_behind(s, place)
+    kind = s.world.kinds[unit.kind]
+    if kind.zeroes:
+        yield from markers.gun_lost(s, unit.id)
+    if kind.medal:
+        why, way = f"{who} is eliminated", "the last medal for an eliminated unit"
+        yield from award(s, other(unit.side), 1, why, way)
     yield from alone(s, unit.side)
     if place is not None:
         yield from update(s, (place,))

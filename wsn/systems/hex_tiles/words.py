@@ -5,7 +5,9 @@ from __future__ import annotations
 from wsn.board.terrain import Vocabulary
 
 VOCABULARY = Vocabulary(
-    terrain=frozenset({"country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach"}),
+    terrain=frozenset(
+        {"country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach", "escarpment"}
+    ),
     edges=frozenset(),
     paths=frozenset(),
     features=frozenset({"bridge", "bunker", "hedgehog", "sandbags", "wire"}),

@@ -16,6 +16,7 @@ from wsn.engine.system import Situation
 from wsn.geometry.hexes import distance
 from wsn.systems.hex_tiles import memos, movement
 from wsn.systems.hex_tiles.blockers import obstacles, settings
+from wsn.systems.hex_tiles.declared import ZEROED
 from wsn.systems.hex_tiles.ground import Place, places
 from wsn.systems.hex_tiles.scenario import SIDES, Force, Objective, Options, Scenario, Side, unit_ids
 from wsn.systems.hex_tiles.tables import SECTIONS, Card, Kind, Section, Symbol, Tables
@@ -31,8 +32,21 @@ PLAIN = Card(
 )
 """The order given by a card that finds no unit of its arm (M44 1.10 R1)."""
 
-ONE = "one unit"
-"""The name of `PLAIN` in a memo or a track."""
+NOTHING = Card(
+    name="Counter-attack",
+    copies=0,
+    act="order",
+    text="There is no card to repeat: nobody is ordered.",
+    rule="M44 1.10 R4",
+    origin="public",
+)
+"""A counter-attack before the other side has played a card (M44 1.10 R4)."""
+
+ONE, NO_CARD = "one unit", "no card"
+"""The names of `PLAIN` and `NOTHING` in a memo or a track."""
+
+NAMELESS: Mapping[str, Card] = {ONE: PLAIN, NO_CARD: NOTHING}
+"""What is carried out without being a card of the deck."""
 
 AS = "as "
 """Memos and tracks write `as attack_left` for what a card does. They do not name the card itself, which may
@@ -43,12 +57,14 @@ soon be in the deck again and hidden.
 class Look:
     """One position indexed by hex, with what was worked out about it; kept until the position changes."""
 
-    __slots__ = ("at", "attacks", "choosable", "fits", "ready", "sandbags", "turn", "ways", "wire")
+    __slots__ = ("at", "attacks", "choosable", "fits", "ready", "sandbags", "turn", "ways", "wire", "zeroed")
 
     def __init__(self, state: GameState) -> None:
         self.at: dict[str, Unit] = {u.place: u for u in state.units.values() if u.place is not None}
         self.wire: frozenset[str] = NONE
         self.sandbags: frozenset[str] = NONE
+        self.zeroed: frozenset[tuple[str, str]] = frozenset()
+        """The guns and the hexes that they have zeroed in (M44 2.3)."""
         self.ways: dict[str, dict[str, int]] = {}
         self.attacks: dict[tuple[str, str, bool], Any] = {}
         self.turn: memos.Turn | None = None
@@ -58,6 +74,8 @@ class Look:
         if state.markers:
             self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
             self.sandbags = frozenset(m.place for m in state.markers.values() if m.kind == "sandbags")
+            zeroed = [(gun, m.place) for m in state.markers.values() if m.kind == ZEROED for gun in m.about]
+            self.zeroed = frozenset(zeroed)
 
 
 NONE: frozenset[str] = frozenset()
@@ -218,8 +236,8 @@ class World:
         return self.scenario.sides[other(other(side))]
 
     def card(self, key: str) -> Card:
-        """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`."""
-        return PLAIN if key == ONE else self.tables.cards[key.removeprefix(AS)]
+        """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`, `NO_CARD` `NOTHING`."""
+        return NAMELESS.get(key) or self.tables.cards[key.removeprefix(AS)]
 
     def far(self, a: str) -> Mapping[str, int]:
         """The distance in hexes from one hex to each."""
