@@ -8,6 +8,7 @@ from __future__ import annotations
 from tests.toys import areas, coalition, hexduel, siege
 from wsn.systems import contract
 from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
+from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
 from wsn.systems.hex_tiles import looks as hex_tiles_looks
@@ -38,6 +39,7 @@ from wsn.systems.war_storms import setup as war_storms_setup
 from wsn.systems.war_storms import sight as war_storms_sight
 from wsn.systems.war_storms import sources as war_storms_sources
 from wsn.systems.war_storms import words as war_storms_words
+from wsn.systems.war_storms.telling import briefing as war_storms_briefing
 
 war_storms_is_Words: contract.Words = war_storms_words
 war_storms_is_Rulebook: contract.Rulebook = war_storms_rulebook
@@ -46,7 +48,7 @@ war_storms_is_OnBoard: contract.OnBoard = war_storms_setup
 war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
 war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
 war_storms_is_Sources: contract.Sources = war_storms_sources
-war_storms_is_Sight: contract.SightRules = war_storms_sight
+war_storms_is_SightRules: contract.SightRules = war_storms_sight
 war_storms_is_Movement: contract.Movement = war_storms_movement
 war_storms_is_Movers: contract.Movers = war_storms_movement
 war_storms_is_FireOdds: contract.FireOdds = war_storms_odds
@@ -57,6 +59,7 @@ war_storms_is_Excerpt: contract.Excerpt = war_storms_excerpt
 war_storms_is_Teller: contract.Teller = war_storms_score
 war_storms_is_Drawings: contract.Drawings = war_storms_looks
 war_storms_is_Counters: contract.Counters = war_storms_counters
+war_storms_is_Briefing: contract.Briefing = war_storms_briefing
 war_storms_is_Paper: contract.Paper = war_storms_paper
 war_storms_is_Muster: contract.Muster = war_storms_muster
 
@@ -66,7 +69,7 @@ hex_tiles_is_SetUp: contract.SetUp = hex_tiles_setup
 hex_tiles_is_OnBoard: contract.OnBoard = hex_tiles_setup
 hex_tiles_is_ScenarioFile: contract.ScenarioFile = hex_tiles_scenario
 hex_tiles_is_Sources: contract.Sources = hex_tiles_sources
-hex_tiles_is_Sight: contract.SightRules = hex_tiles_sight
+hex_tiles_is_SightRules: contract.SightRules = hex_tiles_sight
 hex_tiles_is_Movement: contract.Movement = hex_tiles_movement
 hex_tiles_is_OwnReach: contract.OwnReach = hex_tiles_movement
 hex_tiles_is_BattleOdds: contract.BattleOdds = hex_tiles_odds
@@ -74,6 +77,7 @@ hex_tiles_is_Excerpt: contract.Excerpt = hex_tiles_excerpt
 hex_tiles_is_Appraiser: contract.Appraiser = hex_tiles_appraise
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks
 hex_tiles_is_Counters: contract.Counters = hex_tiles_counters
+hex_tiles_is_Briefing: contract.Briefing = hex_tiles_briefing
 hex_tiles_is_Cards: contract.Cards = hex_tiles_counters
 hex_tiles_is_OwnDice: contract.OwnDice = hex_tiles_counters
 hex_tiles_is_Paper: contract.Paper = hex_tiles_paper

@@ -82,7 +82,7 @@ def test_the_key_explains_the_letters(seat):
 def test_a_hex_tells_terrain_units_objective_and_what_it_costs(seat):
     lines = telling.hex_lines(seat, telling.board_of(seat).find("D509"))
     assert lines[0] == "D509: built up, level 0, La Cambe"
-    assert "  objective, held by axis" in lines
+    assert "  objective: La Cambe, 1 point at the end, held by Germans" in lines
     assert any("2 Platoon, 5. Kompanie" in line for line in lines)
     for mover in ("foot", "wheeled", "tracked"):
         assert any(line.startswith(f"  {mover} from ") and "WS" in line for line in lines)

@@ -16,7 +16,7 @@ from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
 from wsn.systems.contract import SightRules
-from wsn.table import kept, telling, throws
+from wsn.table import briefing, kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
@@ -38,6 +38,7 @@ def help_text(seat: Seat) -> str:
         sees = f"`sees {start}` tells all that a {telling.noun(seat)} sees"
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
+        ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
         ("reach, hand", "where the acting unit can move in several steps; the cards you hold"),
         ("board, key", "the board; what its letters mean"),
         ("units, log 20", "every unit; the last lines of the log"),
@@ -317,6 +318,10 @@ class Person:
     def _hand(self, seat: Seat, rest: str) -> None:
         asking.hand(self.terminal, seat)
 
+    def _goals(self, seat: Seat, rest: str) -> None:
+        for line in briefing.told(briefing.in_play(seat)) or (briefing.NOTHING,):
+            self.terminal.say(line)
+
     def _reach(self, seat: Seat, rest: str) -> None:
         asking.reach(self.terminal, seat, rest)
 
@@ -398,6 +403,9 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "sees": Person._sees,
     "hand": Person._hand,
     "reach": Person._reach,
+    "goals": Person._goals,
+    "briefing": Person._goals,
+    "score": Person._goals,
     "board": Person._board,
     "b": Person._board,
     "key": Person._key,

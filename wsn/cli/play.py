@@ -109,7 +109,7 @@ def command(
         terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition}), {seeded}", "head")
         terminal.say(", ".join(f"{side}: {name(player)}" for side, player in players.items()))
         if resume is None and "human" in map(name, players.values()):
-            _about(scenario, terminal)
+            _about(scenario, game.setup, terminal)
     if resume is not None:
         session.catch_up()
     if session.run():
@@ -117,14 +117,17 @@ def command(
     game.close()
 
 
-def _about(scenario: str | None, terminal: Terminal) -> None:
-    """The designer's note, for the people who begin to play."""
+def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
+    """The designer's note and the briefing, for the people who begin to play."""
     from wsn import scenario as scenarios
+    from wsn.table import briefing
     from wsn.table.summary import summary
 
     note = summary(scenario or scenarios.first()).note
     if note:
         terminal.say(f"\n{click.wrap_text(note, width=100)}\n")
+    for line in briefing.told(briefing.before(setup)):
+        terminal.say(line)
 
 
 def _setup(scenario: str | None, tables: Path | None) -> Setup:

@@ -25,6 +25,8 @@ def command(scenario: str | None, as_json: bool) -> None:
         rows = [_row(name) for name in ([scenario] if scenario else names())]
     except DataError as error:
         fail("; ".join(str(problem) for problem in error.problems))
+    if scenario is not None:
+        rows[0]["briefing"] = _briefing(scenario)
     if as_json:
         for row in rows:
             click.echo(json.dumps(row, ensure_ascii=False))
@@ -51,6 +53,25 @@ def _row(name: str) -> dict[str, Any]:
     }
 
 
+def _briefing(name: str) -> list[dict[str, Any]]:
+    """How the sides win, who comes when, and the special rules, as plain data."""
+    from wsn.data import DataError
+    from wsn.scenario import load
+    from wsn.table import briefing
+
+    try:
+        topics = briefing.before(load(name))
+    except DataError as error:
+        fail("; ".join(str(problem) for problem in error.problems))
+    return [
+        {
+            "title": topic.title,
+            "lines": [{"words": line.words, "spaces": list(line.spaces)} for line in topic.lines],
+        }
+        for topic in topics
+    ]
+
+
 def _list(rows: list[dict[str, Any]]) -> None:
     from wsn.systems import system_of
 
@@ -74,4 +95,8 @@ def _tell(row: dict[str, Any]) -> None:
         click.echo(f"  {side}: {name}")
     if row["note"]:
         click.echo()
-        click.echo(click.wrap_text(row["note"], width=100, initial_indent="", subsequent_indent=""))
+        click.echo(click.wrap_text(row["note"], width=100))
+    for topic in row["briefing"]:
+        click.echo(f"\n{topic['title']}:")
+        for line in topic["lines"]:
+            click.echo(click.wrap_text(line["words"], 100, initial_indent="  ", subsequent_indent="    "))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from wsn.engine.commands import Command
     from wsn.engine.state import GameState
     from wsn.engine.system import Merely, Preview, Situation, System
+    from wsn.parts.briefing import Topic
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, PrintedZone, WorksCounter
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
@@ -364,6 +365,19 @@ class Counters(Protocol):
 
     def exits(self, world: Any) -> Mapping[str, tuple[str, ...]]:
         """The spaces by which the units of each side may leave the map, where that counts."""
+
+
+class Briefing(Protocol):
+    """What a player is told of a scenario: how it is won, who comes when, special rules (`goals`)."""
+
+    def before(self, world: Any) -> tuple[Topic, ...]:
+        """The briefing of a scenario that has not begun, for everybody."""
+
+    def briefing(self, s: Situation[Any]) -> tuple[Topic, ...]:
+        """The briefing in play. `s` is what a side sees; nothing that it may not know is told."""
+
+    def place(self, s: Situation[Any], space: str) -> tuple[str, ...]:
+        """What the scenario says of a space (objective, exit, section), a phrase each."""
 
 
 class Cards(Protocol):

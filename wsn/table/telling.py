@@ -18,6 +18,7 @@ from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Movement, Movers, SetUp, Words
+from wsn.table import briefing
 from wsn.table.boardlist import beside
 from wsn.table.boardtext import board_text, legend
 from wsn.table.choices import Choice, named, where
@@ -251,8 +252,7 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
         found = board.edge_features(space.id, other)
         if found:
             lines.append(f"  edge to {other}: {', '.join(sorted(found))}")
-    if space.id in held(seat):
-        lines.append(f"  objective, held by {held(seat)[space.id]}")
+    lines.extend(f"  {words}" for words in briefing.of_place(seat, space.id))
     lines.extend(f"  {marker_text(marker)}" for marker in _markers(seat.view, space.id))
     lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
     return tuple(lines)

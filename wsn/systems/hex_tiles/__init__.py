@@ -24,6 +24,7 @@ GAME = c.GameInfo(
         c.Appraiser: "appraise",
         c.Drawings: "looks",
         c.Counters: "counters",
+        c.Briefing: "briefing",
         c.Cards: "counters",
         c.OwnDice: "counters",
         c.Paper: "paper",

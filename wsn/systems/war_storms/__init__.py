@@ -29,6 +29,7 @@ GAME = c.GameInfo(
         c.Teller: "score",
         c.Drawings: "looks",
         c.Counters: "counters",
+        c.Briefing: "telling.briefing",
         c.Paper: "paper",
         c.Muster: "muster",
     },

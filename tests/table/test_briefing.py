@@ -1,0 +1,105 @@
+"""The briefing of a scenario: made from its data, for every scenario, before a game and as it goes on."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tests.toys.hexduel import SETUP, SYSTEM
+from wsn import scenario
+from wsn.engine.game import Game
+from wsn.parts.briefing import Topic, count, listed, runs
+from wsn.systems import system_of
+from wsn.table import briefing, telling
+from wsn.table.seat import Seat
+
+
+def lines(topics: tuple[Topic, ...], title: str) -> list[str]:
+    return [line.words for topic in topics if topic.title == title for line in topic.lines]
+
+
+@pytest.mark.parametrize("name", scenario.names())
+def test_every_scenario_is_told_with_how_it_is_won_and_only_with_hexes_that_are_there(name: str) -> None:
+    setup = scenario.load(name)
+    topics = briefing.before(setup)
+    assert topics[0].title == "Victory"
+    assert len(topics[0].lines) >= 2
+    spaces = system_of(setup.system).world(setup).board.spaces
+    assert {space for topic in topics for line in topic.lines for space in line.spaces} <= spaces.keys()
+    assert all(line.words == line.words.strip(" .") for topic in topics for line in topic.lines)
+
+
+@pytest.mark.rule("WSS 24")
+def test_exits_losses_objectives_and_the_points_that_are_needed_are_told() -> None:
+    victory = lines(briefing.before(scenario.load("cobra")), "Victory")
+    assert any(line.startswith("A907, the first village: ") for line in victory)
+    (leaving,) = (line for line in victory if "leaves the map" in line)
+    assert leaving.startswith(
+        "United States: 1 point for each step that leaves the map by the road to the east ("
+    )
+    assert any(line.startswith("each side: 1 point for every ") for line in victory)
+    assert any(line.startswith("after turn 10 United States wins with ") for line in victory)
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_arrivals_are_told_with_turn_hex_and_manner_until_they_have_come() -> None:
+    coming = lines(briefing.before(scenario.load("omaha")), "Reinforcements and landings")
+    assert any(
+        line.startswith("turn 1, United States: F Company (F1, F2, F3, F4) from the sea, off ")
+        for line in coming
+    )
+    assert any(line.endswith("(L1, L2, Hahn) at B901") for line in coming)
+    game = scenario.new_game("cobra", seed=1)
+    seat = Seat(game, "axis")
+    assert lines(briefing.in_play(seat), "Reinforcements and landings"), (
+        "of the enemy too: the scenario says so"
+    )
+    state = game.state
+    units = {id_: unit for id_, unit in state.units.items() if unit.place is not None}
+    later = Seat(
+        Game.at(game.system, game.setup, game.world, msgspec.structs.replace(state, units=units)), "axis"
+    )
+    assert not lines(briefing.in_play(later), "Reinforcements and landings")
+
+
+@pytest.mark.rule("M44 1.9")
+def test_medals_hands_sections_and_who_holds_what_are_told() -> None:
+    game = scenario.new_game("benouville_bridges", seed=1)
+    now = briefing.in_play(Seat(game, "allies"))
+    victory = lines(now, "Victory")
+    assert any("wins at once with" in line and line.endswith("and has 0") for line in victory)
+    assert any("held by nobody now" in line for line in victory)
+    assert len(lines(now, "Sections")) == 2
+    assert sum("cards" in line for line in lines(now, "Cards")) == 2
+
+
+@pytest.mark.rule("M44 1.3")
+def test_a_hex_is_told_with_its_objective_and_its_section() -> None:
+    seat = Seat(scenario.new_game("airel_bridge", seed=1), "allies")
+    board = telling.board_of(seat)
+    text = "\n".join(telling.place_lines(seat, board.find("F3")))
+    assert "objective: Saint-Fromond, 2 medals, held by nobody" in text
+    assert "section: centre" in text
+    both = "\n".join(telling.place_lines(seat, board.find("D2")))
+    assert "section: left and centre for 30th Infantry Division; centre and right for Heinz" in both
+
+
+@pytest.mark.rule("WSS 24")
+def test_an_exit_is_told_of_its_hex_and_of_no_other() -> None:
+    seat = Seat(scenario.new_game("cobra", seed=1), "allies")
+    assert "the units of United States may leave the map here: 1 point a step" in briefing.of_place(
+        seat, "D1703"
+    )
+    assert briefing.of_place(seat, "A101") == ()
+
+
+def test_a_game_without_a_briefing_tells_nothing_and_does_not_fail() -> None:
+    seat = Seat(Game.new(SYSTEM, SETUP, seed=1), SYSTEM.sides[0])
+    assert briefing.in_play(seat) == ()
+    assert briefing.told(()) == ()
+
+
+def test_lists_and_numbers_are_written_as_a_sentence_writes_them() -> None:
+    assert [count(n, "battery", "batteries") for n in (1, 3)] == ["1 battery", "3 batteries"]
+    assert listed(["A", "B", "C"]) == "A, B and C"
+    assert runs(str(n) for n in range(20)).endswith("9 and 10 more")

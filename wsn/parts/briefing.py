@@ -1,0 +1,53 @@
+"""What a player is told of a scenario, as topics with lines; made from data by its game.
+
+A briefing is asked before a game, of a scenario alone, and at any time in play, of what a side knows then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class BriefingLine:
+    """One thing to know, as a sentence without its full stop, and the spaces that it speaks of."""
+
+    words: str
+    spaces: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.words
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Lines under a title, such as `Victory` or `Reinforcements`."""
+
+    title: str
+    lines: tuple[BriefingLine, ...]
+
+
+def topics(*found: Topic) -> tuple[Topic, ...]:
+    """Those that have something to say."""
+    return tuple(topic for topic in found if topic.lines)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """A list as a sentence writes it: `A`, `A and B`, `A, B and C`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def count(number: int, word: str, words: str = "") -> str:
+    """A number with its noun: `1 point`, `2 points`, `3 batteries`."""
+    return f"{number} {word if number == 1 else words or f'{word}s'}"
+
+
+def runs(spaces: Iterable[str], most: int = 12) -> str:
+    """Spaces by their labels, in the order given; of many the first few, and how many more."""
+    found = list(spaces)
+    shown = found if len(found) <= most else found[: most - 2]
+    more = [] if len(found) <= most else [f"{len(found) - len(shown)} more"]
+    return listed([*shown, *more]) if more else ", ".join(shown)

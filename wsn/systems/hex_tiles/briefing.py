@@ -1,0 +1,171 @@
+"""The briefing of a scenario: medals, objectives, exits, cards, sections, special rules (M44 1.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from wsn.parts.briefing import BriefingLine, Topic, count, listed, runs, topics
+from wsn.systems.hex_tiles import victory
+from wsn.systems.hex_tiles.scenario import SIDES, Objective, Options
+from wsn.systems.hex_tiles.tables import SECTIONS
+from wsn.systems.hex_tiles.world import S, World
+
+KEEPS = {
+    "while_there": "for as long as it holds it",
+    "until_taken": "until the enemy takes it",
+    "for_good": "for good, once taken",
+}
+"""How long the medals of an objective are kept."""
+OPTIONS = {
+    ("hedgerow_ground", "always"): "any unit may take ground in a hedgerow",
+    ("ground_after_stop", "allowed"): "a unit that had to stop may still take ground",
+    ("beach_limit", "starting"): "the limit of two hexes also binds units that begin on a beach",
+    ("bunker_guns", "every_flag"): "artillery in a bunker loses a figure for every flag",
+    ("hill_sight", "same_height"): "any two hill hexes see each other over a hill",
+    ("zero_dice", "one_die"): "a battle with no dice left is fought with one",
+}
+"""The switches of a scenario that are not at their default, in words."""
+
+
+def before(world: World) -> tuple[Topic, ...]:
+    """The briefing of a scenario that has not begun, for everybody."""
+    return _briefing(world, None)
+
+
+def briefing(s: S) -> tuple[Topic, ...]:
+    """The briefing in play, as the side knows the position whose view `s` is."""
+    return _briefing(s.world, s)
+
+
+def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
+    return topics(
+        Topic("Victory", (*_medals(world, s), *_ground(world, s), *_exits(world))),
+        Topic("Cards", tuple(_cards(world))),
+        Topic("Sections", tuple(_sections(world))),
+        Topic("Bunkers", tuple(_bunkers(world))),
+        Topic("Special rules", tuple(_special(world))),
+    )
+
+
+def place(s: S, space: str) -> tuple[str, ...]:
+    """What the scenario says of a hex: objective, exit, section of each side, owner of a bunker."""
+    world, found = s.world, []
+    for i, (objective, hexes) in enumerate(world.objectives):
+        if space in hexes:
+            held = victory.holder(s.state, i)
+            now = f"held by {world.force(held).name}" if held else "held by nobody"
+            found.append(f"objective: {objective.name}, {count(objective.medals, 'medal')}, {now}")
+    for side in SIDES:
+        if space in world.exits[side]:
+            worth = count(world.exits[side][space], "medal")
+            found.append(f"the units of {world.force(side).name} may leave the map here: {worth} each")
+    if space in world.bunkers:
+        found.append(f"bunker of {world.force(world.bunkers[space]).name}")
+    names = {side: listed(sorted(world.sections[side][space], key=SECTIONS.index)) for side in SIDES}
+    if len(set(names.values())) == 1:
+        found.append(f"section: {names[SIDES[0]]}")
+    else:
+        found.append("section: " + "; ".join(f"{names[side]} for {world.force(side).name}" for side in SIDES))
+    return tuple(found)
+
+
+def dividers(world: World) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """The lines between the sections across the map, from edge to edge, in map units (M44 1.3)."""
+    left, top, right, bottom = world.board.bounds
+    spaces, found = world.board.hexes.values(), []
+    for first, second in pairwise(SECTIONS):
+        on = [space for space in spaces if {first, second} <= {*world.sections["allies"][space.id]}]
+        if on:
+            x = world.board.centre(on[0].id)[0]
+            if left < x < right:
+                found.append(((x, top), (x, bottom)))
+    return tuple(sorted(found))
+
+
+def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:
+    """What wins the game."""
+    for side in SIDES:
+        force = world.force(side)
+        has = force.won if s is None else victory.medals(s.state, side)
+        now = f" and has {has}" if s is not None or has else ""
+        yield BriefingLine(f"{force.name} wins at once with {count(force.medals, 'medal')}{now}")
+    yield BriefingLine("each eliminated enemy unit is worth 1 medal")
+    yield BriefingLine("a side without a unit on the map loses at once")
+    turns = count(world.scenario.turns, "turn")
+    yield BriefingLine(f"after {turns} of each side the one with more medals wins; equal medals are a draw")
+
+
+def _ground(world: World, s: S | None) -> Iterator[BriefingLine]:
+    """Each objective: its medals, who can win them and how, and who holds it."""
+    for i, (objective, hexes) in enumerate(world.objectives):
+        side = victory.holder(s.state, i) if s is not None else objective.holder
+        held = f"held by {world.force(side).name}" if side else "held by nobody"
+        when = "" if s is None and not side else " at the start" if s is None else " now"
+        who = "either side" if objective.side == "both" else world.force(objective.side).name
+        prize = "victory at once" if objective.sudden_death else count(objective.medals, "medal")
+        start = ", if held when its own turn begins" if objective.from_start else ""
+        keeps = "" if objective.sudden_death else f", kept {KEEPS[objective.keeps]}"
+        yield BriefingLine(
+            f"{objective.name} ({runs(hexes)}): {prize} for {who}{_needs(objective, hexes)}{start}{keeps}; "
+            f"{held}{when}",
+            hexes,
+        )
+
+
+def _needs(objective: Objective, hexes: tuple[str, ...]) -> str:
+    if len(hexes) == 1 or objective.needs == "any":
+        return ""
+    if objective.needs == "all":
+        return " with a unit in every hex"
+    if objective.needs == "majority":
+        return " with units in more of its hexes than the enemy"
+    return f" with units in {objective.needs} of its hexes"
+
+
+def _exits(world: World) -> Iterator[BriefingLine]:
+    for row in world.scenario.exits:
+        spaces = tuple(world.board.find(label).id for label in row.hexes)
+        name, worth = world.force(row.side).name, count(row.medals, "medal")
+        yield BriefingLine(f"{name}: {worth} for each unit that leaves the map by {runs(spaces)}", spaces)
+
+
+def _cards(world: World) -> Iterator[BriefingLine]:
+    """The hands, who begins, and what is not in the deck."""
+    for side in SIDES:
+        force = world.force(side)
+        first = " and plays first" if side == world.scenario.first else ""
+        yield BriefingLine(f"{force.name} holds {count(force.hand, 'card')}{first}")
+    if world.scenario.deck.without:
+        names = [world.card(key).name for key in world.scenario.deck.without]
+        yield BriefingLine(f"not in the deck: {listed(names)}")
+
+
+def _sections(world: World) -> Iterator[BriefingLine]:
+    """Where the section lines run: through hexes that belong to both."""
+    mine = world.sections[SIDES[0]]
+    for first, second in pairwise(SECTIONS):
+        on = tuple(space for space in world.board.hexes if {first, second} <= {*mine[space]})
+        if on:
+            yield BriefingLine(
+                f"{first} and {second} (as {world.force(SIDES[0]).name} sees the map) meet at {runs(on)}, "
+                "which belong to both",
+                on,
+            )
+
+
+def _bunkers(world: World) -> Iterator[BriefingLine]:
+    for side in SIDES:
+        spaces = tuple(space for space, owner in world.bunkers.items() if owner == side)
+        if spaces:
+            yield BriefingLine(f"{world.force(side).name}: {runs(spaces)}", spaces)
+
+
+def _special(world: World) -> Iterator[BriefingLine]:
+    """The special rules of the scenario, and its switches."""
+    for words in world.scenario.special:
+        yield BriefingLine(words.rstrip("."))
+    defaults = Options()
+    for (name, value), words in OPTIONS.items():
+        if getattr(world.options, name) == value != getattr(defaults, name):
+            yield BriefingLine(words)

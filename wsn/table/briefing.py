@@ -1,0 +1,56 @@
+"""What a player is told of a scenario (victory, reinforcements, special rules), as topics and as lines.
+
+The briefing is made by the game (`Briefing`). Of a game without that door only its objectives are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wsn.engine.system import Setup
+from wsn.parts.briefing import BriefingLine, Topic
+from wsn.systems import door, has, system_of
+from wsn.systems.contract import Briefing
+from wsn.table.scene import objectives_of
+from wsn.table.seat import Seat
+
+NOTHING = "This game tells no objectives: see its rules."
+
+
+def before(setup: Setup) -> tuple[Topic, ...]:
+    """The briefing of a scenario that has not begun; nothing where its game has none."""
+    if not has(setup.system, Briefing):
+        return ()
+    return door(setup.system, Briefing).before(system_of(setup.system).world(setup))
+
+
+def in_play(seat: Seat) -> tuple[Topic, ...]:
+    """The briefing as a seat knows the game now."""
+    system, world = seat.game.system.name, seat.game.world
+    if has(system, Briefing):
+        return door(system, Briefing).briefing(seat.situation)
+    goals = objectives_of(system, world, seat.view)
+    lines = (BriefingLine(f"{space}: {_held(side)}", (space,)) for space, side in goals.items())
+    return (Topic("Objectives", tuple(lines)),) if goals else ()
+
+
+def of_place(seat: Seat, space: str) -> tuple[str, ...]:
+    """What the scenario says of a space: objective, exit, section."""
+    system = seat.game.system.name
+    if has(system, Briefing):
+        return door(system, Briefing).place(seat.situation, space)
+    goals = objectives_of(system, seat.game.world, seat.view)
+    return (f"objective, {_held(goals[space])}",) if space in goals else ()
+
+
+def told(topics: Iterable[Topic]) -> tuple[str, ...]:
+    """A briefing as lines of text: each title, and under it its lines."""
+    lines: list[str] = []
+    for topic in topics:
+        lines.append(f"{topic.title}:")
+        lines.extend(f"  {line.words}" for line in topic.lines)
+    return tuple(lines)
+
+
+def _held(side: str) -> str:
+    return f"held by {side}" if side else "held by nobody"
