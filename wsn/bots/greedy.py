@@ -66,7 +66,6 @@ class Greedy:
 
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
-        until = Clock(self._limit)
         came, self._came = self._came, None
         legal = seat.legal()
         if len(legal) == 1:
@@ -75,6 +74,7 @@ class Greedy:
         if worths is not None:
             top_worth = max(worths)
             return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
+        until = Clock(self._limit)
         now = seat.score()
         foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
         looks: list[Appraisal] = []

@@ -231,6 +231,7 @@ class Game(Generic[W]):
             self._checked = {}
             if self._state.outcome is None:
                 s, (phase, _) = self.situation(), top(self.system, self._state)
+                s.brief = True
                 found = dict.fromkeys(phase.candidates(s))
                 self._checked = {c: None for c in found if phase.check(s, c) is None}
             self._legal = tuple(self._checked)
@@ -241,6 +242,7 @@ class Game(Generic[W]):
         if self._legal is not None or self._state.outcome is not None:
             return tuple(command for command in self.legal() if wanted(command))
         s, (phase, _) = self.situation(), top(self.system, self._state)
+        s.brief = True
         found = dict.fromkeys(c for c in phase.candidates(s) if wanted(c))
         self._checked = {c: None for c in found if phase.check(s, c) is None}
         return tuple(self._checked)

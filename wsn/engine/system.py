@@ -82,9 +82,12 @@ class Situation(Generic[W]):
 
     `cache` is the game's: what the rules derive, the same for every player. `own` belongs to the seat that
     asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
+
+    `brief` is set while every candidate is checked only for whether it is allowed: a refusal may then cite its
+    rule without working out why. What is allowed never depends on it.
     """
 
-    __slots__ = ("_dice", "cache", "own", "state", "world")
+    __slots__ = ("_dice", "brief", "cache", "own", "state", "world")
 
     def __init__(
         self, state: GameState, world: W, dice: Dice, cache: Cache | None = None, own: Cache | None = None
@@ -94,6 +97,7 @@ class Situation(Generic[W]):
         self.cache = Cache() if cache is None else cache
         self.own = Cache() if own is None else own
         self._dice = dice
+        self.brief = False
 
     @property
     def here(self) -> Frame:

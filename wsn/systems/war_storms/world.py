@@ -47,6 +47,7 @@ class World:
     _hedges: dict[tuple[str, str, str, bool, bool], Cost | Refusal] = field(default_factory=dict)
     _far: dict[str, dict[str, int]] = field(default_factory=dict)
     _costs: dict[Class, Costs] = field(default_factory=dict)
+    _least: dict[Class, int] = field(default_factory=dict)
     _ways: dict[tuple[Class, tuple[str, ...]], Mapping[str, int]] = field(default_factory=dict)
     drop_bans: dict[tuple[str, str], Refusal | None] = field(default_factory=dict)
     """Why a kind of platoon may not come down in a hex, as they are asked for."""
@@ -167,6 +168,18 @@ class World:
                     self.board, mover, charts=self.tables, roads=roads
                 )
             found = self._steps[key] = self._steppers[mover, roads](a, b)
+        return found
+
+    def least(self, mover: Class) -> int:
+        """The half points that the cheapest of all steps costs a class of mover."""
+        if mover == "towed" or mover == "sea":
+            return 0  # they do not pay by the hex
+        found = self._least.get(mover)
+        if found is None:
+            rows = [path.cost for path in self.tables.path.values()]
+            rows += [terrain.cost for terrain in self.tables.terrain.values()]
+            halves = [row.halves(mover) for row in rows]
+            found = self._least[mover] = min((cost for cost in halves if cost is not None), default=0)
         return found
 
     def ways(self, mover: Class, goal: tuple[str, ...]) -> Mapping[str, int]:

@@ -31,6 +31,9 @@ ARMOURED = "WSS 21"
 HEDGE = "WSN 5.1"
 FLAME = "WSS 17.1"
 
+NO_WAY = Refusal(RULE, "it cannot be reached with half the movement points")
+"""The answer where no reason is asked for."""
+
 Way = tuple[str, ...]
 """The hexes from the first step to the assaulted one."""
 
@@ -60,6 +63,9 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
     It avoids other enemy hexes, and armour does not enter through a hedge (WSN 5.1).
     """
     world = s.world
+    gap = world.distance(start, target)
+    if gap > 1 and gap * world.least(world.kinds[unit.kind].mover) > left:
+        return None  # too far by the best of roads
     shut = {u.place for u in s.state.units.values() if u.side != unit.side and u.place is not None}
     best: dict[str, tuple[int, Way]] = {start: (0, ())}
     queue = [start]
@@ -140,7 +146,7 @@ def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
     if not melee.strength(s.world, unit):
         return Refusal("WSS 15", f"{who} has no AP strength and cannot fight hand to hand")
     if way(s, unit, unit.place, target, points(s, unit), True) is None:
-        return no_way(s, unit, target)
+        return NO_WAY if s.brief else no_way(s, unit, target)
     return None
 
 

@@ -41,6 +41,17 @@ def contribution(s: S, unit: Unit, aim: Aim, near: bool = False) -> Contribution
     return known
 
 
+def hopeless(s: S, unit: Unit, aim: Aim) -> bool:
+    """Whether a look at range and sight is enough to say that `contribution` refuses: most targets end here."""
+    assert unit.place is not None
+    fire = s.world.fires.get((unit.kind, aim.mode))
+    if fire is None or s.world.distance(unit.place, aim.space) > s.world.tables.long_range.reach.of(
+        fire.range
+    ):
+        return True
+    return not lines(s).sees(unit.place, aim.space)
+
+
 class Sums:
     """The units and markers that fire was last worked out for, and the contributions and tallies for them."""
 

@@ -31,6 +31,9 @@ from wsn.systems.war_storms.platoons import hazards, morale, moves, transport, w
 from wsn.systems.war_storms.turn import begun, tasks, victory
 from wsn.systems.war_storms.world import S, is_officer, name
 
+OUT_OF_SIGHT = Refusal("WSS 7.1", "the target is out of range or out of sight")
+"""The answer where no reason is asked for."""
+
 Order = MoveTo | DoubleTime | FireAt | Leave | Assault | Load | Unload | tasks.Task | Rally | Stop
 
 
@@ -204,6 +207,8 @@ class Acting:
         aim = aim_of(s, c)
         if isinstance(aim, Refusal):
             return aim
+        if s.brief and firing.hopeless(s, unit, aim):
+            return OUT_OF_SIGHT
         worked = firing.contribution(s, unit, aim)
         return worked if isinstance(worked, Refusal) else None
 
