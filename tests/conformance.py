@@ -200,6 +200,9 @@ class _Run:
         strange = [c for c in phase.candidates(game.situation()) if c not in listed]
         strange += [c for c in self.seen if c not in listed]
         strange = self.random.sample(strange, min(len(strange), 6))
+        for command in self.random.sample(legal, min(len(legal), 6)):
+            refusal = phase.check(game.situation(), command)
+            assert refusal is None, f"{command} is listed in brief, but with reasons it is refused: {refusal}"
         strange.append(Proceed())
         false = [c for c in forged(self.forger, state, legal, 4) if c not in listed and c.listed]
         self.tally.forged += len(false)

@@ -83,8 +83,8 @@ class Situation(Generic[W]):
     `cache` is the game's: what the rules derive, the same for every player. `own` belongs to the seat that
     asks: what `score`, an `Appraiser` or a `Teller` reckoned for it. No rule reads `own`.
 
-    `brief` is set while every candidate is checked only for whether it is allowed: a refusal may then cite its
-    rule without working out why. What is allowed never depends on it.
+    `brief` is set while every candidate is checked only for whether it is allowed: a refusal may then cite
+    its rule without working out why. What is allowed never depends on it.
     """
 
     __slots__ = ("_dice", "brief", "cache", "own", "state", "world")

@@ -42,12 +42,11 @@ def contribution(s: S, unit: Unit, aim: Aim, near: bool = False) -> Contribution
 
 
 def hopeless(s: S, unit: Unit, aim: Aim) -> bool:
-    """Whether a look at range and sight is enough to say that `contribution` refuses: most targets end here."""
+    """Whether range or sight alone make `contribution` refuse, as for most of the targets there are."""
     assert unit.place is not None
     fire = s.world.fires.get((unit.kind, aim.mode))
-    if fire is None or s.world.distance(unit.place, aim.space) > s.world.tables.long_range.reach.of(
-        fire.range
-    ):
+    reach = 0 if fire is None else s.world.tables.long_range.reach.of(fire.range)
+    if fire is None or s.world.distance(unit.place, aim.space) > reach:
         return True
     return not lines(s).sees(unit.place, aim.space)
 
