@@ -236,3 +236,16 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
     if page.talk.typed:  # 1 may go on to 10 and 11
         hand.key("RETURN")
     assert desk.game.entries[before].command == fire.command
+
+
+def test_the_goals_are_shown_and_a_line_leads_to_its_hexes(lesson):
+    page = lesson.app.page
+    lesson.key("I")
+    assert page.goals.open
+    victory = page.goals.topics()[0]
+    assert victory.title == "Victory"
+    assert any(line.spaces for line in victory.lines)
+    page.goals._go(next(line.spaces[0] for line in victory.lines if line.spaces))
+    assert page.cursor is not None
+    lesson.key("ESCAPE")
+    assert not page.goals.open

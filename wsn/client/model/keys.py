@@ -61,6 +61,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("log", "the log, on and off", ("j",), ("game", "replay")),
     Action("menu", "save a copy, who plays, standing orders, conceding", ("f3",), ("game",)),
     Action("units", "the list of units, on and off", ("t",), ("game", "replay")),
+    Action("goals", "how each side wins, who comes when, special rules", ("i",), ("game",)),
     Action("sight", "lines of sight: point from one hex to another", ("l",), ("game", "replay"), hold=True),
     Action("shade", "shade what cannot be seen from the hex under the pointer", ("s",), BOARD),
     Action("keep", "fix the first hex of the line, or release it", ("k",), ("game", "sight", "replay")),

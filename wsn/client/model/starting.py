@@ -16,8 +16,9 @@ from wsn.client.model.desk import PERSON, Desk
 from wsn.data import DataError, read_document, shipped
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
+from wsn.parts.briefing import Topic
 from wsn.systems import SYSTEMS, system_of
-from wsn.table import telling, throws
+from wsn.table import briefing, telling, throws
 from wsn.table.scene import scene
 from wsn.table.seat import Seat
 from wsn.table.summary import Summary, summary
@@ -140,6 +141,11 @@ def forces(name: str) -> tuple[ForceTold, ...]:
         units = sorted(((n, kind) for kind, n in count.items()), key=lambda row: (-row[0], row[1]))
         found.append(ForceTold(side, names.get(side, side), tuple(units), later))
     return tuple(found)
+
+
+def topics(name: str) -> tuple[Topic, ...]:
+    """The briefing of a scenario: for a worker, as it reads the scenario. Raises DataError."""
+    return briefing.before(scenarios.load(name))
 
 
 class Beginning:

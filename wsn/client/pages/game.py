@@ -14,7 +14,7 @@ from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.pages import gamesheets
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.gamecolumn import Column, GameLog
-from wsn.client.pages.gamesheets import EndSheet, HandSheet, MenuSheet, UnitSheet
+from wsn.client.pages.gamesheets import EndSheet, GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
@@ -45,6 +45,7 @@ class GamePage(Sighted):
         self.hand = HandSheet(app, desk, self.talk)
         self.menu = MenuSheet(app, desk, self.talk)
         self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
+        self.goals = GoalSheet(desk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
         self.sheet = DiceForm()
         self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
@@ -117,12 +118,14 @@ class GamePage(Sighted):
             ("undo", "Undo", "Ctrl+Z", undo),
             ("sight", "Sight", keys.shortcut("sight"), True),
             ("units", "Units", keys.shortcut("units"), True),
+            ("goals", "Goals", keys.shortcut("goals"), True),
             ("earlier", "History", "PgUp", True),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )
         ways = (
             ("units", self.units.open),
+            ("goals", self.goals.open),
             ("earlier", desk.screen.past is not None),
             ("sight", self.sight is not None),
         )
@@ -140,6 +143,8 @@ class GamePage(Sighted):
             return
         if self.units.open:
             self.units.show(self.inks)
+        if self.goals.open:
+            self.goals.show()
         if self.menu.open:
             self.menu.show()
             return
@@ -294,6 +299,7 @@ class GamePage(Sighted):
             "odds": self._odds,
             "menu": self.menu.toggle,
             "units": self.units.toggle,
+            "goals": self.goals.toggle,
             "stack": self._stack,
             "log": self.log.toggle,
             "choices": self.talk.toggle_list,
@@ -319,6 +325,8 @@ class GamePage(Sighted):
             talk.typed = ""
         elif desk.screen.past is not None:
             desk.screen.look_at_now()
+        elif self.goals.open:
+            self.goals.open = False
         elif self.units.open:
             self.units.open = False
         elif desk.clicks.selected is not None:

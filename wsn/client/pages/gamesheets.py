@@ -12,6 +12,7 @@ from wsn.client.model.games import Memory
 from wsn.client.opening import Start
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
+from wsn.client.panels import briefing as panel
 from wsn.client.panels import cards, gamemenu, sides, theme, widgets
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.gamemenu import GameMenu, Wish
@@ -19,6 +20,8 @@ from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
 from wsn.engine.events import DiceRolled
+from wsn.parts.briefing import Topic
+from wsn.table import briefing
 from wsn.table.cards import Card, hand
 
 
@@ -128,6 +131,48 @@ class UnitSheet:
                 widgets.text(about, size=15)
             imgui.end_table()
         imgui.end()
+
+
+class GoalSheet:
+    """The briefing in play: how each side wins, who comes when. `point_at` moves the cursor to a place."""
+
+    def __init__(self, desk: Desk, view: BoardView, point_at: Callable[[str], None]) -> None:
+        self.desk = desk
+        self.view = view
+        self.open = False
+        self._point_at = point_at
+
+    def toggle(self) -> None:
+        """Open it, or close it."""
+        self.open = not self.open
+
+    def topics(self) -> tuple[Topic, ...]:
+        """What is told, as the side that is shown knows the position."""
+        screen = self.desk.screen
+        return screen.kept("briefing", lambda: briefing.in_play(screen.seat))
+
+    def show(self) -> None:
+        """Draw it over the board."""
+        area = self.view.camera.area
+        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
+        wide = min(px(620), area.width - px(24))
+        imgui.set_next_window_size(ImVec2(wide, min(px(560), area.height - px(24))))
+        shown, opened = imgui.begin(
+            "Goals", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
+        )
+        if opened is False:
+            self.open = False
+        if shown:
+            topics = self.topics()
+            panel.show(topics, self._go)
+            if not topics:
+                widgets.text(briefing.NOTHING)
+        imgui.end()
+
+    def _go(self, space: str) -> None:
+        if space in self.view.board.spaces:
+            self.view.centre_on(space)
+            self._point_at(space)
 
 
 class HandSheet:

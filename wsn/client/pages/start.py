@@ -11,10 +11,10 @@ from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games, Memory
-from wsn.client.model.starting import ForceTold, StartChoices, default_players, forces, players
+from wsn.client.model.starting import ForceTold, StartChoices, default_players, forces, players, topics
 from wsn.client.opening import MORE, Start, start_of
 from wsn.client.pages.page import Page, Program
-from wsn.client.panels import pictures, theme, thumbs, widgets
+from wsn.client.panels import briefing, pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, px
 from wsn.systems import system_of
@@ -46,7 +46,7 @@ class Search:
     journal: str = ""
     problem: str = ""
     asked: dict[str, Job] = field(default_factory=dict)
-    """The forces of a scenario, as a worker tells them."""
+    """The forces and the briefing of a scenario, as a worker tells them."""
 
 
 class StartPage(Page):
@@ -93,6 +93,13 @@ class StartPage(Page):
         if scenario not in asked:
             asked[scenario] = self.app.jobs.ask(forces, scenario)
         return asked[scenario]
+
+    def briefing(self, scenario: str) -> Job:
+        """How each side of a scenario wins, as soon as a worker has read it."""
+        asked, key = self.search.asked, f"{scenario} briefing"
+        if key not in asked:
+            asked[key] = self.app.jobs.ask(topics, scenario)
+        return asked[key]
 
     def begin(self) -> None:
         """Begin the scenario that is chosen."""
@@ -335,6 +342,9 @@ class StartPage(Page):
             _, wanted.seed = imgui.input_text_with_hint("##seed", "seed (empty: a new one)", wanted.seed)
             if imgui.is_item_hovered():
                 widgets.hint("The same seed and the same orders give the same game.")
+        told = self.briefing(row.scenario)
+        if told.failure is None:
+            briefing.show(told.value or ())
         imgui.end_child()
         if widgets.button("Start the game", "Enter", go=True, wide=-1):
             self.begin()

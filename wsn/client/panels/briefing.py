@@ -1,0 +1,22 @@
+"""A briefing: how each side wins, who comes when, special rules; a line that names hexes leads to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from imgui_bundle import imgui
+
+from wsn.client.panels import widgets
+from wsn.parts.briefing import Topic
+
+
+def show(topics: Sequence[Topic], go: Callable[[str], None] | None = None) -> None:
+    """Draw it; with `go` each line that names spaces has a button to the first of them."""
+    for n, topic in enumerate(topics):
+        widgets.heading(topic.title)
+        for i, line in enumerate(topic.lines):
+            if go is not None and line.spaces:
+                if imgui.small_button(f"{line.spaces[0]}##{n}.{i}"):
+                    go(line.spaces[0])
+                imgui.same_line()
+            widgets.text(f"{line.words[:1].upper()}{line.words[1:]}.", size=15)
