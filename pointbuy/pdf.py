@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -126,18 +127,133 @@ def view_box(svg: str) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def tiles(svg: str, scale: float, wide: float, high: float) -> list[str]:
-    """A picture in parts of this size in points, `scale` points to its unit; each overlaps the next."""
+@dataclass(frozen=True, slots=True)
+class MapPart:
+    """A part of a map that fits a sheet, and where it lies among the others."""
+
+    svg: str
+    row: int
+    column: int
+    rows: int
+    columns: int
+    width: float
+    """Its size on paper, in points."""
+    height: float
+
+    @property
+    def number(self) -> int:
+        """Its number from 1, row by row."""
+        return self.row * self.columns + self.column + 1
+
+    @property
+    def joins(self) -> Mapping[str, int]:
+        """By edge, the number of the sheet that lies there."""
+        found = {}
+        for edge, row, column in (("top", -1, 0), ("left", 0, -1), ("right", 0, 1), ("bottom", 1, 0)):
+            r, c = self.row + row, self.column + column
+            if 0 <= r < self.rows and 0 <= c < self.columns:
+                found[edge] = r * self.columns + c + 1
+        return found
+
+
+def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
+    """A picture in parts of one size that fit so many points; each overlaps the next.
+
+    `scale` is the number of points to a unit of the picture.
+    """
     left, top, across, down = view_box(svg)
-    width, height = wide / scale, high / scale
-    step_x, step_y = width - OVERLAP / scale, height - OVERLAP / scale
-    columns = max(math.ceil((across - OVERLAP / scale) / step_x), 1)
-    rows = max(math.ceil((down - OVERLAP / scale) / step_y), 1)
+    columns = max(math.ceil((across * scale - OVERLAP) / (wide - OVERLAP)), 1)
+    rows = max(math.ceil((down * scale - OVERLAP) / (high - OVERLAP)), 1)
+    step_x, step_y = (across - OVERLAP / scale) / columns, (down - OVERLAP / scale) / rows
+    width, height = step_x + OVERLAP / scale, step_y + OVERLAP / scale
+    if columns == 1:
+        step_x, width = 0.0, across
+    if rows == 1:
+        step_y, height = 0.0, down
     return [
-        _shown(svg, left + column * step_x, top + row * step_y, width, height)
+        MapPart(
+            _shown(svg, left + column * step_x, top + row * step_y, width, height),
+            *(row, column, rows, columns),
+            *(width * scale, height * scale),
+        )
         for row in range(rows)
         for column in range(columns)
     ]
+
+
+def map_part(part: MapPart, dots: int, paper: tuple[float, float], title: str) -> Sheet:
+    """A sheet of a map in true size: its number, where it is cut and which sheet joins it on every edge."""
+    from reportlab.lib.utils import ImageReader
+
+    from wsn.table.picture import to_png
+
+    def sheet(canvas: Any) -> None:
+        wide, high = paper
+        canvas.setPageSize((wide, high))
+        x, y = (wide - part.width) / 2, (high - part.height) / 2
+        png = to_png(part.svg, width=round(part.width / 72 * dots))
+        canvas.drawImage(ImageReader(io.BytesIO(png)), x, y, width=part.width, height=part.height)
+        _corners(canvas, x, y, part)
+        for edge, other in part.joins.items():
+            _join(canvas, x, y, part, edge, f"sheet {other}")
+        where = f"row {part.row + 1}, column {part.column + 1} of {part.rows} x {part.columns}"
+        count = part.rows * part.columns
+        told = f"{title}: sheet {part.number} of {count} ({where}). Print at 100 %." if count > 1 else title
+        canvas.setFont(PLAIN, 7)
+        canvas.setFillGray(0.1)
+        canvas.drawString(x + 2 * MM, max(y - 6.4 * MM, 2 * MM), told)
+
+    return sheet
+
+
+def _corners(canvas: Any, x: float, y: float, part: MapPart) -> None:
+    """Short lines at the corners of the picture, outside of it."""
+    canvas.setLineWidth(0.4)
+    canvas.setStrokeGray(0.2)
+    for at_x, out_x in ((x, -1), (x + part.width, 1)):
+        for at_y, out_y in ((y, -1), (y + part.height, 1)):
+            canvas.line(at_x + out_x * MM, at_y, at_x + 4 * out_x * MM, at_y)
+            canvas.line(at_x, at_y + out_y * MM, at_x, at_y + 4 * out_y * MM)
+
+
+def _join(canvas: Any, x: float, y: float, part: MapPart, edge: str, other: str) -> None:
+    """The line at which two sheets meet, in the middle of what both show, with its ends and a word outside.
+
+    Right and lower edges are cut off there; left and upper ones are glued under the sheet before.
+    """
+    across = edge in ("left", "right")
+    half = OVERLAP / 2
+    canvas.saveState()
+    canvas.setStrokeGray(0.25)
+    canvas.setLineWidth(0.5)
+    if across:
+        at = x + half if edge == "left" else x + part.width - half
+        ends = ((at, y), (at, y + part.height))
+    else:
+        at = y + part.height - half if edge == "top" else y + half
+        ends = ((x, at), (x + part.width, at))
+    canvas.setDash(1, 5)
+    canvas.line(*ends[0], *ends[1])
+    canvas.setDash()
+    (ax, ay), (bx, by) = ends
+    reach = 3.5 * MM
+    if across:
+        canvas.line(ax, ay - reach, ax, ay - 0.5 * MM)
+        canvas.line(bx, by + reach, bx, by + 0.5 * MM)
+    else:
+        canvas.line(ax - reach, ay, ax - 0.5 * MM, ay)
+        canvas.line(bx + reach, by, bx + 0.5 * MM, by)
+    canvas.setFont(BOLD, 6.5)
+    canvas.setFillGray(0.1)
+    words = f"cut at the line, joins {other}" if edge in ("right", "bottom") else f"glue under {other}"
+    if across:
+        out = x - 2.2 * MM if edge == "left" else x + part.width + 4.2 * MM
+        canvas.translate(out, y + part.height / 2)
+        canvas.rotate(90)
+    else:
+        canvas.translate(x + part.width / 2, y + part.height + 2 * MM if edge == "top" else y - 4 * MM)
+    canvas.drawCentredString(0, 0, words)
+    canvas.restoreState()
 
 
 def _shown(svg: str, left: float, top: float, width: float, height: float) -> str:

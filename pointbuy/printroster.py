@@ -6,7 +6,7 @@ for any type goes on over further pages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pointbuy.catalogue import Catalogue
@@ -36,6 +36,7 @@ from pointbuy.printlayout import (
     wide,
 )
 from pointbuy.roster import Roster
+from wsn.parts.looks import Rolled
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
 
@@ -45,10 +46,16 @@ QR = 24 * MM
 """The width of the picture of the code."""
 ROOM = WIDE - 2 * MARGIN
 HALF = (ROOM - GUTTER) / 2
+MOST_SHOTS = 3
+"""Boxes for the missions of a battery or of aircraft before dice say how many there are."""
+NOTHING = Rolled()
 
 
-def pages(roster: Roster, catalogue: Catalogue) -> tuple[PaperPage, ...]:
-    """The pages of a roster, mostly one. Raises DataError for a row that the catalogue does not have."""
+def pages(roster: Roster, catalogue: Catalogue, rolled: Rolled = NOTHING) -> tuple[PaperPage, ...]:
+    """The pages of a roster, mostly one, with what was `rolled` filled in.
+
+    Raises DataError for a row that the catalogue does not have.
+    """
     top = _head(roster, catalogue)
     foot = _foot(roster, catalogue)
     room = HIGH - 2 * MARGIN - max(top.height, QR + 4) - foot.height - 12
@@ -56,13 +63,13 @@ def pages(roster: Roster, catalogue: Catalogue) -> tuple[PaperPage, ...]:
     feet = [mark.at(MARGIN, HIGH - MARGIN - foot.height) for mark in foot.marks]
     heads = [mark.at(MARGIN, MARGIN) for mark in top.marks]
     for size in SIZES:
-        filled = columns(_blocks(roster, catalogue, size), room, 2)
+        filled = columns(_blocks(roster, catalogue, size, rolled), room, 2)
         if filled is not None:
             body = placed(filled, MARGIN, down, HALF + GUTTER)
             lowest = down + max(stacked(column).height for column in filled)
             notes = _notes(lowest + 14, HIGH - MARGIN - foot.height - 10)
             return (PaperPage((*heads, *body, *notes, *feet)),)
-    return _many(_blocks(roster, catalogue, 6.5), heads, feet, down, room)
+    return _many(_blocks(roster, catalogue, 6.5, rolled), heads, feet, down, room)
 
 
 def _many(
@@ -148,19 +155,23 @@ def _notes(top: float, bottom: float) -> list[PaperMark]:
     return marks
 
 
-def _blocks(roster: Roster, catalogue: Catalogue, size: float) -> list[Block]:
+def _blocks(roster: Roster, catalogue: Catalogue, size: float, rolled: Rolled) -> list[Block]:
     """Every purchase as a block, in the order of the roster."""
     found = forces(roster, catalogue)
     asked = bill(roster, catalogue)
     companies = {company.place: company for company in found.companies}
     assets = {a.place: a for a in (*found.batteries, *found.air, *found.works)}
+    officers = dict(zip((company.place for company in found.companies), rolled.officers))
+    dice: dict[int, Mapping[str, str]] = {}
+    dice |= zip((asset.place for asset in found.batteries), rolled.batteries)
+    dice |= zip((asset.place for asset in found.air), rolled.air)
     blocks = []
     for line in asked.lines:
         assert line.offer is not None
         if line.place in companies:
-            body = _company(companies[line.place], catalogue, size)
+            body = _company(companies[line.place], catalogue, size, officers.get(line.place, ()))
         else:
-            body = _asset(assets.get(line.place), line, size)
+            body = _asset(assets.get(line.place), line, size, dice.get(line.place, {}))
         blocks.append(stacked([_title(line, catalogue, size), *body, _gap(size)]))
     return blocks
 
@@ -183,12 +194,12 @@ def _title(line: Line, catalogue: Catalogue, size: float) -> Block:
     return Block(said.height + 0.15 * size, (*said.marks, price))
 
 
-def _company(company: Company, catalogue: Catalogue, size: float) -> list[Block]:
+def _company(company: Company, catalogue: Catalogue, size: float, values: Sequence[str]) -> list[Block]:
     """An officer with boxes for his values, and every platoon with its steps and its values."""
     paper = door(catalogue.file.system, Paper)
     blocks = []
     if company.officer:
-        blocks.append(_officer(paper.OFFICER, size))
+        blocks.append(_officer(paper.OFFICER, size, values))
     heads = _values(paper.COLUMNS, size, 0.62 * size, shade=GREY)
     if not company.officer:
         heads = Block(0.8 * size, heads.marks)
@@ -200,17 +211,26 @@ def _company(company: Company, catalogue: Catalogue, size: float) -> list[Block]
     return blocks
 
 
-def _officer(values: Sequence[str], size: float) -> Block:
-    """The officer: a box for each value that is drawn for him, and one to tick when he falls."""
+def _officer(heads: Sequence[str], size: float, values: Sequence[str]) -> Block:
+    """The officer: a box for each value, filled in when it is known, and one to tick when he falls."""
     tick = 0.85 * size
     marks = [box(0, size * 0.35, tick, tick), text(1.4 * size, 1.1 * size, "Officer", 0.95 * size)]
     x = 5.4 * size
-    for word in values:
+    for i, word in enumerate(heads):
         marks.append(text(x, 1.1 * size, word, 0.72 * size, shade=GREY))
         x += wide(word, 0.72 * size) + 0.25 * size
-        marks.append(box(x, 0.2 * size, 1.35 * size, 1.1 * size))
+        marks += _filled_box(x, values[i] if values else "", 1.35 * size, size)
         x += 1.85 * size
     return Block(1.5 * size, tuple(marks))
+
+
+def _filled_box(x: float, value: str, width: float, size: float) -> list[PaperMark]:
+    """A box with its value in the middle, or empty to write into."""
+    frame = box(x, 0.2 * size, width, 1.1 * size)
+    if not value:
+        return [frame]
+    at = x + (width - wide(value, 0.85 * size, bold=True)) / 2
+    return [frame, text(at, 1.05 * size, value, 0.85 * size, bold=True)]
 
 
 def _values(values: Sequence[str], size: float, small: float, shade: float = 0.0) -> Block:
@@ -250,17 +270,19 @@ def _unit(
     return Block(1.3 * type_, tuple(marks))
 
 
-def _asset(asset: Asset | None, line: Line, size: float) -> list[Block]:
-    """Boxes to write the dice into, and boxes to tick for what is used up."""
+def _asset(asset: Asset | None, line: Line, size: float, dice: Mapping[str, str]) -> list[Block]:
+    """What dice decide, filled in or with boxes to write into, and boxes to tick for what is used up."""
     assert line.offer is not None
     marks: list[PaperMark] = []
     x = 1.4 * size
     for word in line.offer.rolls:
-        marks.append(text(x, 1.1 * size, f"{word} ?", 0.85 * size))
-        x += wide(f"{word} ?", 0.85 * size) + 0.3 * size
-        marks.append(box(x, 0.2 * size, 1.5 * size, 1.1 * size))
+        told = word if word in dice else f"{word} ?"
+        marks.append(text(x, 1.1 * size, told, 0.85 * size))
+        x += wide(told, 0.85 * size) + 0.3 * size
+        marks += _filled_box(x, dice.get(word, ""), 1.5 * size, size)
         x += 2.2 * size
-    many = line.buy.count if asset is None or line.offer.kind in ("works", "anti_air") else 3
+    known = next((int(dice[word]) for word in ("missions", "attacks") if word in dice), MOST_SHOTS)
+    many = line.buy.count if asset is None or line.offer.kind in ("works", "anti_air") else known
     if line.offer.kind == "works" and line.offer.row.size > 1:
         many *= line.buy.size
     word = {"works": "placed", "anti_air": "used up"}.get(line.offer.kind, "fired")

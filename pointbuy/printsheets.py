@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from pointbuy.catalogue import Catalogue
+from pointbuy.cutting import CutOut, cut_out
 from pointbuy.forces import Forces, forces
 from pointbuy.roster import Roster
-from wsn.parts.looks import WorksCounter
-from wsn.systems import door, info
+from wsn.engine.dice import SeededDice
+from wsn.engine.game import Game
+from wsn.parts.drawings import Tile
+from wsn.parts.looks import PrintedFace, Rolled
+from wsn.scenario import load as load_scenario
+from wsn.systems import door, info, system_of
 from wsn.systems.contract import Counters, OnBoard, Paper
-from wsn.table.picture import SUMMER, countersheet_svg, svg, tokens
-from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
-from wsn.table.picture.zones import DrawnZone, zones_svg
-from wsn.table.scene import Counter, Token, side_letters
+from wsn.table.looks import looks_of
+from wsn.table.picture import SUMMER, countersheet_svg, tokens
+from wsn.table.picture.counters import badge_sign
+from wsn.table.picture.zones import zones_of, zones_svg
+from wsn.table.scene import Counter, Flag, Token, board_now, exits, objectives_of, scene
+from wsn.table.seat import Seat
+
+NOTHING = Rolled()
+"""Nothing is rolled yet: boxes to write into."""
 
 
 def pieces(roster: Roster, catalogue: Catalogue) -> tuple[Counter, ...]:
@@ -54,88 +66,107 @@ def _units(bought: Forces) -> Iterator[tuple[str, str]]:
                 yield f"{company.place}.{n}c", platoon.carrier
 
 
-def counters(roster: Roster, catalogue: Catalogue, size: float = 16.0, backs: bool = False) -> list[str]:
+def rolled_of(game: Game[Any], bought: Forces) -> Rolled:
+    """What was rolled for these forces in a scenario; nothing where it was built from another roster."""
+    side = bought.side
+    found = door(game.setup.system, Paper).rolled(game.world, side)
+    mine = tuple(tuple(p.kind for p in company.platoons) for company in bought.companies)
+    same = mine == found.companies and len(found.batteries) == sum(a.count for a in bought.batteries)
+    return found if same else Rolled()
+
+
+def faces(bought: Forces, catalogue: Catalogue, rolled: Rolled = NOTHING) -> Mapping[str, PrintedFace]:
+    """What the counter of every unit tells, with the quality of its company and the values of its officer."""
+    paper = door(catalogue.file.system, Paper)
+    told: dict[str, PrintedFace] = {}
+    officers = dict(zip((company.place for company in bought.companies), rolled.officers))
+    for company in bought.companies:
+        names = [catalogue.file.qualities[company.quality].name] if company.quality else []
+        if company.officer:
+            face = paper.printed(company.officer)
+            values = officers.get(company.place) or tuple(value for _, value in face.values)
+            heads = [head for head, _ in face.values]
+            told[f"{company.place}"] = replace(face, values=tuple(zip(heads, values)))
+        for n, platoon in enumerate(company.platoons, 1):
+            face = paper.printed(platoon.kind)
+            told[f"{company.place}.{n}"] = replace(face, abilities=(*names, *face.abilities))
+            if platoon.carrier:
+                told[f"{company.place}.{n}c"] = paper.printed(platoon.carrier)
+    return told
+
+
+def counters(
+    roster: Roster,
+    catalogue: Catalogue,
+    size: float = 16.0,
+    backs: bool = False,
+    rolled: Rolled = NOTHING,
+) -> list[str]:
     """Pages of counters, each an SVG document in true size. Raises ValueError for a size nobody can cut."""
     return countersheet_svg(
-        pieces(roster, catalogue), heading=roster.title or "Counters", size=size, backs=backs
+        pieces(roster, catalogue),
+        heading=roster.title or "Counters",
+        size=size,
+        backs=backs,
+        faces=faces(forces(roster, catalogue), catalogue, rolled),
     )
 
 
 def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
-    """Pages of markers for the works that were bought, each an SVG document in true size."""
+    """Pages of markers to cut out for the works that were bought."""
     paper = door(catalogue.file.system, Paper)
-    bought = forces(roster, catalogue)
-    found = [paper.marker(asset.gives) for asset in bought.works for _ in range(asset.count)]
-    across = int((WIDE - 2 * MARGIN) // size)
-    full = across * int((HIGH - 2 * MARGIN - HEAD) // size)
-    return [_markers(found[i : i + full], roster.title, size, across) for i in range(0, len(found), full)]
-
-
-def _markers(found: Sequence[WorksCounter], title: str, size: float, across: int) -> str:
-    """One page of them, each in a square to cut along."""
-    ink, cell = SUMMER.ink, size * MM
-    left, top = (WIDE * MM - across * cell) / 2, (MARGIN + HEAD) * MM
-    named = f"{title}: markers" if title else "Markers"
-    said = f"Cut along the lines. Markers of {size:g} mm, printed at 100 %."
-    out = [
-        svg.element("rect", width=WIDE * MM, height=HIGH * MM, fill="#ffffff"),
-        svg.text(left, MARGIN * MM + 40, named, 56, ink, family=svg.SERIF, anchor="start"),
-        svg.text(left, MARGIN * MM + 86, said, 28, ink, anchor="start"),
+    wares = [
+        paper.marker(asset.gives) for asset in forces(roster, catalogue).works for _ in range(asset.count)
     ]
-    for i, ware in enumerate(found):
-        word = ware.tile.words
-        x, y = left + i % across * cell, top + i // across * cell
-        out.append(
-            svg.element(
-                "rect", x=x, y=y, width=cell, height=cell, fill=SUMMER.open, stroke=ink, stroke_width=1.4
-            )
-        )
-        unit = cell / 100
-        drawn = tokens.sign(SUMMER, Token(kind=word, spaces=(), sign=ware.tile.sign), 0, 0)
-        out.append(
-            svg.group(
-                [drawn], transform=f"translate({x + 50 * unit:g} {y + 38 * unit:g}) scale({0.66 * unit:.4g})"
-            )
-        )
-        out.append(svg.text(x + 50 * unit, y + 83 * unit, word, round(12 * unit, 2), ink, bold=True))
-        out.append(svg.text(x + 50 * unit, y + 95 * unit, ware.note, round(10 * unit, 2), ink))
-    box = f"0 0 {WIDE * MM:g} {HIGH * MM:g}"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDE:g}mm" height="{HIGH:g}mm">'
-        f"{''.join(out)}</svg>\n"
-    )
+    found = [CutOut(_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
+    return cut_out(found, f"{roster.title}: markers" if roster.title else "Markers", size)
 
 
-def game_of(scenario: str | Path) -> str:
-    """The game of a scenario. Raises DataError for a scenario that cannot begin."""
-    from wsn.scenario import load
+def game_markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
+    """Pages of what the game lays on counters and hexes: marks, smoke, the flags of objectives."""
+    found = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
+    return cut_out(found, "Markers of the game", size)
 
-    return load(scenario).system
+
+OBJECTIVES = 6
+"""The flags of objectives that are printed for a side."""
 
 
-def map_sheet(scenario: str | Path) -> str:
+def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
+    """The marks and markers that the game names, and flags for the objectives of a side."""
+    looks, letters = looks_of(system), info(system).letters
+    for word, count in door(system, Paper).MARKERS.items():
+        badge, tile = looks.badges.get(word), looks.tiles.get(word)
+        plain = word.replace("_", " ")
+        if badge is not None:
+            sign = badge_sign(SUMMER, badge.letter, badge.shape, 0, 0)
+            yield from [CutOut(f'<g transform="scale(2.4)">{sign}</g>', badge.words or plain)] * count
+        elif tile is not None:
+            yield from [CutOut(_tile(tile), tile.words)] * count
+    names = [one.title for one in info(system).sides if one.id == side]
+    flag = Flag(space="", letter=letters[side], style=list(letters).index(side))
+    shown = tokens.flag(SUMMER, flag, -8, 22)
+    yield from [CutOut(f'<g transform="scale(1.5)">{shown}</g>', "objective", names[0])] * OBJECTIVES
+
+
+def _tile(tile: Tile) -> str:
+    return tokens.sign(SUMMER, Token(kind=tile.words, spaces=(), sign=tile.sign), 0, 0)
+
+
+def begun(scenario: str | Path) -> Game[Any]:
+    """A scenario as it begins. Raises DataError for one that cannot begin."""
+    setup = load_scenario(scenario)
+    return Game.new(system_of(setup.system), setup, dice=SeededDice("paper"))
+
+
+def map_sheet(game: Game[Any], furnished: bool = True) -> str:
     """The map of a scenario with its labels, its set-up zones, its objectives, and who is seen there.
 
-    Nothing that a side hides is on it. Raises DataError for a scenario that cannot begin.
+    Nothing that a side hides is on it. `furnished=False` leaves out margin, title and key.
     """
-    from wsn.engine.dice import SeededDice
-    from wsn.engine.game import Game
-    from wsn.scenario import load
-    from wsn.systems import system_of
-    from wsn.table.scene import board_now, exits, objectives_of, scene
-    from wsn.table.seat import Seat
-
-    setup = load(scenario)
-    game = Game.new(system_of(setup.system), setup, dice=SeededDice("paper"))
-    seat = Seat(game, None)
+    setup, seat = game.setup, Seat(game, None)
     board = board_now(door(setup.system, OnBoard).board_of(game.world), seat.view)
     sides = list(game.system.sides)
-    letters = side_letters(sides, game.system.name)
-    found = [
-        DrawnZone(zone.name, zone.side, letters[zone.side], sides.index(zone.side), tuple(zone.spaces))
-        for zone in door(setup.system, Paper).zones(game.world)
-        if zone.spaces
-    ]
     shown = scene(
         board,
         seat.view,
@@ -143,4 +174,5 @@ def map_sheet(scenario: str | Path) -> str:
         objectives=objectives_of(setup.system, game.world, seat.view),
         ways_out=exits(setup.system, game.world),
     )
-    return zones_svg(board, found, shown=shown, heading=setup.name)
+    found = zones_of(setup.system, sides, game.world)
+    return zones_svg(board, found, shown=shown, heading=setup.name, furnished=furnished)

@@ -16,8 +16,8 @@ from wsn.systems.contract import Words
 from wsn.table import telling
 from wsn.table.picture import (
     PALETTES,
-    Plan,
-    Zone,
+    DrawnZone,
+    MapPlan,
     countersheet_svg,
     ground_tint,
     thumbnail_svg,
@@ -30,9 +30,9 @@ from wsn.table.scene import Counter, Flag, Scene
 from wsn.table.seat import Seat
 
 NS = "{http://www.w3.org/2000/svg}"
-WEST = Zone("West of the road", "allies", "A", 0, ("D101", "D102", "D201", "D202"))
-EAST = Zone("The hill & the farm", "axis", "X", 1, ("D1602", "D1603", "D1702"))
-LATE = Zone("Reserves, turn 3", "axis", "X", 1, ("D1612",))
+WEST = DrawnZone("West of the road", "allies", "A", 0, ("D101", "D102", "D201", "D202"))
+EAST = DrawnZone("The hill & the farm", "axis", "X", 1, ("D1602", "D1603", "D1702"))
+LATE = DrawnZone("Reserves, turn 3", "axis", "X", 1, ("D1612",))
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_every_zone_is_signed_on_the_map_and_in_the_key(board: HexBoard) -> None
 
 
 def test_zones_of_the_sides_are_hatched_differently(board: HexBoard) -> None:
-    def leaning(zone: Zone) -> set[bool]:
+    def leaning(zone: DrawnZone) -> set[bool]:
         """Which ways the slanting lines over the zone fall: down to the left, or to the right."""
         svg = zones_svg(board, [zone], window=zone.spaces)
         hatch = next(d for d in re.findall(r' d="([^"]*)"[^>]*stroke-opacity="0.85"', svg))
@@ -108,7 +108,7 @@ def test_a_sign_avoids_the_hexes_where_counters_stand(board: HexBoard) -> None:
         spot = next(t for t in ET.fromstring(svg).iter(f"{NS}text") if t.text == "X1")
         return spot.attrib["x"], spot.attrib["y"]
 
-    plan = Plan(board, tuple(board.spaces))
+    plan = MapPlan(board, tuple(board.spaces))
     free = place(Scene())
     x, y = (float(v) for v in free)
     taken = min(
@@ -120,7 +120,7 @@ def test_a_sign_avoids_the_hexes_where_counters_stand(board: HexBoard) -> None:
 
 def test_a_zone_off_the_board_is_refused(board: HexBoard) -> None:
     with pytest.raises(KeyError, match="D9999"):
-        zones_svg(board, [Zone("Nowhere", "allies", "A", 0, ("D9999",))])
+        zones_svg(board, [DrawnZone("Nowhere", "allies", "A", 0, ("D9999",))])
 
 
 @pytest.mark.parametrize("name", sorted(PALETTES))
@@ -253,6 +253,6 @@ def test_cover_differs_by_shape_on_a_thumbnail(name: str) -> None:
 def test_every_terrain_has_a_ground(board: HexBoard) -> None:
     from tests.table.specimen import specimen
 
-    plan = Plan(specimen(), ())
+    plan = MapPlan(specimen(), ())
     for space in plan.board.spaces.values():
         assert re.fullmatch("#[0-9a-f]{6}", ground_tint(plan, space))

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from wsn.table.picture import Palette
 
 
+DOTS = 200
+"""Dots to the inch of a printed map."""
+
+
 @click.command()
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.option("--svg", metavar="FILE", help="Write the picture as SVG.")
@@ -29,6 +33,9 @@ if TYPE_CHECKING:
 @click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, come on and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
+@click.option("--pdf", metavar="FILE", help="Write the map to print: with --zones its zones, else bare.")
+@click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
+@click.option("--hexes", type=float, metavar="MM", help="The width of a hex in the PDF, over many sheets.")
 @palette_option
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
 def command(
@@ -41,13 +48,17 @@ def command(
     zones: bool,
     guide: str | None,
     stock: str | None,
+    pdf: str | None,
+    paper: str,
+    hexes: float | None,
     colours: str | None,
     as_text: bool,
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
 
     MAP may also be a scenario, at its start, or the journal of a game, in its current position; only
-    public information is drawn. --stock needs no MAP.
+    public information is drawn. --stock needs no MAP. A PDF shows the map on one sheet, or with --hexes in
+    playing size on sheets to join.
 
     Exit status: 0 drawn; 2 it could not be.
     """
@@ -84,12 +95,14 @@ def command(
             ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
     except (DataError, UnknownSpace) as error:
         fail(str(error))
-    if zones and (game is None or not (svg or png)):
+    if zones and (game is None or not (svg or png or pdf)):
         fail(
             "--zones hatches the zones of a scenario in a picture: name a scenario and a file, as --png z.png"
         )
     if svg or png:
         write_picture(_drawn(board, game, ids, with_key, zones, palette_of(colours)), svg, png, width)
+    if pdf:
+        _print_map(board, game if zones else None, pdf, paper, hexes)
     if guide:
         from wsn.systems import has, info
         from wsn.systems.contract import Counters
@@ -99,8 +112,27 @@ def command(
             fail(f"{info(board.system).title} does not say what is on its counters")
         drawn = guide_svg(board.system, palette_of(colours))
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
-    if as_text or not (svg or png or guide):
+    if as_text or not (svg or png or guide or pdf):
         _print(board, game, ids)
+
+
+def _print_map(board: Board, game: Game[Any] | None, file: str, paper: str, hexes: float | None) -> None:
+    """The map as a PDF."""
+    from pathlib import Path
+
+    from pointbuy import pdf, printmap
+
+    if Path(file).suffix.lower() != ".pdf":
+        fail(f"a PDF is a file ending in .pdf, not {file}")
+    try:
+        printed = printmap.of_board(board) if game is None else printmap.of_game(game)
+        data = pdf.made(printmap.sheets(printed, paper.lower(), DOTS, hexes), printed.title)
+        Path(file).write_bytes(data)
+    except ValueError as error:
+        fail(str(error))
+    except OSError as error:
+        fail(f"{file} cannot be written: {(error.strerror or str(error)).lower()}")
+    click.echo(f"Written: {Path(file).resolve()}")
 
 
 def _stock(file: str, colours: str | None) -> None:

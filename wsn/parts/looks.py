@@ -52,6 +52,30 @@ class PrintedZone:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintedFace:
+    """What a counter to cut out tells of a kind; on a screen a card beside the counter tells the rest."""
+
+    values: tuple[tuple[str, str], ...]
+    """The head and the value of each; an empty value is written in by hand."""
+    abilities: tuple[str, ...] = ()
+    reduced: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """What it is worth after losses: `2 steps`, and the values that have changed. Empty: nothing changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """What dice have decided of a bought force, by the scenario that was built with it."""
+
+    companies: tuple[tuple[str, ...], ...] = ()
+    """The kinds of the platoons of each company, in the order of the file."""
+    officers: tuple[tuple[str, ...], ...] = ()
+    """The values of the officer of each company; none for a company without one."""
+    batteries: tuple[Mapping[str, str], ...] = ()
+    """By word of the catalogue (`missions`), what each battery has."""
+    air: tuple[Mapping[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class WorksCounter:
     """A counter for works that were bought: its drawing and small print."""
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from wsn.engine.system import Merely, Preview, Situation, System
     from wsn.parts.briefing import Topic
     from wsn.parts.faces import Base, CardFace, Face, Pip
-    from wsn.parts.looks import Looks, PrintedZone, WorksCounter
+    from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
     from wsn.parts.scenarios import ScenarioFacts
     from wsn.parts.sources import Number, Rules
@@ -412,8 +412,18 @@ class Paper(Protocol):
     def NOTE(self) -> str:
         """What the columns mean, for the foot of a page."""
 
+    @property
+    def MARKERS(self) -> Mapping[str, int]:
+        """The marks and the kinds of marker that a table needs to cut out, with how many of each."""
+
     def row(self, kind: str) -> tuple[str, ...]:
         """The values of a kind under `COLUMNS`. Raises KeyError for an unknown kind."""
+
+    def printed(self, kind: str) -> PrintedFace:
+        """What a counter to cut out tells of a kind. Raises KeyError for an unknown one."""
+
+    def rolled(self, world: Any, side: str) -> Rolled:
+        """What was rolled for the forces of a side in a scenario."""
 
     def marker(self, gives: Mapping[str, str | int | bool]) -> WorksCounter:
         """The counter of works that were bought. Raises KeyError for works that there are not."""

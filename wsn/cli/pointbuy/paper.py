@@ -14,14 +14,15 @@ from wsn.cli.pointbuy.files import opened
 @click.command()
 @FILE
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The PDF to write.")
-@click.option("--only", multiple=True, metavar="PART", help="Only the roster, the counters or the map.")
+@click.option("--only", multiple=True, metavar="PART", help="Only the roster, counters, markers or map.")
 @click.option("--scenario", help="The scenario whose map is printed, by name or file.")
 @click.option("--paper", default="a4", show_default=True, help="The sheet of the map: a4, a3, a2, letter.")
+@click.option("--bare", is_flag=True, help="The map without zones, objectives and units.")
 @click.option(
     "--hexes", type=float, help="Width of a hex in millimetres; the map is spread over sheets to join."
 )
 @click.option("--counter", default=16.0, show_default=True, help="The width of a counter in millimetres.")
-@click.option("--backs", is_flag=True, help="Counters with backs, to fold and glue.")
+@click.option("--backs", is_flag=True, help="Counters with backs (what losses leave), to fold and glue.")
 @click.option(
     "--dots", default=200, show_default=True, type=click.IntRange(72, 600), help="Dots to the inch."
 )
@@ -31,14 +32,16 @@ def print_command(
     only: tuple[str, ...],
     scenario: str | None,
     paper: str,
+    bare: bool,
     hexes: float | None,
     counter: float,
     backs: bool,
     dots: int,
 ) -> None:
-    """Print a roster: one page with points, code, and boxes to tick for steps; counters to cut out; the map.
+    """Print a roster: points, code and boxes to tick for steps; counters and markers to cut out; the map.
 
-    The map needs a scenario, such as `build` writes. The same roster makes the same file, byte for byte.
+    The map needs a scenario, such as `build` writes; if it was built with this roster, officers and missions
+    are filled in. The same roster makes the same file, byte for byte.
     """
     from pointbuy.printing import PARTS, document
     from wsn.data import DataError, hint
@@ -62,6 +65,7 @@ def print_command(
             backs=backs,
             dots=dots,
             hexes=hexes,
+            bare=bare,
         )
     except DataError as error:
         fail("; ".join(map(str, error.problems)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wsn.parts.drawings import Tile
-from wsn.parts.looks import PrintedZone, WorksCounter
+from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.world import World
 
@@ -17,11 +17,33 @@ OFFICER: tuple[str, ...] = ()
 NOTE = "Dice at one hex, two hexes and so on; movement in hexes; the longest move before a battle."
 """The meaning of the columns, for the foot of a page."""
 
+MARKERS: Mapping[str, int] = {"ordered": 6}
+"""What to cut out for a table; sandbags and wire are bought."""
+
 
 def row(kind: str) -> tuple[str, ...]:
     """The values of a kind under `COLUMNS`. Raises KeyError."""
     found = tables().kinds[kind]
     return ("-".join(map(str, found.dice)), str(found.points), str(found.battle_after))
+
+
+def printed(kind: str) -> PrintedFace:
+    """The dice, the movement and the abilities of a kind; losses take figures and change no value."""
+    found = tables().kinds[kind]
+    dice, move, battle = row(kind)
+    words = ["elite"] if found.elite else []
+    if found.battle_after < found.points:
+        words.append(f"battles after {battle} hex{'es' if battle != '1' else ''}")
+    if found.overrun:
+        words.append("overrun")
+    if not found.sight:
+        words.append("needs no sight")
+    return PrintedFace((("dice", dice), ("move", move)), tuple(words))
+
+
+def rolled(world: World, side: str) -> Rolled:  # noqa: ARG001 - nothing is rolled for
+    """Nothing: no force of this game has dice before it begins."""
+    return Rolled()
 
 
 def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wsn.parts.looks import PrintedZone, WorksCounter
-from wsn.systems.war_storms.charts.units import units
+from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
+from wsn.systems.war_storms.charts.ground import Mode
+from wsn.systems.war_storms.charts.tables import tables
+from wsn.systems.war_storms.charts.units import Kind, units
 from wsn.systems.war_storms.looks import LOOKS
 from wsn.systems.war_storms.world import World
 
@@ -17,6 +19,17 @@ OFFICER: tuple[str, ...] = ("morale", "command", "coord.", "lead.")
 NOTE = "Strength-range; MP on foot, wh wheeled, tr tracked, to towed."
 """What the columns mean, for the foot of a page."""
 
+MARKERS: Mapping[str, int] = {
+    "routed": 6,
+    "out_of_command": 6,
+    "finished": 8,
+    "column": 4,
+    "improved_position": 6,
+    "smoke": 6,
+    "mission": 4,
+}
+"""What to cut out for a table; everything else is bought, or read from the counters."""
+
 
 def row(kind: str) -> tuple[str, ...]:
     """The values of a kind under `COLUMNS`; a dash for what it does not have. Raises KeyError."""
@@ -26,6 +39,78 @@ def row(kind: str) -> tuple[str, ...]:
     armour = "–" if found.armour_value is None else str(found.armour_value)
     way = "" if found.mover == "foot" else f" {found.mover[:2]}"
     return (*values, armour, f"{found.points}{way}")
+
+
+ABILITIES: Mapping[str, str] = {
+    "airborne": "airborne",
+    "amphibious": "swims",
+    "demolition": "demolition",
+    "engineer": "engineer",
+    "open_topped": "open top",
+    "ranger": "Ranger",
+    "reluctant": "reluctant",
+    "rhino": "may be Rhino",
+    "smg": "SMG",
+    "ss": "SS",
+}
+"""The flags of a kind in words, for its counter."""
+
+
+def printed(kind: str) -> PrintedFace:
+    """Every value of a kind, its abilities, and its fire with fewer steps (WSS 3.1); of an officer boxes."""
+    found = units()[kind]
+    if found.type == "officer":
+        return PrintedFace(tuple((word, "") for word in OFFICER))
+    values = [(head, value) for head, value in zip(COLUMNS, row(kind)) if value != "–"]
+    words = [ABILITIES[flag] for flag in found.flags if ABILITIES[flag].lower() not in found.name.lower()]
+    if found.vehicle and found.fire("at") is not None and not found.turret:
+        words.append("no turret")
+    if found.least_range:
+        words.append(f"not below {found.least_range} hexes")
+    if found.anti_air:
+        words.append(f"anti-air {found.anti_air}")
+    left = range(found.steps - 1, 0, -1)
+    reduced = tuple((f"{n} step{'s' if n > 1 else ''}", _weaker(found, n)) for n in left)
+    return PrintedFace(tuple(values), tuple(words), tuple(one for one in reduced if one[1]))
+
+
+def _weaker(found: Kind, steps: int) -> tuple[tuple[str, str], ...]:
+    """The fire of a platoon with so many steps; AT fire keeps its strength and adds to its die."""
+    chart = tables()
+    told = []
+    modes: tuple[tuple[str, Mode], ...] = (("AP", "ap"), ("ART", "art"))
+    for head, mode in modes:
+        fire = found.fire(mode)
+        if fire is not None:
+            told.append((head, f"{chart.steps.strength(fire.strength, steps)}-{fire.range}"))
+    if found.fire("at") is not None:
+        told.append(("AT die", f"+{(found.steps - steps) * chart.anti_tank.step_lost}"))
+    return tuple(told)
+
+
+def rolled(world: World, side: str) -> Rolled:
+    """The officers, missions and air attacks of a side, as its scenario has them (WSN 7.4.4, 7.4.5)."""
+    scenario = world.scenario
+    officers = []
+    for company in scenario.companies:
+        if company.side == side:
+            one = company.officer
+            plain = () if one is None else (one.morale, one.command, one.coordination, one.leadership)
+            drawn = one is not None and one.morale is not None
+            officers.append(tuple("–" if value is None else str(value) for value in plain) if drawn else ())
+    batteries = [
+        {} if one.missions is None else {"missions": str(one.missions), "smoke": "yes" if one.smoke else "no"}
+        for one in scenario.batteries
+        if one.side == side
+    ]
+    air = [
+        {} if one.attacks is None else {"attacks": str(one.attacks)}
+        for one in scenario.air
+        if one.side == side
+    ]
+    mine = [company for company in scenario.companies if company.side == side]
+    kinds = [tuple(platoon.kind for platoon in company.platoons) for company in mine]
+    return Rolled(tuple(kinds), tuple(officers), tuple(batteries), tuple(air))
 
 
 def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:

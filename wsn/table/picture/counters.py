@@ -153,7 +153,7 @@ def _size(piece: Counter) -> bool:
     return piece.symbol is not None and bool(piece.symbol.size)
 
 
-def _symbol(palette: Palette, piece: Counter) -> str:
+def symbol_of(palette: Palette, piece: Counter) -> str:
     """The symbol in its box, or the name of a kind without one."""
     ground, ink = ground_of(palette, piece), palette.ink
     dark = ink_on(palette, ground) != ink
@@ -170,7 +170,7 @@ def _unsized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> 
     half = SIDE / 2
     shift = f"translate({x - (0.6 if piece.tag else 2):.1f} {y - 2:.1f})"
     place = f"{shift} scale(0.9)" if piece.tag else shift
-    out = [element("g", _symbol(palette, piece), transform=place)]
+    out = [element("g", symbol_of(palette, piece), transform=place)]
     edge = half - 3.6
     corner = 1.5 if piece.style == 1 else 0.0
     out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
@@ -186,7 +186,7 @@ def _unsized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> 
         out.append(text(x - TAG_AT, y - 2, piece.tag, round(size, 1), ink, bold=True, turn=-90))
     foot = half - (6.6 if piece.stripe is not None else 4.6)
     out.append(_values(piece, x - 2, y + foot, VALUES, ink))
-    out.append(_steps(palette, piece, x + half - 7.6, y + 6.2, ink))
+    out.append(steps_of(palette, piece, x + half - 7.6, y + 6.2, ink))
     return out
 
 
@@ -197,7 +197,9 @@ def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> li
     corner = 1.5 if piece.style in (1, 2) else 0.0
     assert piece.symbol is not None
     out = [
-        element("g", _symbol(palette, piece), transform=f"translate({x - 0.6:.1f} {y - 1.4:.1f}) scale(0.9)"),
+        element(
+            "g", symbol_of(palette, piece), transform=f"translate({x - 0.6:.1f} {y - 1.4:.1f}) scale(0.9)"
+        ),
         symbols.size_mark(piece.symbol.size, ink, x - 0.6, y - 12.2),
         text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"),
     ]
@@ -219,7 +221,7 @@ def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> li
     name, size = _short(piece.name, foot - top, 7.4)
     out.append(text(x + 17.2, y + (foot + top) / 2, name, size, ink, turn=-90))
     out.append(_values(piece, x - 3.6, y + half - (6.6 if striped else 4.6), VALUES - 4, ink))
-    out.append(_steps(palette, piece, x + half - (7.6 if columns == 1 else 8.4), y + low, ink, columns))
+    out.append(steps_of(palette, piece, x + half - (7.6 if columns == 1 else 8.4), y + low, ink, columns))
     return out
 
 
@@ -235,7 +237,7 @@ PITCH = 5.6
 """How far apart the squares of the steps stand."""
 
 
-def _steps(palette: Palette, piece: Counter, x: float, y: float, ink: str, columns: int = 1) -> str:
+def steps_of(palette: Palette, piece: Counter, x: float, y: float, ink: str, columns: int = 1) -> str:
     """A square for each step from a place up: full ones are left, hollow ones are lost."""
     if piece.full < 2:
         return ""

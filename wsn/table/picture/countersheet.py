@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from wsn.parts.looks import PrintedFace
 from wsn.table.picture.counters import counter, tint
 from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.papercounter import front, reduced
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of, wrapped
 from wsn.table.scene import Counter
@@ -28,12 +30,14 @@ def countersheet_svg(
     heading: str = "",
     size: float = 16.0,
     backs: bool = False,
+    faces: Mapping[str, PrintedFace] | None = None,
     palette: Palette = SUMMER,
 ) -> list[str]:
     """The counters on as many A4 pages as they need, each a whole SVG document; no pages for no counters.
 
     `size` is the width of a counter in millimetres. With `backs` each has its back above it, head down, with
-    a broken line to fold along: side, name and the id of the unit. Raises ValueError for a size that cannot
+    a broken line to fold along: what is left after losses, or side, name and the id of the unit. `faces`
+    gives by unit every value and ability that its counter tells. Raises ValueError for a size that cannot
     be cut or does not fit the page.
     """
     if not 8 <= size <= 60:
@@ -44,7 +48,7 @@ def countersheet_svg(
     full = across * down
     pages = [pieces[i : i + full] for i in range(0, len(pieces), full)]
     return [
-        _page(palette, page, heading, size, backs, across, f"page {n} of {len(pages)}")
+        _page(palette, page, heading, size, backs, faces or {}, across, f"page {n} of {len(pages)}")
         for n, page in enumerate(pages, 1)
     ]
 
@@ -55,6 +59,7 @@ def _page(
     heading: str,
     size: float,
     backs: bool,
+    faces: Mapping[str, PrintedFace],
     across: int,
     number: str,
 ) -> str:
@@ -70,8 +75,8 @@ def _page(
         for c, piece in enumerate(row):
             x = left + c * cell
             if backs:
-                out.append(_back(palette, piece, x, y, cell))
-            out.append(_front(palette, piece, x, y + deep - cell, cell))
+                out.append(_back(palette, piece, faces.get(piece.unit), x, y, cell))
+            out.append(_front(palette, piece, faces.get(piece.unit), x, y + deep - cell, cell))
         ends = (not r or backs, r == len(rows) - 1 or backs)
         out.append(_cuts(palette, len(row), left, y, cell, deep, backs, ends))
     out.append(_scale(palette, left, (HIGH - MARGIN) * MM))
@@ -98,7 +103,9 @@ def _head(
     )
 
 
-def _front(palette: Palette, piece: Counter, x: float, y: float, cell: float) -> str:
+def _front(
+    palette: Palette, piece: Counter, face: PrintedFace | None, x: float, y: float, cell: float
+) -> str:
     """A counter at full strength, without marks, on its own colour so that a crooked cut does not show."""
     scale = cell / SIDE * 0.9
     ground = element(
@@ -106,15 +113,20 @@ def _front(palette: Palette, piece: Counter, x: float, y: float, cell: float) ->
     )
     place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) scale({scale:.4g})"
     bare = msgspec.structs.replace(piece, steps=piece.full, badges=(), shapes=())
-    return ground + group([counter(palette, bare, 0, 0, flat=True)], transform=place)
+    drawn = counter(palette, bare, 0, 0, flat=True) if face is None else front(palette, bare, face)
+    return ground + group([drawn], transform=place)
 
 
-def _back(palette: Palette, piece: Counter, x: float, y: float, cell: float) -> str:
-    """The back of a counter, head down: the letter of its side, its name and its id."""
+def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, y: float, cell: float) -> str:
+    """The back of a counter, head down: what losses leave of it, or its side, its name and its id."""
     ground = element(
         "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=tint(palette, piece.style)
     )
     unit = cell / SIDE
+    if face is not None and face.reduced:
+        scale = unit * 0.94
+        place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) rotate(180) scale({scale:.4g})"
+        return ground + group([reduced(palette, piece, face)], transform=place)
     lines = [text(0, 3.5 * unit, piece.letter, 20 * unit, palette.ink, bold=True)]
     for words, down, size in ((piece.name, 11.5, 5.4), (piece.unit, 18.0, 4.8)):
         line = words

@@ -10,7 +10,7 @@ from typing import Any
 from wsn.board.board import Board
 from wsn.systems import door, has
 from wsn.systems.contract import Paper
-from wsn.table.picture import counters, tokens
+from wsn.table.picture import counters, furniture, tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import SUMMER, Palette, mix
@@ -60,8 +60,11 @@ def zones_svg(
     heading: str = "",
     window: Iterable[str] | None = None,
     palette: Palette = SUMMER,
+    furnished: bool = True,
 ) -> str:
     """The board with its zones, and what stands on it in `shown` besides.
+
+    `furnished=False` leaves out margin, title and key.
 
     Zones of a side are numbered in the order given (`A1`, `A2`). Raises UnknownSpace for a window that is not
     on the board, KeyError for a zone that is not.
@@ -87,6 +90,10 @@ def zones_svg(
     def legend(x: float, y: float, width: float) -> tuple[str, float]:
         return _key(plan, list(zip(zones, signs, strict=True)), x, y, width)
 
+    if not furnished:
+        left, top, right, bottom = plan.bounds
+        name = heading or board.title or board.name
+        return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
     return furnish(plan, inner, heading, legend if zones else None)
 
 

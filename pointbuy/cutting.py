@@ -1,0 +1,60 @@
+"""Pages of squares to cut out, each with a drawing, a word and small print: markers for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wsn.table.picture import SUMMER, svg
+from wsn.table.picture.countersheet import HEAD, HIGH, MARGIN, MM, WIDE
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut:
+    """A square to cut out."""
+
+    drawing: str
+    """Its picture about 0, 0, no more than some 60 units wide and high."""
+    word: str
+    note: str = ""
+
+
+def cut_out(squares: Sequence[CutOut], title: str, size: float) -> list[str]:
+    """As many A4 pages as they need, each an SVG document in true size. `size` is the side in millimetres."""
+    across = int((WIDE - 2 * MARGIN) // size)
+    full = across * int((HIGH - 2 * MARGIN - HEAD) // size)
+    return [_page(squares[i : i + full], title, size, across) for i in range(0, len(squares), full)]
+
+
+def _page(squares: Sequence[CutOut], title: str, size: float, across: int) -> str:
+    ink, cell = SUMMER.ink, size * MM
+    left, top = (WIDE * MM - across * cell) / 2, (MARGIN + HEAD) * MM
+    said = f"Cut along the lines. Markers of {size:g} mm, printed at 100 %."
+    out = [
+        svg.element("rect", width=WIDE * MM, height=HIGH * MM, fill="#ffffff"),
+        svg.text(left, MARGIN * MM + 40, title, 56, ink, family=svg.SERIF, anchor="start"),
+        svg.text(left, MARGIN * MM + 86, said, 28, ink, anchor="start"),
+    ]
+    for i, square in enumerate(squares):
+        out.append(_square(square, left + i % across * cell, top + i // across * cell, cell))
+    box = f"0 0 {WIDE * MM:g} {HIGH * MM:g}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{WIDE:g}mm" height="{HIGH:g}mm">'
+        f"{''.join(out)}</svg>\n"
+    )
+
+
+def _square(square: CutOut, x: float, y: float, cell: float) -> str:
+    """One of them, with its upper left corner at x, y."""
+    ink, unit = SUMMER.ink, cell / 100
+    ground = svg.element(
+        "rect", x=x, y=y, width=cell, height=cell, fill=SUMMER.open, stroke=ink, stroke_width=1.4
+    )
+    place = f"translate({x + 50 * unit:g} {y + 38 * unit:g}) scale({0.66 * unit:.4g})"
+    size = min(12.0, 12.0 * 92 / max(svg.width_of(square.word, 12.0, bold=True), 1))
+    return (
+        ground
+        + svg.group([square.drawing], transform=place)
+        + svg.text(x + 50 * unit, y + 83 * unit, square.word, round(size * unit, 2), ink, bold=True)
+        + svg.text(x + 50 * unit, y + 95 * unit, square.note, round(10 * unit, 2), ink)
+    )

@@ -1,0 +1,100 @@
+"""A map on paper: on one sheet as large as it fits, or in playing size on as many sheets as that takes."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from pointbuy import pdf, printsheets
+from pointbuy.printlayout import MM
+from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
+from wsn.engine.game import Game
+from wsn.systems import door
+from wsn.systems.contract import OnBoard
+from wsn.table.picture import map_svg
+from wsn.table.picture.plan import SIZE, MapPlan
+
+EDGE = 8 * MM
+"""What is left free round a map, for the marks by which sheets are joined."""
+PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "a2": (420.0, 594.0), "letter": (215.9, 279.4)}
+"""Sheets for the map, in millimetres."""
+LEAST, MOST = 10, 60
+"""The width of a hex in playing size, in millimetres."""
+MOST_SHEETS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedMap:
+    """A map to print: as a whole with margin, title and key, and without them for playing size."""
+
+    title: str
+    whole: str
+    alone: str
+    across: float
+    """The width of a hex or square, or the middle one of all areas, in units of the picture."""
+    keyed: bool = False
+    """Whether the whole picture has a key that the map alone lacks."""
+
+
+def of_board(board: Board, heading: str = "") -> PrintedMap:
+    """A bare map."""
+    title = heading or board.title or board.name
+    return PrintedMap(title, map_svg(board, heading=title), map_svg(board, furnished=False), _across(board))
+
+
+def of_game(game: Game[Any], bare: bool = False) -> PrintedMap:
+    """The map of a scenario with zones, objectives and units, or bare."""
+    board = door(game.setup.system, OnBoard).board_of(game.world)
+    if bare:
+        return of_board(board, game.setup.name)
+    whole, alone = printsheets.map_sheet(game), printsheets.map_sheet(game, furnished=False)
+    return PrintedMap(game.setup.name, whole, alone, _across(board), keyed=True)
+
+
+def _across(board: Board) -> float:
+    """How wide a space of a board is drawn."""
+    if isinstance(board, HexBoard):
+        return math.sqrt(3) * SIZE
+    plan = MapPlan(board, tuple(board.spaces))
+    rings = [[x for x, _ in plan.outline(space)] for space in plan.spaces]
+    return median(max(ring) - min(ring) for ring in rings)
+
+
+def paper_of(name: str) -> tuple[float, float]:
+    """The short and the long side of a sheet, in points. Raises ValueError for a paper that there is not."""
+    if name not in PAPERS:
+        raise ValueError(f"there is no paper {name!r}; valid: {', '.join(PAPERS)}")
+    short, long = PAPERS[name]
+    return short * MM, long * MM
+
+
+def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> list[pdf.Sheet]:
+    """The sheets of a map: one, or with `hexes` of so many millimetres as many as they take.
+
+    In playing size the map fills its sheets without margin and title; its key, if it has one, is on a sheet
+    of the whole map before them. Raises ValueError for a size or a paper that there is not.
+    """
+    short, long = paper_of(paper)
+    wide, high = pdf.size_of(printed.whole)
+    sheet = (long, short) if wide > high else (short, long)
+    whole = pdf.picture(printed.whole, dots, *sheet, margin=EDGE)
+    if hexes is None:
+        return [whole]
+    if not LEAST <= hexes <= MOST:
+        raise ValueError(f"hexes of {hexes:g} mm are not to be printed: give {LEAST} to {MOST}")
+    scale = hexes * MM / printed.across
+    tried = [
+        (pdf.tiles(printed.alone, scale, x - 2 * EDGE, y - 2 * EDGE), (x, y))
+        for x, y in ((short, long), (long, short))
+    ]
+    parts, size = min(tried, key=lambda one: len(one[0]))
+    if len(parts) > MOST_SHEETS:
+        raise ValueError(
+            f"hexes of {hexes:g} mm need {len(parts)} sheets of {paper}: take a larger paper or smaller hexes"
+        )
+    title = f"{printed.title}, {hexes:g} mm"
+    made = [pdf.map_part(part, dots, size, title) for part in parts]
+    return [whole, *made] if printed.keyed else made

@@ -1,0 +1,126 @@
+"""Counters as they are printed to cut out: every value with its head, abilities in words, and reduced backs.
+
+A counter on a screen shows two values, because a card beside it tells the rest. On a table there is no card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from wsn.parts.looks import PrintedFace
+from wsn.table.picture.counters import body, ground_of, ink_on, steps_of, symbol_of
+from wsn.table.picture.palette import Palette, mix
+from wsn.table.picture.stacks import SIDE
+from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
+from wsn.table.scene import Counter
+
+ROWS = (10.6, 18.6)
+"""The base lines of the values below the symbol."""
+HEADED, VALUE, WORDS, NAME = 4.4, 7.4, 4.2, 6.4
+"""Sizes of type: heads of values, values, abilities, the name."""
+ROOM = 19.4
+"""The width of a value with its head; two stand beside each other."""
+
+
+def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
+    """The front of a printed counter about 0, 0."""
+    ground = ground_of(palette, piece)
+    ink = ink_on(palette, ground)
+    half = SIDE / 2
+    corner = 1.6 if piece.style == 1 else 0.0
+    edge = half - 3.6
+    out = [
+        _plate(palette, piece, ground),
+        element("g", symbol_of(palette, piece), transform="translate(-1 -5.6) scale(0.68)"),
+        text(-edge + corner, -edge + 6.2, piece.letter, 8, ink, bold=True, anchor="start"),
+        text(edge - corner, -edge + 5.6, *_fitted(piece.name, NAME, 27), ink, anchor="end"),
+        steps_of(palette, piece, edge - 4.4, 0.2, ink),
+    ]
+    if piece.tag:
+        size = min(7.0, 7.0 * 15 / width_of(piece.tag, 7.0, bold=True))
+        out.append(text(-edge + 4.6, -5.4, piece.tag, round(size, 1), ink, bold=True, turn=-90))
+    if face.abilities:
+        out.append(text(0, 4.9, *_fitted(", ".join(face.abilities), WORDS, 2 * edge - 1), ink))
+    out += _values(face.values, ink)
+    return group(out)
+
+
+def reduced(palette: Palette, piece: Counter, face: PrintedFace) -> str:
+    """The back of a printed counter about 0, 0: what it is still worth, under a stripe that says so."""
+    ground = ground_of(palette, piece)
+    ink = ink_on(palette, ground)
+    half, edge = SIDE / 2, SIDE / 2 - 3.6
+    band = element("rect", x=num(-half), y=num(-edge + 7.6), width=num(2 * half), height="3.2")
+    out = [
+        text(-edge, -edge + 5.8, piece.letter, 8, ink, bold=True, anchor="start"),
+        text(edge, -edge + 5.6, *_fitted(f"{piece.unit} {piece.name}", NAME, 30), ink, anchor="end"),
+        group([band], fill=palette.blocked),
+    ]
+    rows = list(face.reduced)
+    high = 27.0 / max(len(rows), 1)
+    for n, (words, values) in enumerate(rows):
+        y = -8.0 + n * high + high * 0.38
+        out.append(text(-edge, y, words, 5.6, ink, bold=True, anchor="start"))
+        told = ", ".join(f"{head} {value}" for head, value in values)
+        out.append(text(0, y + 7.2, *_fitted(told, 7.0, 2 * edge), ink, bold=True))
+    return group(out)
+
+
+def _plate(palette: Palette, piece: Counter, ground: str) -> str:
+    """The shape of the counter with the line inside its rim."""
+    rim = mix(ground, palette.ink, 0.45)
+    outer, inner = body(0, 0, piece.style), body(0, 0, piece.style, SIDE / 2 - 2.0)
+    return path(
+        str(Pen().polygon(outer)),
+        fill=ground,
+        stroke=palette.ink,
+        stroke_width="1.1",
+        stroke_linejoin="round",
+    ) + path(str(Pen().polygon(inner)), fill="none", stroke=rim, stroke_width="0.6")
+
+
+def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
+    """The values in two rows, the first row the fuller; one that is not known has a box to write into."""
+    first = (len(values) + 1) // 2
+    rows = [values] if len(values) <= 2 else [values[:first], values[first:]]
+    lines = ROWS if len(rows) == 2 else (ROWS[0] + 3.6,)
+    out = []
+    for row, y in zip(rows, lines):
+        wide = min(ROOM, (SIDE - 6.4) / len(row))
+        left = -wide * len(row) / 2
+        for n, (head, value) in enumerate(row):
+            out.append(_value(head, value, left + n * wide, y, wide, ink))
+    return out
+
+
+def _value(head: str, value: str, x: float, y: float, room: float, ink: str) -> str:
+    """One value behind its head, in the middle of its room."""
+    size, small = VALUE, HEADED
+    told = value or "00"
+    while size > 4 and width_of(head, small) + 1.2 + width_of(told, size, bold=True) > room - 0.8:
+        size, small = size - 0.2, small - 0.1
+    first = width_of(head, small)
+    whole = first + 1.2 + width_of(told, size, bold=True)
+    at = x + (room - whole) / 2
+    out = text(at, y, head, round(small, 1), ink, anchor="start")
+    if value:
+        return out + text(at + first + 1.2, y, value, round(size, 1), ink, bold=True, anchor="start")
+    wide = width_of(told, size, bold=True)
+    return out + element(
+        "rect",
+        x=num(at + first + 1.2),
+        y=num(y - size * 0.8),
+        width=num(wide),
+        height=num(size),
+        fill="#ffffff",
+        stroke=ink,
+        stroke_width="0.5",
+    )
+
+
+def _fitted(words: str, size: float, room: float) -> tuple[str, float]:
+    """A text and the size at which it has room; a text that would be too small to read is cut."""
+    least = size * 0.62
+    while words and width_of(words, least) > room:
+        words = words[:-1]
+    return words, round(min(size, size * room / max(width_of(words, size), 0.1)), 1)
