@@ -16,10 +16,8 @@ from wsn.systems.war_storms.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     Done,
-    HoldFire,
     MoveTo,
     React,
-    Stop,
 )
 from wsn.systems.war_storms.platoons import moves, officers
 from wsn.systems.war_storms.turn import draw
@@ -170,15 +168,15 @@ def test_a_beach_defence_platoon_acts_without_a_check():
 
 
 @pytest.mark.rule("WSN 7.4.1")
-def test_a_beach_defence_platoon_reacts_and_another_out_of_command_does_not():
+def test_beach_defence_reacts_as_little_as_others_out_of_command():
     p = beach(BEACH, acting="F1")
     p.do(MoveTo(space="301"))
-    assert p.phase == "reaction"
-    assert p.allowed(React(unit="B1", option="ap"))
-    p.do(HoldFire(), Stop())
-    other = position(board(ROWS), BEACH, acting="F1")
-    other.do(MoveTo(space="301"))
-    assert other.phase == "acting"
+    assert p.phase == "acting", "nobody who may react"
+    both = beach(BEACH.replace("901\n    E1 ge_infantry 901", "501\n    E1 ge_infantry 501"), acting="F1")
+    both.do(MoveTo(space="301"))
+    assert both.allowed(React(unit="E1", option="ap"))
+    refusal = both.refused(React(unit="B1", option="ap"))
+    assert (refusal.rule, "out of command" in refusal.text) == ("WSS 8", True)
 
 
 @pytest.mark.rule("WSN 7.4.1")

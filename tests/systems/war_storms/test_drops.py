@@ -322,22 +322,35 @@ def test_an_officer_is_lost_with_his_platoon_off_the_map():
 
 
 @pytest.mark.rule("WSN 6.1")
-def test_who_lands_on_the_enemy_is_risky_and_fights_at_once():
+def test_who_lands_on_the_enemy_meets_final_fire_and_fights_at_once_at_risk_in_both():
     p = dropping(
         OPEN,
         AIR,
         axis=[platoon("E1", at="504"), platoon("E2", at="101")],
         officers={**HOME, "E": {"at": "101"}},
     )
-    events = p.do(Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (2, 2), (6, 6), (1, 1), (1, 1)])
+    events = p.do(
+        Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,), (6, 6), (2, 2), (6, 6), (1, 1), (1, 1)]
+    )
     told = texts(events)
     assert any("hand to hand" in text for text in told)
     assert "fired" not in p.unit("E2").marks
     sides = {u.side for u in p.state.units.values() if u.place == "504"}
     assert len(sides) == 1
     assert "risky" in p.unit("F1").marks
-    blow = next(text for text in told if text.startswith("Germany hand to hand"))
-    assert "risky" in blow.lower()
+    shot = next(n for n, text in enumerate(told) if text.startswith("final defensive fire of Germany"))
+    blow = next(n for n, text in enumerate(told) if text.startswith("Germany hand to hand"))
+    assert shot < blow
+    assert "risky action -1" in told[shot]
+    assert "against a risky action -1" in told[blow]
+
+
+@pytest.mark.rule("WSN 6.1")
+def test_who_lands_beside_the_enemy_meets_no_final_fire():
+    p = dropping(OPEN, AIR, axis=[platoon("E1", at="505")], officers={**HOME, "E": {"at": "101"}})
+    events = p.do(Drop(unit="F1", space="504"), Ready(), dice=[(1,), (1,)])
+    assert not any("final defensive fire" in text for text in texts(events))
+    assert "risky" not in p.unit("F1").marks
 
 
 @pytest.mark.rule("WSN 6.1")

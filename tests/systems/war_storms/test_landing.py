@@ -32,6 +32,7 @@ from wsn.systems.war_storms.commands import (
 from wsn.systems.war_storms.fire import firing
 from wsn.systems.war_storms.fire.aiming import Aim, Tally
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.world import awaited
 
 # Odd columns stand half a hex lower; the south is the sea.
 SHORE = """
@@ -100,6 +101,8 @@ def test_off_an_entry_hex_lie_three_platoons_and_nine_steps_at_most(steps):
     assert p.refused(Embark(unit="F4", space="506")).rule == "WSN 6.2"
     assert p.allowed(HoldBack(unit="F4"))
     p.do(HoldBack(unit="F4"), Ready(), dice=[(1,), (1,)])
+    for one in ids[:3]:
+        run_in(p, one, 1).do(Pass())
     turn_over(p, waits=True)
     assert p.phase == "wave"
 
@@ -116,7 +119,7 @@ def test_an_officer_is_in_the_craft_of_a_platoon_of_his():
     assert p.unit("Fo").place == p.unit("F1").place == "505"
     assert p.unit("F2").place is None
     assert p.refused(Choose(unit="Fo")).rule in ("WSN 6.2", "WSS 4.3")
-    p.do(Done())
+    p.do(Choose(unit="F2"), dice=[(1,)])
     turn_over(p)
     p.do(ActivateOfficer(unit="Fo"))
     p.do(Choose(unit="F1"), dice=[(1,)])
@@ -159,6 +162,7 @@ def test_the_force_of_the_tide(die):
 def test_the_direction_is_thrown_once_and_the_force_for_each_wave():
     p = wave(platoon("F1", **BY_SEA), platoon("F2", turn=2, **BY_SEA))
     p.do(Embark(unit="F1", space="506"), Ready(), dice=[(1,), (1,)])
+    run_in(p, "F1", 1)
     turn_over(p, waits=True)
     assert p.phase == "wave"
     p.do(Embark(unit="F2", space="506"), Ready(), dice=[(6,), (6, 1)])
@@ -190,6 +194,32 @@ def test_a_platoon_afloat_needs_no_check_to_run_in_and_cannot_do_anything_else()
 
 
 @pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize("force", [LIGHT, STRONG])
+def test_no_craft_holds_off_to_wait_for_a_better_tide(force):
+    p = embarked("F1", "F2", force=force)
+    assert p.refused(Pass()).rule == "WSN 6.2"
+    run_in(p, "F1", 1)
+    p.do(Pass())
+    assert "F2, F Company is afloat" in p.refused(Pass()).text
+    run_in(p, "F2", 1)
+    assert p.allowed(Pass()), "each platoon rolls once"
+    assert not p.allowed(ActivatePlatoon(unit="F1"))
+
+
+@pytest.mark.rule("WSN 6.2")
+def test_an_officer_afloat_does_not_end_his_activation_before_his_craft_run_in():
+    p = wave(platoon("F1", **BY_SEA), platoon("F2", **BY_SEA), officers={"F": {"by": "sea"}})
+    p.do(Embark(unit="F1", space="506"), Embark(unit="F2", space="506"), Embark(unit="Fo", target="F1"))
+    p.do(Ready(), dice=[(1,), (1,)])
+    p.do(ActivateOfficer(unit="Fo"))
+    assert p.refused(Done()).rule == "WSN 6.2"
+    p.do(Choose(unit="F1"), dice=[(1,)])
+    assert p.refused(Done()).rule == "WSN 6.2"
+    p.do(Choose(unit="F2"), dice=[(1,)])
+    assert p.phase == "activation"
+
+
+@pytest.mark.rule("WSN 6.2")
 def test_who_drifts_off_the_map_is_back_next_turn_where_he_began_and_rolls_then():
     p = wave(platoon("F1", by="sea", at="206"), axis=[platoon("E1", at="901")])
     p.do(Embark(unit="F1", space="206"), Ready(), dice=[(1,), (6,)])
@@ -213,6 +243,25 @@ def test_who_never_came_onto_the_map_lies_off_his_entry_hex_again():
     turn_over(p)
     run_in(p, "F1", 1)
     assert p.unit("F1").place == "105"
+
+
+@pytest.mark.rule("WSN 6.2")
+@pytest.mark.parametrize(("entry", "course", "away"), [("806", 6, "906"), ("206", 1, "105")])
+def test_who_began_beside_the_map_lies_off_the_same_hex_again(entry, course, away):
+    """A wave with many entry hexes: carried off one flank, it does not come back on the other."""
+    entries = [f"{column}06" for column in range(1, 10)]
+    p = wave(
+        platoon("F1", by="sea", at="sea"),
+        axis=[platoon("E1", at="901")],
+        zones=[{"id": "sea", "name": "the sea", "spaces": entries}],
+    )
+    p.do(Embark(unit="F1", space=entry), Ready(), dice=[(course,), (LIGHT,)])
+    run_in(p, "F1", 6)
+    assert p.unit("F1").place is None
+    turn_over(p)
+    assert awaited(p.unit("F1")) == entry
+    run_in(p, "F1", 1)
+    assert p.unit("F1").place == f"{entry[:2]}5"
 
 
 # --- the beach
@@ -447,15 +496,29 @@ def test_one_swimming_tank_a_landing_hex_the_next_waits():
 
 
 @pytest.mark.rule("WSN 4.2")
-def test_a_swimming_tank_has_no_craft():
+def test_a_swimming_tank_at_sea_has_the_armour_of_a_craft_and_no_cover_of_one():
     p = position(
         board(SHORE, **BEACH),
         "F1 us_m4_dd 504 afloat\nE1 ge_pak40 101\nE2 ge_infantry 503\nFo us_officer 901\nEo ge_officer 101",
     )
     worked = firing.tally(p.s, ("E1",), Aim("504", "at", "F1"))
     assert isinstance(worked, Tally)
+    assert any(r.text == "armour 1" for r in worked.reasons)
+    small = firing.tally(p.s, ("E2",), Aim("504", "ap"))
+    assert isinstance(small, Tally)
+    assert [r.text for r in small.modifiers] == ["light armour"]
+
+
+@pytest.mark.rule("WSN 4.2")
+def test_ashore_a_swimming_tank_is_a_tank_again():
+    p = position(
+        board(SHORE, **BEACH),
+        "F1 us_m4_dd 503\nE1 ge_pak40 101\nE2 ge_infantry 603\nFo us_officer 901\nEo ge_officer 101",
+    )
+    worked = firing.tally(p.s, ("E1",), Aim("503", "at", "F1"))
+    assert isinstance(worked, Tally)
     assert any(r.text == "armour 5" for r in worked.reasons)
-    assert firing.tally(p.s, ("E2",), Aim("504", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
+    assert firing.tally(p.s, ("E2",), Aim("503", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
 
 
 # --- odds and contract

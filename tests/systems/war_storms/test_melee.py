@@ -18,7 +18,7 @@ PASS, NOTHING = (1, 1), (6, 6)
 
 
 def at(units: str, terrain: str = ROWS, **words: Any) -> Position:
-    edges = {key: words.pop(key) for key in ("bocage", "road") if key in words}
+    edges = {key: words.pop(key) for key in ("bocage", "road", "shingle") if key in words}
     more = "\nFo us_officer 103\nEo ge_officer 603\nE9 ge_infantry 603"
     return position(board(terrain, **edges), units + more, acting="F1", **words)
 
@@ -120,6 +120,16 @@ def test_final_fire_is_harder_when_they_come_through_a_hedge():
     (tally,) = melee.final_fire(p.s, fight)
     assert tally.modifier == 1
     assert melee.blows(p.s, fight, False)[0].modifier == 0  # not hand to hand
+
+
+@pytest.mark.rule("WSN 5.4")
+def test_final_fire_is_harder_at_those_who_come_onto_shingle():
+    p, fight = into(".", 3, 3, shingle=["202"])
+    (tally,) = melee.final_fire(p.s, fight)
+    assert [(r.rule, r.text, r.amount) for r in tally.modifiers] == [("WSN 5.4", "into shingle", 1)]
+    assert melee.blows(p.s, fight, False)[0].modifier == 0, "not hand to hand"
+    p, fight = into(".", 3, 3, shingle=["102"])
+    assert melee.final_fire(p.s, fight)[0].modifier == 0, "they have left it"
 
 
 @pytest.mark.rule("WSS 14")

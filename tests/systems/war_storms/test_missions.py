@@ -157,17 +157,42 @@ def test_who_cannot_call():
 
 
 @pytest.mark.rule("WSS 11.4")
-def test_shells_need_a_hex_in_sight_with_a_spotted_enemy():
+def test_shells_need_a_hex_in_sight_and_no_spotted_enemy_in_it():
     woods = "\n".join([". . . . W . . . ."] * 7)
     p = placed(units=UNITS.replace("504", "404") + "\nE2 ge_infantry 704\nE3 ge_infantry 407", terrain=woods)
     assert p.allowed(PlaceMission(space="404"))
     assert p.refused(PlaceMission(space="704")).rule == "WSS 5.3 R5"  # behind the woods
-    assert p.refused(PlaceMission(space="403")).rule == "WSS 11.4"  # nobody there
+    assert p.allowed(PlaceMission(space="403"))  # nobody there
+    assert p.refused(PlaceMission(space="1507")).rule == "WSS 11.4"  # off the map
     houses = "\n".join([". . . B . . . . ."] * 7)
     far = called(
         units="Fo us_officer 104\nF1 us_infantry 104\nE1 ge_infantry 404\nXo ge_officer 901", terrain=houses
     )
-    assert "spots no enemy" in far.refused(CallMission(unit="Fo", card="b")).text  # 3 hexes; seen within 2
+    far.do(CallMission(unit="Fo", card="b"), SetMode(option="concentrated"))
+    assert far.allowed(PlaceMission(space="404"))  # in houses 3 hexes away, spotted only within 2
+
+
+@pytest.mark.rule("WSS 11.4")
+def test_a_dispersed_mission_falls_between_two_enemies():
+    p = placed(
+        "dispersed", units=UNITS.replace("E1 ge_infantry 504", "E1 ge_infantry 503\nE2 ge_infantry 505")
+    )
+    p.do(PlaceMission(space="504"), dice=[ON, (2, 2), (2, 2)])
+    assert (p.unit("E1").steps < 3, p.unit("E2").steps < 3) == (True, True)
+
+
+@pytest.mark.rule("WSS 11.4")
+def test_a_call_that_can_hit_nobody_says_so_and_is_worth_less_than_none():
+    p = called(units="Fo us_officer 104\nF1 us_infantry 104\nXo ge_officer 901")
+    preview = p.game.system.preview(p.s, CallMission(unit="Fo", card="b"))
+    assert preview is not None
+    assert "no enemy platoon is known" in preview.title
+    assert preview.worth is not None
+    assert preview.worth < 0
+    known = called().game.system.preview(called().s, CallMission(unit="Fo", card="b"))
+    assert known is not None
+    assert known.worth is None
+    assert known.odds
 
 
 @pytest.mark.rule("WSS 11.4")
@@ -370,6 +395,48 @@ def test_at_the_edge_only_the_hexes_on_the_map_are_attacked():
     p = rockets()
     assert len(bombard.hexes(p.s, "101", True)) == 4
     assert len(bombard.hexes(p.s, "504", True)) == 7
+
+
+@pytest.mark.rule("WSN 4.1")
+def test_rockets_that_drift_off_the_map_hit_its_neighbours_on_the_map():
+    p = called(
+        "Eo ge_officer 104\nE1 ge_infantry 104\nF1 us_infantry 501\nF2 us_infantry 602\nFo us_officer 901",
+        NEBEL,
+        1,
+        company="E",
+    )
+    p.do(CallMission(unit="Eo", card="n"), SetMode(option="rockets"))
+    # North of 501 is off the map: its neighbours there are 401, 501 and 601, and 602 lies further off.
+    events = p.do(PlaceMission(space="501"), dice=[(2,), (1,), (3, 4)])
+    assert any("off the map" in text for text in texts(events))
+    assert p.unit("F1").steps < 3
+    assert p.unit("F2").steps == 3
+    assert not p.state.markers
+
+
+@pytest.mark.rule("WSN 4.1")
+def test_rockets_that_drift_two_hexes_off_the_map_hit_nobody():
+    p = called(
+        "Eo ge_officer 104\nE1 ge_infantry 104\nF1 us_infantry 501\nFo us_officer 901", NEBEL, 1, company="E"
+    )
+    p.do(CallMission(unit="Eo", card="n"), SetMode(option="rockets"))
+    events = p.do(PlaceMission(space="501"), dice=[(6,), (1,)])
+    assert any("hits no platoon" in text for text in texts(events))
+
+
+@pytest.mark.rule("WSN 4.1")
+@pytest.mark.parametrize("space", ["501", "504", "901"])
+def test_the_odds_of_rockets_count_what_falls_beside_the_map(space):
+    p = rockets("F2 us_infantry 501\nF3 us_infantry 801")
+    p.do(SetMode(option="rockets"))
+    preview = p.game.system.preview(p.s, PlaceMission(space=space))
+    assert preview is not None
+    mean = sum(Fraction(one.harm * one.ways, one.out_of) for one in preview.odds)
+    counted = Fraction(0)
+    for die, way in itertools.product(range(1, 7), repeat=2):
+        end = bombard.drift(p.s, space, way, 0 if die == 1 else 1 if die < 6 else 2)
+        counted += sum(Fraction(t.mean(p.s.world), 36) for t in batteries.salvo(p.s, NEBEL, end))
+    assert mean == counted / 36
 
 
 # --- smoke

@@ -128,6 +128,13 @@ def test_a_hedge_stands_on_the_higher_of_its_two_hexes() -> None:
 
 
 @pytest.mark.rule("WSN 5.1")
+def test_a_hill_sees_over_a_hedge_in_the_middle_only_if_the_line_passes_above_it() -> None:
+    hedge = frozenset({frozenset({at(3), at(4)})})
+    assert look(column(bocage=hedge, levels={at(1): 6})).clear, "a hill of level 3, at half way level 1 1/2"
+    assert not look(column(bocage=hedge, levels={at(1): 2})).clear, "a hill of level 1"
+
+
+@pytest.mark.rule("WSN 5.1")
 def test_a_high_line_passes_over_a_hedge_and_the_fire_is_still_modified() -> None:
     hedge = frozenset({frozenset({at(3), at(4)})})
     found = look(column(bocage=hedge, levels={at(1): 6, at(7): 6}))

@@ -102,7 +102,11 @@ def _words(terrain: str) -> str:
 
 
 def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[Edge, Top]:
-    """The hedges: each stands on the higher of its two hexes (WSN 5.1)."""
+    """The hedges: each stands on the higher of its two hexes (WSN 5.1).
+
+    Ruling: a hedge is one level high, as the heading of WSN 5.1 says, so it does not block a line that passes
+    above it, say from a hill of level 3. The two exceptions of the text are for lines that meet the hedge.
+    """
     height = 2 * charts.edge.bocage.height.levels
     found: dict[Edge, Top] = {}
     for (a, b), features in board.edges.items():

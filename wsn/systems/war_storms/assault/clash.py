@@ -58,7 +58,6 @@ def hand_to_hand(
     space: str,
     came_from: Mapping[str, str],
     *,
-    final_fire: bool,
     bocage: EdgeId | None = None,
     flame: tuple[str, ...] = (),
 ) -> Iterator[Event]:
@@ -66,7 +65,7 @@ def hand_to_hand(
 
     `came_from` names the attackers, and the hex each goes back to when they lose ("" for none, then it is
     one next to it as for the defenders); all of one side, all in `space`, officers with them included.
-    `final_fire` lets the defenders fire first. Everything else happens in the automatic phases it opens.
+    The defenders fire first (WSS 14). Everything happens in the automatic phases that this opens.
     """
     side = s.unit(next(iter(came_from))).side
     for unit in s.units_at(space):
@@ -82,8 +81,7 @@ def hand_to_hand(
         hedge=bocage,
         flame=flame,
     )
-    phase = "final_fire" if final_fire else "hand_to_hand"
-    yield PhaseEntered(rule=FIRE if final_fire else FIGHT, phase=phase, memo=kept(memo))
+    yield PhaseEntered(rule=FIRE, phase="final_fire", memo=kept(memo))
 
 
 def fight_of(s: S) -> melee.Fight:

@@ -4,6 +4,7 @@ The same `Tally` objects are shown in previews and read against the dice (WSS 14
 
 Ruling: a side that faces only armour proof against AP fights with AT values instead, each platoon on its
 own at the thinnest armour (WSS 20); so do defenders assaulted only by such armour (WSS 21).
+Ruling: final defensive fire meets the attackers in the hex that they enter, on shingle too (WSN 5.4).
 Ruling: routed platoons neither fire nor fight; they take hits and retreat with their side (WSS 14).
 Ruling: hand-to-hand hits fall on all platoons of a side, supporting armour included; hits of final
 defensive fire only on those that AP fire can hurt (WSS 14).
@@ -78,6 +79,9 @@ def final_fire(s: S, fight: Fight) -> tuple[Tally, ...]:
     if fight.bocage is not None:
         bocage = world.tables.edge.bocage.roll
         modifiers.append(bocage.reason(f"through the bocage {'/'.join(fight.bocage)}", bocage.ap))
+    if "shingle" in world.board.hexes[fight.space].features:
+        shingle = world.tables.feature.shingle.roll
+        modifiers.append(shingle.reason("into shingle", shingle.ap))
     if any("risky" in u.marks for u in soft):
         risky = world.tables.assault.risky
         modifiers.append(risky.reason("risky action", risky.value))

@@ -178,7 +178,7 @@ def _enter(s: S) -> Iterator[Event]:
     left = {one: start for one, start in came.items() if one in s.state.units}
     there = {one: start for one, start in left.items() if s.unit(one).place == space}
     if there:
-        yield from clash.hand_to_hand(s, space, there, final_fire=True, bocage=hedge, flame=memo.flame)
+        yield from clash.hand_to_hand(s, space, there, bocage=hedge, flame=memo.flame)
 
 
 # --- the approach of one platoon

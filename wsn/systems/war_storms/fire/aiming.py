@@ -123,8 +123,11 @@ def _hurts(s: S, aim: Aim, unit: Unit) -> bool:
 
 
 def armour_of(s: S, unit: Unit) -> int | None:
-    """The armour value against fire: that of its landing craft while aboard one (WSN 6.2), else its own."""
-    if "afloat" in unit.marks and "amphibious" not in s.world.kinds[unit.kind].flags:
+    """The armour value against fire: at sea that of a landing craft (WSN 6.2), else its own.
+
+    Ruling: a swimming tank at sea has no more armour than a craft: its screen is hit, not its hull (WSN 4.2).
+    """
+    if "afloat" in unit.marks:
         return s.world.kinds[CRAFT].armour_value
     return s.world.kinds[unit.kind].armour_value
 

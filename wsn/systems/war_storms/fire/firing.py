@@ -284,7 +284,7 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
         yield shingle.reason("in shingle", shingle.ap)
     kinds = s.world.kinds
     craft = any("afloat" in u.marks and "amphibious" not in kinds[u.kind].flags for u in targets)
-    light = not craft and all(kinds[u.kind].armour_value not in (None, 0) for u in targets)
+    light = not craft and all(armour_of(s, u) not in (None, 0) for u in targets)
     landed = any("landed" in u.marks and kinds[u.kind].mover == "foot" for u in targets)
     for key, holds, text in (
         ("risky", any("risky" in u.marks and "dropped" not in u.marks for u in targets), "risky action"),

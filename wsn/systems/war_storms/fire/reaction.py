@@ -57,7 +57,7 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
         return  # a unit aboard is hit through its carrier (WSS 10)
     targets: list[Aim] | None = None
     for unit in platoons(s, side):
-        if "finished" in unit.marks or "routed" in unit.marks or not ready(s, unit):
+        if "finished" in unit.marks or "routed" in unit.marks or not ready(unit):
             continue
         assert unit.place is not None
         far = world.distance(unit.place, mover.place)
@@ -79,9 +79,9 @@ def tallies(s: S, side: str, mover: Unit) -> Iterator[Tally]:
         yield worked
 
 
-def ready(s: S, unit: Unit) -> bool:
-    """WSS 8, WSN 7.4.1: whether it is in command, or beach defence, which reacts without an officer."""
-    return "out_of_command" not in unit.marks or s.world.companies[unit.group].beach_defense
+def ready(unit: Unit) -> bool:
+    """WSS 8: whether it is in command; beach defence is not, and has no exception here (WSN 7.4.1)."""
+    return "out_of_command" not in unit.marks
 
 
 def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
@@ -89,8 +89,8 @@ def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
     who = name(s, unit.id)
     if "finished" in unit.marks:
         return Refusal(RULE, f"{who} has finished for this turn; only a platoon that has not acted may react")
-    if not ready(s, unit):
-        return Refusal(RULE, f"{who} is out of command; only beach defence may react without its officer")
+    if not ready(unit):
+        return Refusal(RULE, f"{who} is out of command and may not react")
     worked = firing.tally(s, (unit.id,), aim, near=True)
     if isinstance(worked, Refusal):
         return worked

@@ -2,6 +2,8 @@
 
 Ruling: platoons that come down on mines set them off, as if they had moved in (WSN 7.4.6).
 Ruling: all platoons come down before any fight; those that land on the same enemy fight together.
+Ruling: such a fight begins with final defensive fire, as an assault does, for the risk of the landing counts
+in both.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ def _wind(s: S) -> Generator[Event, None, str]:
 
 
 def _fights(s: S) -> Iterator[Event]:
-    """WSN 6.1: platoons that came down on the enemy fight hand to hand, hex by hex; then the drop is over."""
+    """WSN 6.1: platoons that came down on the enemy fight for the hex, hex by hex; then the drop is over."""
     memo = s.memo(memos.Falling)
     done = memo.fought
     contested: dict[str, dict[str, str]] = {}
@@ -66,7 +68,7 @@ def _fights(s: S) -> Iterator[Event]:
     if contested:
         space, landed = next(iter(contested.items()))
         yield Remembered(rule=RULE, key="fought", value=(*done, space))
-        yield from clash.hand_to_hand(s, space, landed, final_fire=False)
+        yield from clash.hand_to_hand(s, space, landed)
         return
     yield PhaseLeft(rule=RULE, phase="falling")
     yield from victory.by_losses(s)

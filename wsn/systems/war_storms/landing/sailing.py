@@ -2,8 +2,10 @@
 
 Ruling: the craft spends its 2 points straight ahead, to the north, or in the direction of the tide. A sea
 hex costs 1. It stops at the first landing hex; before other land, or before a landing hex that the enemy
-holds, it stays in its last sea hex. A craft carried off the map comes back next turn and rolls again then.
-Ruling: a craft may hold off, like any platoon that takes no action.
+holds, it stays in its last sea hex. A craft carried off the map comes back next turn where it began its run,
+in its hex or off its entry hex, and rolls again then.
+Every platoon afloat runs in once in each activation phase. Ruling: its owner chooses when, but neither passes
+nor ends the activation of its company before it has.
 Ruling: a landing platoon has no choice of hex, so it checks no morale for wire or mines, but sets mines off.
 A vehicle does not land in a hex that an obstacle closes to it.
 Ruling: a landed vehicle has spent half its points and may use the rest as on land.
@@ -125,11 +127,19 @@ class Sailing(Automatic):
         text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
         yield Resolved(rule=RULE, unit=unit.id, text=text)
         awaits = BACK if began else OFF
-        entry = began or s.world.comings[unit.id].spaces[0]
+        entry = began or self._entry(s)
         for one in (unit.id, *(officer.id for officer in amphibious.riders(s, unit.id))):
             yield from awaits.note(s.unit(one), entry, RULE)
         yield from amphibious.go(s, unit.id, None, RULE)
         yield from _rest(s, unit.id)
+
+    def _entry(self, s: S) -> str:
+        """The entry hex off which a run began: back along its course, then the hex to the north."""
+        memo = s.memo(memos.Sailing)
+        start = Hex(memo.q, memo.r)
+        for _ in range(amphibious.craft(s).points - memo.left):
+            start = start - DIRECTIONS[memo.course]
+        return s.world.board.by_hex[start - SOUTH].id
 
     def stale(self, s: S) -> bool:
         """Stale when the platoon was lost to fire."""

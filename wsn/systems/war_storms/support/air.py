@@ -90,7 +90,7 @@ def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
     if c.target is None:
         if c.space is None:
             return Refusal(RULE, "choose a hex or an armoured platoon for the aircraft to attack")
-        return batteries.may_place(s, officer, "concentrated", c.space)
+        return batteries.may_target(s, officer, c.space)
     if c.space is not None:
         return Refusal(RULE, "the aircraft attack a hex or an armoured platoon, not both")
     unit = s.state.units.get(c.target)

@@ -1,17 +1,18 @@
 """Off-board batteries: missions available, placement, and effect (WSN 4.1, 4.4, 7.4.4).
 
-Ruling: a fire mission is placed on a hex in the officer's sight with an enemy platoon that he spots, smoke
-on any hex that he sees. Rockets are placed like fire missions, however far they then drift (WSN 4.1).
+Ruling: a mission of any kind is placed on a hex in the officer's sight, whether he spots an enemy there or
+not (WSS 11.4). Rockets are placed like other missions, however far they then drift (WSN 4.1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved
 from wsn.engine.state import Unit
+from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms.charts.support import Accuracy
 from wsn.systems.war_storms.charts.tables import Value
 from wsn.systems.war_storms.declared import MISSIONS, SMOKE_MISSIONS
@@ -24,6 +25,8 @@ from wsn.systems.war_storms.world import S, is_officer, lines, name
 RULE = "WSS 11.4"
 MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
 ROCKETS = "rockets"
+STRAYS = 3
+"""The hexes from the marker within which a mission may hit: two of drift, and the neighbours."""
 
 
 # --- missions available
@@ -74,11 +77,9 @@ def smokes(s: S, battery: str) -> bool:
 # --- where and how
 
 
-def modes(s: S, officer: Unit, battery: BatteryAsset) -> tuple[str, ...]:
-    """The modes in which this battery can fire now at some hex."""
+def modes(s: S, battery: BatteryAsset) -> tuple[str, ...]:
+    """The modes in which this battery can fire now."""
     ways: tuple[str, ...] = (ROCKETS,) if battery.rockets else MODES[:2]
-    if not any(True for _ in targets(s, officer, ways[0])):
-        ways = ()
     return (*ways, *MODES[2:]) if smokes(s, battery.id) else ways
 
 
@@ -93,17 +94,19 @@ def may_use(s: S, battery: BatteryAsset, mode: str) -> Refusal | None:
     return None
 
 
-def targets(s: S, officer: Unit, mode: str) -> Iterator[str]:
+def targets(s: S, officer: Unit) -> Iterator[str]:
     """The hexes where an officer may place a mission."""
-    if "smoke" in mode:
-        spaces: Iterable[str] = s.world.board.spaces
-    else:
-        enemies = (u for u in s.state.units.values() if u.side != officer.side and not is_officer(s, u))
-        spaces = dict.fromkeys(u.place for u in enemies if u.place in s.world.board.spaces)  # type: ignore[misc]
-    return (space for space in spaces if may_place(s, officer, mode, space) is None)
+    return (space for space in s.world.board.spaces if may_place(s, officer, space) is None)
 
 
-def may_place(s: S, officer: Unit, mode: str, space: str) -> Refusal | None:
+def promising(s: S, officer: Unit, mode: str) -> Iterator[str]:
+    """Those of these hexes where a mission in this mode can hit an enemy platoon if it is on target."""
+    there = {u.place for u in s.state.units.values() if u.side != officer.side and not is_officer(s, u)}
+    seven = mode != MODES[0]
+    return (space for space in targets(s, officer) if not there.isdisjoint(bombard.hexes(s, space, seven)))
+
+
+def may_place(s: S, officer: Unit, space: str) -> Refusal | None:
     """WSS 11.4: why an officer may not place a mission on a hex, or None."""
     who = name(s, officer.id)
     if space not in s.world.board.spaces:
@@ -112,8 +115,15 @@ def may_place(s: S, officer: Unit, mode: str, space: str) -> Refusal | None:
         return Refusal(RULE, f"{who} is not on the map")
     if not lines(s).sees(officer.place, space):
         return spotting.no_sight(s, officer.place, space)
-    if "smoke" in mode:
-        return None
+    return None
+
+
+def may_target(s: S, officer: Unit, space: str) -> Refusal | None:
+    """Why an officer may not direct mortars or aircraft at a hex, or None: he must spot an enemy in it."""
+    refused = may_place(s, officer, space)
+    if refused is not None:
+        return refused
+    assert officer.place is not None
     first: Refusal | None = None
     for unit in s.units_at(space):
         if unit.side != officer.side and not is_officer(s, unit):
@@ -149,6 +159,15 @@ def attacks(s: S, battery: BatteryAsset, mode: str, centre: str) -> tuple[Tally,
     return bombard.attacks(s, bombard.hexes(s, centre, mode != "concentrated"), art, why)
 
 
+def salvo(s: S, battery: BatteryAsset, centre: Hex) -> tuple[Tally, ...]:
+    """WSN 4.1: the attacks of rockets around their final hex.
+
+    Ruling: where the marker drifts off the map, the neighbours of its hex that are on the map are attacked.
+    """
+    art, why = strength(s, battery, ROCKETS)
+    return bombard.attacks(s, bombard.around(s, centre), art, why)
+
+
 def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, ...]]:
     """The accuracy roll: its chart, the modifier, and reasons (WSN 4.1, 4.4, WSS 11.5.1)."""
     chart = s.world.support
@@ -161,25 +180,30 @@ def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, 
 
 def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> bombard.Spread:
     """The odds of each result of a mission placed on a hex, if it is not withdrawn."""
+    hexes = s.world.hexes
+    there = {hexes[u.place] for u in s.state.units.values() if u.place is not None and u.place in hexes}
+    if all(distance(hexes[space], one) > STRAYS for one in there):
+        return {(0, 0): Fraction(1)}
     chart, more, _ = accuracy(s, battery)
-    ways: dict[str | None, int] = {}
+    ways: dict[Hex, int] = {}
     for die in range(1, 7):
         off = chart.drift(die + more)
         for direction in range(1, 7):
-            end = bombard.drifted(s, space, direction, off) if off else space
-            if end is not None and off and lost(s, officer, battery, end):
-                end = None
+            end = bombard.drift(s, space, direction, off)
             ways[end] = ways.get(end, 0) + 1
     return bombard.mixed(
-        (Fraction(count, 36), _fallen(s, officer, battery, mode, end)) for end, count in ways.items()
+        (Fraction(count, 36), _fallen(s, officer, battery, mode, space, end)) for end, count in ways.items()
     )
 
 
-def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, end: str | None) -> bombard.Spread:
-    """The odds of each result where the mission ends; off the map it has no effect."""
-    if end is None:
+def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str, end: Hex) -> bombard.Spread:
+    """The odds of each result where a mission placed on `space` ends; none where it is lost."""
+    if battery.rockets:
+        return bombard.spread(s, officer.side, salvo(s, battery, end))
+    there = s.world.board.by_hex.get(end)
+    if there is None or (there.id != space and lost(s, officer, battery, there.id)):
         return {(0, 0): Fraction(1)}
-    return bombard.spread(s, officer.side, attacks(s, battery, mode, end))
+    return bombard.spread(s, officer.side, attacks(s, battery, mode, there.id))
 
 
 def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:

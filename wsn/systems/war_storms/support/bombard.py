@@ -17,7 +17,7 @@ from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.facts import Chance
 from wsn.engine.memo import kept
-from wsn.geometry.hexes import DIRECTIONS
+from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.fire import firing, losses
@@ -36,12 +36,23 @@ def hexes(s: S, centre: str, seven: bool) -> tuple[str, ...]:
     return (centre, *s.world.neighbours[centre]) if seven else (centre,)
 
 
-def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
-    """WSS 11.5.2: the hex at a distance in a direction (1 is north, then clockwise); None off the map."""
+def around(s: S, centre: Hex) -> tuple[str, ...]:
+    """A hex and its neighbours, as far as they are on the map: the middle one may be off it."""
+    spaces = (s.world.board.by_hex.get(there) for there in (centre, *(centre + way for way in DIRECTIONS)))
+    return tuple(space.id for space in spaces if space is not None)
+
+
+def drift(s: S, start: str, direction: int, distance: int) -> Hex:
+    """WSS 11.5.2: the hex at a distance in a direction (1 is north, then clockwise), on the map or off it."""
     there = s.world.hexes[start]
     for _ in range(distance):
         there = there + DIRECTIONS[direction - 1]
-    space = s.world.board.by_hex.get(there)
+    return there
+
+
+def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
+    """WSS 11.5.2: the space that a mission drifts to; None off the map."""
+    space = s.world.board.by_hex.get(drift(s, start, direction, distance))
     return None if space is None else space.id
 
 

@@ -84,8 +84,6 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
     if not batteries.left(s, battery.id):
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
         return Refusal(rule, f"{battery.name} has no mission left")
-    if not batteries.modes(s, officer, battery):
-        return Refusal(RULE, f"{who} spots no enemy platoon, and a mission needs one in his sight")
     return None
 
 
@@ -100,6 +98,7 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     if count > s.world.support.directing.free.value:
         for unit in tuple(s.state.units.values()):
             mine = unit.group == officer.group and unit.side == officer.side and unit.place is not None
+            mine = mine and "afloat" not in unit.marks  # a craft runs in all the same (WSN 6.2)
             if mine and "out_of_command" not in unit.marks and "finished" not in unit.marks:
                 yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
     if isinstance(c, CallAir):
@@ -142,4 +141,4 @@ def preview(s: S, c: CallMission | CallAir) -> Preview | None:
     battery = batteries.battery_of(s, c.card)
     if battery is None:
         return None
-    return missions.best(s, officer, battery, batteries.modes(s, officer, battery))
+    return missions.best(s, officer, battery, batteries.modes(s, battery))

@@ -43,7 +43,7 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
         return Refusal(
             "WSS 7.2", f"{who} has a minimum range of {max(least, 1)} hexes; {space} is {distance} away"
         )
-    refused = batteries.may_place(s, officer, "concentrated", space)
+    refused = batteries.may_target(s, officer, space)
     if refused is not None:
         return Refusal(refused.rule, f"{name(s, officer.id)} directs: {refused.text}")
     art = world.tables.steps.strength(weapon.strength, unit.steps)

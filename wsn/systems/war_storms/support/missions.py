@@ -6,7 +6,7 @@ Ruling: a call uses up a mission even if it is withdrawn or lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from wsn.cite import Refusal
@@ -31,6 +31,8 @@ from wsn.systems.war_storms.support import batteries, bombard
 from wsn.systems.war_storms.world import S, name
 
 RULE = "WSS 11.4"
+WASTED = -100
+"""The worth of a mission on empty ground, in hundredths of a point."""
 TEXTS = {
     "concentrated": "concentrated on one hex",
     "dispersed": "dispersed over seven hexes at half strength",
@@ -66,8 +68,8 @@ class Mission:
         """The modes of fire, or the hexes."""
         officer, mode = caller(s), s.memo(memos.Mission).mode
         if mode is None:
-            return (SetMode(option=way) for way in batteries.modes(s, officer, battery_here(s)))
-        return (PlaceMission(space=space) for space in batteries.targets(s, officer, str(mode)))
+            return (SetMode(option=way) for way in batteries.modes(s, battery_here(s)))
+        return (PlaceMission(space=space) for space in batteries.targets(s, officer))
 
     def check(self, s: S, c: SetMode | PlaceMission) -> Refusal | None:
         """WSS 11.4: the mode is declared before the marker is placed."""
@@ -75,17 +77,10 @@ class Mission:
         if isinstance(c, PlaceMission):
             if mode is None:
                 return Refusal(RULE, "first choose how the battery fires")
-            return batteries.may_place(s, officer, str(mode), c.space)
+            return batteries.may_place(s, officer, c.space)
         if mode is not None:
             return Refusal(RULE, f"the battery's fire was already declared: {mode}")
-        refused = batteries.may_use(s, battery, c.option)
-        if refused is not None:
-            return refused
-        if not any(True for _ in batteries.targets(s, officer, c.option)):
-            return Refusal(
-                RULE, f"{name(s, officer.id)} spots no enemy platoon to place the mission at or beside"
-            )
-        return None
+        return batteries.may_use(s, battery, c.option)
 
     def decide(self, s: S, c: SetMode | PlaceMission) -> Iterator[Event]:
         """Note the mode; or place the marker and roll for accuracy."""
@@ -116,6 +111,9 @@ class Mission:
         yield Resolved(rule=chart.rule, because=why, space=end, text=text)
         if end is None:
             yield MarkerRemoved(rule="WSS 11.5.2", marker=marker)
+            if battery.rockets:
+                found = batteries.salvo(s, battery, bombard.drift(s, c.space, way[0], off))
+                yield from bombard.release(s, battery.name, found, "WSN 4.1")
             return
         yield MarkerPlaced(
             rule="WSS 11.5.2", marker=marker, kind=kind, space=end, side=officer.side, about=(battery.id,)
@@ -205,17 +203,21 @@ def preview_place(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: 
     return Preview(title, tuple(reasons), bombard.rows(batteries.fate(s, officer, battery, mode, space)))
 
 
-def best(s: S, officer: Unit, battery: BatteryAsset, ways: Iterable[str]) -> Preview | None:
-    """The preview of the mission with the highest worth, of all hexes and these modes."""
+def best(s: S, officer: Unit, battery: BatteryAsset, ways: Sequence[str]) -> Preview | None:
+    """The preview of the mission with the highest worth, of all hexes and these modes; None for smoke.
+
+    Where no mission can hit an enemy that is seen, the preview says so, and counts what is wasted.
+    """
     found: list[tuple[Fraction, str, str]] = []
     for mode in ways:
         if "smoke" not in mode:
-            for space in batteries.targets(s, officer, mode):
+            for space in batteries.promising(s, officer, mode):
                 spread = batteries.fate(s, officer, battery, mode, space)
                 worth = sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
                 found.append((worth, mode, space))
     if not found:
-        return None
+        title = f"{battery.name}: no enemy platoon is known where {name(s, officer.id)} can place a mission"
+        return None if all("smoke" in mode for mode in ways) else Preview(title, worth=WASTED)
     _, mode, space = max(found, key=lambda one: one[0])
     return preview_place(s, officer, battery, mode, space)
 

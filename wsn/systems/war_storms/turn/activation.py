@@ -47,6 +47,27 @@ def _other_way(s: S, unit: Unit) -> str:
     return f"{who} is in command: activate {name(s, officer.id) if officer else 'its officer'}"
 
 
+def _adrift(s: S, companies: tuple[str, ...] = ()) -> Refusal | None:
+    """WSN 6.2: why a side may not pass, or end the activation of these companies, or None.
+
+    A platoon afloat that can still be activated has to run in.
+    """
+    side = str(s.here.side)
+    for unit in s.state.units.values():
+        if unit.side != side or "afloat" not in unit.marks or "finished" in unit.marks or is_officer(s, unit):
+            continue
+        if station(s, unit) is None:
+            continue
+        alone = "out_of_command" in unit.marks
+        if companies:
+            due = unit.group in companies and not alone
+        else:
+            due = alone or officer_of(s, unit.group) in tuple(activatable(s, side))
+        if due:
+            return Refusal("WSN 6.2", f"{name(s, unit.id)} is afloat and must run in first, once each turn")
+    return None
+
+
 class Activation:
     """A side activates an officer or a platoon, or passes."""
 
@@ -73,7 +94,7 @@ class Activation:
     def check(self, s: S, c: Turn) -> Refusal | None:
         """WSS 4.3: why a unit may not be activated, or None; platoons in command act with their officer."""
         if isinstance(c, Pass):
-            return None
+            return _adrift(s)
         if isinstance(c, StandingOrder):
             return orders.check(s, str(s.here.side), c)
         if isinstance(c, Concede | OfferDraw):
@@ -114,7 +135,7 @@ class Activation:
             yield from _alone(s, c.unit)
 
     def stale(self, s: S) -> bool:
-        """Never: a side may always pass."""
+        """Never: a side may pass, or has a platoon afloat to run in."""
         return False
 
 
@@ -192,7 +213,7 @@ class Company:
     def check(self, s: S, c: Order) -> Refusal | None:
         """WSS 4.3: why the order is not allowed, or None; each unit has one action."""
         if isinstance(c, Done):
-            return None
+            return _adrift(s, s.memo(memos.Company).companies)
         if isinstance(c, StandingOrder):
             return orders.check(s, str(s.here.side), c)
         if isinstance(c, CallMission | CallAir):
