@@ -222,7 +222,9 @@ def test_the_higher_roller_has_the_choice_of_the_edge_and_the_other_moves_first(
         loser = "United States" if german > american else "Germany"
         assert chose.startswith(f"{winner} may choose")
         assert f"the first move is for {loser}" in chose
-        assert (built(encounter(), seed=str(seed)).document["attacker"] == "axis") == (loser == "Germany")
+        made = built(encounter(), seed=str(seed)).document
+        assert (made["first"] == "axis") == (loser == "Germany")
+        assert made["attacker"] == "none", "nobody has the attacker's +1 (WSN 7.1)"
         seen.add(winner)
     assert len(seen) == 2
 

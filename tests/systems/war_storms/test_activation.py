@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.war_storms.drawing import board
+from tests.systems.war_storms.arriving import platoon, playing, problems, scenario
+from tests.systems.war_storms.drawing import board, document
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.state import Frame, Marker
@@ -91,6 +92,9 @@ def test_a_company_without_platoons_gets_no_stand_in():
         ((3, 3), "axis", "allies", "allies"),
         ((4, 3), "allies", "axis", "allies"),
         ((2, 5), "allies", "allies", "axis"),
+        ((3, 3), "none", "axis", "axis"),
+        ((4, 3), "none", "axis", "axis"),  # nobody attacks: only the holder adds one
+        ((5, 3), "none", "axis", "allies"),
     ],
 )
 def test_a_die_each_with_one_for_the_attacker_and_one_for_the_holder(dice, attacker, holder, winner):
@@ -109,6 +113,33 @@ def test_on_the_first_turn_the_attacker_moves_first_without_dice():
     game = Game.new(SYSTEM, load(first()), dice=ScriptedDice([]))
     assert game.deciding == game.world.scenario.attacker
     assert game.state.rolls == 0
+
+
+BOTH = ([platoon("F1", at="101")], [platoon("E1", at="201")])
+
+
+@pytest.mark.rule("WSN 7.1")
+@pytest.mark.parametrize("first", ["allies", "axis"])
+def test_where_nobody_attacks_the_scenario_may_name_who_begins(first):
+    p = playing(". . .", *BOTH, attacker="none", first=first)
+    assert p.game.deciding == p.state.tracks["initiative"] == first
+    assert p.state.rolls == 0
+
+
+@pytest.mark.rule("WSN 7.1")
+def test_where_nobody_attacks_and_nobody_is_named_both_roll_until_one_is_higher():
+    p = playing(". . .", *BOTH, attacker="none", dice=[(4, 4), (2, 5)])
+    assert p.game.deciding == p.state.tracks["initiative"] == "axis"
+    assert p.state.rolls == 2
+
+
+@pytest.mark.rule("WSN 7.1")
+def test_words_for_an_attacker_are_refused_where_nobody_attacks():
+    drawn = document(". . .")
+    none = scenario(*BOTH, attacker="none", victory={"attacker_needs": 2})
+    assert "nobody attacks" in problems(drawn, none)
+    assert "leave this out" in problems(drawn, scenario(*BOTH, first="axis"))
+    assert problems(drawn, scenario(*BOTH, attacker="none", first="axis")) == ""
 
 
 # --- activation

@@ -42,7 +42,7 @@ from wsn.systems.war_storms.position.assets import WORKS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Mark
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.turn import victory
-from wsn.systems.war_storms.world import S, World, awaited, is_platoon, officer_of, other, where
+from wsn.systems.war_storms.world import S, World, awaited, is_platoon, officer_of, where
 
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
@@ -263,7 +263,7 @@ def _work(s: S, marker: Marker, printed: Any) -> dict[str, Any]:
     made: dict[str, Any] = {
         "kind": "minefield" if marker.kind.startswith("mines_") else marker.kind,
         "at": [marker.place],
-        "side": marker.side or other(s.world.scenario.attacker),
+        "side": marker.side or s.world.scenario.defender,
     }
     if printed is not None and printed.mines is not None:
         made |= {"mines": printed.mines, "density": printed.density}

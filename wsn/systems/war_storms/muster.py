@@ -3,7 +3,7 @@
 The builder asks here for all that only these rules know. What an Encounter and an attack are is a table of
 two rows; the ground, the forces and the works have modules of their own.
 
-Ruling: in an Encounter nobody is the attacker; who has not the choice of the edge moves first (WSN 7.3 R1).
+In an Encounter nobody is the attacker. Ruling: who has not the choice of the edge moves first (WSN 7.3 R1).
 Ruling: who attacks sets up at least six hexes from every hex where a defender or a fortification of his is
 or may be, on his side of that front; who has no room comes on by his edge in turn 1 (WSN 7.2 R1).
 Ruling: who attacks or comes on begins aboard what carries him, who defends beside it.
@@ -122,7 +122,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "date": order.date,
         "historical": False,
         "turns": order.turns,
-        "attacker": order.first,
+        **({"attacker": order.first} if defender else {"attacker": "none", "first": order.first}),
         "note": order.note,
         "sides": {side.id: {"name": side.name, "edge": side.edge} for side in _in_order(order)},
         "objectives": [

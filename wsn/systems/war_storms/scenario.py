@@ -76,6 +76,11 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
     """The ways off the map and the chits."""
     from wsn.board.board import UnknownSpace
 
+    if scenario.attacker == "none" and scenario.victory.attacker_needs is not None:
+        yield "victory.attacker_needs", "nobody attacks, so nobody needs points as the attacker"
+    if scenario.attacker != "none" and scenario.first is not None:
+        text = "the attacker has the initiative on turn 1; leave this out, or name no attacker"
+        yield "first", f'{text} (attacker = "none")'
     ids = {zone.id for zone in scenario.zones}
     for i, way in enumerate(scenario.exits, 1):
         if way.zone not in ids:

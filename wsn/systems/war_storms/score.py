@@ -260,7 +260,7 @@ def _content(s: S, side: str) -> bool:
     """Whether a side would win if the game ended now; hidden chits do not count."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     us, them = (victory.score(s, one)[0] for one in (other(other(side)), other(side)))
-    if words.attacker_needs is not None:
+    if words.attacker_needs is not None and attacker != "none":
         return us >= words.attacker_needs if side == attacker else them < words.attacker_needs
     return us > them or (us == them and words.tie == side)
 

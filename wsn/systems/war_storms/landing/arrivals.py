@@ -34,7 +34,7 @@ def ask(s: S) -> Generator[Event, None, bool]:
 
     The memo of the command phase lists what is done.
     """
-    defender = other(s.world.scenario.attacker)
+    defender = s.world.scenario.defender
     order: list[tuple[str, Opening]] = []
     if TURN.get(s.state) == 1:
         order = [

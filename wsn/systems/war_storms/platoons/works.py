@@ -18,7 +18,7 @@ from wsn.systems.war_storms.charts.support import CoverRow
 from wsn.systems.war_storms.charts.units import Kind
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS
-from wsn.systems.war_storms.world import S, World, is_officer, other
+from wsn.systems.war_storms.world import S, World, is_officer
 
 RULE = "WSS 22"
 STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
@@ -28,7 +28,7 @@ WORDS = {kind.name: kind.tells for kind in declared.WORKS}
 
 def built(world: World) -> Iterator[Event]:
     """Place the scenario's works."""
-    defender = other(world.scenario.attacker)
+    defender = world.scenario.defender
     for work in world.scenario.works:
         for label in work.at:
             space = world.board.find(label).id

@@ -247,8 +247,10 @@ class Scenario(Part, frozen=True, kw_only=True):
     cut_hedges: tuple[str, ...] = ()
     """Bocage edges that Rhinos have cut before the game (`D407/D408`)."""
     turns: Count
-    attacker: Side
-    """The side that moves first on turn 1 and adds to its initiative (WSS 4.2)."""
+    attacker: Side | Literal["none"]
+    """The side that moves first on turn 1 and adds to its initiative (WSS 4.2); `none` in an encounter."""
+    first: Side | None = None
+    """Where nobody attacks, the side that has the initiative on turn 1; None: both roll for it."""
     note: str
     sides: Mapping[Side, Force]
     objectives: tuple[Objective, ...]
@@ -274,6 +276,12 @@ class Scenario(Part, frozen=True, kw_only=True):
     """Who held the initiative last, in a scenario made from a game in progress."""
     underway: Underway | None = None
     """The turn that is in progress when the game begins; None: the game begins with the start of a turn."""
+
+    @property
+    def defender(self) -> Side:
+        """The side that sets up first and owns works without a side: who defends, or does not move first."""
+        ahead = self.first or "allies" if self.attacker == "none" else self.attacker
+        return "axis" if ahead == "allies" else "allies"
 
 
 def stand_in_id(officer: str) -> str:

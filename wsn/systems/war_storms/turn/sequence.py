@@ -116,33 +116,64 @@ def officer_kind(world: World, company: Company) -> str:
 
 
 class Initiative(Automatic):
-    """WSS 4.2: one die a side; the scenario's attacker has the initiative on turn 1."""
+    """WSS 4.2: one die a side; the scenario's attacker has the initiative on turn 1.
+
+    Ruling: where nobody attacks (WSN 7.1), it goes on turn 1 to the side that the scenario names; where it
+    names none, both sides roll, and roll again while they tie.
+    """
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Roll, compare, and open the activations."""
         if INITIATIVE.get(s.state) is not None:
             winner = yield from _contest(s)
         else:
-            winner = s.world.scenario.attacker
-            who = force(s, winner).name
-            yield Resolved(rule="WSS 4.2", text=f"{who} attacks and has the initiative on turn 1")
+            winner = yield from _opening(s)
         yield INITIATIVE.set(winner, "WSS 4.2")
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
         yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=kept(memos.Handover(other(winner))))
+
+
+def _opening(s: S) -> Generator[Event, None, Side]:
+    """WSS 4.2: who has the initiative on turn 1."""
+    scenario = s.world.scenario
+    if scenario.attacker != "none":
+        text = f"{force(s, scenario.attacker).name} attacks and has the initiative on turn 1"
+        yield Resolved(rule="WSS 4.2", text=text)
+        return scenario.attacker
+    if scenario.first is not None:
+        text = f"{force(s, scenario.first).name} has the initiative on turn 1"
+        yield Resolved(rule="WSS 4.2", text=text)
+        return scenario.first
+    while True:
+        dice = yield from _both_roll(s)
+        totals = dict(zip(SIDES, dice))
+        sums = ", ".join(f"{force(s, side).name} {totals[side]}" for side in SIDES)
+        if dice[0] != dice[1]:
+            winner = max(SIDES, key=lambda side: totals[side])
+            yield Resolved(rule="WSS 4.2", text=f"{force(s, winner).name} has the initiative: {sums}")
+            return winner
+        yield Resolved(rule="WSS 4.2", text=f"a tie, rolled again: {sums}")
+
+
+def _both_roll(s: S) -> Generator[Event, None, tuple[int, ...]]:
+    names = {side: force(s, side).name for side in SIDES}
+    purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
+    return (yield from s.roll(2, purpose=purpose, rule="WSS 4.2"))
 
 
 def _contest(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
     rows, names = s.world.tables.initiative, {side: force(s, side).name for side in SIDES}
     attacker, holder = s.world.scenario.attacker, other(other(INITIATIVE.get(s.state)))
-    purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
-    dice = yield from s.roll(2, purpose=purpose, rule="WSS 4.2")
+    dice = yield from _both_roll(s)
     totals = dict(zip(SIDES, dice))
-    totals[attacker] += rows.attacker.value
+    if attacker != "none":
+        totals[attacker] += rows.attacker.value
     totals[holder] += rows.holder.value
     winner = holder if totals[holder] >= totals[other(holder)] else other(holder)
     why = [Reason("WSS 4.2", f"{names[side]} rolls", die) for side, die in zip(SIDES, dice)]
-    why.append(rows.attacker.reason(f"{names[attacker]} attacks", rows.attacker.value))
+    if attacker != "none":
+        why.append(rows.attacker.reason(f"{names[attacker]} attacks", rows.attacker.value))
     why.append(rows.holder.reason(f"{names[holder]} held it", rows.holder.value))
     sums = ", ".join(f"{names[side]} {totals[side]}" for side in SIDES)
     text = f"{names[winner]} has the initiative: {sums}"

@@ -136,7 +136,7 @@ def at_the_end(s: S) -> Iterator[Event]:
 def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, str]:
     """The winner with these points (None: a draw), why in words, and the way it was won."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
-    if words.attacker_needs is not None:
+    if words.attacker_needs is not None and attacker != "none":
         need, has = words.attacker_needs, points[attacker]
         name_ = force(s, attacker).name
         if has >= need:
