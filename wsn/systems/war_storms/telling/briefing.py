@@ -132,9 +132,8 @@ def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
     """How the points are compared, and what ends the game before its last turn."""
     scenario, rules = world.scenario, world.scenario.victory
     last = f"after turn {scenario.turns}"
-    attacker = _name(world, scenario.attacker)
-    if rules.attacker_needs is not None:
-        defender = _name(world, other(scenario.attacker))
+    if rules.attacker_needs is not None and scenario.attacker != "none":
+        attacker, defender = _name(world, scenario.attacker), _name(world, other(scenario.attacker))
         need = count(rules.attacker_needs, "point")
         yield BriefingLine(f"{last} {attacker} wins with {need} or more; with fewer {defender} wins")
     elif any(True for _ in (*_ground(world, s), *_points(world, s))):
@@ -257,7 +256,12 @@ def _support(world: World, s: S | None) -> Iterator[BriefingLine]:
 def _special(world: World) -> Iterator[BriefingLine]:
     """What this scenario has that others have not."""
     scenario = world.scenario
-    yield BriefingLine(f"{_name(world, scenario.attacker)} attacks, and moves first on turn 1")
+    if scenario.attacker != "none":
+        yield BriefingLine(f"{_name(world, scenario.attacker)} attacks, and moves first on turn 1")
+    elif scenario.first is not None:
+        yield BriefingLine(f"nobody attacks; {_name(world, scenario.first)} moves first on turn 1")
+    else:
+        yield BriefingLine("nobody attacks; both sides roll for the initiative on turn 1")
     for side in SIDES:
         if scenario.sides[side].hidden:
             yield BriefingLine(f"{_name(world, side)} sets up hidden")
