@@ -10,12 +10,13 @@ from pathlib import Path
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
 from wsn.cli import asking
+from wsn.cli.going import Again, Walk, ending_choice, way_to
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
-from wsn.systems.contract import SightRules
+from wsn.systems.contract import Cards, Movers, SightRules
 from wsn.table import briefing, kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.ruling import BadQuestion, rules_of_sight
@@ -26,11 +27,15 @@ from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_orde
 def help_text(seat: Seat) -> str:
     """What can be typed in this game, with labels of the board that is played."""
     here, start, end = telling.examples(seat)
+    game = seat.game.system.name
+    enter = ", what it costs to enter" if has(game, Movers) else ""
     unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
     rows = [
         ("NUMBER", "take that choice (Enter alone takes the only one)"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
-        (f"? {here}", f"all about {space}: terrain, edges, who stands there, what it costs to enter"),
+        ("", f"a {telling.noun(seat)} further off: go there step by step, as far as nothing happens"),
+        ("done, again", "end this step; the last order once more, `again all` for every unit"),
+        (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
         ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
         (f"why {here}", "why nothing can be done there"),
     ]
@@ -39,7 +44,8 @@ def help_text(seat: Seat) -> str:
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
         ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
-        ("reach, hand", "where the acting unit can move in several steps; the cards you hold"),
+        ("reach", "where the acting unit can move in several steps"),
+        *([("hand", "the cards you hold")] if has(game, Cards) else []),
         ("board, key", "the board; what its letters mean"),
         ("units, log 20", "every unit; the last lines of the log"),
         ("undo, undo 12", "undo the last order, or everything after entry 12 of the log"),
@@ -103,9 +109,13 @@ class Person:
         self._status = ""
         self._menu_shown: object = None
         self._greeted = False
+        self._walk: Walk | None = None
+        self._again = Again()
 
     def decide(self, seat: Seat) -> None:
-        """Ask until one command has been given. Raises Left."""
+        """Ask until one command has been given, or go on with what was begun. Raises Left."""
+        if self._goes_on(seat):
+            return
         self._show_board(seat)
         while True:
             if self._menu_shown is not seat.view:
@@ -116,6 +126,20 @@ class Person:
             command = self._answer(seat, answer)
             if command is not None and self._give(seat, command):
                 return
+
+    def _goes_on(self, seat: Seat) -> bool:
+        """Whether the next step of a way, or the same order once more, has been given without asking."""
+        command = None
+        if self._walk is not None:
+            command = self._walk.next(seat)
+            if command is None:
+                if self._walk.stopped:
+                    self.terminal.say(f"{self._walk.stopped[:1].upper()}{self._walk.stopped[1:]}.")
+                self._walk = None
+        elif self._again.every:
+            command = self._again.next(seat)
+            self._again.every = command is not None
+        return command is not None and self._give(seat, command)
 
     # ---------------------------------------------------------------- showing
 
@@ -171,6 +195,10 @@ class Person:
             word, rest = "?", (word[1:] + " " + rest).strip()
         if word.lower() in (*USUAL, *endings(seat)):
             return self._end(seat, word.lower(), rest.strip())
+        if word.lower() == "done":
+            return self._done(seat)
+        if word.lower() == "again":
+            return self._once_more(seat, rest.strip())
         if word.lower() == "order":
             return self._order(seat, rest.split())
         ask = WORDS.get(word.lower())
@@ -187,6 +215,27 @@ class Person:
         command = ending(seat, word)
         if command is None:
             self.terminal.say("This game is played to its end; `quit` leaves it where it stands.", "bad")
+        return command
+
+    def _done(self, seat: Seat) -> Command | None:
+        """What ends the step; None where something has to be chosen."""
+        choice = ending_choice(seat.choices())
+        if choice is None:
+            self.terminal.say("There is nothing to end here: take one of the choices.", "bad")
+            return None
+        self.terminal.say(f"{choice.text[:1].upper()}{choice.text[1:]}.")
+        return choice.command
+
+    def _once_more(self, seat: Seat, rest: str) -> Command | None:
+        """The last order at a place for the next unit; with `all` for as many as can take it."""
+        command = self._again.next(seat)
+        if command is None or rest not in ("", "all"):
+            self.terminal.say(
+                "There is no such order to repeat now." if command is None else "Say `again` or `again all`.",
+                "bad",
+            )
+            return None
+        self._again.every = rest == "all"
         return command
 
     def _order(self, seat: Seat, words: list[str]) -> Command | None:
@@ -218,6 +267,11 @@ class Person:
             self.terminal.say(f"{found_name}: which one?")
             self._list(seat, found)
         else:
+            way = way_to(seat, found_name)
+            if way is not None:
+                self.terminal.say(f"{found_name} is {way.words}.")
+                self._walk = Walk(str(telling.acting(seat)), list(way.spaces))
+                return self._walk.next(seat)
             self._why(seat, found_name)
         return None
 
@@ -233,7 +287,7 @@ class Person:
                 self.terminal.say(str(error), "bad")
             else:
                 spaces = telling.words_for_spaces(seat)
-                known = [*WORDS, *USUAL, *endings(seat), *seat.view.units, *spaces]
+                known = [*WORDS, "done", "again", *USUAL, *endings(seat), *seat.view.units, *spaces]
                 close = nearest(name.lower(), known)
                 hint = f"; did you mean `{close[0]}`?" if close else ""
                 noun = telling.noun(seat)
@@ -246,9 +300,11 @@ class Person:
 
     def _give(self, seat: Seat, command: Command) -> bool:
         """Submit it; False when it was refused after all."""
+        self._again.gave(seat, command)
         try:
             submit(seat, command, self.terminal, self.typed)
         except IllegalCommand as error:
+            self._walk = None
             self._refused(error.refusal)
             return False
         return True

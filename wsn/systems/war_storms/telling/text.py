@@ -73,7 +73,8 @@ def command_text(s: S, c: Command) -> str:
         case Coordinate():
             return f"coordinate with {name(s, c.unit)}"
         case Choose():
-            return f"{name(s, c.unit)} at {s.unit(c.unit).place}"
+            place = s.unit(c.unit).place
+            return f"{name(s, c.unit)} at {place}" if place is not None else name(s, c.unit)
         case Done():
             return "end the activation"
         case MoveTo():
