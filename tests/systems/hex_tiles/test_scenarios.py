@@ -13,6 +13,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.data import decode, read_document, shipped
 from wsn.systems import system_of
 from wsn.systems.hex_tiles.scenario import Options, Scenario, unit_ids
+from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.words import VOCABULARY
 
 NAMES = sorted(shipped("scenarios/hex_tiles"))
@@ -22,8 +23,8 @@ def read(name: str) -> Scenario:
     return decode(read_document(shipped("scenarios/hex_tiles")[name]), Scenario, name)
 
 
-def test_there_are_at_least_ten() -> None:
-    assert len(NAMES) >= 10
+def test_there_are_sixteen() -> None:
+    assert len(NAMES) >= 16
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -51,14 +52,14 @@ def test_no_unit_starts_next_to_everything(name: str) -> None:
 def test_together_they_use_every_tile_and_every_obstacle() -> None:
     boards = [board_from(map_document(read(name).map), VOCABULARY) for name in NAMES]
     spaces = [space for board in boards for space in board.spaces.values()]
-    assert {space.terrain for space in spaces} | {"escarpment"} == VOCABULARY.terrain
+    assert {space.terrain for space in spaces} == VOCABULARY.terrain
     assert {word for space in spaces for word in space.features} == VOCABULARY.features
 
 
 def test_together_they_use_every_kind_of_unit_and_every_kind_of_medal() -> None:
     found = [read(name) for name in NAMES]
     kinds = {row.kind for one in found for row in one.units}
-    assert kinds == {"infantry", "special_forces", "armour", "elite_armour", "artillery", "resistance"}
+    assert kinds == set(tables().kinds)
     objectives = [o for one in found for o in one.objectives]
     assert {o.keeps for o in objectives} == {"while_there", "until_taken", "for_good"}
     assert {"any", "all", "majority", 2} <= {o.needs for o in objectives}
@@ -67,6 +68,45 @@ def test_together_they_use_every_kind_of_unit_and_every_kind_of_medal() -> None:
     assert any(one.exits for one in found)
     assert any(one.options != Options() for one in found)
     assert any(one.deck.without for one in found)
+
+
+def side_of(name: str, a: str, b: str) -> int:
+    """How far hex `a` lies to the right of hex `b` on the map of a scenario, in half hexes."""
+    board = board_from(map_document(read(name).map), VOCABULARY)
+    middle = [board.centre(board.find(label).id)[0] for label in (a, b)]
+    return middle[0] - middle[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "west", "east"),
+    [
+        ("gold_beach", "Le Hamel", "La Rivière"),
+        ("cagny_corn", "Bourguébus ridge", "Cagny"),
+        ("cagny_corn", "Le Mesnil-Frémentel", "Cagny"),
+    ],
+)
+def test_maps_with_the_south_at_the_top_have_the_west_on_the_right(name: str, west: str, east: str) -> None:
+    board = board_from(map_document(read(name).map), VOCABULARY)
+    assert read_document(shipped("maps")[read(name).map])["north"] == "bottom"
+    places = {space.name: space.id for space in board.spaces.values() if space.name}
+    assert side_of(name, places[west], places[east]) > 0
+
+
+def test_at_saint_lambert_the_ford_of_moissy_is_to_the_south_and_the_whole_edge_is_a_way_out() -> None:
+    """The west is at the top, so the south is on the left."""
+    assert side_of("saint_lambert", "C5", "G7") < 0
+    (leaving,) = read("saint_lambert").exits
+    board = board_from(map_document("ht_saint_lambert"), VOCABULARY)
+    assert set(leaving.hexes) == {label for label in board.spaces if label.endswith("9")}
+
+
+def test_pontaubault_lies_beyond_its_bridge() -> None:
+    """The south is at the top: the village is above the bridge, on the bank away from Avranches."""
+    board = board_from(map_document("ht_pontaubault_tall"), VOCABULARY)
+    places = {space.name: space for space in board.spaces.values() if space.name}
+    rows = {name: board.grid.column_row(space.hex)[1] for name, space in places.items()}
+    bridge = board.grid.column_row(board.hexes["G6"].hex)[1]
+    assert rows["Pontaubault"] < bridge < rows["Avranches"]
 
 
 def test_all_three_sizes_of_board_are_played_on() -> None:
