@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexSpace
-from wsn.parts.drawings import Town, Water
-from wsn.table.picture import room
+from wsn.parts.drawings import Water
+from wsn.table.picture import naming, room
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD, SIZE, MapPlan, half_line
 from wsn.table.picture.svg import SERIF, Pen, element, escape, group, path, sampled, text, width_of
@@ -196,16 +196,6 @@ def level_words(level: int) -> str:
     return ("+" if level > 0 else "−") + (str(whole) if whole else "") + ("½" if half else "")
 
 
-def name_foot(plan: MapPlan, space: Space) -> float:
-    """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
-    if plan.cuts(space):
-        return 0.4
-    if not plan.swapped:
-        return 0.84
-    y = plan.centre(space)[1]
-    return 0.4 if any(plan.xy(out)[1] > y + 1 for out in plan.outward(space)) else 0.56
-
-
 def names(plan: MapPlan) -> str:
     """Place names, with a halo, at the foot of their hex."""
     return group(_printed(plan, one) for one in place_names(plan, boxes=False))
@@ -226,13 +216,8 @@ def place_names(plan: MapPlan, boxes: bool = True) -> Iterator[PrintedWord]:
             continue
         if not space.name:
             continue
-        x, y = plan.heart(space)
-        big = 21 if isinstance(plan.ground(space), Town) else 18
-        half = width_of(space.name, big, SERIF) / 2 + 6
-        left, _, right, _ = plan.bounds
-        if right - left > 2 * half:
-            x = min(max(x, left + half), right - half)
-        yield PrintedWord("name", x, y + SIZE * name_foot(plan, space), space.name, big)
+        x, y = naming.spot(plan, space)
+        yield PrintedWord("name", x, y, space.name, naming.size_of(plan, space))
 
 
 def border(plan: MapPlan) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wsn.board.board import Space
-from wsn.table.picture import furniture, trays
+from wsn.table.picture import naming, trays
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.room import free, name_lines, rings_of
 from wsn.table.picture.stacks import SIDE, CounterRoom, PlacedCounter, kept, pile_up, stack, within
@@ -20,6 +20,8 @@ from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
 CLOTH = 17.0
 """How far the cloth of a flag reaches to the right of its staff."""
+LOWEST = 0.4
+"""Counters leave room for a name this far below the middle of its hex, or farther, in parts of a hex."""
 PLATE = 12.5
 """The height of a plate with a word."""
 DOWN = 5.0
@@ -260,8 +262,8 @@ def _plate_in(plan: MapPlan, space: Space, plates: int) -> float:
 
 
 def _name_top(plan: MapPlan, space: Space) -> float:
-    """Where the letters of a place's name begin."""
-    return plan.heart(space)[1] + SIZE * furniture.name_foot(plan, space) - 13
+    """Where the letters of a place's name begin; in the middle of a hex it bears counters over it."""
+    return max(naming.spot(plan, space)[1], plan.heart(space)[1] + SIZE * LOWEST) - 13
 
 
 def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
