@@ -19,7 +19,17 @@ from wsn.systems import door
 from wsn.systems.contract import Words
 from wsn.systems.war_storms.charts.units import units
 from wsn.table import telling
-from wsn.table.picture import PALETTES, Placed, Plan, counter_svg, fan, layout, position_svg, stand, to_png
+from wsn.table.picture import (
+    PALETTES,
+    MapPlan,
+    PlacedCounter,
+    counter_svg,
+    fan,
+    layout,
+    position_svg,
+    stand,
+    to_png,
+)
 from wsn.table.picture.layout import PLATE
 from wsn.table.picture.plan import holds
 from wsn.table.picture.stacks import SIDE
@@ -38,8 +48,8 @@ def board() -> HexBoard:
 
 
 @pytest.fixture(scope="module")
-def plan(board: HexBoard) -> Plan:
-    return Plan(board, tuple(board.spaces))
+def plan(board: HexBoard) -> MapPlan:
+    return MapPlan(board, tuple(board.spaces))
 
 
 def pieces(space: str, count: int, style: int = 0) -> list[Counter]:
@@ -61,12 +71,12 @@ def pieces(space: str, count: int, style: int = 0) -> list[Counter]:
     ]
 
 
-def box(one: Placed) -> tuple[float, float, float, float]:
+def box(one: PlacedCounter) -> tuple[float, float, float, float]:
     half = SIDE * one.scale / 2
     return one.x - half, one.y - half, one.x + half, one.y + half
 
 
-def shared(one: Placed, other: Placed) -> float:
+def shared(one: PlacedCounter, other: PlacedCounter) -> float:
     """How much of the smaller counter lies under or over the other."""
     a, b = box(one), box(other)
     wide = min(a[2], b[2]) - max(a[0], b[0])
@@ -81,7 +91,7 @@ RIM = ("D101", "D104", "D401", "D1705", "D613", "D112", "D1712", "D1701")
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
-def test_a_few_counters_of_a_side_stand_side_by_side(plan: Plan, count: int) -> None:
+def test_a_few_counters_of_a_side_stand_side_by_side(plan: MapPlan, count: int) -> None:
     placed = stand(plan, INLAND, [pieces(INLAND, count)])
     assert len(placed) == count
     assert not any(one.covered or one.count for one in placed)
@@ -93,7 +103,7 @@ def test_a_few_counters_of_a_side_stand_side_by_side(plan: Plan, count: int) -> 
 def test_counters_keep_inside_their_hex(name: str, piles: tuple[int, ...]) -> None:
     """All four corners, so that none reaches over the rim of a board that ends in whole hexes."""
     board = load_map(name)
-    here = Plan(board, tuple(board.spaces))
+    here = MapPlan(board, tuple(board.spaces))
     space = next(s for s in board.spaces.values() if not s.half and not s.name)
     ring = here.outline(space)
     for one in stand(here, space.id, [pieces(space.id, n, style) for style, n in enumerate(piles)]):
@@ -102,13 +112,13 @@ def test_counters_keep_inside_their_hex(name: str, piles: tuple[int, ...]) -> No
             assert holds(ring, corner)
 
 
-def test_a_cut_through_a_hex_does_not_squeeze_its_counters(plan: Plan) -> None:
+def test_a_cut_through_a_hex_does_not_squeeze_its_counters(plan: MapPlan) -> None:
     x, y = plan.heart(plan.board.spaces[INLAND])
     cut = replace(plan, crop=(x + 20, y - 300, x + 400, y + 300))
     assert stand(cut, INLAND, [pieces(INLAND, 1)]) == stand(plan, INLAND, [pieces(INLAND, 1)])
 
 
-def test_more_are_stacked_and_the_topmost_says_how_many(plan: Plan) -> None:
+def test_more_are_stacked_and_the_topmost_says_how_many(plan: MapPlan) -> None:
     placed = stand(plan, INLAND, [pieces(INLAND, 7)])
     assert [one.covered for one in placed] == [True] * 4 + [False]
     assert [one.count for one in placed] == [0, 0, 0, 0, 7]
@@ -118,7 +128,7 @@ def test_more_are_stacked_and_the_topmost_says_how_many(plan: Plan) -> None:
 
 @pytest.mark.parametrize("space", RIM)
 @pytest.mark.parametrize("piles", [(1,), (2,), (3,), (4,), (6,), (1, 1), (3, 2)])
-def test_counters_on_the_rim_keep_inside_the_map(plan: Plan, space: str, piles: tuple[int, ...]) -> None:
+def test_counters_on_the_rim_keep_inside_the_map(plan: MapPlan, space: str, piles: tuple[int, ...]) -> None:
     left, top, right, bottom = plan.bounds
     for one in stand(plan, space, [pieces(space, n, style) for style, n in enumerate(piles)]):
         x0, y0, x1, y1 = box(one)
@@ -130,7 +140,7 @@ def test_counters_on_the_rim_keep_inside_the_map(plan: Plan, space: str, piles: 
 
 
 @pytest.mark.parametrize("space", [INLAND, "D104", "D401"])
-def test_two_sides_in_a_hex_do_not_cover_each_other(plan: Plan, space: str) -> None:
+def test_two_sides_in_a_hex_do_not_cover_each_other(plan: MapPlan, space: str) -> None:
     placed = stand(plan, space, [pieces(space, 1, 1), pieces(space, 1, 0)])
     assert [one.counter.side for one in placed] == ["allies", "axis"]
     assert shared(*placed) == 0
@@ -143,7 +153,7 @@ def plates_of(space: str, *names: str) -> tuple[Token, ...]:
 @pytest.mark.parametrize("space", [INLAND, "D509", "D507"])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 6])
 @pytest.mark.parametrize("names", [("wire",), ("wire", "AP+AT mines")])
-def test_plates_do_not_cover_counters(plan: Plan, space: str, count: int, names: tuple[str, ...]) -> None:
+def test_plates_do_not_cover_counters(plan: MapPlan, space: str, count: int, names: tuple[str, ...]) -> None:
     """D509 has a name besides."""
     shown = Scene(counters=tuple(pieces(space, count)), tokens=plates_of(space, *names))
     found = layout(plan, shown)
@@ -155,17 +165,17 @@ def test_plates_do_not_cover_counters(plan: Plan, space: str, count: int, names:
     assert all(b.y - a.y >= PLATE for a, b in itertools.pairwise(found.plates))
 
 
-def test_a_counter_leaves_the_name_of_its_hex_free(plan: Plan) -> None:
+def test_a_counter_leaves_the_name_of_its_hex_free(plan: MapPlan) -> None:
     assert plan.board.spaces["D509"].name
     named, plain = (stand(plan, space, [pieces(space, 4)]) for space in ("D509", INLAND))
 
-    def foot(placed: list[Placed], space: str) -> float:
+    def foot(placed: list[PlacedCounter], space: str) -> float:
         return max(box(one)[3] for one in placed) - plan.heart(plan.board.spaces[space])[1]
 
     assert foot(named, "D509") < foot(plain, INLAND)
 
 
-def test_a_flag_does_not_cover_the_letter_of_a_counter(plan: Plan) -> None:
+def test_a_flag_does_not_cover_the_letter_of_a_counter(plan: MapPlan) -> None:
     both = tuple(pieces(INLAND, 1) + pieces(INLAND, 1, 1))
     found = layout(plan, Scene(counters=both, flags=(Flag(space=INLAND),)))
     (_, foot, _) = found.flags[0]
@@ -174,7 +184,9 @@ def test_a_flag_does_not_cover_the_letter_of_a_counter(plan: Plan) -> None:
 
 @pytest.mark.parametrize("space", [INLAND, *RIM])
 @pytest.mark.parametrize("count", [1, 2, 5, 9])
-def test_a_fanned_stack_shows_every_counter_whole_inside_the_map(plan: Plan, space: str, count: int) -> None:
+def test_a_fanned_stack_shows_every_counter_whole_inside_the_map(
+    plan: MapPlan, space: str, count: int
+) -> None:
     spread = fan(plan, pieces(space, count))
     assert [one.counter.unit for one in spread] == [f"allies{i}" for i in range(count)]
     assert all(shared(a, b) == 0 for a, b in itertools.combinations(spread, 2))
@@ -184,7 +196,7 @@ def test_a_fanned_stack_shows_every_counter_whole_inside_the_map(plan: Plan, spa
         assert left <= x0 and top <= y0 and x1 <= right and y1 <= bottom  # noqa: PT018 - one box
 
 
-def test_the_topmost_counter_is_found_at_its_place(plan: Plan) -> None:
+def test_the_topmost_counter_is_found_at_its_place(plan: MapPlan) -> None:
     found = layout(plan, Scene(counters=tuple(pieces(INLAND, 6))))
     top = found.counters[-1]
     assert found.at(top.x, top.y) is top
@@ -193,7 +205,7 @@ def test_the_topmost_counter_is_found_at_its_place(plan: Plan) -> None:
 
 
 def test_what_is_outside_the_window_is_not_placed(board: HexBoard) -> None:
-    part = Plan(board, ("D506", "D507"))
+    part = MapPlan(board, ("D506", "D507"))
     tokens = (*plates_of("D909", "wire"), *plates_of("D507", "trench"))
     flags = (Flag(space="D909"), Flag(space="D506"))
     ways = (Exit(space="D909", side="axis", letter="X", style=1),)
@@ -209,7 +221,7 @@ def test_a_work_that_the_map_shows_has_no_plate(board: HexBoard) -> None:
     space = replace(board.spaces[INLAND], features=frozenset({"wire"}))
     drawn = replace(board, spaces={**board.spaces, INLAND: space})
     shown = Scene(tokens=plates_of(INLAND, "wire"))
-    assert layout(Plan(drawn, tuple(drawn.spaces)), shown).plates == ()
+    assert layout(MapPlan(drawn, tuple(drawn.spaces)), shown).plates == ()
 
 
 # ---------------------------------------------------------------- ways off the map
@@ -218,7 +230,7 @@ def test_a_work_that_the_map_shows_has_no_plate(board: HexBoard) -> None:
 @pytest.mark.parametrize(
     ("space", "turn"), [("D401", -90), ("D613", 90), ("D105", 180), ("D1705", 0), ("D101", -135)]
 )
-def test_an_arrow_points_off_the_map(plan: Plan, space: str, turn: float) -> None:
+def test_an_arrow_points_off_the_map(plan: MapPlan, space: str, turn: float) -> None:
     found = layout(plan, Scene(exits=(Exit(space=space, side="axis", letter="X", style=1),)))
     (_, x, y, points) = found.exits[0]
     assert abs((points - turn + 180) % 360 - 180) < 50
@@ -237,7 +249,7 @@ def test_the_ways_out_of_a_scenario_are_in_its_picture(name: str) -> None:
     assert found
     shown = telling.scene_of(seat, "caption")
     assert {(way.side, way.space) for way in shown.exits} == {(s, h) for s in found for h in found[s]}
-    assert len(layout(Plan(telling.board_of(seat), tuple(game.world.board.spaces)), shown).exits) > 1
+    assert len(layout(MapPlan(telling.board_of(seat), tuple(game.world.board.spaces)), shown).exits) > 1
     with_, without = (
         position_svg(game.world.board, one, furnished=False)
         for one in (shown, msgspec.structs.replace(shown, exits=()))
