@@ -39,6 +39,7 @@ from wsn.systems.war_storms import setup as war_storms_setup
 from wsn.systems.war_storms import sight as war_storms_sight
 from wsn.systems.war_storms import sources as war_storms_sources
 from wsn.systems.war_storms import words as war_storms_words
+from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
 from wsn.systems.war_storms.telling import briefing as war_storms_briefing
 
 war_storms_is_Words: contract.Words = war_storms_words
@@ -51,6 +52,7 @@ war_storms_is_Sources: contract.Sources = war_storms_sources
 war_storms_is_SightRules: contract.SightRules = war_storms_sight
 war_storms_is_Movement: contract.Movement = war_storms_movement
 war_storms_is_Movers: contract.Movers = war_storms_movement
+war_storms_is_MovementInPlay: contract.MovementInPlay = war_storms_crossing
 war_storms_is_FireOdds: contract.FireOdds = war_storms_odds
 war_storms_is_AssaultOdds: contract.AssaultOdds = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands

@@ -185,3 +185,22 @@ def test_rules_and_numbers_that_are_ours() -> None:
     assert {"file": "tables.toml", "rule": "WSS 5.1", "place": "terrain.open.cost.foot", "value": 1} in ours
     assert not any(row["rule"].startswith("WSN ") and row["file"] == "tables.toml" for row in ours)
     assert "designed" in answered("rules", "war_storms", "--designed").splitlines()[-1]
+
+
+@pytest.mark.rule("WSS 22")
+def test_a_roadblock_closes_the_road_in_the_scenario_and_not_on_its_map() -> None:
+    words = ("C507", "C1107", "--mover", "ge_h39")
+    assert "C507 to C1107, ge_h39: 3 points" in answered("route", "board_c", *words)
+    assert answered("route", "la_fiere", *words).startswith(
+        "no way from C507 to C1107: a roadblock in C1007 closes the road to a tracked platoon"
+    )
+    reached = json.loads(answered("reach", "la_fiere", "C907", "--mover", "ge_h39", "--json"))
+    assert "C1007" not in {row["space"] for row in reached["reach"]}
+
+
+@pytest.mark.rule("WSS 22")
+def test_wire_is_told_on_the_way_through_it() -> None:
+    said = answered("route", "omaha", "B507", "B607", "--mover", "foot")
+    assert "a morale check for the wire in B607 (WSS 22)" in said
+    assert "all points left to come out of B507 (WSS 22)" in said
+    assert "wire" not in answered("route", "board_b", "B507", "B607", "--mover", "foot")

@@ -103,3 +103,11 @@ def test_lists_and_numbers_are_written_as_a_sentence_writes_them() -> None:
     assert [count(n, "battery", "batteries") for n in (1, 3)] == ["1 battery", "3 batteries"]
     assert listed(["A", "B", "C"]) == "A, B and C"
     assert runs(str(n) for n in range(20)).endswith("9 and 10 more")
+
+
+@pytest.mark.rule("WSS 22")
+def test_what_it_costs_to_enter_a_hex_is_told_with_the_works_that_lie_there() -> None:
+    seat = Seat(scenario.new_game("la_fiere", seed=1), "axis")
+    lines = telling.entering_lines(seat, telling.board_of(seat).find("C1007"))
+    assert any("tracked from every side: cannot: a roadblock in C1007" in line for line in lines)
+    assert any(line.startswith("  foot from C1107, C907: 1 point") for line in lines)

@@ -6,12 +6,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
 from wsn.board.board import Board
-from wsn.board.paths import Costs, Route
+from wsn.board.paths import Costs, Route, compile_costs
 from wsn.cli.errors import fail
+from wsn.engine.system import Situation
 from wsn.systems import door, has
-from wsn.systems.contract import Movement, OnBoard, OwnReach
+from wsn.systems.contract import Movement, MovementInPlay, OnBoard, OwnReach
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
 
@@ -46,10 +48,18 @@ class Mover:
         return max(paid, 1) if self.points > 0 and found.steps else paid
 
 
-def board_of(name: str) -> Board:
-    """The board of a map, or of a scenario or a journal as it stands; a bad file ends the command.
+@dataclass(frozen=True)
+class MovingOn:
+    """Where a mover is asked about: a board, and what everybody sees of a scenario or a journal."""
 
-    Loose works lie where everybody may see them; what a side hides is not on the board.
+    board: Board
+    situation: Situation[Any] | None = None
+
+
+def ground_of(name: str) -> MovingOn:
+    """The ground of a map, or of a scenario or a journal as it stands; a bad file ends the command.
+
+    Works lie where everybody may see them; what a side hides is not there.
     """
     import wsn
     from wsn.engine.journal import BadJournal
@@ -60,13 +70,14 @@ def board_of(name: str) -> Board:
     try:
         game = game_named(name)
         if game is None:
-            return wsn.load_map(name)
+            return MovingOn(wsn.load_map(name))
     except (wsn.DataError, BadJournal) as error:
         return fail(str(error))
     system = game.setup.system
     if not has(system, OnBoard):
         return fail(f"{name} is not played on a board, so there is no way to ask about")
-    return board_now(door(system, OnBoard).board_of(game.world), Seat(game, None).view)
+    seat = Seat(game, None)
+    return MovingOn(board_now(door(system, OnBoard).board_of(game.world), seat.view), seat.situation)
 
 
 def space_of(board: Board, label: str) -> str:
@@ -79,8 +90,9 @@ def space_of(board: Board, label: str) -> str:
         return fail(str(error))
 
 
-def mover_on(board: Board, word: str, points: str | None) -> Mover:
+def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     """The mover that is meant; an unknown word, or points that are no points, end the command."""
+    board = ground.board
     if not has(board.system, Movement):
         return fail(
             f"{board.name} is a map of {board.system}, whose units have no movement points to ask about"
@@ -91,7 +103,16 @@ def mover_on(board: Board, word: str, points: str | None) -> Mover:
     except LookupError as error:
         return fail(str(error.args[0]))
     given = own if points is None else _halves(points)
-    return Mover(word, kind, given, movement.costs(board, kind), movement)
+    return Mover(word, kind, given, _costs(ground, movement, kind), movement)
+
+
+def _costs(ground: MovingOn, movement: Movement, kind: Any) -> Costs:
+    """The cost of every step, with what lies there in a game that knows more than its map."""
+    board, s = ground.board, ground.situation
+    if s is None or not has(board.system, MovementInPlay):
+        return movement.costs(board, kind)
+    found = door(board.system, MovementInPlay)
+    return compile_costs(board, lambda a, b: found.cost_in_play(s, kind, a, b), movement.FIRST_STEP)
 
 
 def _halves(points: str) -> int:

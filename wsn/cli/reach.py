@@ -9,7 +9,7 @@ import click
 
 from wsn.board.board import Board
 from wsn.cli.errors import fail
-from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
+from wsn.cli.moving import Mover, ground_of, mover_on, number, space_of
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 
@@ -41,9 +41,10 @@ def command(
     check_names(svg, png)
     if colours is not None:
         palette_of(colours, svg, png)
-    board = board_of(map_name)
+    ground = ground_of(map_name)
+    board = ground.board
     origin = space_of(board, start)
-    mover = mover_on(board, word, points)
+    mover = mover_on(ground, word, points)
     if mover.points is None:
         fail(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
     found, within = mover.reach(board, origin)

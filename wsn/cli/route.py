@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.moving import Mover, board_of, mover_on, number, space_of
+from wsn.cli.moving import Mover, ground_of, mover_on, number, space_of
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -32,9 +32,10 @@ def command(map_name: str, start: str, end: str, word: str, points: str | None, 
     from wsn.board.paths import route
     from wsn.cite import Refusal
 
-    board = board_of(map_name)
+    ground = ground_of(map_name)
+    board = ground.board
     origin, goal = space_of(board, start), space_of(board, end)
-    mover = mover_on(board, word, points)
+    mover = mover_on(ground, word, points)
     found = route(board, mover.costs, origin, goal)
     if isinstance(found, Refusal):
         if as_json:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.board.hexboard import HexBoard
     from wsn.board.obstacles import Obstacles
-    from wsn.board.paths import Costs
+    from wsn.board.paths import Cost, Costs
     from wsn.board.terrain import Vocabulary
     from wsn.cite import Reason, Refusal
     from wsn.engine.commands import Command
@@ -260,6 +260,13 @@ class Movers(Protocol):
 
     def cost(self, board: Any, mover: Any, a: str, b: str) -> Any:
         """What the step from a to b costs, or a Refusal."""
+
+
+class MovementInPlay(Protocol):
+    """The cost of a step in a game, with works and cut hedges. Asked of a position, where Movement is."""
+
+    def cost_in_play(self, s: Situation[Any], mover: Any, a: str, b: str) -> Cost | Refusal:
+        """What the step from a to b costs a class of mover now, or why it is forbidden."""
 
 
 class FireOdds(Protocol):

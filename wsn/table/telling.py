@@ -17,7 +17,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import Movement, Movers, SetUp, Words
+from wsn.systems.contract import Movement, MovementInPlay, Movers, SetUp, Words
 from wsn.table import briefing
 from wsn.table.boardlist import beside
 from wsn.table.boardtext import board_text, legend
@@ -264,7 +264,7 @@ def entering_lines(seat: Seat, space: Space) -> tuple[str, ...]:
 
 
 def _entering(seat: Seat, here: str) -> Iterable[str]:
-    """What it costs each class of mover to enter, from each neighbour, in movement points.
+    """What it costs each class of mover to enter from each neighbour, in movement points, as the game stands.
 
     Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
     """
@@ -275,7 +275,10 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
     for mover in movement.MOVERS:
         ways: dict[str, list[str]] = {}
         for other in board.neighbours(here):
-            found = movement.cost(board, mover, other, here)
+            if has(system, MovementInPlay):
+                found = door(system, MovementInPlay).cost_in_play(seat.situation, mover, other, here)
+            else:
+                found = movement.cost(board_now(board, seat.view), mover, other, here)
             if isinstance(found, Refusal):
                 told = f"cannot: {found}"
             else:

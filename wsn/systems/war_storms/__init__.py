@@ -21,6 +21,7 @@ GAME = c.GameInfo(
         c.SightRules: "sight",
         c.Movement: "movement",
         c.Movers: "movement",
+        c.MovementInPlay: "platoons.crossing",
         c.FireOdds: "odds",
         c.AssaultOdds: "odds",
         c.Endings: "commands",

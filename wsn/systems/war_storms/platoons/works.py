@@ -15,7 +15,7 @@ from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved
 from wsn.engine.state import Marker, Unit
 from wsn.systems.war_storms import declared
 from wsn.systems.war_storms.charts.support import CoverRow
-from wsn.systems.war_storms.charts.units import Kind
+from wsn.systems.war_storms.charts.units import Class, Kind
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS
 from wsn.systems.war_storms.world import S, World, is_officer
@@ -83,24 +83,29 @@ def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:
 
 
 def step(s: S, kind: Kind, here: str, there: str) -> Cost | Refusal | None:
-    """What one step costs a kind past an obstacle, or why it is stopped; None without an obstacle.
+    """What one step costs a kind past an obstacle, or why it is stopped; None without an obstacle."""
+    return past(s, kind.mover, kind.name, here, there)
+
+
+def past(s: S, mover: Class, name: str, here: str, there: str) -> Cost | Refusal | None:
+    """What one step costs a class of mover past an obstacle, or why it is stopped; None without an obstacle.
 
     Ruling: a roadblock closes the roads into and out of its hex to vehicles; across country they may pass.
     """
-    if kind.mover == "foot" or not s.state.markers:
+    if mover == "foot" or not s.state.markers:
         return None
     laid = places(s)
     if there not in laid and here not in laid:
         return None
     stop = first(s, there, STOPS_VEHICLES)
     if stop is not None:
-        return Refusal(RULE, f"{kind.name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
+        return Refusal(RULE, f"{name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
     block = first(s, there, ("roadblock",)) or first(s, here, ("roadblock",))
     if block is None:
         return None
-    across = s.world.step(kind.mover, here, there, roads=False)
+    across = s.world.step(mover, here, there, roads=False)
     if isinstance(across, Refusal):
-        return Refusal(RULE, f"a roadblock in {block.place} closes the road to {kind.name}; {across.text}")
+        return Refusal(RULE, f"a roadblock in {block.place} closes the road to {name}; {across.text}")
     return across
 
 
