@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections import defaultdict
 from pathlib import Path
 
@@ -34,6 +35,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    home = tempfile.TemporaryDirectory(prefix="wsn-home-")  # nothing of whoever runs the tests is touched
+    os.environ["WSN_HOME"] = home.name
+    config.add_cleanup(home.cleanup)
     config.stash[TAKEN] = defaultdict(float)
     if config.getoption("--quick"):
         config.stash[CHOSEN] = quick.choose()

@@ -16,7 +16,8 @@ SCRIPT = """
 import os, random, signal, sys, time
 from tests.toys import areas
 from wsn.engine.game import Game
-from wsn.engine.journal import BadJournal, state_digest
+from wsn.engine.journal import state_digest
+from wsn.engine.journalfile import BadJournal
 
 folder, kills = sys.argv[1], int(sys.argv[2])
 

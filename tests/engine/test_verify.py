@@ -13,6 +13,7 @@ from tests.toys import hexduel
 from wsn.engine import journal as j
 from wsn.engine.events import PhaseLeft
 from wsn.engine.game import Game
+from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
 
 SEED = 4
@@ -243,5 +244,5 @@ def test_an_undo_that_was_not_allowed(path):
 
 
 def test_what_cannot_be_read_is_bad_and_not_different(tmp_path):
-    with pytest.raises(j.BadJournal):
+    with pytest.raises(BadJournal):
         verify(tmp_path / "none", system_of)

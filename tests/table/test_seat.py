@@ -10,7 +10,7 @@ from wsn import scenario
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.game import Game
-from wsn.engine.observe import UNKNOWN
+from wsn.engine.state import UNKNOWN
 from wsn.table.choices import choices, grouped, kind_of, named, pointing, points_at, where
 from wsn.table.seat import LogLine, Seat
 

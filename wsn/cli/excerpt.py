@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
-from wsn.systems import system_of
 
 
 @click.command()
@@ -13,24 +12,26 @@ from wsn.systems import system_of
 @click.option("--at", "at", type=click.IntRange(min=1), help="The position after this entry; else the last.")
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The scenario file to write.")
 @click.option("--name", help="What the new scenario is called.")
-def command(journal: str, at: int | None, out: str, name: str | None) -> None:
+@click.option("--all", "whole", is_flag=True, help="With the secrets of both sides.")
+def command(journal: str, at: int | None, out: str, name: str | None, whole: bool) -> None:
     """Write the position in JOURNAL as a scenario that continues from there.
 
-    A note lists what a scenario cannot hold. Everything else is in the file, including the secrets of both
-    sides, such as standing orders.
+    A note lists what a scenario cannot hold. Of a game in progress the file holds what everybody may know,
+    and with --all also the secrets of both sides, such as standing orders; of one that is over, everything.
     """
     from wsn import scenario
     from wsn.data import DataError
-    from wsn.engine.game import Game
+    from wsn.table.journals import opened
 
     try:
-        game = Game.load(journal, system_of, read_only=True)
+        game = opened(journal, read_only=True)
         count = len(game.entries)
         if at is not None and at > count:
             fail(f"{journal} has {count} entries; --at {at} is beyond them (the last is {count})")
-        document = scenario.scenario_from(game, at=at, name=name)
+        side = None if whole or game.outcome is not None else ""
+        document = scenario.scenario_from(game, at=at, name=name, side=side)
         files = scenario.write_scenario(document, game.setup.map, out)
-        missing = scenario.left_out(game, at=at)
+        missing = scenario.left_out(game, at=at, side=side)
     except DataError as error:
         fail(str(error))
     except FileExistsError as error:

@@ -141,17 +141,18 @@ def _game(position: str, entry: int | None) -> Game[Any]:
             return scenario.new_game(position if not Path(position).is_file() else Path(position), seed=0)
         except DataError as error:
             fail(str(error))
-    from wsn.systems import system_of
+    from wsn.engine.observe import observe
+    from wsn.table.journals import opened
 
     try:
-        game = Game.load(position, system_of, read_only=True)
+        game = opened(position, read_only=True)
     except DataError as error:
         fail(str(error))
     last = len(game.entries)
     if entry is not None and entry > last:
         fail(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
     then = game.state if entry is None else game.state_at(entry)
-    return Game.at(game.system, game.setup, game.world, then, cache=game.cache)
+    return Game.at(game.system, game.setup, game.world, observe(then, None), cache=game.cache)
 
 
 def _percent(ways: int, out_of: int) -> str:

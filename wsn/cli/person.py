@@ -424,7 +424,7 @@ class Person:
         except OSError as error:
             self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
         else:
-            self.terminal.say(f"Saved as {path.resolve()}")
+            self.terminal.say(f"Saved as {path.resolve()}\n{kept.SHOWS}.")
 
     def _scenario(self, seat: Seat, rest: str) -> None:
         """The position as a scenario file, where nothing in it is hidden from this side."""

@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.opening import players_named
 from wsn.cli.pictures import palette_of, palette_option
 from wsn.systems import system_of
-from wsn.table.kept import folder, free, journal_for, stem
+from wsn.table.kept import SEEDS, folder, free, journal_for, stem
 
 if TYPE_CHECKING:
     from wsn.bots import Bot
@@ -67,6 +67,8 @@ def command(
     from wsn.cli.session import Session, name
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
+    from wsn.engine.writer import NotKept
+    from wsn.table.journals import let_go
 
     if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
         fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
@@ -99,7 +101,7 @@ def command(
             players = _players(sides, who, number, terminal, folder() if journal is None else journal.parent)
             kept = _journal(journal, setup.name, number)
             game = _new(setup, number, kept, terminal)
-    except DataError as error:
+    except (DataError, NotKept) as error:
         fail(str(error))
     for note in game.notes:
         click.echo(note, err=True)
@@ -113,8 +115,9 @@ def command(
     if resume is not None:
         session.catch_up()
     if session.run():
-        session.end(None if no_picture else picture or kept.with_name(stem(kept) + ".png"), colours)
-    game.close()
+        drawn = picture or session.journal.with_name(stem(session.journal) + ".png")
+        session.end(None if no_picture else drawn, colours)
+    let_go(game)
 
 
 def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
@@ -140,7 +143,7 @@ def _setup(scenario: str | None, tables: Path | None) -> Setup:
 def _new_seed() -> int:
     import secrets
 
-    return secrets.randbelow(1_000_000)
+    return secrets.randbelow(SEEDS)
 
 
 def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any]:
@@ -163,9 +166,9 @@ def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any
 
 def _resumed(journal: Path) -> Game[Any]:
     """The game in a journal. Raises DataError."""
-    from wsn.engine.game import Game
+    from wsn.table.journals import opened
 
-    return Game.load(journal, system_of)
+    return opened(journal)
 
 
 def _players(
@@ -203,7 +206,12 @@ def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
 
 
 def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
-    """Where the game is kept. A game that is there already is moved aside, never written over."""
+    """Where the game is kept. A game that is there already is moved aside, never written over.
+
+    One that is being played there stays where it is.
+    """
+    from wsn.engine.writer import in_use
+
     if wanted is None:
         try:
             return journal_for(scenario, seed)
@@ -213,7 +221,12 @@ def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
     if not wanted.parent.is_dir():
         fail(f"there is no folder {str(wanted.parent)!r} for the journal")
     if wanted.is_file() and wanted.stat().st_size:
+        if in_use(wanted):
+            fail(f"{wanted} is open in another game; close that one first, or name another file")
         kept = free(wanted)
-        wanted.rename(kept)
+        try:
+            wanted.rename(kept)
+        except OSError as error:
+            fail(f"{wanted} holds a game and cannot be moved aside: {(error.strerror or '').lower()}")
         click.echo(f"{wanted} held a game; it is kept as {kept}", err=True)
     return wanted

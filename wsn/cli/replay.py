@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import kind_of, palette_of, palette_option, write_picture
-from wsn.systems import system_of
 
 if TYPE_CHECKING:
+    from wsn.engine.game import Game
     from wsn.table.seat import Seat
 
 
@@ -22,6 +23,12 @@ if TYPE_CHECKING:
 @click.option("--as", "side", metavar="SIDE", help="Show what this side knows, not only public information.")
 @click.option("--picture", metavar="FILE", help="Draw the board after the last entry, as SVG or PNG.")
 @click.option("--window", metavar="HEX,HEX...", help="Draw only what these hexes span.")
+@click.option(
+    "--public",
+    "public",
+    metavar="FILE",
+    help="Write the game without its seed and what is hidden, to be passed on (with --as, what SIDE knows).",
+)
 @palette_option
 def command(
     journal: str,
@@ -31,16 +38,21 @@ def command(
     side: str | None,
     picture: str | None,
     window: str | None,
+    public: str | None,
     colours: str | None,
 ) -> None:
     """Show the game in JOURNAL: every event, with the rule behind it.
 
     While the game goes on, a side's orders are shown to that side only (--as SIDE); once it is over, to all.
+
+    JOURNAL itself holds everything: the seed of the dice, hands, hidden units. --public writes a journal
+    without these. It can be watched, and `wsn verify` decides again what does not rest on what is left out.
     """
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError, nearest
     from wsn.engine.game import Game
     from wsn.table import telling
+    from wsn.table.journals import opened
     from wsn.table.seat import Seat
 
     if colours is not None:
@@ -50,7 +62,7 @@ def command(
     elif window is not None:
         fail("--window cuts a picture: say which file it goes to with --picture")
     try:
-        game = Game.load(journal, system_of, read_only=True)
+        game = opened(journal, read_only=True)
     except DataError as error:
         fail(str(error))
     sides = tuple(game.system.seats)
@@ -60,6 +72,11 @@ def command(
     entries = game.entries
     if last is not None and last > len(entries):
         fail(f"{journal} has {len(entries)} entries; --to {last} is beyond them (the last is {len(entries)})")
+    if public is not None:
+        if any((last, board, step, picture)):
+            fail("--public writes a file: leave out --to, --board, --step and --picture")
+        _write_public(game, public, side)
+        return
     terminal = Terminal()
     for note in game.notes:
         click.echo(note, err=True)
@@ -83,6 +100,21 @@ def command(
     terminal.say(str(seat.status()))
     if picture is not None:
         _draw(seat, picture, window, colours)
+
+
+def _write_public(game: Game[Any], file: str, side: str | None) -> None:
+    """Write what a side, or everybody, may know of a game."""
+    from wsn.data import DataError
+    from wsn.engine.public import save_public
+    from wsn.engine.writer import NotKept
+    from wsn.table.seat import Seat
+
+    try:
+        save_public(game, file, side, Seat(game, side).command_of)
+    except (DataError, NotKept) as error:
+        fail(str(error))
+    whose = "what everybody may know" if side is None else f"what {side} may know"
+    click.echo(f"Written: {Path(file).resolve()} ({whose}, without the seed)")
 
 
 def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> None:

@@ -11,8 +11,10 @@ from wsn.bots import Bot
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit
 from wsn.cli.terminal import Terminal
+from wsn.data import DataError
 from wsn.engine.game import Game
-from wsn.table import telling
+from wsn.engine.writer import NotKept
+from wsn.table import kept, telling
 from wsn.table.seat import LogLine, Seat
 
 LONGEST = 50_000
@@ -50,16 +52,48 @@ class Session:
                 if side is None:
                     return True
                 player = self.players[side]
-                if isinstance(player, Person):
-                    player.decide(self.seats[side])
-                else:
-                    self._bot(player, self.seats[side])
+                try:
+                    if isinstance(player, Person):
+                        player.decide(self.seats[side])
+                    else:
+                        self._bot(player, self.seats[side])
+                except NotKept as error:
+                    self._not_kept(error)
         except (Left, KeyboardInterrupt):
-            self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
-            who = ",".join(name(player) for player in self.players.values())
-            self.terminal.say(f"Go on with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
+            self._left()
             return False
         raise RuntimeError(f"{LONGEST} commands and no end")
+
+    def _left(self) -> None:
+        """Say where the game is kept, and how to go on with it."""
+        if not self.journal.exists():
+            self.terminal.say(
+                f"\nThe game is lost: {self.journal} is gone, and no other file was named.", "bad"
+            )
+            return
+        self.terminal.say(f"\nThe game is kept in {self.journal.resolve()}")
+        who = ",".join(name(player) for player in self.players.values())
+        self.terminal.say(f"Go on with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
+
+    def _not_kept(self, error: NotKept) -> None:
+        """An order could not be saved: offer another file. Raises Left; where nobody can answer, it ends."""
+        if self.watched and not self.terminal.live:
+            whole = f"; the game up to then is kept in {self.journal}" if self.journal.exists() else ""
+            fail(f"{error}{whole}")
+        self.terminal.say(f"Not saved: {error}. Nothing was done, and the game stands as it was.", "bad")
+        while True:
+            answer = self.terminal.ask("Another file to keep it in (Enter tries again, quit leaves): ")
+            if answer is None or answer.lower() in ("quit", "q"):
+                raise Left
+            if not answer:
+                return
+            try:
+                self.journal = kept.keep_elsewhere(self.game, answer, self.journal.parent)
+            except (DataError, OSError) as again:
+                self.terminal.say(f"Not saved either: {again}", "bad")
+            else:
+                self.terminal.say(f"From now on the game is kept in {self.journal.resolve()}")
+                return
 
     def catch_up(self, count: int = 8) -> None:
         """For a game that goes on: the last lines of the log, and where it stands."""

@@ -17,8 +17,7 @@ import msgspec
 from wsn.data import hint
 from wsn.engine.events import FactSet, TrackSet
 from wsn.engine.memo import Memo, read
-from wsn.engine.observe import UNKNOWN
-from wsn.engine.state import GameState, Marker, Unit, Value
+from wsn.engine.state import UNKNOWN, GameState, Marker, Unit, Value
 
 T = TypeVar("T")
 N = TypeVar("N", int, str)

@@ -31,7 +31,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.engine.state import Frame, GameState, Marker, Outcome, Pile, Unit, Value
+from wsn.engine.state import UNKNOWN, Frame, GameState, Marker, Outcome, Pile, Unit, Value
 
 
 class Impossible(Exception):
@@ -203,9 +203,10 @@ def _card_moved(state: GameState, e: CardMoved) -> GameState:
         if name not in state.piles:
             raise Impossible(f"CardMoved: there is no pile {name!r}")
     source = state.piles[e.source]
-    if e.card not in source.cards:
+    held = e.card if e.card in source.cards else UNKNOWN  # in a view it comes from among the unknown ones
+    if held not in source.cards:
         raise Impossible(f"CardMoved: {e.card!r} is not in {e.source!r}")
-    at = len(source.cards) - 1 - source.cards[::-1].index(e.card)  # of equal cards, the one nearest the top
+    at = len(source.cards) - 1 - source.cards[::-1].index(held)  # of equal cards, the one nearest the top
     piles = {**state.piles, e.source: Pile(source.cards[:at] + source.cards[at + 1 :], source.seen_by)}
     target = piles[e.to]
     piles[e.to] = Pile((*target.cards, e.card), target.seen_by)

@@ -19,7 +19,8 @@ from wsn.engine.course import Course, follow, happen, top
 from wsn.engine.dice import Dice, NoDice, SeededDice, TypedDice
 from wsn.engine.events import Event
 from wsn.engine.evolve import Impossible, fold
-from wsn.engine.journal import BadJournal, Entry
+from wsn.engine.journal import Entry
+from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState, Outcome
 from wsn.engine.system import Cache, Setup, Situation, System, faults
 from wsn.engine.writer import Writer
@@ -87,7 +88,7 @@ class Game(Generic[W]):
         game = cls(system, setup, system.world(setup) if world is None else world, str(seed), dice)
         course = game.begin(game._dice)
         if journal is not None:
-            game._writer = _new_file(journal, j.header_of(setup, game.seed), course, fsync)
+            game._writer = new_file(journal, j.header_of(setup, game.seed), course, fsync)
         game.take(course)
         return game
 
@@ -100,18 +101,26 @@ class Game(Generic[W]):
         dice: Dice | None = None,
         fsync: bool = True,
         read_only: bool = False,
+        own: j.Own | None = None,
+        examine: Callable[[j.Recording, Game[Any]], None] | None = None,
     ) -> Game[Any]:
         """The game in a journal, ready to go on; folds events and runs no rule. Raises BadJournal.
 
-        A command whose automatic phases were not all written was never acknowledged: it is taken back.
+        Every digest is checked, but those of a journal that is one's `own`; any other is shown to `examine`,
+        which may refuse it, before the file is touched. A command whose automatic phases were not all
+        written was never acknowledged: it is taken back.
         """
         if read_only:
-            return cls.of(j.read(path, system_of), dice)
+            return cls._examined(j.read(path, system_of, own), dice, examine)
         writer = Writer(path, create=False, fsync=fsync)
         try:
-            recording = j.parse(writer.read(), str(path), system_of)
-            game = cls.of(recording, dice)
-            writer.cut(recording.size)
+            data = writer.read()
+            recording = j.parse(data, str(path), system_of, own)
+            if recording.header.known_to:
+                raise BadJournal(str(path), "holds only what a side may know; it is watched, not played on")
+            game = cls._examined(recording, dice, examine)
+            writer.take_over(data, recording.size)
+            del data
             tail = b"" if recording.current else j.format_line()
             if len(game._entries) < len(recording.entries):
                 tail += j.undo_line(len(game._entries))
@@ -124,11 +133,23 @@ class Game(Generic[W]):
         return game
 
     @classmethod
+    def _examined(
+        cls,
+        recording: j.Recording,
+        dice: Dice | None,
+        examine: Callable[[j.Recording, Game[Any]], None] | None,
+    ) -> Game[Any]:
+        game = cls.of(recording, dice)
+        if examine is not None and not recording.own:
+            examine(recording, game)
+        return game
+
+    @classmethod
     def of(cls, recording: j.Recording, dice: Dice | None = None) -> Game[Any]:
         """The game of a recording, in memory only. Raises BadJournal."""
         file, header, system = recording.file, recording.header, recording.system
         setup = header.as_setup()
-        game: Game[Any] = cls(system, setup, system.world(setup), header.seed, dice)
+        game: Game[Any] = cls(system, setup, j.world_of(recording), header.seed, dice)
         game.notes = recording.notes
         if header.edition != system.edition:
             game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
@@ -150,11 +171,8 @@ class Game(Generic[W]):
             raise BadJournal(file, "ends inside its set-up: the game was never begun")
         if course.entries:
             game.notes += (f"{file}: the last command was not finished and is taken back",)
-        if len(game._entries) > recording.old_entries and game._entries[-1].digest != j.state_digest(
-            game._state
-        ):
-            number = j.first_difference(game._entries, recording.old_entries)
-            raise BadJournal(file, f"entry {number}: its events do not lead to the state of its digest")
+        if not recording.own:
+            j.check_digests(recording)
         fault = next(faults(system, game._state), None)
         if fault is not None:
             raise BadJournal(file, f"does not hold a state of {system.title}: {fault}")
@@ -175,15 +193,40 @@ class Game(Generic[W]):
         game._state = game._start = state
         return game
 
-    def save(self, path: str | Path) -> None:
-        """Write the entries that stand as a new journal. Raises BadJournal for a file that is not new."""
+    def save(self, path: str | Path) -> str:
+        """Write the entries that stand as a new journal, and return its mark (`journal.mark_of`).
+
+        Raises BadJournal for a file that is not new, and NotKept.
+        """
+        course = self._whole()
+        writer = new_file(path, j.header_of(self.setup, self.seed), course, True)
+        writer.close()
+        return writer.mark
+
+    def _whole(self) -> Course:
+        """Every entry that stands, with the state after it. Raises ValueError without a beginning."""
         if self._start != GameState():
             raise ValueError("this game has no beginning and cannot be saved")
         course = Course(self._start)
         for entry in self._entries:
             course.state = fold(course.state, entry.events)
             course.close(entry)
-        _new_file(path, j.header_of(self.setup, self.seed), course, True).close()
+        return course
+
+    def keep_in(self, path: str | Path) -> None:
+        """From now on keep the game in another, new file, with all its entries; the old one is let go.
+
+        Raises BadJournal and NotKept; the game then stays where it was.
+        """
+        course = self._whole()
+        writer = new_file(path, j.header_of(self.setup, self.seed), course, True)
+        self.close()
+        self._writer = writer
+
+    @property
+    def mark(self) -> str | None:
+        """What tells the journal as it is now from every other (`journal.mark_of`); None without one."""
+        return None if self._writer is None else self._writer.mark
 
     def close(self) -> None:
         """Let the journal go, so that another game can open it."""
@@ -278,7 +321,7 @@ class Game(Generic[W]):
         """Do it, and what follows by itself; returns all events. `dice` counts for this command only.
 
         Raises IllegalCommand (with the refusal), InvalidCommand, NeedsRoll (submit again with the rolls
-        so far) or OSError (the journal could not be written). Then nothing has changed.
+        so far) or NotKept (the journal could not be written). Then nothing has changed.
         """
         source = dice or self._dice
         used = getattr(source, "used", None)
@@ -377,7 +420,7 @@ class Game(Generic[W]):
         self._state, self._legal, self._checked, self._offered = state, None, {}, None
 
 
-def _new_file(path: str | Path, header: j.Header, course: Course, fsync: bool) -> Writer:
+def new_file(path: str | Path, header: j.Header, course: Course, fsync: bool) -> Writer:
     """Begin a journal on disk; when that fails the file is left empty and free."""
     writer = Writer(path, create=True, fsync=fsync)
     try:

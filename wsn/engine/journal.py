@@ -5,6 +5,9 @@ A torn last line was never acknowledged: it is dropped, and said. `format` in th
 changes with the shape of events and the names in them; `UPGRADES` reads the older ones. The file on
 disk is never rewritten: a journal that goes on in a newer format says so with a line `{"wsn": N}`.
 
+What is read may come from anybody: only regular files are opened, of a size that the memory holds; a
+line is refused by its number, and everything wrong is one sentence (`BadJournal`).
+
 The digest of an entry is of the whole state after it (BLAKE2b of its JSON form). So it finds a wrong
 state however it came about, and does not depend on how the entry itself is written.
 """
@@ -13,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
@@ -22,11 +26,11 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from wsn.data import DataError, Problem, hint
 from wsn.data import digest as digest_of
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import AnyEvent, Event
-from wsn.engine.evolve import fold
+from wsn.engine.evolve import Impossible, fold
+from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all, reason_of
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
@@ -34,21 +38,23 @@ FORMAT = 2
 """The format written now."""
 OLDEST = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
-SUFFIX = ".wsn.jsonl"
-"""How the name of a journal ends, for those who look for one."""
-
+LARGEST = 64 * 1024 * 1024
+"""The most bytes that a journal has: some fifty times a long game of War Storms."""
+LONGEST_HEADER = 8 * 1024 * 1024
+"""The most bytes of a first line: a map, a scenario and tables, each as large as such a file may be."""
+LONGEST_LINE = 2 * 1024 * 1024
+"""The most bytes of any other line; the set-up of the largest scenario has a third of it."""
+MOST_LINES = 1_000_000
+"""The most lines of a journal."""
+MOST_THINGS = 20_000
+"""The most units, markers, piles and tracks in a position."""
 Upgrade = Callable[[dict[str, Any]], dict[str, Any]]
 UPGRADES: dict[int, Upgrade] = {}
 """From each older format to the next: a function from a decoded line (header too) to the next one's."""
 
 SystemOf = Callable[[str], System[Any]]
-
-
-class BadJournal(DataError):
-    """A journal that cannot be used: the file, the line, and one sentence."""
-
-    def __init__(self, file: str, text: str, line: int | None = None) -> None:
-        super().__init__([Problem(file, "" if line is None else f"line {line}", text)])
+Own = Callable[[str], bool]
+"""Whether a journal with this mark (`mark_of`) is as this player's own program left it."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -62,7 +68,7 @@ class Entry(msgspec.Struct, frozen=True):
     """Of the state after it; empty while it is nowhere written."""
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line: what is played, by value, and the seed of the dice (empty: typed in)."""
 
     wsn: int
@@ -74,6 +80,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: dict[str, Any]
     tables: dict[str, Any]
     seed: str
+    known_to: str = ""
+    """Whose knowledge it holds: empty, all there is; `public`, or a side (`wsn.engine.public`)."""
 
     def as_setup(self) -> Setup:
         """The set-up that the game started from."""
@@ -146,14 +154,38 @@ def entry_lines(entries: Iterable[Entry], states: Iterable[GameState]) -> bytes:
     )
 
 
-def first_difference(entries: Iterable[Entry], after: int = 0) -> int:
-    """The first entry (of those after `after`) whose events do not lead to its digest; 0: none."""
-    state = GameState()
-    for entry in entries:
-        state = fold(state, entry.events)
-        if entry.n > after and entry.digest != state_digest(state):
-            return entry.n
-    return 0
+def mark_of(data: bytes | memoryview) -> str:
+    """What tells a journal with these bytes from every other: BLAKE2b, 128 bits, in hex."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def check_digests(recording: Recording) -> None:
+    """Fold every line, those taken back included, and compare each digest. Raises BadJournal."""
+    kept, entries, state = [GameState()], list[Entry](), GameState()
+    for number, line in enumerate(recording.lines, start=1):
+        if isinstance(line, Undone):
+            del entries[line.to :], kept[line.to // _EVERY + 1 :]
+            since = entries[(len(kept) - 1) * _EVERY :]
+            state = fold(kept[-1], (event for entry in since for event in entry.events))
+            continue
+        try:
+            state = fold(state, line.events)
+        except Impossible as error:
+            text = f"entry {line.n} does not fit the game so far: {error}"
+            raise BadJournal(recording.file, text) from error
+        if number > recording.old_lines and line.digest != state_digest(state):
+            text = f"entry {line.n}: its events do not lead to the state of its digest"
+            raise BadJournal(recording.file, text)
+        if sum(map(len, (state.units, state.markers, state.piles, state.tracks))) > MOST_THINGS:
+            text = f"entry {line.n}: more than {MOST_THINGS:,} units, markers, piles and tracks"
+            raise BadJournal(recording.file, text)
+        entries.append(line)
+        if len(entries) % _EVERY == 0:
+            kept.append(state)
+
+
+_EVERY = 16
+"""A state is kept after every so many entries, to go back to where entries were taken back."""
 
 
 def undo_line(n: int) -> bytes:
@@ -186,6 +218,10 @@ class Recording:
     """How many bytes the whole lines take; what follows was never acknowledged."""
     current: bool
     """Whether the last lines are of the present format."""
+    mark: str
+    """What tells it from every other (`mark_of`)."""
+    own: bool
+    """Whether this player's own program left it so: its digests need no check."""
     old_lines: int
     """How many of the first lines are of an older format: their digests are of older states."""
     old_entries: int
@@ -193,44 +229,54 @@ class Recording:
     notes: tuple[str, ...]
 
 
-def read(path: str | Path, system_of: SystemOf) -> Recording:
+def read(path: str | Path, system_of: SystemOf, own: Own | None = None) -> Recording:
     """The journal in a file. Raises BadJournal for anything that is not one."""
     file = str(path)
     try:
-        data = Path(path).read_bytes()
+        handle = open_regular(path, os.O_RDONLY)
+        try:
+            data = read_all(handle, LARGEST)
+        finally:
+            os.close(handle)
     except FileNotFoundError:
         raise missing(path) from None
     except OSError as error:
-        raise BadJournal(file, f"cannot be read: {(error.strerror or str(error)).lower()}") from error
-    return parse(data, file, system_of)
+        raise BadJournal(file, f"cannot be read: {reason_of(error)}") from error
+    return parse(data, file, system_of, own)
 
 
-def missing(path: str | Path) -> BadJournal:
-    """What to raise where no journal is: the sentence names the nearest one beside it."""
-    try:
-        beside = [other.name for other in Path(path).parent.glob(f"*{SUFFIX}")]
-    except OSError:
-        beside = []
-    return BadJournal("", f"there is no journal {str(path)!r}{hint(Path(path).name, beside)}")
+def parse(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -> Recording:
+    """The journal in these bytes; `own` says by their mark whether this player's program left them so.
 
-
-def parse(data: bytes, file: str, system_of: SystemOf) -> Recording:
-    """The journal in these bytes. Raises BadJournal for anything that is not one."""
-    if not data.strip():
+    Raises BadJournal for anything that is not one.
+    """
+    if len(data) > LARGEST:
+        raise BadJournal(file, f"is larger than {LARGEST:,} bytes, the most that a journal holds")
+    if not data[:4096].strip() and not data.strip():
         raise BadJournal(file, "is empty: it holds no game")
-    whole, newline, torn = data.rpartition(b"\n")
-    if not newline:
+    size = data.rfind(b"\n") + 1
+    first = data.find(b"\n")
+    if (first if size else len(data)) > LONGEST_HEADER:
+        raise BadJournal(file, f"has more than {LONGEST_HEADER:,} bytes in its first line", 1)
+    if not size:
         _header_dict(file, data)
         raise BadJournal(file, "ends inside its first line: the game was never begun")
-    lines = whole.split(b"\n")
-    at = _header_dict(file, lines[0])
-    header = _decode_header(file, _upgraded(file, 1, lines[0], at))
+    at = _header_dict(file, data[:first])
+    header = _decode_header(file, _upgraded(file, 1, data[:first], at))
     system = _system(file, header, system_of)
-    reader = _Reader(file, system, at)
-    for number, line in enumerate(lines[1:], start=2):
-        reader.take(number, line)
-    notes = [f"{file}: the last line was torn and is dropped"] if torn else []
-    size = len(data) - len(torn)
+    mark = mark_of(memoryview(data)[:size])
+    mine = own is not None and own(mark)
+    reader = _Reader(file, system, at, mine, bool(header.known_to))
+    start, number = first + 1, 1
+    while start < size:
+        end, number = data.index(b"\n", start), number + 1
+        if number > MOST_LINES:
+            raise BadJournal(file, f"has more than {MOST_LINES:,} lines")
+        if end - start > LONGEST_LINE:
+            raise BadJournal(file, f"has more than {LONGEST_LINE:,} bytes", number)
+        reader.take(number, data[start:end])
+        start = end + 1
+    notes = [f"{file}: the last line was torn and is dropped"] if size < len(data) else []
     return Recording(
         file,
         header,
@@ -239,10 +285,23 @@ def parse(data: bytes, file: str, system_of: SystemOf) -> Recording:
         tuple(reader.entries),
         size,
         reader.format == FORMAT,
+        mark,
+        mine,
         reader.old_lines,
         reader.old_entries,
         tuple(notes),
     )
+
+
+def world_of(recording: Recording) -> Any:
+    """The world of a recorded game. Raises BadJournal where its map, scenario or tables are none."""
+    system, header = recording.system, recording.header
+    try:
+        return system.world(header.as_setup())
+    except Exception as error:
+        detail = str(error).partition("\n")[0]
+        text = f"its map, scenario or tables are not those of a game of {system.title}"
+        raise BadJournal(recording.file, f"{text} ({type(error).__name__}: {detail})", 1) from error
 
 
 def _header_dict(file: str, line: bytes) -> int:
@@ -316,9 +375,12 @@ def _refuse_twice(file: str, number: int, line: bytes) -> None:
 class _Reader:
     """Takes the lines one by one and keeps which entries stand."""
 
-    def __init__(self, file: str, system: System[Any], at: int) -> None:
+    def __init__(self, file: str, system: System[Any], at: int, own: bool, partial: bool) -> None:
         self.file = file
         self.format = at
+        self.own = own
+        self.partial = partial
+        """Whether commands may be withheld: the journal holds what a side, or everybody, may know."""
         self.old_lines = self.old_entries = 0
         self.lines: list[Entry | Undone] = []
         self.entries: list[Entry] = []
@@ -337,11 +399,12 @@ class _Reader:
         except (ValueError, RecursionError) as error:
             self._bad(number, f"is damaged: {error}")
         entry = Entry(found.n, found.by, command, found.events, found.digest)
-        if _encoder.encode(entry) != line:
+        if not self.own and _encoder.encode(entry) != line:
             _refuse_twice(self.file, number, line)
         if entry.n != len(self.entries) + 1:
             self._bad(number, f"entry {entry.n} where entry {len(self.entries) + 1} should be")
-        if (command is None) != (entry.n == 1) or (entry.n == 1 and entry.by is not None):
+        withheld = self.partial and command is None and entry.by is not None
+        if (not withheld and (command is None) != (entry.n == 1)) or (entry.n == 1 and entry.by is not None):
             self._bad(number, "the first entry, and only that one, is the set-up")
         if command is not None and (entry.by is None) != isinstance(command, Proceed):
             self._bad(number, "a side gives commands, and the game proceeds by itself")

@@ -38,10 +38,18 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.engine.state import Frame, GameState, Marker, Pile, Sides, Unit, Value, knows, may_read
-
-UNKNOWN = "?"
-"""The kind of a unit or marker, and the card, that a side does not know."""
+from wsn.engine.state import (
+    UNKNOWN,
+    Frame,
+    GameState,
+    Marker,
+    Pile,
+    Sides,
+    Unit,
+    Value,
+    knows,
+    may_read,
+)
 
 
 def observe(state: GameState, side: str | None) -> GameState:

@@ -9,6 +9,8 @@ import msgspec
 Value = str | int | bool | None | tuple[str | int, ...] | Mapping[str, int | str]
 """What a memo or a fact may hold: nothing deeper, so that it round-trips through a journal."""
 
+UNKNOWN = "?"
+"""The kind of a unit or marker, and the card, that a side does not know."""
 Sides = tuple[str, ...] | None
 """Which sides know a thing: None means all, () means none."""
 

@@ -1,19 +1,22 @@
 """The journal's file on disk: appended to, flushed, and held by one game at a time.
 
 A write either is on disk when `append` returns, or the file is cut back to what was acknowledged and
-the error goes on to the caller. The file is locked while a game holds it (the lock dies with the
-process, so a killed game leaves nothing behind); where the file system has no locks, a file that
-another program made longer or shorter is refused at the next write.
+the caller hears `NotKept`. The file is locked while a game holds it (the lock dies with the process, so
+a killed game leaves nothing behind). A file that was deleted, replaced by another one, or made longer or
+shorter by another program is noticed at the next write: nothing is written, and the game stands.
 """
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
 import sys
 import weakref
 from pathlib import Path
 
-from wsn.engine.journal import BadJournal, missing
+from wsn.engine.journal import LARGEST
+from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all, reason_of
 
 if sys.platform == "win32":
     import msvcrt
@@ -40,6 +43,10 @@ else:
         return True
 
 
+class NotKept(OSError):
+    """The journal could not be written, so nothing was done: why, in one sentence. The game stands."""
+
+
 class Writer:
     """An open journal. `size` bytes of it were acknowledged."""
 
@@ -47,19 +54,22 @@ class Writer:
         """Open and lock the file. Raises BadJournal when it cannot be, or is another game's."""
         self.file = str(path)
         self.fsync = fsync
-        flags = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | (os.O_CREAT if create else 0)
+        flags = os.O_RDWR | os.O_APPEND | (os.O_CREAT if create else 0)
         try:
-            self._handle = os.open(path, flags, 0o644)
-        except OSError as error:
-            if isinstance(error, FileNotFoundError) and not create:
-                raise missing(path) from None
-            reason = (error.strerror or str(error)).lower()
-            raise BadJournal(self.file, f"cannot be opened: {reason}") from error
+            self._handle = open_regular(path, flags)
+        except FileNotFoundError as error:
+            if create:
+                raise BadJournal(self.file, f"cannot be opened: {reason_of(error)}") from error
+            raise missing(path) from None
         self._close = weakref.finalize(self, os.close, self._handle)
+        self._place = os.path.abspath(path)
         if not _lock(self._handle):
             self.close()
             raise BadJournal(self.file, "is open in another game; close that one first")
-        self.size = os.fstat(self._handle).st_size
+        found = os.fstat(self._handle)
+        self.size = found.st_size
+        self._file = (found.st_dev, found.st_ino)
+        self._sum = hashlib.blake2b(digest_size=16)
         if create and self.size:
             self.close()
             raise BadJournal(self.file, "already holds something; load it, or choose another name")
@@ -67,36 +77,56 @@ class Writer:
             _flush_folder(Path(path).resolve().parent)
 
     def read(self) -> bytes:
-        """All that is in the file."""
-        os.lseek(self._handle, 0, os.SEEK_SET)
-        parts: list[bytes] = []
-        while part := os.read(self._handle, 1 << 20):
-            parts.append(part)
-        return b"".join(parts)
+        """All that is in the file, the largest journal and one byte at most."""
+        return read_all(self._handle, LARGEST)
 
-    def cut(self, size: int) -> None:
-        """Drop what was torn behind the acknowledged lines."""
+    def take_over(self, data: bytes, size: int) -> None:
+        """Go on behind the first `size` bytes of the `data` that was read; drop what was torn behind them."""
         if size < self.size:
             os.ftruncate(self._handle, size)
         self.size = size
+        self._sum = hashlib.blake2b(memoryview(data)[:size], digest_size=16)
+
+    @property
+    def mark(self) -> str:
+        """What tells the file as it was acknowledged from every other; see `journal.mark_of`."""
+        return self._sum.hexdigest()
 
     def append(self, data: bytes) -> None:
-        """Write lines to disk. Raises OSError (disk full ...) and then leaves the file as it was."""
+        """Write lines to disk. Raises NotKept (disk full, file gone ...) and leaves the file as it was."""
         if not self._close.alive:
-            raise BadJournal(self.file, "is closed")
-        found = os.fstat(self._handle).st_size
-        if found != self.size:
-            raise BadJournal(self.file, f"was changed from outside ({self.size} bytes became {found})")
+            raise NotKept(f"{self.file} is closed")
+        self._still_ours()
+        if self.size + len(data) > LARGEST:
+            raise NotKept(f"{self.file} would have more than {LARGEST:,} bytes, the most that is read")
         try:
             rest = memoryview(data)
             while rest:
                 rest = rest[_write(self._handle, rest) :]
             if self.fsync:
                 _fsync(self._handle)
+        except OSError as error:
+            with contextlib.suppress(OSError):  # what could not be cut off is noticed at the next write
+                os.ftruncate(self._handle, self.size)
+            raise NotKept(f"{self.file} cannot be written: {reason_of(error)}") from error
         except BaseException:
             os.ftruncate(self._handle, self.size)
             raise
         self.size += len(data)
+        self._sum.update(data)
+
+    def _still_ours(self) -> None:
+        """Whether the name still leads to the file that is held, and nobody else wrote to it."""
+        try:
+            there = os.stat(self._place)
+        except FileNotFoundError:
+            raise NotKept(f"{self.file} was deleted or moved while the game was open") from None
+        except OSError as error:
+            raise NotKept(f"{self.file} cannot be found any more: {reason_of(error)}") from error
+        if (there.st_dev, there.st_ino) != self._file:
+            raise NotKept(f"{self.file} was replaced by another file while the game was open")
+        if there.st_size != self.size:
+            raise NotKept(f"{self.file} was changed from outside ({self.size} bytes became {there.st_size})")
 
     def close(self) -> None:
         """Let the file go; done by itself when the game is forgotten."""
@@ -117,18 +147,19 @@ def _flush_folder(folder: Path) -> None:
     """Make the new name in the folder survive a power cut, where the system can."""
     if sys.platform == "win32":
         return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with contextlib.suppress(OSError):  # a folder that may not be opened, or cannot be flushed
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def in_use(path: str | Path) -> bool:
     """Whether another game holds this file now; False for one that is not there or cannot be opened."""
     try:
-        handle = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
-    except OSError:
+        handle = open_regular(path, os.O_RDWR)
+    except (OSError, BadJournal):
         return False
     try:
         return not _lock(handle)

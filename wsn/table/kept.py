@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from wsn.data import DataError, Problem
-from wsn.engine.journal import SUFFIX
+from wsn.engine.journalfile import SUFFIX
+from wsn.table.home import home
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
@@ -18,12 +22,23 @@ __all__ = [
     "free",
     "journal_for",
     "keep_aside",
+    "note_own",
+    "own_marks",
     "save_copy",
     "save_scenario",
     "stem",
     "write_whole",
 ]
 
+SEEDS = 10**18
+"""A seed that the program chooses is below this: too many to find one by trying which gives the dice seen."""
+LONGEST_TOLD = 9
+"""The longest seed, in digits, that the name of a journal tells: one that a person chose."""
+OWN = "journals.json"
+"""The file of the home folder with the marks of one's own journals; see `wsn.table.journals`."""
+MOST_OWN = 1000
+"""The number of journals that are known, the last ones."""
+_marks = msgspec.json.Decoder(list[str])
 VARIABLE = "WSN_GAMES"
 """The environment variable that names another folder for games."""
 
@@ -50,12 +65,15 @@ def free(path: Path) -> Path:
 def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
     """A new journal for a game: named after scenario and seed, in a folder that is made if need be.
 
+    A seed that the program chose is not in the name, so that a file that is passed on does not tell it there.
+
     Raises OSError where the folder cannot be made.
     """
     place = folder() if where is None else where
     place.mkdir(parents=True, exist_ok=True)
     words = "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
-    return free(place / f"{words}-{seed or 'typed'}{SUFFIX}")
+    told = f"-{seed or 'typed'}" if len(seed) <= LONGEST_TOLD else ""
+    return free(place / f"{words}{told}{SUFFIX}")
 
 
 def write_whole(file: Path, data: bytes) -> None:
@@ -73,6 +91,21 @@ def write_whole(file: Path, data: bytes) -> None:
         raise
 
 
+def own_marks() -> list[str]:
+    """The marks of one's own journals, the last one last; none where the note cannot be read."""
+    try:
+        return _marks.decode((home() / OWN).read_bytes())
+    except (OSError, ValueError, RuntimeError):
+        return []
+
+
+def note_own(mark: str) -> None:
+    """Note a journal as one's own. Where that cannot be written, it is verified when it is opened next."""
+    marks = [one for one in own_marks() if one != mark]
+    with contextlib.suppress(OSError, RuntimeError):
+        write_whole(home() / OWN, msgspec.json.encode([*marks, mark][-MOST_OWN:]))
+
+
 def keep_aside(file: Path) -> Path | None:
     """Put a damaged file beside itself under another name; where, or None where that cannot be done."""
     names = (file.with_name(f"{file.name}.bad{'' if i == 1 else i}") for i in range(1, 1000))
@@ -88,11 +121,31 @@ def keep_aside(file: Path) -> Path | None:
 
 def save_copy(game: Game[Any], name: str, where: Path) -> Path:
     """A copy of the current game, under a name of its own. Raises BadJournal and OSError."""
-    path = where / name
-    if not path.name.endswith(SUFFIX):
-        path = path.with_name(path.name + SUFFIX)
-    game.save(path)
+    path = _named(name, where)
+    note_own(game.save(path))
     return path
+
+
+SHOWS = (
+    "A journal holds everything: the seed of the dice, and what is hidden from each side. "
+    "To pass a game on, `wsn replay JOURNAL --public FILE` writes only what everybody may know"
+)
+"""What a player is told where he saves a game that he might pass on."""
+
+
+def keep_elsewhere(game: Game[Any], name: str, where: Path) -> Path:
+    """From now on keep the game in another file. Raises BadJournal and OSError; then all is as before."""
+    path = _named(name, where)
+    game.keep_in(path)
+    return path
+
+
+def _named(name: str, where: Path) -> Path:
+    """The journal that a player means by a name, in a folder."""
+    path = where / Path(name).expanduser()
+    if not path.name:
+        raise DataError([Problem("", "", f"{name!r} names a folder; add a name for the file")])
+    return path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX)
 
 
 def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tuple[Path, ...]:

@@ -19,8 +19,8 @@ from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
-from wsn.engine.observe import UNKNOWN, observe, observe_event
-from wsn.engine.state import GameState, Unit
+from wsn.engine.observe import observe, observe_event
+from wsn.engine.state import UNKNOWN, GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, Teller

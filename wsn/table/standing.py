@@ -42,10 +42,9 @@ def game_named(name: str) -> Game[Any] | None:
     Raises DataError and BadJournal, each with one sentence.
     """
     if name.endswith(JOURNAL):
-        from wsn.engine.game import Game
-        from wsn.systems import system_of
+        from wsn.table.journals import opened
 
-        return Game.load(name, system_of, read_only=True)
+        return opened(name, read_only=True)
     if is_scenario(name):
         from wsn import scenario
         from wsn.engine.game import Game
@@ -72,11 +71,12 @@ def is_scenario(name: str) -> bool:
 def _of_game(
     game: Game[Any], with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
 ) -> MapAsked:
-    """The ground of the current position of a game."""
+    """The ground of the current position of a game, as far as it is public."""
     from wsn.board.mapfile import board_from
+    from wsn.engine.observe import observe
 
     board = board_from(game.setup.map, vocabulary(game.setup.system))
-    return as_it_stands(board, game.world, game.state, with_, without, smoke, units)
+    return as_it_stands(board, game.world, observe(game.state, None), with_, without, smoke, units)
 
 
 def as_it_stands(

@@ -13,7 +13,7 @@ from wsn.data import digest
 from wsn.engine.events import Event, StepsChanged
 from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
-from wsn.engine.journal import BadJournal
+from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup
 from wsn.systems import system_of

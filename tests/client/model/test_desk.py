@@ -342,10 +342,38 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
     monkeypatch.setattr(writer, "_write", full)
     answer = skirmish.clicks.click("D406")
     assert isinstance(answer, Failed)
-    assert "No space left on device" in answer.text
+    assert "no space left on device" in answer.text
+    assert "the menu of the game offers another file" in answer.text
+    assert skirmish.orders.unkept in answer.text
     assert skirmish.game.state is before
     monkeypatch.undo()
+    [told] = skirmish.keep_elsewhere("on another disk")
+    assert told.startswith("From now on the game is kept in ")
+    assert skirmish.journal.name == "on another disk.wsn.jsonl"
+    assert skirmish.orders.unkept == ""
     assert isinstance(skirmish.clicks.click("D406"), Given)
+    assert b'"D406"' in skirmish.journal.read_bytes()
+
+
+def test_a_bot_whose_order_cannot_be_saved_waits_until_somebody_has_seen_to_it(tmp_path, monkeypatch):
+    from wsn.engine import writer
+
+    desk = desk_of("hedgerow_skirmish", tmp_path, allies="greedy", axis="greedy")
+    honest, tried = writer._write, []
+
+    def full(handle: int, data: memoryview) -> int:
+        tried.append(handle)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writer, "_write", full)
+    for _ in range(3):
+        assert not desk.tick(None)
+    assert len(tried) == 1, "it does not hammer the disk"
+    assert "no space left" in desk.bots.problem
+    monkeypatch.setattr(writer, "_write", honest)
+    desk.keep_elsewhere("there")
+    assert desk.tick(None)
+    desk.close()
 
 
 def test_who_may_answer_the_enemy_is_marked_with_his_chance_and_a_line_to_the_mover(acting):

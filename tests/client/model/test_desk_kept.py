@@ -98,7 +98,10 @@ def test_a_copy_is_saved_beside_the_game_and_never_over_another(tmp_path):
     desk = desk_of("first_orders", tmp_path)
     desk.clicks.choose(1)
     path = tmp_path / "before the bridge.wsn.jsonl"
-    assert desk.save_copy("before the bridge") == (f"Saved as {path}.",)
+    told, shows = desk.save_copy("before the bridge")
+    assert told == f"Saved as {path}."
+    assert "the seed of the dice" in shows, "what it shows is said before it is passed on"
+    assert "--public" in shows
     assert Game.load(path, system_of, read_only=True).state == desk.game.state
     assert "already holds something" in desk.save_copy("before the bridge")[0]
     assert "cannot be opened: no such file or directory" in desk.save_copy("none/such")[0]

@@ -8,7 +8,7 @@ from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
 from wsn.client.model.answers import Given, NoAnswer, Picked
 from wsn.engine.game import Game
-from wsn.engine.observe import UNKNOWN
+from wsn.engine.state import UNKNOWN
 
 BOTH = {"red": "human", "blue": "human"}
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.client.model.clicking import desk_of
 from wsn.client.model.games import Games, Memory, read_row
-from wsn.client.model.settings import home
+from wsn.table.home import home
 
 
 @pytest.fixture

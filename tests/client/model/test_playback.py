@@ -17,7 +17,8 @@ from wsn.client.model.playback import EVERY, SPEEDS, Playback
 from wsn.engine.course import Course
 from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
-from wsn.engine.journal import BadJournal, Entry
+from wsn.engine.journal import Entry
+from wsn.engine.journalfile import BadJournal
 from wsn.systems.war_storms.commands import Stop
 from wsn.table.seat import Seat
 

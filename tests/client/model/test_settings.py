@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wsn.client.model.settings import FILE, Settings, home, load_settings, save_settings
+from wsn.client.model.settings import FILE, Settings, load_settings, save_settings
+from wsn.table.home import home
 
 
 @pytest.fixture(autouse=True)

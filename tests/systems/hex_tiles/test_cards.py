@@ -17,7 +17,8 @@ from tests.systems.hex_tiles.position import (
     texts,
 )
 from wsn.engine.events import CardMoved
-from wsn.engine.observe import UNKNOWN, observe, observe_event
+from wsn.engine.observe import observe, observe_event
+from wsn.engine.state import UNKNOWN
 from wsn.systems.hex_tiles import cards
 from wsn.systems.hex_tiles.commands import (
     Aim,

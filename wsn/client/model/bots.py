@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsn.client.jobs import Jobs
-from wsn.client.model.answers import Given
+from wsn.client.model.answers import Failed, Given
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import PERSON, Screen
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
@@ -21,6 +21,8 @@ class Bots:
         self.patience = PATIENCE
         """How many seconds a bot may think about one decision."""
         self._thinker: Thinker | ThinkHere | None = None
+        self._failed = ""
+        """Why the order of a bot could not be saved; it is not asked again until somebody says so."""
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
         """Let a bot that has to decide go on; call it often. True when the game has moved.
@@ -41,8 +43,14 @@ class Bots:
         self._thinker.patience = self.patience
         if held or side in screen.people or self.orders.wanted is not None:
             return False
+        if self._failed:
+            return False
         command = self._thinker.poll(side)
-        return command is not None and isinstance(self.orders.submit(command), Given)
+        if command is None:
+            return False
+        answer = self.orders.submit(command)
+        self._failed = answer.text if isinstance(answer, Failed) else ""
+        return isinstance(answer, Given)
 
     @property
     def thinking(self) -> float:
@@ -52,10 +60,13 @@ class Bots:
     @property
     def problem(self) -> str:
         """Why the bot that should decide does not; empty while all is well."""
-        return "" if self._thinker is None or not self.screen.bot_decides else self._thinker.problem
+        if self._thinker is None or not self.screen.bot_decides:
+            return ""
+        return self._failed or self._thinker.problem
 
     def try_again(self) -> None:
         """Have the bot try once more, after a problem."""
+        self._failed = ""
         if self._thinker is not None:
             self._thinker.go_on()
 

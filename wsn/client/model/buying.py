@@ -20,10 +20,10 @@ from pointbuy.editing import History
 from pointbuy.pricing import Bill, Line, bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
-from wsn.client.model.settings import home
 from wsn.data import DataError
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
+from wsn.table.home import home
 
 POINTS = 150
 """What a new roster may spend: the usual points of a small game."""

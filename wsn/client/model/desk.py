@@ -23,6 +23,7 @@ from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table import kept
+from wsn.table.journals import let_go, opened
 
 __all__ = ["PERSON", "Desk"]
 
@@ -65,7 +66,7 @@ class Desk:
         """
         setup = scenarios.load(scenario, tables)
         system = system_of(setup.system)
-        number = "" if typed else str(secrets.randbelow(1_000_000) if seed is None else seed)
+        number = "" if typed else str(secrets.randbelow(kept.SEEDS) if seed is None else seed)
         world = system.world(setup)
         if typed:  # first without a journal: there is no game before its dice are thrown
             Game.new(system, setup, dice=TypedDice(list(rolls)), world=world)
@@ -77,12 +78,12 @@ class Desk:
     @classmethod
     def resume(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:
         """The game in a journal, ready to go on. Raises DataError, also while another program plays it."""
-        return cls(Game.load(journal, system_of), players, journal, confirm=confirm)
+        return cls(opened(journal), players, journal, confirm=confirm)
 
     def close(self) -> None:
         """Stop the bots and close the journal; every command is on disk already."""
         self.bots.stop()
-        self.game.close()
+        let_go(self.game)
 
     # ---------------------------------------------------------------- time, players
 
@@ -99,7 +100,23 @@ class Desk:
 
     def save_copy(self, name: str) -> tuple[str, ...]:
         """Save a copy of the game beside its journal; the result in a sentence."""
-        return _told(lambda: (f"Saved as {kept.save_copy(self.game, name, self.journal.parent).resolve()}.",))
+
+        def write() -> tuple[str, ...]:
+            path = kept.save_copy(self.game, name, self.journal.parent)
+            return (f"Saved as {path.resolve()}.", f"{kept.SHOWS}.")
+
+        return _told(write)
+
+    def keep_elsewhere(self, name: str) -> tuple[str, ...]:
+        """From now on keep the game in another file; the result in a sentence."""
+
+        def move() -> tuple[str, ...]:
+            self.journal = kept.keep_elsewhere(self.game, name, self.journal.parent)
+            self.orders.unkept = ""
+            self.bots.try_again()
+            return (f"From now on the game is kept in {self.journal.resolve()}.",)
+
+        return _told(move)
 
     def save_scenario(self, name: str) -> tuple[str, ...]:
         """Save the position as a scenario beside the journal, as the side on the screen knows it.

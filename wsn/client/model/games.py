@@ -10,16 +10,17 @@ from typing import Any
 
 import msgspec
 
-from wsn.client.model.settings import home
 from wsn.data import DataError
 from wsn.engine import journal
 from wsn.engine.evolve import Impossible, fold
+from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 from wsn.engine.writer import in_use
 from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
 from wsn.table import kept
+from wsn.table.home import home
 from wsn.table.telling import side_names
 
 FILE = "games.json"
@@ -71,7 +72,7 @@ def read_row(path: Path) -> GameRow:
         for entry in recording.entries:
             state = fold(state, entry.events)
         if not recording.entries:
-            raise journal.BadJournal(str(path), "ends inside its set-up: the game was never begun")
+            raise BadJournal(str(path), "ends inside its set-up: the game was never begun")
     except DataError as error:
         problem = error.problems[0]
         text = f"{problem.place}: {problem.text}" if problem.place else problem.text
@@ -79,7 +80,12 @@ def read_row(path: Path) -> GameRow:
     except Impossible as error:
         return GameRow(path, changed, size, problem=f"does not fit together: {error}")
     header = recording.header
-    sides = side_names(header.as_setup())
+    try:
+        sides = side_names(header.as_setup())
+        status = _standing(state, recording.system, header.as_setup(), sides)
+    except Exception as error:  # anybody's file may lie in the folder: the list tells what is wrong with it
+        text = f"does not hold a game of {recording.system.title} ({type(error).__name__}: {error})"
+        return GameRow(path, changed, size, problem=text)
     return GameRow(
         path,
         changed,
@@ -87,7 +93,7 @@ def read_row(path: Path) -> GameRow:
         title=header.scenario,
         game=recording.system.title,
         sides=sides,
-        status=_standing(state, recording.system, header.as_setup(), sides),
+        status=status,
         over=state.outcome is not None,
         commands=sum(entry.by is not None for entry in recording.entries),
         typed=not header.seed,

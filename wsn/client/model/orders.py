@@ -22,9 +22,12 @@ from wsn.client.model.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.system import Preview
+from wsn.engine.writer import NotKept
 from wsn.table import telling, throws
 from wsn.table.choices import Choice
 from wsn.table.unlisted import ending, endings, has_orders, standing_order
+
+OFFER = "the menu of the game offers another file"
 
 
 class Orders:
@@ -41,6 +44,8 @@ class Orders:
         """Whether the dice are thrown at the table."""
         self.note = ""
         """Something to tell that is no event: dice that were thrown for the players."""
+        self.unkept = ""
+        """Why the game cannot be saved where it is kept; empty while it can."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None
         self._need: NeedsRoll | None = None
         self._moved = moved
@@ -173,11 +178,13 @@ class Orders:
                 self._pending = self._need = None
                 self.screen.changed()
                 return Refused("", ((reader.text_of(command), error.refusal),))
-            except OSError as error:
+            except NotKept as error:
                 self._pending = self._need = None
+                self.unkept = str(error)
                 self.screen.changed()
-                return Failed(f"the game could not be saved, so nothing was done: {error.strerror or error}")
+                return Failed(f"not saved, so nothing was done: {error}; {OFFER}")
         self._pending = self._need = None
+        self.unkept = ""
         lines = self.screen.lines_since(before)
         self._moved_on()
         return Given(command, lines)
@@ -206,8 +213,9 @@ class Orders:
             return Refused("", (("", refusal),))
         try:
             self.screen.seats[self.screen.side_shown].undo(to)
-        except OSError as error:
-            return Failed(f"the journal could not be written, so nothing was done: {error.strerror or error}")
+        except NotKept as error:
+            self.unkept = str(error)
+            return Failed(f"not saved, so nothing was taken back: {error}; {OFFER}")
         self._pending = self._need = None
         self.screen.look_at_now()
         self._moved_on()

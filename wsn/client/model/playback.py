@@ -19,8 +19,8 @@ from wsn.engine.facts import Status
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
-from wsn.systems import system_of
 from wsn.table import telling
+from wsn.table.journals import opened
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
 
@@ -55,7 +55,7 @@ class Playback:
     @classmethod
     def of_journal(cls, journal: str | Path, side: str | None = None) -> Playback:
         """The game in a journal, at its beginning; the file is only read. Raises BadJournal."""
-        game = Game.load(journal, system_of, read_only=True)
+        game = opened(journal, read_only=True)
         found = cls(game, side, game.notes)
         found.go(found.ends[0])
         return found

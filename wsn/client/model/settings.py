@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 
 from wsn.data import hint
+from wsn.table.home import home
 from wsn.table.kept import keep_aside, write_whole
 
-VARIABLE = "WSN_HOME"
-"""The environment variable that names another folder for what is remembered of a player."""
 FILE = "settings.json"
 SCALES = (0.75, 3.0)
 """The least and the greatest UI scale."""
@@ -55,18 +52,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if problem:
             raise ValueError(problem)
         return found
-
-
-def home() -> Path:
-    """The folder in which the program remembers things for this player."""
-    named = os.environ.get(VARIABLE, "").strip()
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "wsn"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "wsn"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "wsn"
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:

@@ -9,11 +9,11 @@ from wsn.client.jobs import Job
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.buying import Buying
-from wsn.client.model.settings import home
 from wsn.client.opening import Start
 from wsn.client.pages.buildermap import FieldMap
 from wsn.client.pages.page import Program
 from wsn.data import DataError
+from wsn.table.home import home
 
 
 @dataclass(slots=True)

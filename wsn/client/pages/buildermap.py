@@ -9,12 +9,12 @@ from wsn.client.model import fielding
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.fielding import Laid
 from wsn.client.model.marks import HexMark
-from wsn.client.model.settings import home
 from wsn.client.pages.page import Program, dress
 from wsn.client.view.boardview import BoardView
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table import telling
+from wsn.table.home import home
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene
 from wsn.table.seat import Seat

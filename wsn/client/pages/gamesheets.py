@@ -53,6 +53,9 @@ class MenuSheet:
         menu.told = []
         if what == "close":
             self.open = False
+        elif what == "elsewhere":
+            menu.told = list(desk.keep_elsewhere(rest[0]))
+            menu.elsewhere = ""
         elif what == "copy":
             menu.told = list(desk.save_copy(rest[0]))
             menu.copy = ""

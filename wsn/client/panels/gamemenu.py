@@ -26,6 +26,7 @@ ENDINGS = {"draw": "Offer a draw", "concede": "Concede"}
 class GameMenu:
     """What is typed into the menu."""
 
+    elsewhere: str = ""
     copy: str = ""
     scenario: str = ""
     unit: str = ""
@@ -35,8 +36,8 @@ class GameMenu:
 
 
 Wish = tuple[str, ...]
-"""What was pressed: `copy NAME`, `scenario FILE`, `picture`, `player SIDE WHO`, `order OPTION UNIT`,
-`draw`, `concede`, `replay`, `close`; empty for nothing."""
+"""What was pressed: `elsewhere FILE`, `copy NAME`, `scenario FILE`, `picture`, `player SIDE WHO`,
+`order OPTION UNIT`, `draw`, `concede`, `replay`, `close`; empty for nothing."""
 
 
 def show(menu: GameMenu, desk: Desk) -> Wish:
@@ -44,8 +45,11 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
     wish: Wish = ()
     with widgets.dialogue("game menu", 600):
         widgets.title("This game", 22)
-        widgets.soft(f"Saved after every order in {desk.journal}")
-        wish = _keep(menu) or wish
+        if desk.orders.unkept:
+            widgets.notice(f"Not saved: {desk.orders.unkept}.", bad=True)
+        else:
+            widgets.soft(f"Saved after every order in {desk.journal}")
+        wish = _keep(menu, bool(desk.orders.unkept)) or wish
         widgets.heading("Who plays")
         wish = _players(desk) or wish
         if desk.orders.has_orders and desk.screen.person_decides:
@@ -69,10 +73,11 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
     return wish
 
 
-def _keep(menu: GameMenu) -> Wish:
-    """A copy, and the position as a scenario of its own."""
+def _keep(menu: GameMenu, unkept: bool) -> Wish:
+    """Another file where the old one cannot be written, a copy, and the position as a scenario of its own."""
     wish: Wish = ()
     for field_, words, hint in (
+        *((("elsewhere", "Keep the game there", "another file, on another disk"),) if unkept else ()),
         ("copy", "Save a copy", "a name, such as: before the bridge"),
         ("scenario", "Save as a scenario", "a file, such as: later.toml"),
     ):

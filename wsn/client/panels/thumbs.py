@@ -15,6 +15,7 @@ from wsn.parts.faces import Pip
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.cards import Card
+from wsn.table.journals import opened
 from wsn.table.picture import guide_svg, thumbnail_svg, to_png
 from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.palette import Palette
@@ -40,7 +41,7 @@ def of_scenario(name: str, width: int, palette: Palette) -> bytes:
 
 def of_journal(path: str, width: int, palette: Palette) -> bytes:
     """The board of a game in its current position, with public information only. Raises BadJournal."""
-    game: Game[Any] = Game.load(path, system_of, read_only=True)
+    game = opened(path, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
     return _kept(key) or _keep(key, _position(game, width, palette))
 

@@ -1,0 +1,46 @@
+"""A recorded game without its seed and without what is hidden, to be passed on while the game goes on.
+
+Each entry holds the events as a spectator, or a side, hears of them, and its command where he may know it.
+They fold to what he sees, and each digest is of that. Such a journal is watched, not played on: its header
+says whose knowledge it holds (`known_to`). Dice that were rolled in secret are not in it, so the rules can
+decide again only what does not rest on them; `wsn.engine.verify` counts the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from wsn.engine import journal as j
+from wsn.engine.commands import Command
+from wsn.engine.course import Course
+from wsn.engine.game import Game, new_file
+from wsn.engine.journal import Entry
+from wsn.engine.observe import observe_event
+from wsn.engine.state import GameState
+
+PUBLIC = "public"
+"""`Header.known_to` of what a spectator may know."""
+
+
+def save_public(
+    game: Game[Any], path: str | Path, side: str | None, command_of: Callable[[Entry], Command | None]
+) -> None:
+    """Write what a side (None: everybody) may know of a game as a new journal.
+
+    `command_of` gives the command of an entry where it may be known. Raises BadJournal for a file that is not
+    new, and NotKept.
+    """
+    course = Course(GameState())
+    for entry in game.entries:
+        heard = (observe_event(event, side) for event in entry.events)
+        events = tuple(event for event in heard if event is not None)
+        for event in events:
+            course.happen(event)
+        given = entry.command if entry.by is None else command_of(entry)
+        course.close(Entry(entry.n, entry.by, given, events))
+    header = replace(j.header_of(game.setup, ""), known_to=side or PUBLIC)
+    new_file(path, header, course, True).close()

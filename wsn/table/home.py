@@ -1,0 +1,22 @@
+"""The folder in which the program remembers things for this player: settings, his games, his rosters."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+VARIABLE = "WSN_HOME"
+"""The environment variable that names another folder for what is remembered of a player."""
+
+
+def home() -> Path:
+    """The folder in which the program remembers things for this player."""
+    named = os.environ.get(VARIABLE, "").strip()
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming") / "wsn"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "wsn"
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "wsn"

@@ -1,0 +1,77 @@
+"""Journals opened for a player: his own at once, a stranger's only after it was verified.
+
+A journal is one's own when its bytes are those that this program left: its mark is among those noted in
+`journals.json` of the player's home folder, which nobody sends him. The note is made when a game is closed,
+when a copy is saved, and when a stranger's journal was found good. Of any other file (a stranger's, one that
+was altered, the journal of a game that was killed) every digest is checked, and every command decided again.
+
+A changed rule may be why a game goes otherwise now. So a difference is a note and no refusal; but then every
+word about the game is tried first, and where one cannot be told the journal is refused.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from wsn.engine.dice import Dice
+from wsn.engine.game import Game
+from wsn.engine.journal import Recording
+from wsn.engine.journalfile import BadJournal
+from wsn.engine.verify import verify_recording
+from wsn.systems import system_of
+from wsn.table import telling
+from wsn.table.kept import note_own, own_marks
+from wsn.table.seat import Seat
+
+
+def opened(journal: str | Path, *, read_only: bool = False, dice: Dice | None = None) -> Game[Any]:
+    """The game in a journal, to go on with or (`read_only`) to look at. Raises BadJournal."""
+    own = frozenset(own_marks())
+    return Game.load(
+        journal, system_of, dice=dice, read_only=read_only, own=own.__contains__, examine=examine
+    )
+
+
+def let_go(game: Game[Any]) -> None:
+    """Close a game's journal and note that it is one's own."""
+    mark = game.mark
+    game.close()
+    if mark is not None:
+        note_own(mark)
+
+
+def examine(recording: Recording, game: Game[Any]) -> None:
+    """Verify a stranger's journal: note it when it is good, tell the player when it goes otherwise now.
+
+    Raises BadJournal where the game could not even be told in words.
+    """
+    report = verify_recording(recording)
+    if report.difference is None:
+        note_own(recording.mark)
+        return
+    _try_words(recording.file, game)
+    entry = report.difference.entry
+    game.notes += (
+        f"{recording.file}: not played here, and by the rules of this program it goes otherwise from entry "
+        f"{entry} on: it was altered, or played by another version (see `wsn verify`)",
+    )
+
+
+def _try_words(file: str, game: Game[Any]) -> None:
+    """Tell everything that a screen would tell of a game, to every side. Raises BadJournal."""
+    try:
+        for side in (*game.system.seats, None):
+            seat = Seat(game, side)
+            seat.log()
+            seat.fallen()
+            if not seat.over:
+                str(seat.status())
+            telling.scene_of(seat)
+            telling.unit_table(seat)
+            for choice in seat.choices():
+                seat.preview(choice.command)
+    except Exception as error:
+        detail = f"{type(error).__name__}: {error}".partition("\n")[0]
+        text = f"cannot have been played: {game.system.title} has no words for what is in it ({detail})"
+        raise BadJournal(file, text) from error
