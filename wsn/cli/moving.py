@@ -62,7 +62,6 @@ def ground_of(name: str) -> MovingOn:
     Works lie where everybody may see them; what a side hides is not there.
     """
     import wsn
-    from wsn.engine.journal import BadJournal
     from wsn.table.scene import board_now
     from wsn.table.seat import Seat
     from wsn.table.standing import game_named
@@ -71,7 +70,7 @@ def ground_of(name: str) -> MovingOn:
         game = game_named(name)
         if game is None:
             return MovingOn(wsn.load_map(name))
-    except (wsn.DataError, BadJournal) as error:
+    except wsn.DataError as error:
         return fail(str(error))
     system = game.setup.system
     if not has(system, OnBoard):
