@@ -19,10 +19,11 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Recording
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify_recording
-from wsn.systems import system_of
-from wsn.table import telling
+from wsn.systems import board_of, system_of
 from wsn.table.kept import note_own, own_marks
+from wsn.table.scene import objectives_of, scene
 from wsn.table.seat import Seat
+from wsn.table.trays import trays_of
 
 
 def opened(journal: str | Path, *, read_only: bool = False, dice: Dice | None = None) -> Game[Any]:
@@ -67,8 +68,12 @@ def _try_words(file: str, game: Game[Any]) -> None:
             seat.fallen()
             if not seat.over:
                 str(seat.status())
-            telling.scene_of(seat)
-            telling.unit_table(seat)
+            for unit in seat.view.units:
+                str(seat.about(unit))
+            board = board_of(game.system.name, game.world)
+            if board is not None:
+                scene(board, seat.view, objectives=objectives_of(game.system.name, game.world, seat.view))
+                trays_of(seat, board)
             for choice in seat.choices():
                 seat.preview(choice.command)
     except Exception as error:
