@@ -39,7 +39,7 @@ FORMAT = 2
 OLDEST = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
 LARGEST = 64 * 1024 * 1024
-"""The most bytes that a journal has: some fifty times a long game of War Storms."""
+"""The most bytes that a journal has: some fifty times that of a long game."""
 LONGEST_HEADER = 8 * 1024 * 1024
 """The most bytes of a first line: a map, a scenario and tables, each as large as such a file may be."""
 LONGEST_LINE = 2 * 1024 * 1024
