@@ -27,6 +27,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from wsn.data import digest as digest_of
+from wsn.data.problems import short
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import AnyEvent, Event
 from wsn.engine.evolve import Impossible, fold
@@ -299,9 +300,8 @@ def world_of(recording: Recording) -> Any:
     try:
         return system.world(header.as_setup())
     except Exception as error:
-        detail = str(error).partition("\n")[0]
         text = f"its map, scenario or tables are not those of a game of {system.title}"
-        raise BadJournal(recording.file, f"{text} ({type(error).__name__}: {detail})", 1) from error
+        raise BadJournal(recording.file, f"{text} ({short(error)})", 1) from error
 
 
 def _header_dict(file: str, line: bytes) -> int:

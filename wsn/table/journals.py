@@ -14,6 +14,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from wsn.data.problems import short
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.journal import Recording
@@ -77,6 +78,5 @@ def _try_words(file: str, game: Game[Any]) -> None:
             for choice in seat.choices():
                 seat.preview(choice.command)
     except Exception as error:
-        detail = f"{type(error).__name__}: {error}".partition("\n")[0]
-        text = f"cannot have been played: {game.system.title} has no words for what is in it ({detail})"
+        text = f"cannot have been played: {game.system.title} has no words for what is in it ({short(error)})"
         raise BadJournal(file, text) from error
