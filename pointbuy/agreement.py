@@ -6,8 +6,6 @@ boards, and of the roles. Points other than the usual ones are allowed if both p
 
 from __future__ import annotations
 
-import re
-from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -18,7 +16,7 @@ from pointbuy.checks import advice, faults
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
 from pointbuy.objectives import MOST
 from pointbuy.roster import Roster, catalogue_of
-from wsn.data import Problem, hint
+from wsn.data import Problem, hint, not_a_day
 from wsn.parts.mustering import Battle, Compass
 
 LONGEST = 99
@@ -85,26 +83,10 @@ def plan_problems(plan: Plan, battles: Mapping[str, Battle]) -> Iterator[Problem
         yield Problem("", "edges", f"both sides have the {plan.edges[0]} edge; each needs its own")
     if plan.count is not None and not 1 <= plan.count <= MOST:
         yield Problem("", "objectives", f"{plan.count} objectives; use from 1 to {MOST}")
-    if (wrong := _not_a_day(plan.date)) is not None:
+    if (wrong := not_a_day(plan.date)) is not None:
         yield Problem("", "date", wrong)
     if plan.turns is not None and not 1 <= plan.turns <= LONGEST:
         yield Problem("", "turns", f"{plan.turns} turns; a game has from 1 to {LONGEST}")
-
-
-def _not_a_day(text: str) -> str | None:
-    """Why a date is none of the calendar; None when it is one."""
-    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text, re.ASCII)
-    if found is None:
-        return f"{text!r} is not a date; write the year, month and day, such as 1944-07-20"
-    year, month, day = map(int, found.groups())
-    if not 1 <= month <= 12:
-        return f"{text} is not a date: months run from 01 to 12"
-    if year == 0:
-        return f"{text} is not a date: years run from 0001"
-    last = monthrange(year, month)[1]
-    if not 1 <= day <= last:
-        return f"{text} is not a date: that month has {last} days"
-    return None
 
 
 def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[Problem]:

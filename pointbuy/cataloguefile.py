@@ -56,6 +56,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from wsn.data import Line, Name, Note
 from wsn.data.ids import SAYS
 
 SectionKind = Literal["company", "unit", "add_on", "carrier", "craft", "battery", "air", "anti_air", "works"]
@@ -63,7 +64,7 @@ Origin = Literal["book", "public", "designed"]
 Word = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[a-z0-9][a-z0-9_]*$",
+        pattern=r"^[a-z0-9][a-z0-9_]*$(?!\n)",
         max_length=40,
         extra={SAYS: "use up to 40 small letters (a to z), digits and '_'"},
     ),
@@ -82,7 +83,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Quality(Part, frozen=True, kw_only=True):
     """The quality of a company, with its effect on the price."""
 
-    name: str
+    name: Name
     percent: Annotated[int, msgspec.Meta(ge=1, le=999)]
     rule: str
 
@@ -90,7 +91,7 @@ class Quality(Part, frozen=True, kw_only=True):
 class Role(Part, frozen=True, kw_only=True):
     """A role of a buyer in the scenario he buys for."""
 
-    name: str
+    name: Name
     rule: str
     times: Few = 1
     """The multiple of the other role's points that he gets."""
@@ -99,7 +100,7 @@ class Role(Part, frozen=True, kw_only=True):
 class Size(Part, frozen=True, kw_only=True):
     """A size of game: its boards and the usual points of each role; no points if players choose freely."""
 
-    name: str
+    name: Name
     boards: Few
     points: Mapping[str, Points] = {}
     rule: str
@@ -108,7 +109,7 @@ class Size(Part, frozen=True, kw_only=True):
 class Nation(Part, frozen=True, kw_only=True):
     """A nation that buys: its side in the game, and the lists it buys from, its own first."""
 
-    name: str
+    name: Name
     side: str
     lists: tuple[str, ...]
     advice: Mapping[str, Share] = {}
@@ -122,14 +123,14 @@ class Row(Part, frozen=True, kw_only=True):
     id: Annotated[
         str,
         msgspec.Meta(
-            pattern=r"^[A-Za-z][A-Za-z0-9]{0,7}$",
+            pattern=r"^[A-Za-z][A-Za-z0-9]{0,7}$(?!\n)",
             extra={SAYS: "use up to 8 letters (a to z) and digits, with a letter first"},
         ),
     ]
     """The id that people type."""
     number: Number
     """The number for share codes, never given to another row."""
-    name: str
+    name: Name
     """The printed name, without the officer that every company has."""
     price: Price
     platoons: Mapping[str, Few] = {}
@@ -160,7 +161,7 @@ class Row(Part, frozen=True, kw_only=True):
     """The kind, if it differs from its section, such as a lorry at the end of a table of companies."""
     rolls: tuple[str, ...] | None = None
     """What dice decide when a scenario is built, if it differs from its section."""
-    oddity: str = ""
+    oddity: Note = ""
     """What looks wrong in the printed row, which is kept as printed."""
 
 
@@ -168,7 +169,7 @@ class Section(Part, frozen=True, kw_only=True):
     """One printed table of rows: its list, its kind, and the rule and origin of its prices."""
 
     id: Word
-    title: str
+    title: Name
     kind: SectionKind
     rule: str
     origin: Origin
@@ -186,7 +187,7 @@ class Section(Part, frozen=True, kw_only=True):
     """The rule that limits it to these roles."""
     add_on_rule: str = ""
     """For add-ons: the rule that says which companies may take one."""
-    add_on_hosts: str = "some companies only"
+    add_on_hosts: Line = "some companies only"
     """For add-ons: the companies that may take one, in words."""
     needs_rule: str = ""
     """For add-ons: the rule that asks for words of the company."""
@@ -202,8 +203,8 @@ class CatalogueFile(Part, frozen=True, kw_only=True):
     system: str
     number: Annotated[int, msgspec.Meta(ge=1, le=255)]
     edition: Annotated[int, msgspec.Meta(ge=1, le=255)]
-    title: str
-    note: str
+    title: Name
+    note: Note
     rule: str
     qualities: Mapping[str, Quality] = {}
     roles: Mapping[str, Role]

@@ -36,6 +36,7 @@ import msgspec
 from pointbuy.catalogue import Catalogue, load
 from pointbuy.cataloguefile import Part, Points
 from wsn.data import DataError, Problem, check_format, decode, hint, read_document
+from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 
 MOST_BUYS = 200
@@ -43,7 +44,7 @@ MOST_BUYS = 200
 LONGEST_TITLE = 40
 """No title has more characters."""
 
-Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE, pattern=IN_LINE)]
 RowId = Annotated[str, msgspec.Meta(max_length=60)]
 
 

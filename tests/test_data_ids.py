@@ -17,7 +17,10 @@ def test_what_an_id_may_be(word):
     assert decode({"id": word}, Named, "f").id == word
 
 
-@pytest.mark.parametrize("word", ["", "F:1", "way out", "-a", "Küppers", "a/b", "@axis", "x" * 41])
+WRONG = ["", "F:1", "way out", "-a", "Küppers", "a/b", "@axis", "x" * 41, "F1\n", "F1\u202e"]
+
+
+@pytest.mark.parametrize("word", WRONG)
 def test_any_other_is_refused_in_one_sentence_that_says_what_would_do(word):
     with pytest.raises(DataError) as caught:
         decode({"id": word}, Named, "f")

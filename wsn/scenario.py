@@ -9,6 +9,7 @@ from typing import Any
 
 from wsn.board.mapfile import board_kind, map_document
 from wsn.data import SUFFIXES, DataError, Problem, digest, examples, hint, locate, read_document, shipped
+from wsn.data.texts import LONGEST_NAME
 from wsn.data.writing import toml_text
 from wsn.engine.dice import Dice, NoDice
 from wsn.engine.game import Game
@@ -134,6 +135,9 @@ def load_game(journal: str | Path) -> Game[Any]:
     return Game.load(journal, system_of)
 
 
+_CONTINUED = ", continued"
+
+
 def scenario_from(
     game: Game[Any], *, at: int | None = None, name: str | None = None, side: str | None = None
 ) -> dict[str, Any]:
@@ -149,7 +153,7 @@ def scenario_from(
     refused = excerpt.playable(Situation(state, game.world, NoDice()))
     if refused is not None:
         raise DataError([Problem("", "", f"no scenario can begin there: {refused}")])
-    title = name or f"{setup.name}, continued"
+    title = name or f"{setup.name[: LONGEST_NAME - len(_CONTINUED)]}{_CONTINUED}"
     return excerpt.document(setup.scenario, game.world, state, title)
 
 

@@ -248,7 +248,7 @@ def test_a_known_space_is_found() -> None:
     board = board_from(map_document("wsn_5_1"), VOCABULARY)
     assert board.find("D509").name == "La Cambe"
     assert board.find("d509") is board.find(" D509") is board.find("D509")
-    assert isinstance(UnknownSpace("x", "y", (), "z"), LookupError)
+    assert isinstance(UnknownSpace("x", "y", tuple, "z"), LookupError)
 
 
 # --- maps whose labels are a letter and a number

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -58,19 +58,28 @@ class Path:
 
 
 class UnknownSpace(LookupError):
-    """A label that is on no space of the board, with the nearest valid ones, best first."""
+    """A label that is on no space of the board, with the nearest valid ones, best first.
+
+    They are looked for when they are asked: a file may have thousands of wrong labels, and lists few.
+    """
 
     def __init__(
-        self, label: str, board: str, close: tuple[str, ...], example: str, noun: str = "hex"
+        self, label: str, board: str, close: Callable[[], tuple[str, ...]], example: str, noun: str = "hex"
     ) -> None:
+        super().__init__(label)
         self.label = label
-        self.nearest = close
-        shown = label if len(label) <= 40 else f"{label[:37]}..."
-        ending = f"; the nearest is {close[0]}" if close else f"; its labels are like {example}"
-        super().__init__(f"there is no {noun} {shown!r} on {board}{ending}")
+        self._board, self._close, self._example, self._noun = board, close, example, noun
+
+    @cached_property
+    def nearest(self) -> tuple[str, ...]:
+        """The nearest valid labels, best first."""
+        return self._close()
 
     def __str__(self) -> str:
-        return str(self.args[0])
+        close = self.nearest
+        shown = self.label if len(self.label) <= 40 else f"{self.label[:37]}..."
+        ending = f"; the nearest is {close[0]}" if close else f"; its labels are like {self._example}"
+        return f"there is no {self._noun} {shown!r} on {self._board}{ending}"
 
 
 @dataclass(frozen=True)
@@ -316,8 +325,8 @@ class Board(ABC):
         """
         found = self._labelled(label) or self._labelled(label.strip().upper()) or self._named(label)
         if found is None:
-            close = self.nearest(label)
-            raise UnknownSpace(label, self.name or self.title, close, next(iter(self.spaces)), self.noun)
+            name, example = self.name or self.title, next(iter(self.spaces))
+            raise UnknownSpace(label, name, lambda: self.nearest(label), example, self.noun)
         return found
 
     def _labelled(self, label: str) -> Space | None:

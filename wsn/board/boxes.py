@@ -14,7 +14,7 @@ from typing import Literal, Protocol, TypeVar
 from wsn.board.board import Board, Bounds, EdgeId, Space
 from wsn.board.sheetfile import BoxRow
 from wsn.board.terrain import Vocabulary
-from wsn.data import Report, hint, short
+from wsn.data import LISTED, Report, Unknown, short
 
 B = TypeVar("B", bound=Board)
 
@@ -54,7 +54,7 @@ class Besides(Protocol):
 
 def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> B:
     """The board with its boxes, connections, closed borders and tags; problems go into the report."""
-    before = len(report.problems)
+    before = report.count
     boxes = _boxes(board, file, words, report)
     spaces = {**board.spaces, **{name: space for name, (space, _) in boxes.items()}}
     board = replace(board, spaces=spaces, boxes={name: place for name, (_, place) in boxes.items()})
@@ -67,12 +67,12 @@ def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> 
     tagged: dict[str, frozenset[str]] = {}
     for word, labels in file.tags.items():
         if word not in words.tags:
-            report.add("tags", f"unknown word {short(word)}{hint(word, words.tags)}")
+            report.add("tags", Unknown(f"unknown word {short(word)}", word, words.tags))
         for label in labels:
             found = space_labelled(board, label, f"tags, {word}", report)
             if found is not None:
                 tagged[found] = tagged.get(found, frozenset()) | {word}
-    if len(report.problems) > before:
+    if report.count > before:
         return board
     spaces = {
         name: replace(space, tags=space.tags | tagged[name]) if name in tagged else space
@@ -85,16 +85,12 @@ def space_labelled(board: Board, label: str, place: str, report: Report) -> str 
     """The id of the space with a label; None, and a problem noted, when there is none."""
     found = label if label in board.spaces else board.aliases.get(label)
     if found is None:
-        close = board.nearest(label) if len(report.problems) < PATIENCE else ()
+        close = board.nearest(label) if report.count < LISTED else ()
         noun = board.noun if not board.boxes else f"{board.noun} or box"
         report.add(
             place, f"there is no {noun} {short(label)}{f'; the nearest is {close[0]}' if close else ''}"
         )
     return found
-
-
-PATIENCE = 200
-"""The number of problems up to which the nearest valid label is looked for."""
 
 
 def pair_labelled(
@@ -158,7 +154,7 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
 
 def _known(word: str, valid: frozenset[str], place: str, report: Report) -> None:
     if word and word not in valid:
-        report.add(place, f"unknown word {short(word)}{hint(word, valid)}")
+        report.add(place, Unknown(f"unknown word {short(word)}", word, valid))
 
 
 def _placed(

@@ -81,7 +81,7 @@ class HexBoard(Board):
         space = self.hexes.get(label) or self.find(label)
         if isinstance(space, HexSpace):
             return space
-        raise UnknownSpace(label, self.name or self.title, (), next(iter(self.hexes)))
+        raise UnknownSpace(label, self.name or self.title, tuple, next(iter(self.hexes)))
 
     def cuts(self, space_id: str) -> str:
         """On which sides (of `NESW`) the printed board cuts a hex through its centre."""

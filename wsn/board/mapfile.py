@@ -35,6 +35,7 @@ from wsn.data import (
     decode,
     digest,
     hint,
+    listed,
     locate,
     short,
 )
@@ -112,7 +113,7 @@ def problems_of(
         else:
             board = _board(document, vocabularies[system], report, sought=True)
         found = () if board is None else board.warnings
-        return (*problems, *report.problems), tuple(Problem(file, "", text) for text in found)
+        return listed((*problems, *report.problems)), tuple(Problem(file, "", text) for text in found)
     except DataError as error:
         return error.problems, ()
 
@@ -141,7 +142,7 @@ def without_words(document: Mapping[str, Any], file: str, systems: Collection[st
     if isinstance(system, str):
         text = f"there is no system {short(system)}{hint(system, systems)}"
         problems.append(Problem(file, "system", text))
-    return tuple(problems)
+    return listed(problems)
 
 
 # --- from one document to a board
@@ -171,7 +172,7 @@ def _board(
             return None
         file = decode(document, BoardFile, report.file)
     except DataError as error:
-        report.problems += error.problems
+        report.take(error.problems)
         return None
     sheet = read_sheet(file, words, report)
     if sheet is None or report.problems:
@@ -210,7 +211,7 @@ def _layout_board(
                 inner.add(
                     "system", f"is {short(documents[name].get('system'))}, the layout's {file.system!r}"
                 )
-            report.problems += inner.problems
+            report.take(inner.problems)
             if sheet is not None:
                 into[name] = sheet
     placed = place_boards(file, boards, overlays, grid, report)
@@ -250,7 +251,7 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
                 report.add(key, "belongs to a whole map: write it in the layout that uses this board")
         return read_sheet(decode(document, of, report.file), words, report)
     except DataError as error:
-        report.problems += error.problems
+        report.take(error.problems)
         return None
 
 

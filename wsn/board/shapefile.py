@@ -28,7 +28,7 @@ from wsn.board.sheet import LEVEL, Labels, known, read_levels, read_terrain, siz
 from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMarks, Tags, Terrain
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
-from wsn.data import Report, decode, digest, hint, short
+from wsn.data import Line, Report, decode, digest, hint, short
 from wsn.geometry.hexes import Grid
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import clockwise, overlapping, unsound
@@ -75,7 +75,7 @@ class AreaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         _says("Its corners in order, [x, y] in map units, y downwards; the last is joined to the first."),
     ]
     terrain: str
-    name: Annotated[str, _says("What is printed on it; its key without one.")] = ""
+    name: Annotated[Line, _says("What is printed on it; its key without one.")] = ""
     centre: Annotated[
         tuple[int, int] | None, _says("Where its counters stand; where there is most room without it.")
     ] = None

@@ -11,7 +11,7 @@ from typing import Literal, TypeVar, cast
 from wsn.board.labels import nearest_labels
 from wsn.board.sheetfile import BoardFile, Lettered, OverlayFile, PrintedMarks
 from wsn.board.terrain import Vocabulary
-from wsn.data import Report, hint, short
+from wsn.data import Report, Unknown, hint, short
 from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 
 T = TypeVar("T")
@@ -152,7 +152,7 @@ def known(
         if word in valid:
             yield word, entry
         else:
-            report.add(place, f"unknown word {short(word)}{hint(word, valid)}")
+            report.add(place, Unknown(f"unknown word {short(word)}", word, valid))
 
 
 def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | None:
@@ -195,7 +195,7 @@ def check_north(file: PrintedMarks, grid: Grid, report: Report) -> None:
 
 def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: str = "hex") -> bool:
     """Whether columns and rows can be read and labelled; what is wrong goes into the report."""
-    before = len(report.problems)
+    before = report.count
     for key, size in (("columns", file.columns), ("rows", file.rows)):
         if size < 1:
             report.add(key, f"must be at least 1, not {size}")
@@ -208,7 +208,7 @@ def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: s
         report.add("rows", f"a label has two digits for the row, so at most 99 rows, not {file.rows}")
     if grid.labels == "letters" and file.columns > lettered_limit(board):
         report.add("columns", f"{_few_letters(board)}, not {file.columns}")
-    return len(report.problems) == before
+    return report.count == before
 
 
 def lettered_limit(board: str) -> int:
@@ -222,14 +222,14 @@ def _few_letters(board: str) -> str:
 
 
 def _half_is_good(file: OverlayFile, report: Report) -> bool:
-    before = len(report.problems)
+    before = report.count
     if file.grid != "flat" or file.shift != "odd":
         report.add("half", 'a half board has grid = "flat" and shift = "odd"')
     if file.columns % 2 == 0:
         report.add("columns", f"a half board has an odd number of columns, not {file.columns}")
     if file.rows < 2:
         report.add("rows", f"a half board has at least 2 rows, not {file.rows}")
-    return len(report.problems) == before
+    return report.count == before
 
 
 def read_terrain(

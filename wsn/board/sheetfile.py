@@ -6,6 +6,8 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
+from wsn.data import Line, Title
+
 
 def _says(text: str) -> msgspec.Meta:
     """What an editor shows beside a key."""
@@ -24,7 +26,7 @@ Labelled = dict[str, list[str]]
 class BoxRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A box beside the map, such as `[boxes.England]`: units may be in it as in any space."""
 
-    name: Annotated[str, _says("What is printed on it; its key without one.")] = ""
+    name: Annotated[Line, _says("What is printed on it; its key without one.")] = ""
     beside: Annotated[
         Literal["left", "right", "top", "bottom"],
         _says("On which side of the map it stands, after the boxes named before it."),
@@ -53,14 +55,14 @@ class PrintedMarks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """What boards, overlays and layouts write in printed labels."""
 
     format: Annotated[int, _says("1")]
-    name: Annotated[str, _says("What people call the map.")]
+    name: Annotated[Title, _says("What people call the map.")]
     system: Annotated[str, _says("Whose words the map uses.")]
     edges: Annotated[Labelled, _says("What lies between two neighbours: word = ['D407/D408', ...]")] = {}
     paths: Annotated[
         dict[str, list[list[str]]], _says("What runs from centre to centre: word = [['D101', 'D201'], ...]")
     ] = {}
     features: Annotated[Labelled, _says("What a hex has on top of its terrain: word = ['D213', ...]")] = {}
-    names: Annotated[dict[str, str], _says("A name printed on a hex.")] = {}
+    names: Annotated[dict[str, Line], _says("A name printed on a hex.")] = {}
     north: Annotated[
         Literal["top", "right", "bottom", "left"],
         _says("Where the compass points, on a map that is turned; pointy hexes only."),

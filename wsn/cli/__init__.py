@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.stream import clean_streams
 from wsn.cli.words import LazyWords
 
 COMMANDS = {
@@ -45,7 +46,8 @@ class Lazy(LazyWords):
         """Run a command. A mistake on the command line gives one sentence and status 2."""
         extra["standalone_mode"] = False
         try:
-            status = super().main(*args, **extra)
+            with clean_streams():
+                status = super().main(*args, **extra)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message(), err=True)
             sys.exit(2)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.stream import bare
+from wsn.data import shown
 
 if TYPE_CHECKING:
     from wsn.trials import RowFile, Spread, TrialPlan, TrialRow
@@ -110,19 +112,19 @@ def _shown(games: Iterator[TrialRow], plan: TrialPlan, quiet: bool, before: int 
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(stderr=True)
+    console = Console(file=bare(sys.stderr))
     if quiet or not console.is_terminal:
         yield from games
         return
     columns: tuple[Any, ...] = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         TextColumn("left"),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(plan.setup.name, total=plan.games, completed=before)
+        task = bar.add_task(shown(plan.setup.name), total=plan.games, completed=before)
         for row in games:
             bar.advance(task)
             yield row

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 
 import click
 
+from wsn.data import shown
+
 INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
 """What is painted, and how; nothing is told by colour alone."""
 
@@ -48,7 +50,7 @@ class Terminal:
         """A line typed by a person, without its blanks; None when there will be no more."""
         if self.live:
             try:
-                return input(question).strip()
+                return input(shown(question)).strip()
             except EOFError:
                 self.say()
                 return None

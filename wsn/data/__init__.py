@@ -7,25 +7,49 @@ only when needed. Nothing read here is ever executed.
 from wsn.data.decoding import check_format, decode, decode_fast
 from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, read_json, shipped
 from wsn.data.ids import Id
-from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
+from wsn.data.problems import (
+    LISTED,
+    DataError,
+    Fault,
+    Problem,
+    Report,
+    Unknown,
+    examples,
+    hint,
+    listed,
+    nearest,
+    short,
+)
+from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, shown
 
 __all__ = [
+    "LISTED",
     "SIZE_LIMIT",
     "SUFFIXES",
     "DataError",
+    "Day",
+    "Fault",
     "Id",
+    "Line",
+    "Name",
+    "Note",
     "Problem",
     "Report",
+    "Title",
+    "Unknown",
     "check_format",
     "decode",
     "decode_fast",
     "digest",
     "examples",
     "hint",
+    "listed",
     "locate",
     "nearest",
+    "not_a_day",
     "read_document",
     "read_json",
     "shipped",
     "short",
+    "shown",
 ]

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_a
 
 import msgspec
 
-from wsn.data.ids import SAYS
-from wsn.data.problems import DataError, Problem, Report, hint, short
+from wsn.data.ids import CALLED, SAYS
+from wsn.data.problems import DataError, Problem, Report, Unknown, short
 
 if TYPE_CHECKING:
     from msgspec.structs import FieldInfo
@@ -53,9 +53,9 @@ def _check(value: object, wanted: Any, place: str, report: Report) -> None:
     """Report everything in the value that does not fit the type."""
     origin, args = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
-        before = len(report.problems)
+        before = report.count
         _check(value, args[0], place, report)
-        if len(report.problems) == before:
+        if report.count == before:
             _leaf(value, wanted, place, report)
     elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         _check_struct(value, wanted, place, report)
@@ -76,7 +76,7 @@ def _check(value: object, wanted: Any, place: str, report: Report) -> None:
         _check_union(value, wanted, args, place, report)
     elif origin is Literal:
         if value not in args or isinstance(value, bool) not in {isinstance(arg, bool) for arg in args}:
-            report.add(place, f"{short(value)} is not valid{hint(str(value), map(str, args))}")
+            report.add(place, Unknown(f"{short(value)} is not valid", str(value), map(str, args)))
     else:
         _leaf(value, wanted, place, report)
 
@@ -96,7 +96,7 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
         if key in known:
             _check(entry, known[key].type, _inside(place, key), report)
         elif key not in valid:
-            report.add(place, f"unknown key {short(key)}{hint(str(key), valid)}")
+            report.add(place, Unknown(f"unknown key {short(key)}", str(key), valid))
     for name, field in known.items():
         if field.required and name not in value:
             report.add(place, f"the key {name!r} is missing")
@@ -131,7 +131,9 @@ def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, 
         report.add(place, f"the key {tag_field!r} is missing; valid: {', '.join(map(str, tagged))}")
     elif not isinstance(value[tag_field], str | int) or value[tag_field] not in tagged:
         tag = value[tag_field]
-        report.add(_inside(place, tag_field), f"{short(tag)} is not valid{hint(str(tag), map(str, tagged))}")
+        report.add(
+            _inside(place, tag_field), Unknown(f"{short(tag)} is not valid", str(tag), map(str, tagged))
+        )
     else:
         _check_struct(value, tagged[value[tag_field]], place, report)
 
@@ -147,7 +149,8 @@ def _said(value: object, wanted: Any) -> str | None:
     """The error for a text that does not fit a pattern, in the words of the pattern."""
     extras = [meta.extra or {} for meta in get_args(wanted)[1:] if isinstance(meta, msgspec.Meta)]
     says = next((extra[SAYS] for extra in extras if SAYS in extra), None)
-    return None if says is None or not isinstance(value, str) else f"{short(value)} is not an id: {says}"
+    called = next((extra[CALLED] for extra in extras if CALLED in extra), "an id")
+    return None if says is None or not isinstance(value, str) else f"{short(value)} is not {called}: {says}"
 
 
 def _inside(place: str, key: str) -> str:

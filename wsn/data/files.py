@@ -13,11 +13,15 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from wsn.data import guard
 from wsn.data.decoding import plain
 from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
+from wsn.data.texts import cleaned, unseen
 
 SIZE_LIMIT = 2 * 1024 * 1024
 """The largest file that is read, in bytes."""
+KEPT = 64 * 1024
+"""The longest text whose document is kept for the next time, in characters."""
 SUFFIXES = (".toml", ".json")
 """The suffixes of files that people write."""
 
@@ -83,20 +87,28 @@ def read_document(path: str | Path) -> dict[str, Any]:
     """The document in a TOML or JSON file, told apart by the suffix.
 
     Raises `DataError` if it cannot be read, is larger than 2 MiB or not UTF-8, or for its first syntax error
-    (with line and column) or a key given twice.
+    (with line and column), a key given twice, or control characters in a text.
     """
     path = Path(path)
     report = Report(str(path))
     if path.suffix not in SUFFIXES:
         _stop(report, "", f"a file must end in {' or '.join(SUFFIXES)}, not in {short(path.suffix)}")
     text = _text(path, report)
-    return parse_toml(text, report) if path.suffix == ".toml" else parse_json(text, report)
+    document = parse_toml(text, report) if path.suffix == ".toml" else parse_json(text, report)
+    for place, fault in unseen(document):
+        report.add(place, fault)
+    report.stop_if_any()
+    return document
 
 
 def read_json(path: str | Path) -> dict[str, Any]:
-    """The document in a JSON file with any suffix. Raises as `read_document` does."""
+    """The document in a JSON file of another program, with any suffix. Raises as `read_document` does.
+
+    Characters that are not to be seen are blanks.
+    """
     report = Report(str(path))
-    return parse_json(_text(Path(path), report), report)
+    document: dict[str, Any] = cleaned(parse_json(_text(Path(path), report), report))
+    return document
 
 
 def _text(path: Path, report: Report) -> str:
@@ -120,11 +132,17 @@ def _text(path: Path, report: Report) -> str:
 
 
 def parse_toml(text: str, report: Report) -> dict[str, Any]:
-    """The document in a TOML text, the caller's own. Raises `DataError` with its first syntax error."""
+    """The document in a TOML text, the caller's own.
+
+    Raises `DataError` with its first syntax error, and for keys and lists that no file needs (`guard`).
+    """
     import tomllib
 
+    fault = guard.toml_fault(text)
+    if fault is not None:
+        _stop(report, *fault)
     try:
-        return deepcopy(_parsed(text))
+        return deepcopy(_parsed(text)) if len(text) <= KEPT else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         found = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
@@ -134,8 +152,6 @@ def parse_toml(text: str, report: Report) -> dict[str, Any]:
         message = message[: found.start()] if found else message
         message = "a key is given twice" if message.startswith("Cannot overwrite") else message
         _stop(report, place, f"not TOML: {message[:1].lower()}{message[1:]}")
-    except RecursionError:
-        _stop(report, "", "not usable: tables or lists are nested too deeply")
     except ValueError as error:
         _stop(report, "", f"not TOML: {error}")
 
@@ -152,6 +168,9 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
     """The document in a JSON text. Raises `DataError`: bad syntax, keys given twice, NaN or infinity."""
     import json
 
+    fault = guard.json_fault(text)
+    if fault is not None:
+        _stop(report, *fault)
     twice: list[str] = []
 
     def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -169,8 +188,6 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
         json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
         _stop(report, f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg.lower()}")
-    except RecursionError:
-        _stop(report, "", "not usable: tables or lists are nested too deeply")
     except UnicodeEncodeError:
         _stop(report, "", "has half of a surrogate pair, which is not a character")
     except ValueError as error:

@@ -8,11 +8,13 @@ import msgspec
 
 SAYS = "says"
 """The key of a pattern's own words for what it allows, for an error."""
+CALLED = "called"
+"""The key of what a text of this pattern is called in an error; `an id` without it."""
 
 Id = Annotated[
     str,
     msgspec.Meta(
-        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$",
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$(?!\n)",
         max_length=40,
         extra={
             SAYS: "use up to 40 letters (a to z), digits, '_', '.' and '-', with a letter or a digit first"

@@ -13,35 +13,94 @@ class Problem:
     file: str
     place: str
     text: str
+    more: int = 0
+    """In the last line of a long list: for how many further problems it stands; 0 for a problem."""
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.file, self.place, self.text) if part)
 
 
+Fault = tuple[str, object]
+"""The place of a problem and its text, an object that is put into words (`str`) only if it is listed."""
+
+LISTED = 100
+"""The number of problems of a file that are listed; the rest are counted."""
+
+
+def listed(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The first problems of a list, with a last line that counts the others."""
+    found = tuple(problems)
+    real = [problem for problem in found if not problem.more]
+    more = sum(problem.more for problem in found) + max(len(real) - LISTED, 0)
+    if not more:
+        return found
+    words = "one more problem" if more == 1 else f"{more:,} more problems"
+    return (*real[:LISTED], Problem(real[0].file if real else "", "", f"and {words}", more))
+
+
 class DataError(Exception):
-    """A file that cannot be used, with all its problems."""
+    """A file that cannot be used, with its problems: the first hundred, and how many more there are."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = listed(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class Unknown:
+    """A sentence about a word that is not valid; the nearest one is looked for when the sentence is read.
+
+    For a file with thousands of wrong words, of which a hundred are listed.
+    """
+
+    __slots__ = ("_choices", "_text", "_word")
+
+    def __init__(self, text: str, word: str, choices: Iterable[str]) -> None:
+        self._text, self._word, self._choices = text, word, choices
+
+    def __str__(self) -> str:
+        return self._text + hint(self._word, self._choices)
 
 
 class Report:
     """The problems of a file, collected while it is read and raised together."""
 
-    __slots__ = ("file", "problems")
+    __slots__ = ("_found", "_more", "file")
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.problems: list[Problem] = []
+        self._found: list[Problem] = []
+        self._more = 0
 
-    def add(self, place: str, text: str) -> None:
-        """Add a problem."""
-        self.problems.append(Problem(self.file, place, text))
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The problems so far; behind the first hundred, a line that counts the rest."""
+        if not self._more:
+            return tuple(self._found)
+        return listed((*self._found, Problem(self.file, "", "", self._more)))
+
+    @property
+    def count(self) -> int:
+        """How many problems there are so far."""
+        return len(self._found) + self._more
+
+    def add(self, place: str, text: object) -> None:
+        """Add a problem; `text` is put into words (`str`) only if it is listed."""
+        if len(self._found) < LISTED:
+            self._found.append(Problem(self.file, place, str(text)))
+        else:
+            self._more += 1
+
+    def take(self, problems: Iterable[Problem]) -> None:
+        """Add problems that were found elsewhere."""
+        for problem in problems:
+            if problem.more or len(self._found) >= LISTED:
+                self._more += problem.more or 1
+            else:
+                self._found.append(problem)
 
     def stop_if_any(self) -> None:
         """Raise `DataError` with the problems so far, if there are any."""
-        if self.problems:
+        if self._found:
             raise DataError(self.problems)
 
 

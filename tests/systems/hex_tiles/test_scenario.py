@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from wsn import scenario
+from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import map_document
 from wsn.bots import BOTS
 from wsn.data import DataError, read_document
@@ -68,6 +69,9 @@ def test_a_sound_scenario_has_no_problem(document, map_):
         (lambda d: d.update(deck={"without": ["barage"]}), "the nearest is 'barrage'"),
         (lambda d: d.update(deck={"without": list(tables().cards)[:-2]}), "only 3 cards are left"),
         (lambda d: d.update(options={"zero_dice": "maybe"}), "options, zero_dice"),
+        (lambda d: d.update(date="1944-06-31"), "date: 1944-06-31 is not a date: that month has 30 days"),
+        (lambda d: d.update(name=" "), "name: ' ' is not a name"),
+        (lambda d: d["units"][0].update(badge="a\x1bb"), "is not a line"),
         (lambda d: d.update(option={}), "option"),
         (lambda d: d.update(units=[u for u in d["units"] if u["side"] == "axis"]), "'allies' has no unit"),
     ],
@@ -83,6 +87,16 @@ def test_every_problem_is_listed(document, map_):
     text = problems(document, map_)
     assert "cavalry" in text
     assert "Q1" in text
+
+
+def test_of_thousands_of_wrong_hexes_a_hundred_are_listed(document, map_, monkeypatch):
+    asked = []
+    monkeypatch.setattr(HexBoard, "nearest", lambda self, label: asked.append(label) or ())
+    document["units"][0]["at"] += [f"Z{n}" for n in range(3_000)]
+    lines = problems(document, map_).splitlines()
+    assert len(lines) == 101
+    assert lines[-1].startswith("here.toml: and 2,9")
+    assert len(asked) <= 100
 
 
 def test_units_get_ids_figures_and_badges():

@@ -150,11 +150,11 @@ def test_platoons_with_anti_air_add_a_die_within_four_hexes():
 @pytest.mark.rule("WSN 7.4.5")
 def test_a_side_has_at_most_five_anti_air_points_and_only_americans_fly():
     p = sky(anti_air=6)
-    said = [text for _, text in asset_problems(p.s.world.scenario, p.s.world.board, support())]
+    said = [str(text) for _, text in asset_problems(p.s.world.scenario, p.s.world.board, support())]
     assert said == ["6 points; at most 5 (WSN 7.4.5)"]
     german = AirAsset(id="g", side="axis", name="g")
     q = position(board(ROWS), UNITS, assets={"air": (german,)})
-    said = [text for _, text in asset_problems(q.s.world.scenario, q.s.world.board, support())]
+    said = [str(text) for _, text in asset_problems(q.s.world.scenario, q.s.world.board, support())]
     assert said == ["only the American side has air missions (WSN 7.4.5)"]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from wsn import scenario
+from wsn.board.hexboard import HexBoard
 from wsn.data import DataError
 from wsn.engine.dice import ScriptedDice
 from wsn.systems import info
@@ -150,6 +151,39 @@ def test_four_platoons_do_not_start_in_one_hex(tiny):
     found = broken(tiny, ('{ id = "F1", name = "1st Platoon", kind = "us_infantry", at = "D409" }', four))
     assert "at most 3 platoons and 9 steps" in found
     assert "F4" in found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('id = "E1"', 'id = "D407"', "companies: 'D407' is a label of the map; choose another id"),
+        ('id = "E1"', 'id = "d407"', "companies: 'd407' is a label of the map; choose another id"),
+        ('id = "Oswald"', 'id = "D508"', "companies: 'D508' is a label of the map; choose another id"),
+        ('id = "E1"', 'id = "E:1"', "'E:1' is not an id: use up to 40 letters"),
+        ('name = "Lt. Oswald"', 'name = ""', "'' is not a name"),
+        ('name = "Lt. Oswald"', 'name = "\\u001b[2J"', "companies #2, officer, name"),
+        ('name = "E Company"', f'name = "{"E" * 200_000}"', "is not a name: use 1 to 120 characters"),
+        ('date = "1944', 'date = "9999', None),
+        ('date = "1944-07', 'date = "1944-77', "date: "),
+    ],
+)
+def test_ids_names_and_dates_are_refused_with_their_place(tiny, old, new, said):
+    """A unit called like a hex would put others aboard it; a colon was read as two names."""
+    found = broken(tiny, (old, new))
+    assert found == "" if said is None else said in found
+    assert len(found) < 500
+
+
+def test_of_thousands_of_wrong_labels_a_hundred_are_listed(tiny, monkeypatch):
+    asked = []
+    monkeypatch.setattr(HexBoard, "nearest", lambda self, label: asked.append(label) or ())
+    labels = ", ".join(f'"Z{n}"' for n in range(3_000))
+    zone = f'[[zones]]\nid = "z"\nspaces = [{labels}]\n\n[[companies]]'
+    tiny.write_text(TINY.replace("[[companies]]", zone, 1))
+    found = scenario.problems_of(tiny)
+    assert len(found) == 101
+    assert found[-1].more >= 2_900
+    assert len(asked) <= 100
 
 
 def test_nobody_starts_where_his_kind_could_never_be(tmp_path):

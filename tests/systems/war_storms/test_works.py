@@ -381,7 +381,7 @@ def test_what_engineers_cannot_clear():
 
 def wrong(*works_: Work, terrain: str = ROWS) -> list[str]:
     p = position(board(terrain), "F1 us_infantry 102\nXo ge_officer 904", assets={"works": works_})
-    return [text for _, text in asset_problems(p.s.world.scenario, p.s.world.board, support())]
+    return [str(text) for _, text in asset_problems(p.s.world.scenario, p.s.world.board, support())]
 
 
 @pytest.mark.rule("WSN 7.4.6")

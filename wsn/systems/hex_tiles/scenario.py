@@ -69,6 +69,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
+from wsn.data import Day, Fault, Line, Name, Note, Unknown, not_a_day
+
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
     from wsn.systems.hex_tiles.tables import Tables
@@ -91,7 +93,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Force(Part, frozen=True, kw_only=True):
     """One side: its name, its edge of the map, its hand of cards, and the medals it needs and has won."""
 
-    name: str
+    name: Name
     edge: Edge
     hand: Hand
     medals: Positive
@@ -106,13 +108,13 @@ class Units(Part, frozen=True, kw_only=True):
     at: tuple[str, ...]
     figures: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     of: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
-    badge: str = ""
+    badge: Line = ""
 
 
 class Objective(Part, frozen=True, kw_only=True):
     """A medal for holding ground (M44 1.9)."""
 
-    name: str
+    name: Name
     hexes: tuple[str, ...]
     side: Owner = "both"
     medals: Positive = 1
@@ -159,16 +161,16 @@ class Scenario(Part, frozen=True, kw_only=True):
 
     format: Literal[1]
     system: Literal["hex_tiles"]
-    name: str
+    name: Name
     map: str
-    date: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+    date: Day
     """Year, month and day."""
     first: Side
-    note: str
+    note: Note
     sides: Mapping[Side, Force]
     units: tuple[Units, ...]
     turns: Positive = TURNS
-    special: tuple[str, ...] = ()
+    special: tuple[Note, ...] = ()
     objectives: tuple[Objective, ...] = ()
     exits: tuple[Exit, ...] = ()
     bunkers: Mapping[Side, tuple[str, ...]] = {}
@@ -205,8 +207,10 @@ SHORT: Mapping[str, str] = {
 """The short form of each kind in the ids of units."""
 
 
-def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tuple[str, str]]:
+def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[Fault]:
     """Everything wrong with a well-formed scenario: the place in the file, and the fault."""
+    if (wrong := not_a_day(scenario.date)) is not None:
+        yield "date", wrong
     if board.grid.orient != "pointy":
         yield "map", f"the map {scenario.map!r} must have hexes that point up (grid = 'pointy')"
     for side in SIDES:
@@ -237,24 +241,25 @@ def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tu
     yield from _deck(scenario, tables)
 
 
-def _hexes(place: str, labels: tuple[str, ...], board: HexBoard) -> Iterator[tuple[str, str]]:
+def _hexes(place: str, labels: tuple[str, ...], board: HexBoard) -> Iterator[Fault]:
     """Problems of a list of hexes: empty, not on the map, or named twice."""
     from wsn.board.board import UnknownSpace
 
     if not labels:
         yield place, "has no hex"
-    for i, label in enumerate(labels):
+    seen: set[str] = set()
+    for label in labels:
         try:
             board.find(label)
         except UnknownSpace as error:
-            yield place, str(error)
-        if label in labels[:i]:
+            yield place, error
+        if label in seen:
             yield place, f"{label!r} is named twice"
+        seen.add(label)
 
 
-def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tuple[str, str]]:
+def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[Fault]:
     """Problems of the units: unknown kinds, shared hexes, and hexes where a unit may not stand."""
-    from wsn.data import hint
     from wsn.systems.hex_tiles.movement import may_stand
 
     taken: dict[str, str] = {}
@@ -263,7 +268,7 @@ def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tupl
         yield from _hexes(f"{here}, at", row.at, board)
         kind = tables.kinds.get(row.kind)
         if kind is None:
-            yield f"{here}, kind", f"there is no kind of unit {row.kind!r}{hint(row.kind, tables.kinds)}"
+            yield f"{here}, kind", Unknown(f"there is no kind of unit {row.kind!r}", row.kind, tables.kinds)
     for unit, row, label in unit_ids(scenario):
         if label not in board.spaces and label not in board.aliases:
             continue
@@ -277,7 +282,7 @@ def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[tupl
                 yield f"units: {space}", f"{row.kind} may not start there: {refused}"
 
 
-def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
+def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """Problems of the bunkers: each on the map needs one owner."""
     named: dict[str, str] = {}
     for side, labels in scenario.bunkers.items():
@@ -295,13 +300,11 @@ def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
             yield "bunkers", f"the bunker in {space.id} has no owner (HT Bunkers)"
 
 
-def _deck(scenario: Scenario, tables: Tables) -> Iterator[tuple[str, str]]:
+def _deck(scenario: Scenario, tables: Tables) -> Iterator[Fault]:
     """Problems of the deck: unknown cards, or too few of them."""
-    from wsn.data import hint
-
     for card in scenario.deck.without:
         if card not in tables.cards:
-            yield "deck, without", f"there is no card {card!r}{hint(card, tables.cards)}"
+            yield "deck, without", Unknown(f"there is no card {card!r}", card, tables.cards)
     left = sum(card.copies for key, card in tables.cards.items() if key not in scenario.deck.without)
     hands = sum(force.hand for force in scenario.sides.values())
     if left < hands + 2:

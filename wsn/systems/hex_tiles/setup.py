@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
-from wsn.data import DataError, Problem, decode
+from wsn.data import Report, decode
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import usual_facts as facts
@@ -41,9 +41,10 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
     """The checked scenario of a document. Raises DataError with every problem."""
     scenario = decode(document, Scenario, file)
     board = hexes_from(map_document, VOCABULARY)
-    listed = [Problem(file, place, text) for place, text in problems(scenario, board, charts.tables())]
-    if listed:
-        raise DataError(listed)
+    report = Report(file)
+    for place, text in problems(scenario, board, charts.tables()):
+        report.add(place, text)
+    report.stop_if_any()
     return scenario
 
 

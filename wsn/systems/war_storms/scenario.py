@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from wsn.data import Fault, Unknown, not_a_day
 from wsn.systems.war_storms.platoons import battalions
 from wsn.systems.war_storms.position import midway
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Platoon
@@ -22,17 +23,19 @@ if TYPE_CHECKING:
 
 def problems(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     """Everything wrong with a scenario that is well formed: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
     from wsn.systems.war_storms.position.comings import problem_of, room
 
-    def space(place: str, label: str) -> Iterator[tuple[str, str]]:
+    def space(place: str, label: str) -> Iterator[Fault]:
         try:
             board.find(label)
         except UnknownSpace as error:
-            yield place, str(error)
+            yield place, error
 
+    if (wrong := not_a_day(scenario.date)) is not None:
+        yield "date", wrong
     for side in SIDES:
         if side not in scenario.sides:
             yield "sides", f"the side {side!r} is missing"
@@ -46,6 +49,7 @@ def problems(
     yield from _repeated("objectives", (o.space for o in scenario.objectives))
     yield from _repeated("companies", (c.id for c in scenario.companies))
     yield from _repeated("companies", _unit_ids(scenario))
+    yield from _labels(scenario, board)
     yield from zone_problems(scenario.zones, board)
     yield from battalions.problems(scenario)
     yield from midway.problems(scenario, board)
@@ -72,7 +76,7 @@ def problems(
     yield from room(scenario, board, kinds, tables)
 
 
-def _victory(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
+def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """The ways off the map and the chits."""
     from wsn.board.board import UnknownSpace
 
@@ -93,9 +97,21 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
             try:
                 board.find(label)
             except UnknownSpace as error:
-                yield f"{here}.spaces", str(error)
+                yield f"{here}.spaces", error
     where = [label for chits in scenario.chits for label in chits.spaces]
     yield from _repeated("chits", where)
+
+
+def _labels(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+    """An id that is a label of the map would be a hex and a unit, or a zone, at once."""
+    taken = {label.casefold() for label in (*board.spaces, *board.aliases)}
+    for place, ids in (
+        ("companies", _unit_ids(scenario)),
+        ("zones", (zone.id for zone in scenario.zones)),
+    ):
+        for id_ in ids:
+            if id_.casefold() in taken:
+                yield place, f"{id_!r} is a label of the map; choose another id"
 
 
 def _unit_ids(scenario: Scenario) -> Iterator[str]:
@@ -108,7 +124,7 @@ def _unit_ids(scenario: Scenario) -> Iterator[str]:
                 yield platoon.carrier_id
 
 
-def _led(here: str, company: Company) -> Iterator[tuple[str, str]]:
+def _led(here: str, company: Company) -> Iterator[Fault]:
     """A company has an officer with all his values or none; beach defence has none at all."""
     officer = company.officer
     if company.beach_defense:
@@ -127,7 +143,7 @@ def _led(here: str, company: Company) -> Iterator[tuple[str, str]]:
 
 def _rhinos(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     """WSN 6.3: who has Rhinos may have them, and what they cut was a hedge."""
     from wsn.systems.war_storms.platoons.rhinos import barred, hedge
 
@@ -141,28 +157,26 @@ def _rhinos(
             yield f"cut_hedges #{i}", f"there is no bocage {label!r}; write the two hexes, as in 'D407/D408'"
 
 
-def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[tuple[str, str]]:
+def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[Fault]:
     """WSS 10: the carrier exists and can take the platoon."""
-    from wsn.data import hint
-
     if not platoon.carrier:
         if platoon.aboard:
             yield place, "it starts aboard, but no carrier is named"
         return
     carriers = {key for key, kind in kinds.items() if kind.type == "carrier"}
     if platoon.carrier not in carriers:
-        yield place, f"there is no carrier {platoon.carrier!r}{hint(platoon.carrier, carriers)}"
+        yield place, Unknown(f"there is no carrier {platoon.carrier!r}", platoon.carrier, carriers)
     elif platoon.kind in kinds and not kinds[platoon.carrier].takes(platoon.kind, kinds[platoon.kind]):
         what = kinds[platoon.kind].name
         yield place, f"{kinds[platoon.carrier].name} neither carries nor tows {what} (WSS 10)"
 
 
-def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[tuple[str, str]]:
+def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[Fault]:
     if turn > scenario.turns + (scenario.underway is not None):
         yield place, f"comes on in turn {turn}; the game has {scenario.turns} turns"
 
 
-def _repeated(place: str, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _repeated(place: str, ids: Iterable[str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for id_ in ids:
         if id_ in seen:
@@ -170,11 +184,9 @@ def _repeated(place: str, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
         seen.add(id_)
 
 
-def _kind(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[tuple[str, str]]:
-    from wsn.data import hint
-
+def _kind(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[Fault]:
     if platoon.kind not in kinds:
-        yield place, f"there is no kind of platoon {platoon.kind!r}{hint(platoon.kind, kinds)}"
+        yield place, Unknown(f"there is no kind of platoon {platoon.kind!r}", platoon.kind, kinds)
     elif kinds[platoon.kind].type in ("carrier", "craft", "officer"):
         type_ = kinds[platoon.kind].type
         yield place, f"{platoon.kind!r} is {'an' if type_ == 'officer' else 'a'} {type_}, not a platoon"
@@ -182,7 +194,7 @@ def _kind(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[t
 
 def _stacks(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     """Every start is legal: one side a hex, the stacking limits, and terrain the platoon may enter."""
     from wsn.systems.war_storms.movement import may_stand
 

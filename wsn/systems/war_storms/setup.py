@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
-from wsn.data import DataError, Problem, decode
+from wsn.data import DataError, Problem, Report, decode
 from wsn.engine.events import Event, FactSet, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import usual_facts as facts
@@ -80,10 +80,11 @@ def _checked(
     else:
         units, rules = kinds.units_from(tables["units"]), charts.tables_from(tables["charts"])
         support = guns.support_from(tables["support"])
-    found = [*problems(scenario, board, units, rules), *asset_problems(scenario, board, support)]
-    listed = [Problem(file, place, text) for place, text in found]
-    if listed:
-        raise DataError(listed)
+    report = Report(file)
+    for faults in (problems(scenario, board, units, rules), asset_problems(scenario, board, support)):
+        for place, text in faults:
+            report.add(place, text)
+    report.stop_if_any()
     return scenario
 
 

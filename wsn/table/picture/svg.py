@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
+from wsn.data import shown
+
 XY = tuple[float, float]
 
 FONTS = Path(__file__).parent / "fonts"
@@ -23,8 +25,11 @@ _FACES = {
 
 
 def escape(words: str) -> str:
-    """Text as it stands between tags. (The one of `xml.sax` would load half of the network's modules.)"""
-    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """Text as it stands between tags, without what XML has no form for.
+
+    (The function of `xml.sax` would load half of the network's modules.)
+    """
+    return shown(words).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def quoted(words: str) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
-from wsn.data import hint
+from wsn.data import Fault, hint
 from wsn.systems.war_storms.charts.support import Support
 from wsn.systems.war_storms.position.assets import DUG, POINTED, Work
 from wsn.systems.war_storms.position.scenariofile import Scenario
 
 
-def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iterator[tuple[str, str]]:
+def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iterator[Fault]:
     """Everything wrong with the assets of a scenario."""
     seen: set[str] = set()
     for i, battery in enumerate(scenario.batteries, 1):
@@ -42,7 +42,7 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
         yield from _work(f"works #{i} ({work.kind})", work, board, charts, taken)
 
 
-def _once(here: str, id_: str, seen: set[str]) -> Iterator[tuple[str, str]]:
+def _once(here: str, id_: str, seen: set[str]) -> Iterator[Fault]:
     if id_ in seen:
         yield f"{here}.id", f"{id_!r} is used twice"
     seen.add(id_)
@@ -50,7 +50,7 @@ def _once(here: str, id_: str, seen: set[str]) -> Iterator[tuple[str, str]]:
 
 def _work(
     here: str, work: Work, board: HexBoard, charts: Support, taken: set[tuple[str, str]]
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     mined = work.kind == "minefield"
     if mined != (work.mines is not None) or mined != (work.density is not None):
         yield here, "a minefield, and nothing else, has `mines` and `density` (WSN 7.4.6)"
@@ -65,7 +65,7 @@ def _work(
         try:
             space = board.find(label)
         except UnknownSpace as error:
-            yield f"{here}.at", str(error)
+            yield f"{here}.at", error
             continue
         group = "mines" if mined else "cover" if work.kind in (*DUG, *POINTED) else work.kind
         if (space.id, group) in taken:

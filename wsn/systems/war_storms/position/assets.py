@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.data import Id
+from wsn.data import Id, Name
 from wsn.systems.war_storms.charts.support import Caliber, Density
 from wsn.systems.war_storms.position.zones import Part, Side
 
@@ -43,7 +43,7 @@ class BatteryAsset(Part, frozen=True, kw_only=True):
 
     id: Id
     side: Side
-    name: str
+    name: Name
     caliber: Caliber
     complete: bool = True
     missions: Few | None = None
@@ -67,7 +67,7 @@ class AirAsset(Part, frozen=True, kw_only=True):
 
     id: Id
     side: Side
-    name: str
+    name: Name
     attacks: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
     aircraft: str | None = None
     """The type that has been drawn for it, in a scenario made from a game in progress."""

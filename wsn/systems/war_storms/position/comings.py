@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from wsn.data import hint
+from wsn.data import Fault, hint
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.systems.war_storms.position.zones import By, Side, zones_of
 
@@ -64,7 +64,7 @@ def off(board: HexBoard, space: str) -> bool:
 
 def problem_of(
     place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: HexBoard
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     """What is wrong with the way one unit comes in."""
     from wsn.board.board import UnknownSpace
 
@@ -104,7 +104,7 @@ def problem_of(
 
 def _afloat(
     place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: HexBoard
-) -> Iterator[tuple[str, str]]:
+) -> Iterator[Fault]:
     """WSN 6.2: who begins afloat is at sea, knows the tide, and has a craft."""
     if scenario.tide is None:
         yield "tide", f"{unit.id} begins afloat: say which way the tide runs (WSN 6.2)"
@@ -116,7 +116,7 @@ def _afloat(
         yield f"{place}.marks", f"no platoon of {company.name} is afloat at {unit.at} to carry {unit.id}"
 
 
-def _entries(place: str, at: str, scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
+def _entries(place: str, at: str, scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """WSN 6.2: the entry hexes of a wave are sea (or beach) at the southern edge of the map."""
     for space in _spaces(at, scenario, board):
         there = board.hexes[space]
@@ -137,9 +137,7 @@ def _spaces(at: str, scenario: Scenario, board: HexBoard) -> tuple[str, ...]:
         return ()
 
 
-def room(
-    scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
-) -> Iterator[tuple[str, str]]:
+def room(scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables) -> Iterator[Fault]:
     """Whether what sets up in a zone has room in it, and hidden set-ups keep apart."""
     from wsn.systems.war_storms.movement import may_stand
 

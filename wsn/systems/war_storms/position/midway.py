@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from wsn.data import Fault
 from wsn.systems.war_storms.declared import (
     AIRCRAFT,
     BACK,
@@ -46,17 +47,17 @@ OFFICERS: tuple[Mark, ...] = ("afloat", "finished")
 # --- what is wrong with it
 
 
-def problems(scenario: Scenario, board: HexBoard) -> Iterator[tuple[str, str]]:
+def problems(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """Everything wrong with what a scenario says of a game in progress: the place in the file, and what."""
     from wsn.board.board import UnknownSpace
     from wsn.systems.war_storms.fire import orders
 
-    def labels(place: str, found: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    def labels(place: str, found: tuple[str, ...]) -> Iterator[Fault]:
         for label in found:
             try:
                 board.find(label)
             except UnknownSpace as error:
-                yield place, str(error)
+                yield place, error
 
     for i, smoke in enumerate(scenario.smoke, 1):
         yield from labels(f"smoke #{i}.at", smoke.at)
@@ -110,7 +111,7 @@ def leader(company: Company) -> str:
     return stand_in_id(company.officer.id) if company.officer.stand_in else company.officer.id
 
 
-def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterator[tuple[str, str]]:
+def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
     passing = [mark for mark in unit.marks if mark not in LASTING]
     if passing and scenario.underway is None:
         yield f"{here}.marks", f"{', '.join(passing)}: a turn that begins has none; add [underway]"
@@ -124,7 +125,7 @@ def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterat
         yield f"{here}.rides", f"there is nobody called {unit.rides!r} to ride on{hint(unit.rides, ids)}"
 
 
-def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[tuple[str, str]]:
+def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
     from wsn.data import hint
 
     known = {company.id: company for company in scenario.companies}

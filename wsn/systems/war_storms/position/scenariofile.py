@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from wsn.data import Id
+from wsn.data import Day, Id, Name, Note
 from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset, Work
 from wsn.systems.war_storms.position.zones import (
     By,
@@ -109,9 +109,9 @@ class Underway(Part, frozen=True, kw_only=True):
 class Battalion(Part, frozen=True, kw_only=True):
     """A battalion named in a scenario; its companies share one count of battle stress (WSS 9.1)."""
 
-    id: str
+    id: Id
     side: Side
-    name: str
+    name: Name
     platoons: Count | None = None
     """Its original number of platoons, where some were lost before the scenario begins."""
     stress: Points = 0
@@ -126,7 +126,7 @@ class Officer(Standing, frozen=True, kw_only=True):
     """
 
     id: Id
-    name: str
+    name: Name
     at: str = ""
     morale: Die2 | None = None
     command: Small | None = None
@@ -153,7 +153,7 @@ class Platoon(Standing, frozen=True, kw_only=True):
     """
 
     id: Id
-    name: str
+    name: Name
     kind: str
     at: str = ""
     steps: Annotated[int, msgspec.Meta(ge=1)] | None = None
@@ -184,7 +184,7 @@ class Company(Part, frozen=True, kw_only=True):
 
     id: Id
     side: Side
-    name: str
+    name: Name
     officer: Officer | None = None
     platoons: tuple[Platoon, ...]
     quality: Literal["regular", "veteran", "green"] = "regular"
@@ -204,7 +204,7 @@ class Company(Part, frozen=True, kw_only=True):
 class Force(Part, frozen=True, kw_only=True):
     """One side: what it is called, its friendly edge of the map, and the losses that break it."""
 
-    name: str
+    name: Name
     edge: Compass
     breaks_at: Count | None = None
     """Steps lost at which the side has lost the game; None: it fights on."""
@@ -228,7 +228,7 @@ class Objective(Part, frozen=True, kw_only=True):
     """A hex to hold when the game ends, and who holds it at the start."""
 
     space: str
-    name: str
+    name: Name
     holder: Side | None = None
     points: Points = 1
 
@@ -238,9 +238,9 @@ class Scenario(Part, frozen=True, kw_only=True):
 
     format: Literal[1]
     system: Literal["war_storms"]
-    name: str
+    name: Name
     map: str
-    date: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+    date: Day
     """Year, month and day."""
     historical: bool = True
     """False for a scenario built from points: it has no Rhinos (WSN 6.3)."""
@@ -251,7 +251,7 @@ class Scenario(Part, frozen=True, kw_only=True):
     """The side that moves first on turn 1 and adds to its initiative (WSS 4.2); `none` in an encounter."""
     first: Side | None = None
     """Where nobody attacks, the side that has the initiative on turn 1; None: both roll for it."""
-    note: str
+    note: Note
     sides: Mapping[Side, Force]
     objectives: tuple[Objective, ...]
     companies: tuple[Company, ...]

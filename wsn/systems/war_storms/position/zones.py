@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from wsn.data import Id
+from wsn.data import Fault, Id, Line
 
 if TYPE_CHECKING:
     from wsn.board.hexboard import HexBoard
@@ -31,7 +31,7 @@ class Zone(Part, frozen=True, kw_only=True):
     """A set of hexes: those listed, and those within `depth` hexes of an edge of the map (WSS 3.3)."""
 
     id: Id
-    name: str = ""
+    name: Line = ""
     spaces: tuple[str, ...] = ()
     edge: Compass | None = None
     depth: Count = 1
@@ -93,7 +93,7 @@ def zones_of(zones: tuple[Zone, ...], board: HexBoard) -> Mapping[str, tuple[str
     return {zone.id: spaces_of(zone, board) for zone in zones}
 
 
-def zone_problems(zones: tuple[Zone, ...], board: HexBoard) -> Iterator[tuple[str, str]]:
+def zone_problems(zones: tuple[Zone, ...], board: HexBoard) -> Iterator[Fault]:
     """Everything wrong with the zones themselves."""
     from wsn.board.board import UnknownSpace
 
@@ -111,4 +111,4 @@ def zone_problems(zones: tuple[Zone, ...], board: HexBoard) -> Iterator[tuple[st
             try:
                 board.find(label)
             except UnknownSpace as error:
-                yield f"{here}.spaces", str(error)
+                yield f"{here}.spaces", error

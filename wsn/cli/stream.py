@@ -1,0 +1,56 @@
+"""What `wsn` writes: no control character reaches a terminal but the inks of the program itself.
+
+Files are refused with such characters, but a journal or a name in an old one may still bring them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+from wsn.data import shown
+
+_INK = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
+"""What paints: bold, dim, a colour, and back."""
+
+
+class Clean:
+    """A stream of text that shows `?` for every character that is not to be seen, and passes on the rest."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.bare = stream
+
+    def write(self, text: str) -> int:
+        """Write the text; its inks too, where it is a terminal."""
+        if self.bare.isatty():
+            parts = _INK.split(text)
+            self.bare.write("".join(p if n % 2 else _lines(p) for n, p in enumerate(parts)))
+        else:
+            self.bare.write(_lines(text))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.bare, name)
+
+
+def _lines(text: str) -> str:
+    return shown(text.replace("\r\n", "\n"))
+
+
+@contextmanager
+def clean_streams() -> Iterator[None]:
+    """While it lasts, standard output and standard error are clean."""
+    out, err = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = Clean(out), Clean(err)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = out, err
+
+
+def bare(stream: TextIO) -> TextIO:
+    """The stream itself, for the bar of a long run, which moves the cursor."""
+    return stream.bare if isinstance(stream, Clean) else stream

@@ -1,0 +1,126 @@
+"""Texts that people write: what may be in a name, a note or a date, and what is shown of any text.
+
+Control characters, escape sequences of a terminal and the marks that turn the direction of writing have no
+use in a file of ours. They are refused where files are read, and shown as `?` where a text leaves the
+program, for a text may also come from a journal.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from wsn.data.ids import CALLED, SAYS
+from wsn.data.problems import short
+
+LONGEST_NAME = 120
+"""The most characters of a name, or of any line."""
+LONGEST_TITLE = 2_000
+"""The most characters of the title of a map: one of many boards is named after all of them."""
+LONGEST_NOTE = 10_000
+"""The most characters of a note."""
+
+_HIDDEN = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f"
+_HIDDEN += "\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff"
+_UNSEEN = re.compile(f"[{_HIDDEN}]")
+IN_LINE = rf"^[^{_HIDDEN}\t\n]*$(?!\n)"
+
+"""The pattern of a text of one line, which may be empty."""
+
+_NAME_SAYS = f"use 1 to {LONGEST_NAME} characters on one line, without control characters"
+Name = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=rf"^(?=.*\S)[^{_HIDDEN}\t\n]+$(?!\n)",
+        max_length=LONGEST_NAME,
+        extra={CALLED: "a name", SAYS: _NAME_SAYS},
+    ),
+]
+"""What a map, a scenario, a side, a unit or a place is called: one line, not empty."""
+Line = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=IN_LINE,
+        max_length=LONGEST_NAME,
+        extra={CALLED: "a line", SAYS: f"use up to {LONGEST_NAME} characters, without control characters"},
+    ),
+]
+"""A name that may be empty, or a remark of one line."""
+Title = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=IN_LINE,
+        max_length=LONGEST_TITLE,
+        extra={
+            CALLED: "a title",
+            SAYS: f"use up to {LONGEST_TITLE:,} characters on one line, without control characters",
+        },
+    ),
+]
+"""What people call a map."""
+Note = Annotated[
+    str,
+    msgspec.Meta(
+        max_length=LONGEST_NOTE,
+        extra={CALLED: "a note", SAYS: f"use up to {LONGEST_NOTE:,} characters"},
+    ),
+]
+"""What a designer tells the players; it may have several lines."""
+
+Day = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$(?!\n)",
+        extra={CALLED: "a date", SAYS: "write the year, month and day, such as 1944-07-20"},
+    ),
+]
+"""A date as it is written; whether there is such a day, `not_a_day` tells."""
+
+
+def shown(text: str) -> str:
+    """The text as it may reach a terminal or a picture: `?` for each character that is not to be seen."""
+    return _UNSEEN.sub("?", text)
+
+
+def unseen(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """The texts and keys of a document that hold characters not to be seen: the place of each, and why."""
+    if isinstance(value, str):
+        found = _UNSEEN.search(value)
+        if found is not None:
+            yield place, f"{short(value)} has a control character (U+{ord(found[0]):04X})"
+    elif isinstance(value, Mapping):
+        for key, entry in value.items():
+            yield from unseen(key, place)
+            yield from unseen(entry, f"{place}, {shown(key)}" if place else shown(key))
+    elif isinstance(value, list):
+        for number, entry in enumerate(value, 1):
+            yield from unseen(entry, f"{place} #{number}".strip())
+
+
+def cleaned(value: Any) -> Any:
+    """A document with a blank for each character that is not to be seen."""
+    if isinstance(value, str):
+        return _UNSEEN.sub(" ", value)
+    if isinstance(value, dict):
+        return {cleaned(key): cleaned(entry) for key, entry in value.items()}
+    return [cleaned(entry) for entry in value] if isinstance(value, list) else value
+
+
+def not_a_day(text: str) -> str | None:
+    """Why a date is none of the calendar; None when it is one."""
+    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text, re.ASCII)
+    if found is None:
+        return f"{short(text)} is not a date; write the year, month and day, such as 1944-07-20"
+    year, month, day = map(int, found.groups())
+    if not 1 <= month <= 12:
+        return f"{text} is not a date: months run from 01 to 12"
+    if year == 0:
+        return f"{text} is not a date: years run from 0001"
+    last = monthrange(year, month)[1]
+    if not 1 <= day <= last:
+        return f"{text} is not a date: that month has {last} days"
+    return None
