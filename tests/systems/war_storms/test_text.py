@@ -204,3 +204,28 @@ def test_the_status_of_the_game_in_one_line():
 def test_every_phase_has_a_name():
     assert set(text.PROMPTS) == set(PHASES)
     assert {*interim.CARRIED, *interim.LOST, *interim.OPEN} == set(PHASES)
+
+
+def test_a_unit_tells_what_it_can_do_beyond_its_values():
+    ground = board(ROWS)
+    s = position(
+        ground,
+        "F1 us_m10 102\nF2 us_mortar_81 102\nF3 us_m4_dd 102\nF4 us_infantry 102\nEo ge_officer 702",
+    ).s
+    assert text.unit_words(s, "F1").abilities == ("open-topped",)
+    assert text.unit_words(s, "F2").abilities == ("fires no nearer than 2 hexes",)
+    assert "swims ashore (DD)" in text.unit_words(s, "F3").abilities
+    assert text.unit_words(s, "F4").abilities == ()
+    assert "; 3 of 3 steps, AP " in str(text.unit_words(s, "F1"))
+    assert str(text.unit_words(s, "F1")).endswith("MP tracked, open-topped")
+
+
+def test_a_company_of_veterans_is_told_of_each_of_its_platoons():
+    from wsn import scenario
+
+    game = scenario.new_game("night_drop", seed=1)
+    veterans = {company.id for company in game.world.scenario.companies if company.quality == "veteran"}
+    s = game.situation()
+    for unit in s.state.units.values():
+        if unit.group in veterans and unit.steps:
+            assert "veteran" in text.unit_words(s, unit.id).abilities

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wsn.engine.commands import Command
 from wsn.engine.events import (
     Event,
@@ -18,6 +20,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read
+from wsn.engine.state import Unit
 from wsn.systems.war_storms import declared, memos, movement
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -224,7 +227,38 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     if kind.armour_value is not None:
         said.append(f"armour {kind.armour_value}")
     said.append(f"{kind.points} MP {kind.mover}")
-    return UnitWords(name(s, unit_id), kind.name, place, tuple(said), condition=marks)
+    return UnitWords(name(s, unit_id), kind.name, place, tuple(said), abilities(s, unit), marks)
+
+
+ABILITIES: Mapping[str, str] = {
+    "airborne": "airborne morale",
+    "amphibious": "swims ashore (DD)",
+    "demolition": "demolition gun",
+    "engineer": "engineers",
+    "open_topped": "open-topped",
+    "ranger": "Rangers",
+    "reluctant": "reluctant",
+    "smg": "submachine guns",
+    "ss": "SS morale",
+}
+"""What the flags of a kind, and the words of a company, let a player expect."""
+
+
+def abilities(s: S, unit: Unit) -> tuple[str, ...]:
+    """What a platoon is or can do beyond its values: by its kind, by its company, by a scenario."""
+    kind, company = s.world.kinds[unit.kind], s.world.companies.get(unit.group)
+    named = kind.name.lower()  # `Rangers` need not be told that they are
+    told = [ABILITIES[flag] for flag in kind.flags if flag in ABILITIES]
+    found = [word for word in told if word.lower().rstrip("s") not in named]
+    if kind.least_range:
+        found.append(f"fires no nearer than {kind.least_range} hexes")
+    if kind.anti_air:
+        found.append(f"anti-air {kind.anti_air}")
+    if company is not None:
+        found += [company.quality] if company.quality != "regular" else []
+        found += [ABILITIES[word] for word in company.words if ABILITIES[word] not in found]
+        found += ["beach defence"] if company.beach_defense else []
+    return tuple(found)
 
 
 def _to_come(s: S, unit_id: str) -> str:
