@@ -3,7 +3,8 @@
 If the rulebook appraises commands (`Appraiser`), the bot takes the best of them. Otherwise it judges only by
 what its seat shows, and does not look ahead where something is hidden. A command with odds is worth the
 average steps that the enemy loses less its own, unless the preview states its worth. A march is worth the
-best score along its way, hex by hex while the score rises, less the best reactions to it. A command that
+best score of the hexes along it where it may end, less the best reactions to it. It is followed while the
+score rises, and across a few hexes where it does not; it never returns to a hex that it left. A command that
 gains nothing is given only to choose something (a unit to activate) or to pass; a march that gains nothing is
 not, so that games end.
 
@@ -24,6 +25,12 @@ from wsn.table.seat import Seat
 
 LONGEST = 12
 """The most hexes of a march that are looked at."""
+
+PATIENCE = 2
+"""Over how many hexes that are no better than the one before a march is followed: a road behind a field."""
+
+BACK = -1_000_000
+"""The worth of a step back to where the march came from: it is the last of all."""
 
 IDLE = -100
 """The worth of a command that the rulebook calls idle: less than doing nothing."""
@@ -63,6 +70,8 @@ class Greedy:
         self._draw = random.Random(seed)
         self._limit = limit
         self._came: MarchPosition | None = None
+        self._been: set[str] = set()
+        """The spaces that the march under way has left."""
 
     def choose(self, seat: Seat) -> Command:
         """Choose the legal command with the highest worth, of those it had time to look at."""
@@ -83,19 +92,34 @@ class Greedy:
             if until.passed():
                 break
         steps = [one for one in looks if goes_on(seat, one)]
-        best_step = max((one for one in steps if kind_of(one.command) == "space"), key=_gain, default=None)
+        back = [
+            one for one in looks if one.command.moves and getattr(one.command, "space", None) in self._been
+        ]
+        steps = [one for one in steps if one not in back]
+        onward = [one for one in steps if kind_of(one.command) == "space"]
+        best_step = max(onward, key=_gain, default=None)
         rival = max((one.gain for one in looks if one not in steps), default=0)
         ranked: dict[Command, tuple[int, int]] = {}
         for one in looks:
             gain, order = one.gain, ORDER[kind_of(one.command)]
             if one in steps:
                 order = 0
-                if one is best_step or kind_of(one.command) == "":
-                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, now), until)
+                if one is not best_step and one in onward:
+                    gain = min(gain, IDLE)
+                else:
+                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, now, self._been), until)
+            elif one in back:
+                gain = BACK
             ranked[one.command] = (gain, order)
         top = max(ranked.values())
         chosen = self._draw.choice([command for command, worth in ranked.items() if worth == top])
-        self._came = next((one.way for one in steps if one.command == chosen), None)
+        step = next((one for one in steps if one.command == chosen), None)
+        self._came = None if step is None else step.way
+        if step is None or step.way is None:
+            if all(one.command != chosen for one in back):
+                self._been.clear()
+        else:
+            self._been.update(left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
         return chosen
 
 
@@ -137,9 +161,13 @@ def goes_on(seat: Seat, one: Appraisal) -> bool:
     )
 
 
-def weighed(seat: Seat, first: Appraisal, steps: Iterable[Appraisal], now: int) -> Weighed:
-    """The scores known when a march begins with this step: of all first steps, and of the space it leaves."""
-    found = Weighed(seat.view.tracks)
+def weighed(
+    seat: Seat, first: Appraisal, steps: Iterable[Appraisal], now: int, been: Iterable[str] = ()
+) -> Weighed:
+    """What is known when a march goes on with this step: the scores of all first steps and of the space it
+    leaves, and where it has been.
+    """
+    found = Weighed(seat.view.tracks, been=frozenset(been))
     if kind_of(first.command) == "space":
         assert first.way is not None
         for one in steps:
@@ -157,19 +185,23 @@ def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock
     `until`. It never returns to a space that is `known` and no better.
     """
     way = first.way
-    best, risk, score = None, 0, None
+    best, risk, score, patience = None, 0, None, PATIENCE
     for _ in range(LONGEST):
         if way is None or way.ahead.over:
             break
         way, drawn = way.let_pass()
         risk += drawn
         worth = 100 * (way.score - now) - risk
-        if best is None or worth > best:
+        if way.may_end and (best is None or worth > best):
             best = worth
-        if (enough and best > 0) or (until is not None and until.passed()):
+        if (enough and best is not None and best > 0) or (until is not None and until.passed()):
             break
         if score is not None and way.score <= score:
-            break
+            if not patience:
+                break
+            patience -= 1
         score = way.score
         way = way.next(known)
-    return best if best is not None else first.gain
+    if best is not None:
+        return best
+    return first.gain if first.way is None or first.way.ahead.over else min(first.gain, IDLE)

@@ -28,16 +28,19 @@ class Weighed:
 
     tracks: Mapping[str, int | str]
     scores: dict[str, int] = field(default_factory=dict)
+    been: frozenset[str] = frozenset()
+    """The spaces that the march has left before this look; it does not return to them."""
 
 
 class MarchPosition:
     """A position that a march may lead to."""
 
-    __slots__ = ("_passed", "_score", "_steps", "_tried", "ahead")
+    __slots__ = ("_may_end", "_passed", "_score", "_steps", "_tried", "ahead")
 
     def __init__(self, ahead: Ahead) -> None:
         self.ahead = ahead
         self._score: int | None = None
+        self._may_end: bool | None = None
         self._passed: tuple[MarchPosition, int] | None = None
         self._steps: tuple[Command, ...] | None = None
         self._tried: dict[Command, MarchPosition] = {}
@@ -48,6 +51,13 @@ class MarchPosition:
         if self._score is None:
             self._score = self.ahead.score()
         return self._score
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the march may end here: not in a hex that the unit may only pass through."""
+        if self._may_end is None:
+            self._may_end = self.ahead.may_stop()
+        return self._may_end
 
     def let_pass(self) -> tuple[MarchPosition, int]:
         """The position after the enemy passes, and the worth of his best reaction."""
@@ -95,6 +105,8 @@ class MarchPosition:
         best: MarchPosition | None = None
         for command in self._steps:
             space = str(getattr(command, "space", ""))
+            if space in weighed.been:
+                continue
             known = scores.get(space)
             if known is not None and known <= self.score:
                 continue

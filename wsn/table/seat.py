@@ -413,6 +413,10 @@ class Ahead(Seat):
         found = self.game.legal_among(may_go_on)
         return tuple(command for command in found if known[command] or not self._counts(command))
 
+    def may_stop(self) -> bool:
+        """Whether this side need not go on: it has nothing to decide, or may say that it is done."""
+        return not self.to_decide or bool(self.game.legal_among(lambda command: kind_of(command) == ""))
+
     def _counts(self, command: Command) -> bool:
         preview = self.preview(command)
         return preview is not None and (bool(preview.odds) or preview.worth is not None)

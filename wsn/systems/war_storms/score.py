@@ -34,7 +34,9 @@ KEPT = 12
 """How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
 ALONE, AWAY, UNCOMMANDED = 12, 2, 6
 ABSENT, BESIDE = 200, 18
-CARRIER, MOUNTED, NEAR = 10, 45, 4
+CROWDED, TENDED = 8, 10
+"""At set-up: for each platoon of ours next to a hex, and for each that is near the same goal already."""
+CARRIER, MOUNTED, SEATED, NEAR = 10, 45, 3, 4
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
 MISSION, OBSTACLE = 12, 5
@@ -227,6 +229,8 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
     danger = _danger(s, unit.place, book) if ours else 0
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
+    if ours and s.here.phase == "setup" and unit.place in s.world.board.spaces and is_platoon(s, unit):
+        return _share(s, unit, side, book) - _spread(s, unit, str(unit.place), book)
     found = book.known.get(key)
     if found is not None:
         return found
@@ -296,12 +300,17 @@ def _standing(s: S, unit: Unit, book: Book) -> int:
 
 
 def _mounted(s: S, unit: Unit, here: str, book: Book) -> int:
-    """A platoon aboard its carrier: nearer to its goals, but no good near the enemy (WSS 10)."""
+    """A platoon aboard its carrier: it rides the better part of the way and walks the rest (WSS 10).
+
+    Near the enemy or its goal it is no good there, and where riding saves nothing it gets down.
+    """
     enemies = (u for u in s.state.units.values() if u.side != unit.side and not is_carrier(s, u))
     near = any((place := station(s, u)) and s.world.distance(here, place) <= NEAR for u in enemies)
     close = any(s.world.distance(here, space) <= NEAR for goal in book.goals for space in goal)
-    carrier = s.state.units[str(unit.place)]
-    return -_way(s, carrier, here, book) - (MOUNTED if near or close else 0)
+    carrier, halves = s.state.units[str(unit.place)], s.world.kinds[unit.kind].halves
+    last = ACTION * book.urge * 2 * NEAR // (QUARTERS * halves) if halves else 0
+    away = min(_way(s, unit, here, book), _way(s, carrier, here, book) + last)
+    return -away - (MOUNTED if near or close else SEATED)
 
 
 def _promised(s: S, unit: Unit, book: Book) -> int:
@@ -346,6 +355,22 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return COVER * cover  # a garrison keeps its works, wherever the goals are
     return COVER * cover * _danger(s, here, book) // QUARTERS - _way(s, unit, here, book)
+
+
+def _spread(s: S, unit: Unit, here: str, book: Book) -> int:
+    """How much worse a hex is at set-up for the platoons of ours that are there, or look after its goal."""
+    placed = [
+        there
+        for one in s.state.units.values()
+        if one.side == unit.side and one.id != unit.id and is_platoon(s, one) and (there := station(s, one))
+    ]
+    crowd = CROWDED * sum(s.world.distance(here, there) <= 1 for there in placed)
+    goals = [space for goal in book.goals for space in goal[:1]]
+    if not goals:
+        return crowd
+    steps = {goal: ACTION * s.world.distance(here, goal) // QUARTERS for goal in goals}
+    tended = {goal: TENDED * sum(s.world.distance(goal, one) <= QUARTERS for one in placed) for goal in goals}
+    return crowd + min(steps[goal] + tended[goal] for goal in goals) - min(steps.values())
 
 
 def _way(s: S, unit: Unit, here: str, book: Book) -> int:
