@@ -9,6 +9,7 @@ from typing import Any
 
 from wsn.board.mapfile import board_kind, map_document
 from wsn.data import SUFFIXES, DataError, Problem, digest, examples, hint, locate, read_document, shipped
+from wsn.data.mending import all_at_once, mended
 from wsn.data.texts import LONGEST_NAME
 from wsn.data.writing import toml_text
 from wsn.engine.dice import Dice, NoDice
@@ -17,7 +18,7 @@ from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.systems import SYSTEMS, door, has, info, system_of
-from wsn.systems.contract import BoardKind, Excerpt, OwnCharts, SetUp
+from wsn.systems.contract import BoardKind, Excerpt, OwnCharts, ScenarioFile, SetUp
 
 
 def names() -> Mapping[str, Path]:
@@ -109,8 +110,18 @@ def problems_of(path: str | Path) -> tuple[Problem, ...]:
     try:
         load(path)
     except DataError as error:
-        return error.problems
+        return all_at_once(error, _check_mended, Path(path))
     return ()
+
+
+def _check_mended(path: Path) -> None:
+    """Raises DataError with what is wrong with a scenario beside slips in its keys."""
+    document = read_document(path)
+    system = _system(document, path)
+    board = map_document(_map(document, path))
+    if has(system, ScenarioFile):
+        document = mended(document, door(system, ScenarioFile).Scenario)
+    door(system, SetUp).check(document, board, str(path))
 
 
 def new_game(

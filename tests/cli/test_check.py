@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from wsn.cli.check import command as check
 from wsn.cli.schema import command as schema
 from wsn.data import read_document, shipped
+from wsn.data.mending import mended
 
-BAD = Path(__file__).resolve().parent.parent / "bad_data"
+ROOT = Path(__file__).resolve().parent.parent.parent
+BAD = ROOT / "tests" / "bad_data"
 
 
 def run(*words: object) -> Result:
@@ -151,3 +155,98 @@ def test_an_unknown_kind_or_system_is_refused(words: list[str], text: str) -> No
     result = CliRunner().invoke(schema, words)
     assert result.exit_code == 2
     assert text in result.output
+
+
+def test_the_schema_of_a_scenario_offers_the_kinds_of_unit() -> None:
+    for system, part, kind in (("war_storms", "Platoon", "ge_tiger"), ("hex_tiles", "Units", "armour")):
+        parts = written("scenario", "--system", system)["$defs"]
+        assert kind in parts[part]["properties"]["kind"]["enum"]
+    assert "ge_truck" in written("scenario")["$defs"]["Platoon"]["properties"]["carrier"]["enum"]
+    works = written("scenario")["$defs"]["Work"]["properties"]["kind"]["enum"]
+    assert "ge_tiger" not in works
+
+
+def answered(*words: str) -> str:
+    result = CliRunner().invoke(schema, list(words))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_the_words_of_a_game_are_listed_with_the_names_of_its_units() -> None:
+    said = answered("words")
+    assert "sides: allies, axis\n" in said
+    assert re.search(r"^terrain: .*\bwoods\b", said, re.MULTILINE)
+    assert re.search(r"^edges: bocage, cliff", said, re.MULTILINE)
+    assert re.search(r"^  ge_tiger +Tiger$", said, re.MULTILINE)
+    assert re.search(r"^  infantry +Infantry$", answered("words", "--system", "hex_tiles"), re.MULTILINE)
+
+
+# --- everything at once
+
+
+SLIPS = """format = 1
+name = "Slips"
+board = "A"
+system = "war_storms"
+grid = "flat"
+shift = "odd"
+colums = 4
+rows = 2
+terrain.rows = "....\\n..Z."
+legend = { "." = "open" }
+edges = { bocage = ["A101/A301", "A201/A202"] }
+"""
+
+
+def test_a_slip_in_a_key_does_not_hide_what_else_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "m.toml"
+    file.write_text(SLIPS, encoding="utf-8")
+    lines = run(file).output.splitlines()
+    for said in (
+        "unknown key 'colums'; the nearest is 'columns'",
+        "the key 'columns' is missing",
+        "'Z' at A302 is not in the legend",
+        "A101 and A301 are not neighbours, so they share no edge; the neighbours of A101 are A102, A201",
+    ):
+        assert sum(said in line for line in lines) == 1, said
+    assert lines[-1] == "1 file, 4 problems, 0 warnings"
+
+
+def test_nor_in_a_scenario_or_a_list(tmp_path: Path) -> None:
+    text = (ROOT / "tests" / "skirmish.toml").read_text(encoding="utf-8")
+    file = tmp_path / "s.toml"
+    file.write_text(
+        text.replace("turns =", "turms =").replace("us_infantry", "us_infantri", 1), encoding="utf-8"
+    )
+    said = run(file).output
+    assert "unknown key 'turms'; the nearest is 'turns'" in said
+    assert "there is no kind of platoon 'us_infantri'; the nearest is 'us_infantry'" in said
+    text = (ROOT / "pointbuy" / "catalogue" / "hex_tiles.toml").read_text(encoding="utf-8")
+    file = tmp_path / "c.toml"
+    file.write_text(
+        text.replace("edition =", "editon =").replace('"sandbags" }', '"sandbgs" }'), encoding="utf-8"
+    )
+    said = run(file).output
+    assert "unknown key 'editon'; the nearest is 'edition'" in said
+    assert "no works 'sandbgs'; the nearest is 'sandbags'" in said
+
+
+class Inner(msgspec.Struct):
+    size: int
+    name: str = ""
+
+
+class Outer(msgspec.Struct):
+    inner: Inner
+    rows: tuple[Inner, ...] = ()
+    by: dict[str, Inner] = {}
+    perhaps: Inner | None = None
+
+
+def test_a_mended_document_has_only_keys_that_its_type_knows() -> None:
+    wrong = {"sise": 1, "colour": 2}
+    good = {"size": 1}
+    document = {"inner": wrong, "rows": [wrong], "by": {"any": wrong}, "perhaps": wrong, "zzz": 1}
+    assert mended(document, Outer) == {"inner": good, "rows": [good], "by": {"any": good}, "perhaps": good}
+    assert document["inner"] is wrong
+    assert wrong == {"sise": 1, "colour": 2}

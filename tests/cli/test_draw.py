@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
+from pointbuy import pdf, printmap
+from tests.table.shapes import areas, squares
+from wsn.board.board import Board
+from wsn.cli import draw, main
 from wsn.cli.draw import command
+from wsn.table.picture.plan import MapPlan
 
 
 def run(*args: str) -> tuple[int, str, str]:
@@ -113,3 +119,54 @@ def test_a_journal_is_drawn_as_its_game_stands(tmp_path: Path) -> None:
     status, _, err = run(str(tmp_path / "none.wsn.jsonl"), "--svg", str(svg))
     assert status == 2
     assert "none.wsn.jsonl" in err
+
+
+def test_a_map_with_mistakes_is_drawn_without_them(tmp_path: Path) -> None:
+    """So that its author can look while he mends; what cannot be laid out at all is only told."""
+    file = tmp_path / "m.toml"
+    rows = 'terrain.rows = """\n....\n..Z.\n"""'
+    head = 'format = 1\nname = "T"\nboard = "A"\nsystem = "war_storms"\ngrid = "flat"\nshift = "odd"\n'
+    rest = f'columns = 4\nrows = 2\n{rows}\n[legend]\n"." = "open"\n'
+    rest += '[edges]\nbocage = ["A101/A102", "A101/A401"]\n'
+    file.write_text(head + rest, encoding="utf-8")
+    done = CliRunner().invoke(main, ["draw", str(file), "--svg", str(tmp_path / "m.svg")])
+    assert done.exit_code == 1
+    assert "A101 and A401 are not neighbours" in done.output
+    assert "'Z' at A302 is not in the legend" in done.output
+    assert "2 problems: what is wrong is left out of the picture" in done.output
+    drawn = (tmp_path / "m.svg").read_text(encoding="utf-8")
+    assert ">A401<" in drawn
+    assert ">A302<" not in drawn, "its ground cannot be read"
+    file.write_text(head + rest.replace('"""', ""), encoding="utf-8")
+    done = CliRunner().invoke(main, ["draw", str(file)])
+    assert done.exit_code == 2
+
+
+def test_a_map_is_printed_as_a_pdf_on_one_sheet_or_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(draw, "DOTS", 20)
+
+    def pages(*words: str) -> int:
+        out = tmp_path / "m.pdf"
+        done = CliRunner().invoke(main, ["draw", *words, "--pdf", str(out)])
+        assert done.exit_code == 0, done.output
+        return out.read_bytes().count(b"/Type /Page\n")
+
+    assert pages("ht_hill_314") == 1
+    assert pages("hill_314", "--hexes", "40") > 1
+    for words, said in (
+        (["ht_hill_314", "--pdf", "m.png"], "a PDF is a file ending in .pdf, not m.png"),
+        (["ht_hill_314", "--pdf", "m.pdf", "--paper", "a9"], "there is no paper 'a9'; valid: a4, a3, a2"),
+    ):
+        done = CliRunner().invoke(main, ["draw", *words])
+        assert (done.exit_code, said in done.output) == (2, True)
+
+
+@pytest.mark.parametrize("board", [areas(), squares()], ids=["areas", "squares"])
+def test_boards_without_hexes_are_printed_in_playing_size(board: Board) -> None:
+    printed = printmap.of_board(board)
+    assert len(printmap.sheets(printed, "a4", 72, None)) == 1
+    assert len(printmap.sheets(printed, "a4", 72, 60)) > 1
+    left, top, right, bottom = MapPlan(board, tuple(board.spaces)).bounds
+    assert pdf.size_of(printed.alone) == pytest.approx((right - left, bottom - top), abs=0.1)

@@ -39,6 +39,7 @@ from wsn.data import (
     locate,
     short,
 )
+from wsn.data.mending import mended
 from wsn.geometry.hexes import Edge, Grid
 
 F = TypeVar("F", OverlayFile, BoardFile)
@@ -107,35 +108,78 @@ def problems_of(
         system = document.get("system")
         if not isinstance(system, str) or system not in vocabularies:
             return (*problems, *without_words(document, file, vocabularies)), ()
-        report = Report(file)
-        if kind_of(document) == "overlay":
-            board = _overlay_board(document, vocabularies[system], report)
-        else:
-            board = _board(document, vocabularies[system], report, sought=True)
+        board, wrong = _read(document, vocabularies[system], file)
+        if wrong:  # what a slip in a key hides is told at once
+            wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
         found = () if board is None else board.warnings
-        return listed((*problems, *report.problems)), tuple(Problem(file, "", text) for text in found)
+        told = listed(dict.fromkeys([*problems, *wrong]))
+        return told, tuple(Problem(file, "", text) for text in found)
     except DataError as error:
         return error.problems, ()
 
 
-def without_words(document: Mapping[str, Any], file: str, systems: Collection[str]) -> tuple[Problem, ...]:
-    """What is wrong with a file of an unknown system: its keys can be checked, its words cannot."""
-    if not document:
-        return (Problem(file, "", "is empty: a map begins with format, name and system"),)
+def _read(
+    document: Mapping[str, Any], words: Vocabulary, file: str
+) -> tuple[Board | None, tuple[Problem, ...]]:
+    """The board or overlay of a document, and what is wrong with it."""
+    report = Report(file)
+    if kind_of(document) == "overlay":
+        return _overlay_board(document, words, report), report.problems
+    return _board(document, words, report, sought=True), report.problems
+
+
+def sketch(
+    path: str | Path, vocabularies: Mapping[str, Vocabulary]
+) -> tuple[Board | None, tuple[Problem, ...]]:
+    """A map as far as it can be read, to look at while it is mended, and everything wrong with it.
+
+    Entries that are wrong are left out. None for the board where its shape cannot be read, and for layouts.
+    """
+    wrong, _ = problems_of(path, vocabularies)
+    try:
+        document, _ = gather(Path(path))
+        if kind_of(document) != "board" or document.get("system") not in vocabularies:
+            return None, wrong
+        words, report = vocabularies[str(document["system"])], Report(str(path))
+        plain = mended(document, BoardFile)
+        file = decode(plain, BoardFile, str(path))
+    except DataError:
+        return None, wrong
+    sheet = read_sheet(file, words, report)
+    if sheet is None:
+        return None, wrong
+    cells = {place: cell for place, cell in sheet.cells.items() if cell.terrain in words.terrain}
+    lines = {line: marks for line, marks in sheet.edges.items() if all(end in cells for end in line)}
+    ways = tuple(way for way in sheet.paths if all(place in cells for place in way[1]))
+    if not cells:
+        return None, wrong
+    placed = [place_sheet(file.id, replace(sheet, cells=cells, edges=lines, paths=ways), BoardUse(file.id))]
+    joined = join(placed, Report(str(path)))
+    return _assembled(plain, file, sheet.grid, words, placed, joined, Report(str(path))), wrong
+
+
+def _types() -> Mapping[str, type[PrintedMarks]]:
+    """By the kind of a map document, the struct that it is read into."""
     from wsn.board.shapefile import AreaFile, SquareFile
 
-    types: dict[str, type[PrintedMarks]] = {
+    return {
         "layout": LayoutFile,
         "board": BoardFile,
         "overlay": OverlayFile,
         "square": SquareFile,
         "area": AreaFile,
     }
+
+
+def without_words(document: Mapping[str, Any], file: str, systems: Collection[str]) -> tuple[Problem, ...]:
+    """What is wrong with a file of an unknown system: its keys can be checked, its words cannot."""
+    if not document:
+        return (Problem(file, "", "is empty: a map begins with format, name and system"),)
     problems: list[Problem] = []
     try:
         check_format(document, file)
         _check_grid(document, file)
-        decode(document, types[kind_of(document)], file)
+        decode(document, _types()[kind_of(document)], file)
     except DataError as error:
         problems += error.problems
     system = document.get("system")

@@ -283,6 +283,8 @@ def _path(board: Board, labels: list[str], place: str, report: Report) -> tuple[
     for a, b in itertools.pairwise(found):
         if a is not None and b is not None and b not in board.neighbours(a):
             good = False
-            report.add(place, f"{a} and {b} are not neighbours, so no path joins them")
+            around = ", ".join(sorted(board.neighbours(a), key=board.order.__getitem__))
+            end = f"; the neighbours of {a} are {around}" if around else ""
+            report.add(place, f"{a} and {b} are not neighbours, so no path joins them{end}")
     ids = tuple(space for space in found if space is not None)
     return ids if good and len(ids) == len(found) else ()

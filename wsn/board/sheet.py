@@ -90,9 +90,18 @@ class Labels:
         if a is None or b is None:
             return None
         if distance(a, b) != 1:
-            self._report.add(place, f"{parts[0]} and {parts[1]} are not neighbours, so they share no edge")
+            why = f"{parts[0]} and {parts[1]} are not neighbours, so they share no edge"
+            self._report.add(place, why + self._neighbours(parts[0], a))
             return None
         return edge(a, b)
+
+    def _neighbours(self, label: str, place: Hex) -> str:
+        """The end of a sentence: the labels of the hexes round one."""
+        if self._patience <= 0:
+            return ""
+        self._patience -= len(self._places)
+        around = [other for other, there in self._places.items() if distance(place, there) == 1]
+        return f"; the neighbours of {label} are {', '.join(around)}" if around else ""
 
     def path(self, labels: list[str], place: str) -> tuple[Hex, ...]:
         """The hexes of a path; empty, and problems noted, when a label or a step is wrong."""
@@ -103,7 +112,8 @@ class Labels:
         for (a_label, a), (b_label, b) in itertools.pairwise(found):
             if a is not None and b is not None and distance(a, b) != 1:
                 good = False
-                self._report.add(place, f"{a_label} and {b_label} are not neighbours, so no path joins them")
+                why = f"{a_label} and {b_label} are not neighbours, so no path joins them"
+                self._report.add(place, why + self._neighbours(a_label, a))
         hexes = tuple(place for _, place in found if place is not None)
         return hexes if good and len(hexes) == len(found) else ()
 

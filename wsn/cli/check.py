@@ -78,6 +78,8 @@ def _is_list(document: Mapping[str, object]) -> bool:
 def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Everything wrong with a catalogue or a roster, and what is only advised."""
     from pointbuy import catalogue, checks, roster
+    from pointbuy.cataloguefile import CatalogueFile
+    from wsn.data.mending import all_at_once, mended
 
     try:
         if "catalogue" not in document:
@@ -86,7 +88,11 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
         found = roster.parse(document, file)
         prices = roster.catalogue_of(found, file)
     except DataError as error:
-        return error.problems, ()
+        kind: type[CatalogueFile] | type[roster.Roster]
+        read, kind = (
+            (catalogue.parse, CatalogueFile) if "catalogue" not in document else (roster.parse, roster.Roster)
+        )
+        return all_at_once(error, read, mended(document, kind), file), ()
     told = [
         tuple(
             Problem(file, f"buys #{one.place}" if one.place else "", f"{one.text} ({one.rule})")

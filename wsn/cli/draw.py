@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,6 +12,7 @@ from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, w
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
+    from wsn.data import Problem
     from wsn.engine.game import Game
     from wsn.table.picture import Palette
 
@@ -60,12 +62,13 @@ def command(
     public information is drawn. --stock needs no MAP. A PDF shows the map on one sheet, or with --hexes in
     playing size on sheets to join.
 
-    Exit status: 0 drawn; 2 it could not be.
+    A map with mistakes is drawn as far as it can be read, and its problems are listed.
+
+    Exit status: 0 drawn; 1 drawn without what is wrong; 2 it could not be.
     """
     from wsn.board.board import UnknownSpace
     from wsn.data import DataError
     from wsn.systems import board_of
-    from wsn.table.ruling import load_map
     from wsn.table.standing import game_named
 
     check_names(svg, png)
@@ -85,7 +88,11 @@ def command(
         fail("--key and --zones do not go together; choose one")
     try:
         game = game_named(map_)
-        board = load_map(map_) if game is None else board_of(game.setup.system, game.world)
+        wrong: tuple[Problem, ...] = ()
+        if game is not None:
+            board = board_of(game.setup.system, game.world)
+        else:
+            board, wrong = _map(map_)
         if board is None:
             fail(f"{map_} is not played on a board, so there is nothing to draw")
         ids = None
@@ -114,12 +121,35 @@ def command(
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if as_text or not (svg or png or guide or pdf):
         _print(board, game, ids)
+    if wrong:
+        for problem in wrong:
+            click.echo(str(problem), err=True)
+        count = "1 problem" if len(wrong) == 1 else f"{len(wrong)} problems"
+        click.echo(f"{count}: what is wrong is left out of the picture", err=True)
+        raise SystemExit(1)
+
+
+def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
+    """A map; a file with mistakes as far as it can be read, with its problems. Raises DataError."""
+    from wsn.board.mapfile import sketch
+    from wsn.data import DataError
+    from wsn.systems import SYSTEMS, door
+    from wsn.systems.contract import Words
+    from wsn.table.ruling import load_map
+
+    try:
+        return load_map(name), ()
+    except DataError:
+        if not Path(name).is_file():
+            raise
+        found = sketch(name, {system: door(system, Words).VOCABULARY for system in sorted(SYSTEMS)})
+        if found[0] is None:
+            raise
+        return found
 
 
 def _print_map(board: Board, game: Game[Any] | None, file: str, paper: str, hexes: float | None) -> None:
     """The map as a PDF."""
-    from pathlib import Path
-
     from pointbuy import pdf, printmap
 
     if Path(file).suffix.lower() != ".pdf":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +14,38 @@ from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, ScenarioFile, Words
 
 KINDS = ("map", "overlay", "scenario", "catalogue", "roster")
+WORDS = "words"
 
 
 @click.command()
-@click.argument("kind", metavar="map|overlay|scenario|catalogue|roster")
+@click.argument("kind", metavar="map|overlay|scenario|catalogue|roster|words")
 @click.option(
     "--system", default=next(iter(SYSTEMS)), show_default=True, help="The game whose words the schema offers."
 )
 @click.option("--out", type=click.Path(dir_okay=False), help="The file to write; standard output otherwise.")
 def command(kind: str, system: str, out: str | None) -> None:
-    """Write the JSON Schema of one KIND of file: map, overlay, scenario, catalogue or roster."""
-    if kind not in KINDS:
-        fail(f"there is no kind of file {short(kind)}{hint(kind, KINDS)}")
+    """Write the JSON Schema of one KIND of file: map, overlay, scenario, catalogue or roster.
+
+    `words` lists the words of a game for whoever writes its files by hand: terrain, edges and kinds of unit.
+    """
+    if kind not in (*KINDS, WORDS):
+        fail(f"there is no kind of file {short(kind)}{hint(kind, (*KINDS, WORDS))}")
     if system not in SYSTEMS:
         fail(f"there is no system {short(system)}{hint(system, SYSTEMS)}")
     if kind == "scenario" and not has(system, ScenarioFile):
         fail(f"{info(system).title} does not say what its scenario files hold")
+    if kind == WORDS:
+        _written("\n".join(words_of(system)) + "\n", out)
+        return
     if kind in ("map", "overlay") and not has(system, Words):
         fail(f"{info(system).title} has no map files")
     import json
 
-    text = json.dumps(schema(kind, system), indent=2, sort_keys=True) + "\n"
+    _written(json.dumps(schema(kind, system), indent=2, sort_keys=True) + "\n", out)
+
+
+def _written(text: str, out: str | None) -> None:
+    """Write a text to a file, or to standard output."""
     if out is None:
         click.echo(text, nl=False)
         return
@@ -41,6 +53,22 @@ def command(kind: str, system: str, out: str | None) -> None:
         Path(out).write_text(text, encoding="utf-8")
     except OSError as error:
         fail(f"{out} cannot be written: {(error.strerror or str(error)).lower()}")
+
+
+def words_of(system: str) -> Iterator[str]:
+    """The words that files of a game are written with, a group to a paragraph."""
+    yield f"sides: {', '.join(side.id for side in info(system).sides)}"
+    if has(system, Words):
+        known = door(system, Words).VOCABULARY
+        for name in ("terrain", "edges", "paths", "features", "tags"):
+            if found := sorted(getattr(known, name)):
+                yield f"{name}: {', '.join(found)}"
+    if has(system, Counters):
+        counters = door(system, Counters)
+        kinds = counters.kinds()
+        wide = max((len(kind) for kind in kinds), default=0)
+        yield "kinds of unit:"
+        yield from (f"  {kind:<{wide}}  {counters.face(kind).name}" for kind in kinds)
 
 
 def schema(kind: str, system: str) -> dict[str, Any]:
@@ -57,6 +85,8 @@ def schema(kind: str, system: str) -> dict[str, Any]:
         found: dict[str, Any] = msgspec.json.schema(struct)
         describe(found["$defs"], struct)
         _offer(found["$defs"], system)
+        if kind == "scenario":
+            _offer_units(found["$defs"], system)
         return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
     types = (BoardFile, LayoutFile, SquareFile, AreaFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
@@ -83,6 +113,16 @@ def schema(kind: str, system: str) -> dict[str, Any]:
         **(refs[0] if len(refs) == 1 else {"anyOf": list(refs)}),
         "$defs": parts,
     }
+
+
+def _offer_units(parts: dict[str, Any], system: str) -> None:
+    """Put the kinds of unit of a system into the schema of its scenarios, wherever a kind is any word."""
+    units = list(door(system, Counters).kinds() if has(system, Counters) else ())
+    for part in parts.values():
+        for key, first in (("kind", []), ("carrier", [""])):
+            offered = part.get("properties", {}).get(key, {})
+            if units and offered.get("type") == "string" and "enum" not in offered:
+                offered["enum"] = [*first, *units]
 
 
 def _struct(kind: str, system: str) -> Any:

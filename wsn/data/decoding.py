@@ -89,7 +89,7 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
     if not isinstance(value, Mapping):
         report.add(place, f"expected a table, got {plain(value)}")
         return
-    known = _fields(wanted)
+    known = fields_of(wanted)
     tag_field = wanted.__struct_config__.tag_field
     valid = [*known, *([tag_field] if tag_field else [])]
     for key, entry in value.items():
@@ -105,7 +105,7 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
 
 
 @cache
-def _fields(wanted: type[msgspec.Struct]) -> dict[str, FieldInfo]:
+def fields_of(wanted: type[msgspec.Struct]) -> dict[str, FieldInfo]:
     """The fields of a struct by their keys in files."""
     from msgspec.structs import fields
 
