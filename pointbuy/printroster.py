@@ -271,7 +271,10 @@ def _unit(
 
 
 def _asset(asset: Asset | None, line: Line, size: float, dice: Mapping[str, str]) -> list[Block]:
-    """What dice decide, filled in or with boxes to write into, and boxes to tick for what is used up."""
+    """What dice decide, filled in or with boxes to write into, and boxes to tick for what is used up.
+
+    A battery or air mission that nothing is rolled for has one shot, as rockets have (WSN 4.1).
+    """
     assert line.offer is not None
     marks: list[PaperMark] = []
     x = 1.4 * size
@@ -281,7 +284,8 @@ def _asset(asset: Asset | None, line: Line, size: float, dice: Mapping[str, str]
         x += wide(told, 0.85 * size) + 0.3 * size
         marks += _filled_box(x, dice.get(word, ""), 1.5 * size, size)
         x += 2.2 * size
-    known = next((int(dice[word]) for word in ("missions", "attacks") if word in dice), MOST_SHOTS)
+    usual = MOST_SHOTS if line.offer.rolls else 1
+    known = next((int(dice[word]) for word in ("missions", "attacks") if word in dice), usual)
     many = line.buy.count if asset is None or line.offer.kind in ("works", "anti_air") else known
     if line.offer.kind == "works" and line.offer.row.size > 1:
         many *= line.buy.size

@@ -88,13 +88,28 @@ def test_there_is_a_box_for_every_step_and_every_value_of_an_officer() -> None:
     steps += sum(FACES.face(p.carrier).full for p in platoons if p.carrier)
     officers = sum(bool(company.officer) for company in bought.companies)
     dice = 2  # missions and smoke of the one battery that rolls
-    used = 3 + 3 + 2 + 3 + 3  # missions of two batteries, anti-air, mines, points of the bunker
+    used = 3 + 1 + 2 + 3 + 3  # missions of a battery and of rockets, anti-air, mines, points of the bunker
     losses = 1
     assert sum(mark.kind == "box" for mark in page.marks) == steps + 5 * officers + dice + used + losses
     assert (
         f"{len(platoons)} platoons or units, {sum(FACES.face(p.kind).full for p in platoons)} steps."
         in " ".join(words(page))
     )
+
+
+@pytest.mark.rule("WSN 4.1")
+@pytest.mark.parametrize(("rows", "boxes"), [(["GO7"], 1), (["GO7"] * 3, 3), (["GO1"], 2 + 3)])
+def test_the_sheet_has_as_many_missions_as_the_game(rows: list[str], boxes: int) -> None:
+    """Each battery of rockets has one; of another, dice decide, and there are boxes for them too."""
+    bare = editing.started(BOOK, "german", 300, "defender")
+    full = bare
+    for row in rows:
+        full = editing.added(full, Buy(row=row))
+    drawn = [
+        sum(mark.kind == "box" for page in printroster.pages(one, BOOK) for mark in page.marks)
+        for one in (bare, full)
+    ]
+    assert drawn[1] - drawn[0] == boxes
 
 
 def test_problems_and_advice_are_printed_where_an_opponent_looks_first() -> None:

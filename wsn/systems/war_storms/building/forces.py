@@ -207,7 +207,10 @@ def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
 
 
 def _batteries(force: Any, lots: Lots, found: Enlisted) -> None:
-    """WSN 7.4.4: one die for the missions, one for smoke, both with what the nation adds."""
+    """WSN 7.4.4: one die for the missions, one for smoke, both with what the nation adds.
+
+    Ruling: each battery of rockets that is bought has its one mission (WSN 4.1).
+    """
     chart = support()
     for number, (asset, again) in enumerate(_each(force.batteries), 1):
         nation: Nation = asset.list if asset.list in chart.nation else NATIONS[cast("Side", force.side)]
