@@ -57,8 +57,8 @@ def test_airborne_companies_of_the_allies_drop_where_the_players_agree_on_it():
         for company in made.document["companies"]
         if company["side"] == "allies"
     }
-    assert how == {"A": {"air"}, "B": {"air"}, "C": {"ground"}, "D": {"ground"}}, "guns on jeeps drive"
-    assert "From the air in turn 1 (WSN 6.1): A Company, B Company." in " ".join(
+    assert how == {"A": {"air"}, "B": {"air"}, "C": {"glider"}, "D": {"ground"}}
+    assert "From the air in turn 1 (WSN 6.1): A Company, B Company, C Company. By glider: " in " ".join(
         made.document["note"].split()
     )
     assert played(made, "random").outcome is not None
@@ -71,6 +71,45 @@ def test_what_is_of_little_use_is_advised_against():
         "B Company: landing craft serve only who comes on from the sea (WSN 6.2)",
     )
     assert built(encounter(), seed="3").advice == ()
+
+
+@pytest.mark.rule("WSN 6.1")
+def test_guns_of_a_dropping_company_come_by_glider_with_their_jeeps():
+    pair = (
+        roster("german", "encounter", 150, "G1"),
+        roster("us", "encounter", 150, "U15", "U18", "U19", "U20"),
+    )
+    made = built(pair, seed="3", drop=True)
+    ways = {
+        (platoon["kind"], platoon.get("carrier"), platoon["by"])
+        for company in made.document["companies"]
+        if company["side"] == "allies"
+        for platoon in company["platoons"]
+    }
+    assert ways == {
+        ("us_airborne", None, "air"),
+        ("us_mortar_60", None, "air"),
+        ("us_mortar_81", None, "air"),
+        ("us_at_57", None, "glider"),
+        ("us_at_57", "us_jeep", "glider"),
+        ("us_pack_75", "us_jeep", "glider"),
+    }
+    officers = [c["officer"]["by"] for c in made.document["companies"] if c["side"] == "allies"]
+    assert officers == ["air", "air", "glider", "glider"]
+    note = " ".join(made.document["note"].split())
+    assert "By glider: " in note
+    assert played(made, "random").outcome is not None
+
+
+@pytest.mark.rule("WSN 6.1")
+def test_a_company_with_lorries_does_not_come_from_the_air():
+    lorries = Buy(row="U15", with_=("UV13",))
+    pair = roster("german", "encounter", 150, "G1"), roster("us", "encounter", 150, lorries, "U15")
+    made = built(pair, seed="3", drop=True)
+    by = [[p.get("by") for p in c["platoons"]] for c in made.document["companies"] if c["side"] == "allies"]
+    assert by[1] == ["air"] * 3
+    assert "air" not in by[0]
+    assert "glider" not in by[0]
 
 
 @pytest.mark.rule("WSN 6.1")

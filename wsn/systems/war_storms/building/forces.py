@@ -26,6 +26,8 @@ from wsn.systems.war_storms.position.zones import Side
 GOOD_NERVES = 8
 """An officer with this morale has the higher rank."""
 ROAD_BOUND = ("wheeled", "tracked")
+JEEP = "us_jeep"
+"""The only carrier that a glider brings."""
 LONE = 3
 """Beach defence platoons have no officer; they are posted about so near to each other."""
 
@@ -55,8 +57,8 @@ class Enlisted:
 def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
     """Both forces of a point-buy with names, officers and dice. They must be of different sides.
 
-    With `drop` the airborne companies of the Allies that are on foot drop in turn 1 (WSN 6.1). Raises
-    DataError when there is none.
+    With `drop` the airborne companies of the Allies come from the air in turn 1 (WSN 6.1). Raises DataError
+    when there is none that can.
     """
     found = Enlisted()
     bands = [tuple(_companies(force, lots, found)) for force in forces]
@@ -69,7 +71,7 @@ def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
             _dropped(found.companies[id_])
         bands = [tuple(band for band in side if band.id not in jump) for side in bands]
         names = ", ".join(found.companies[id_]["name"] for id_ in jump)
-        found.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.")
+        found.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.{_glided(found, jump)}")
     for force in forces:
         _batteries(force, lots, found)
         _air(force, lots, found)
@@ -81,16 +83,40 @@ def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
     return found
 
 
+def _way_down(platoon: Mapping[str, Any]) -> str | None:
+    """How a platoon of an airborne company comes down: `air` or `glider`; None where it cannot.
+
+    Ruling: guns come by glider, with their jeeps; no glider takes a lorry or an armoured vehicle (WSN 6.1).
+    """
+    kind, carrier = units()[platoon["kind"]], platoon.get("carrier")
+    if kind.vehicle or carrier not in (None, JEEP):
+        return None
+    return "glider" if carrier or kind.type == "gun" else "air"
+
+
 def _drops(row: Mapping[str, Any]) -> bool:
-    """Whether a company can drop: airborne, of the Allies, on foot."""
-    on_foot = all("carrier" not in p and units()[p["kind"]].mover == "foot" for p in row["platoons"])
-    return row["side"] == "allies" and "airborne" in row.get("words", ()) and on_foot
+    """Whether a company can drop: airborne, of the Allies, and all of it fit for parachutes or gliders."""
+    airborne = row["side"] == "allies" and "airborne" in row.get("words", ())
+    return airborne and None not in (_way_down(platoon) for platoon in row["platoons"])
 
 
 def _dropped(row: dict[str, Any]) -> None:
     """The company comes from the air, its officer with one of its platoons."""
-    for one in (row["officer"], *row["platoons"]):
-        one["by"] = "air"
+    for platoon in row["platoons"]:
+        platoon["by"] = _way_down(platoon)
+    ways = [platoon["by"] for platoon in row["platoons"]]
+    row["officer"]["by"] = "air" if "air" in ways else "glider"
+
+
+def _glided(found: Enlisted, jump: Sequence[str]) -> str:
+    """Who of them comes by glider, for the note; empty for nobody."""
+    names = [
+        f"{platoon['name']} of {found.companies[id_]['name']}"
+        for id_ in jump
+        for platoon in found.companies[id_]["platoons"]
+        if platoon["by"] == "glider"
+    ]
+    return f" By glider: {', '.join(names)}." if names else ""
 
 
 def name_of(force: Any) -> str:
