@@ -19,6 +19,7 @@ from pointbuy.agreement import (
     player_problems,
     points_problems,
 )
+from pointbuy.departures import departures
 from pointbuy.deploy import Posted, Posting
 from pointbuy.forces import forces
 from pointbuy.notes import note, title
@@ -46,7 +47,7 @@ class Built:
     map_text: str | None
     """The text of the map file, to be written beside it; None for a shipped map."""
     advice: tuple[str, ...]
-    """The advice of the rules that it does not follow."""
+    """What does not hold of what the rules advise or ask, and what is of little use."""
 
 
 def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
@@ -93,7 +94,8 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     door(system, SetUp).check(document, field.document, name)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
-    return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice))
+    departs = departures(scene, posted, enlisted)
+    return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice, *departs))
 
 
 def muster_of(system: str) -> Muster:

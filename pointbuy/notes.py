@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from pointbuy.departures import gap
 from pointbuy.objectives import marches
 from pointbuy.pricing import bill
 from wsn.parts.mustering import Battle, Enlisted, Goal
@@ -28,7 +29,7 @@ def note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
         _battle(scene),
         *scene.told,
         _objectives(scene),
-        _deployment(scene, posted),
+        _deployment(scene, posted, enlisted),
         f"Everything drawn or rolled comes from the seed {scene.plan.seed!r}.",
         *enlisted.dice,
     ]
@@ -68,19 +69,23 @@ def _turns(march: int | None, turn: int) -> str:
     return "no way" if march is None else f"{march / turn:.1f} turns of march"
 
 
-def _deployment(scene: SettledBattle, posted: Posted) -> str:
-    """The paragraph on the starting positions."""
-    return " ".join(_said(scene, posted))
+def _deployment(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
+    """The paragraph on the starting positions, with what the rules ask for and does not hold."""
+    return " ".join(_said(scene, posted, gap(scene, posted, enlisted)))
 
 
-def _said(scene: SettledBattle, posted: Posted) -> Iterator[str]:
+def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[str]:
     how = "The players set up in their zones" if scene.plan.deploy == "hand" else "The set-up is a proposal"
     if "defends" in scene.battle.stances:
         attacker, defender = (side.name for side in scene.sides)
+        apart = scene.battle.apart
+        room = f"{attacker} at least {apart} hexes from every hex of that front"
+        if near is not None and near < apart:
+            far = "1 hex" if near == 1 else f"{near} hexes"
+            room = f"{attacker} {far} from that front, for there is no room for {apart}"
         yield (
-            f"{how}: {defender} first, around the objectives; {attacker} at least {scene.battle.apart} "
-            "hexes from every hex of that front, and by the edge in turn 1 where that leaves no room "
-            f"({scene.battle.apart_rule})."
+            f"{how}: {defender} first, around the objectives; {room}, and by the edge in turn 1 where that "
+            f"leaves no room ({scene.battle.apart_rule})."
         )
     else:
         rows = "" if scene.battle.depth == 1 else f", the first {scene.battle.depth} rows of the map"

@@ -13,7 +13,7 @@ from itertools import combinations
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem
-from wsn.parts.mustering import Battle, Compass, Goal, Ground, Place
+from wsn.parts.mustering import Battle, Compass, Goal, Ground, Lots, Place
 
 MOST = 7
 """No scenario has more objectives of ours."""
@@ -25,6 +25,10 @@ BETWEEN = 4
 """Objectives closer together than this are hardly two."""
 CENTRAL = 3
 """So many hexes from the centre are still the middle of a board."""
+MIDDLE = CENTRAL + 5
+"""How badly an objective may lie for a defender: four hexes from the centre, where better ones are found."""
+NEARLY = 16
+"""Objectives whose value is so near to the best are as good: dice choose among them for a defender."""
 WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 12, 1, 3
 """The weights: worth, a hex too close, a turn nearer to one edge, a hex to the side, out of the middle."""
 
@@ -91,8 +95,13 @@ def proposed(
     battle: Battle,
     edges: tuple[Compass, Compass],
     count: int,
+    lots: Lots,
 ) -> Proposal:
-    """The best so many objectives of a map for a battle and two edges, those of the more worth first."""
+    """Good objectives of a map for a battle and two edges, so many, those of the more worth first.
+
+    Where both only meet, it is the fairest proposal that counts. Where one side defends, dice choose among
+    the best, of those that lie where the battle asks for them.
+    """
     inner = _inner(board, battle, edges)
     inside = [place for place in places if place.space in inner]
     if len(inside) < count:
@@ -103,26 +112,37 @@ def proposed(
     if "defends" in battle.stances:
         single = _defended(board, edges[battle.stances.index("defends")])
         tilt: Mapping[str, int] = {}
+        middle = [place for place in inside if single[place.space] >= -MIDDLE]
+        inside = middle if len(middle) >= 2 * count else inside
     else:
         tilt = _tilts(board, ground, edges)
         inside = [place for place in inside if place.space in tilt]
-        middle = _sides(board, edges[0])
-        single = {place.space: -ASIDE * middle[place.space] for place in inside}
+        aside = _sides(board, edges[0])
+        single = {place.space: -ASIDE * aside[place.space] for place in inside}
     value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
     likely = sorted(inside, key=lambda p: _together([p], board, value, tilt, ground), reverse=True)[:LIKELY]
     if len(likely) < count:
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
-    best = max(combinations(likely, count), key=lambda some: _together(some, board, value, tilt, ground))
+    some = {one: _together(one, board, value, tilt, ground) for one in combinations(likely, count)}
+    best = max(some, key=some.__getitem__)
+    if "defends" in battle.stances:
+        apart = _apart(best, board)
+        good = [a for a, worth in some.items() if worth >= some[best] - NEARLY and _apart(a, board) >= apart]
+        best = good[lots.throw("field", "objectives", faces=len(good)) - 1]
     goals = _told_apart([Goal(place.space, place.name) for place in best])
     return Proposal(edges, goals, _together(best, board, value, tilt, ground))
 
 
 def _inner(board: HexBoard, battle: Battle, edges: tuple[Compass, Compass]) -> Mapping[str, None]:
-    """The whole spaces that are not too near to an edge; a defender's objective may lie nearer to his own."""
+    """The whole spaces that are not too near to an edge; a defender's objective may lie nearer to his own.
+
+    From the attacker's edge they are as far as he must begin from the front, where the map is deep enough.
+    """
     found = dict.fromkeys(space.id for space in board.hexes.values() if not space.half)
     for stance, edge in zip(battle.stances, edges):
         depth = depths(board, edge)
         near = RIM // 2 if stance == "defends" else min(RIM, max(depth.values()) // 3)
+        near = max(near, min(battle.apart, max(depth.values()) // 2 - 1)) if stance == "attacks" else near
         found = {space: None for space in found if depth[space] > near}
     return found
 
@@ -138,6 +158,12 @@ def _together(
     close = sum(max(BETWEEN - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
     unfair = abs(tilts[len(tilts) // 2] + tilts[(len(tilts) - 1) // 2]) + abs(sum(tilts)) // len(tilts)
     return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
+
+
+def _apart(some: Sequence[Place], board: HexBoard) -> int:
+    """The distance of the two that are closest together, as far as it matters."""
+    away = (board.distance(a.space, b.space) for a, b in combinations(some, 2))
+    return min(BETWEEN, min(away, default=BETWEEN))
 
 
 def unfair(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]) -> int:
@@ -175,10 +201,7 @@ def _sides(board: HexBoard, edge: Compass) -> Mapping[str, int]:
 
 def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """How well each space lies for a defender: in the middle of the map, or of the boards at his edge."""
-    near = set(rim(board, edge))
-    printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
-    if len(board.printed) < 2 or not printed:
-        printed = [set(board.spaces)]
+    printed = _home_boards(board, edge)
     found = dict.fromkeys(board.spaces, -OFF_CENTRE * len(board.spaces))
     for spaces in printed:
         centre = _centre(board, spaces)
@@ -186,6 +209,24 @@ def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
             away = board.distance(space, centre)
             found[space] = max(found[space], -away - OFF_CENTRE * max(away - CENTRAL, 0))
     return found
+
+
+def _home_boards(board: HexBoard, edge: Compass) -> list[set[str]]:
+    """The spaces of each board at an edge; of a single board or a map of one's own, all of them."""
+    near = set(rim(board, edge))
+    printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
+    return printed if len(board.printed) > 1 and printed else [set(board.spaces)]
+
+
+def centred(board: HexBoard, edge: Compass, space: str) -> tuple[int | None, str]:
+    """How far a space is from the middle of a defender's board at his edge, and what that board is called.
+
+    None where it lies on no board at that edge.
+    """
+    homes = _home_boards(board, edge)
+    where = "the map" if len(board.printed) < 2 else "a board"
+    away = [board.distance(space, _centre(board, spaces)) for spaces in homes if space in spaces]
+    return min(away, default=None), where
 
 
 def _centre(board: HexBoard, spaces: Collection[str]) -> str:

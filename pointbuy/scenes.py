@@ -123,7 +123,7 @@ def _ground_of(
         goals = objectives.chosen(plan.objectives, board, places)
         return min(pairs, key=lambda pair: objectives.unfair(board, ground, pair, goals)), goals
     count = plan.count or usual(field.boards)
-    made = [objectives.proposed(board, ground, places, battle, pair, count) for pair in pairs]
+    made = [objectives.proposed(board, ground, places, battle, pair, count, lots) for pair in pairs]
     best = max(made, key=lambda proposal: proposal.value)
     return best.edges, best.goals
 

@@ -127,7 +127,9 @@ def test_proposed_objectives_are_apart_and_as_many_as_are_asked_for():
     ground, places = muster.ground(field.board), muster.places(field.board)
     for battle in muster.BATTLES.values():
         for count in (1, 2, 3, 5):
-            made = objectives.proposed(field.board, ground, places, battle, ("west", "east"), count)
+            made = objectives.proposed(
+                field.board, ground, places, battle, ("west", "east"), count, Lots("1")
+            )
             assert len({goal.space for goal in made.goals}) == count
             away = [field.board.distance(a.space, b.space) for a, b in combinations(made.goals, 2)]
             assert not away or min(away) >= 2
@@ -143,11 +145,15 @@ def test_bare_ground_has_objectives_too(tmp_path):
     )
     field = layouts.ready(str(bare), SYSTEM)
     ground = muster.ground(field.board)
-    made = objectives.proposed(field.board, ground, (), muster.BATTLES["encounter"], ("west", "east"), 3)
+    made = objectives.proposed(
+        field.board, ground, (), muster.BATTLES["encounter"], ("west", "east"), 3, Lots("1")
+    )
     assert all(goal.name == f"the hex {goal.space}" for goal in made.goals)
     west = objectives.depths(field.board, "west")
     assert all(6 <= west[goal.space] <= 11 for goal in made.goals)
-    most = objectives.proposed(field.board, ground, (), muster.BATTLES["attack"], ("west", "east"), 7)
+    most = objectives.proposed(
+        field.board, ground, (), muster.BATTLES["attack"], ("west", "east"), 7, Lots("1")
+    )
     assert len(most.goals) == 7
 
 

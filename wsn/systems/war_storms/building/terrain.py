@@ -30,6 +30,8 @@ CROSSING = 3
 """So many ways meet where there is a crossroads."""
 COVER, VIEW, AWAY, MARCH, REAR = 6, 20, 4, 30, 2
 """The weights of a liking: a point of cover, a full view, a hex to the goal, a turn of march, the rear."""
+POOR = 60
+"""What speaks against a poor post: more than any cover and view together."""
 LONGEST = 8
 """A view beyond so many hexes is worth nothing more: hardly anybody is spotted there."""
 BEHIND = 3
@@ -219,15 +221,29 @@ class Fields:
             return lambda space: (
                 cover[space] - (MARCH * way.get(space, none) // turn + 2 * self._away(space, goals)) // rear
             )
+        poor = self._poor(kind)
         if self._indirect(kind):
             line = min(front[goal] for goal in goals) + BEHIND
             return lambda space: (
                 COVER * cover[space] // 2
                 - REAR * abs(front[space] - line)
                 - AWAY * self._away(space, goals) // 2
+                - POOR * (space in poor)
             )
         view = self._view(kind, front)
-        return lambda space: COVER * cover[space] + view(space) - AWAY * self._away(space, goals)
+        return lambda space: (
+            COVER * cover[space] + view(space) - AWAY * self._away(space, goals) - POOR * (space in poor)
+        )
+
+    def _poor(self, kind: Kind) -> frozenset[str]:
+        """Poor posts for a defender: half hexes, and roads through ground that is otherwise closed to him."""
+        mover = "wheeled" if kind.mover == "towed" else kind.mover
+        rows = tables().terrain
+        return frozenset(
+            space.id
+            for space in self.board.hexes.values()
+            if space.half or (mover != "sea" and rows[space.terrain].cost.halves(mover) is None)
+        )
 
     def _indirect(self, kind: Kind) -> bool:
         """Whether it fires over the heads of the others."""
