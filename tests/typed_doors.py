@@ -9,6 +9,7 @@ from tests.toys import areas, coalition, hexduel, siege
 from wsn.systems import contract
 from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
 from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
+from wsn.systems.hex_tiles import commands as hex_tiles_commands
 from wsn.systems.hex_tiles import counters as hex_tiles_counters
 from wsn.systems.hex_tiles import excerpt as hex_tiles_excerpt
 from wsn.systems.hex_tiles import looks as hex_tiles_looks
@@ -18,6 +19,7 @@ from wsn.systems.hex_tiles import movement as hex_tiles_movement
 from wsn.systems.hex_tiles import muster as hex_tiles_muster
 from wsn.systems.hex_tiles import odds as hex_tiles_odds
 from wsn.systems.hex_tiles import paper as hex_tiles_paper
+from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
 from wsn.systems.hex_tiles import scenario as hex_tiles_scenario
 from wsn.systems.hex_tiles import setup as hex_tiles_setup
@@ -75,6 +77,8 @@ hex_tiles_is_SightRules: contract.SightRules = hex_tiles_sight
 hex_tiles_is_Movement: contract.Movement = hex_tiles_movement
 hex_tiles_is_OwnReach: contract.OwnReach = hex_tiles_movement
 hex_tiles_is_BattleOdds: contract.BattleOdds = hex_tiles_odds
+hex_tiles_is_Endings: contract.Endings = hex_tiles_commands
+hex_tiles_is_Unasked: contract.Unasked = hex_tiles_reactions
 hex_tiles_is_Excerpt: contract.Excerpt = hex_tiles_excerpt
 hex_tiles_is_Appraiser: contract.Appraiser = hex_tiles_appraise
 hex_tiles_is_Drawings: contract.Drawings = hex_tiles_looks

@@ -41,6 +41,8 @@ class Session:
         self.reader = self.seats[people[0]] if len(people) == 1 else Seat(game, None)
         """Whose log is shown: that of the only person; with none or several, the public log."""
         self.watched = not people
+        self.alone = len(people) == 1
+        """Whether one person plays: with two, a question that is not asked would tell the other something."""
         self._turn: object = None
 
     def run(self) -> bool:
@@ -53,10 +55,14 @@ class Session:
                     return True
                 player = self.players[side]
                 try:
-                    if isinstance(player, Person):
-                        player.decide(self.seats[side])
+                    seat = self.seats[side]
+                    answer = seat.unasked() if self.alone and isinstance(player, Person) else None
+                    if answer is not None:
+                        submit(seat, answer, self.terminal, self.typed)
+                    elif isinstance(player, Person):
+                        player.decide(seat)
                     else:
-                        self._bot(player, self.seats[side])
+                        self._bot(player, seat)
                 except NotKept as error:
                     self._not_kept(error)
         except (Left, KeyboardInterrupt):

@@ -9,7 +9,7 @@ from typing import TypeVar
 from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Proceed
-from wsn.engine.events import DiceRolled, Event, PhaseLeft, Resolved
+from wsn.engine.events import CardMoved, DiceRolled, Event, PhaseLeft, Resolved
 from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
 from wsn.engine.observe import reveals, sealed
@@ -54,6 +54,9 @@ def _wall(state: GameState, event: Event) -> Refusal | None:
     if type(event) is DiceRolled:
         return Refusal("ENGINE 5", f"dice were rolled since: {event.purpose}")
     if reveals(state, event):
+        if isinstance(event, CardMoved):
+            known = state.piles[event.source].seen_by
+            return Refusal("ENGINE 6", "a card was drawn since" if known == () else "a card was shown since")
         told = f": {event.text}" if isinstance(event, Resolved) and event.shows else ""
         return Refusal("ENGINE 6", f"new information was revealed since{told}")
     return None

@@ -302,6 +302,13 @@ class Endings(Protocol):
         """By the word that a player types, or that a button shows, the command."""
 
 
+class Unasked(Protocol):
+    """Questions not put to a player who has one answer only: about a card that he does not hold."""
+
+    def unasked(self, s: Situation[Any]) -> bool:
+        """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
+
+
 class StandingOrders(Protocol):
     """Orders that hold until they are changed: when a unit reacts without being asked (`order`)."""
 

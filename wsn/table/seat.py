@@ -23,7 +23,7 @@ from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import UNKNOWN, GameState, Unit
 from wsn.engine.system import Cache, Merely, Preview, Situation
 from wsn.systems import door, has
-from wsn.systems.contract import Appraiser, Teller
+from wsn.systems.contract import Appraiser, Teller, Unasked
 from wsn.table.choices import Choice, choices, kind_of, named, where
 from wsn.table.gone import Gone
 
@@ -112,6 +112,17 @@ class Seat:
     def legal(self) -> tuple[Command, ...]:
         """The commands this side may give now, in a stable order; none while another decides."""
         return self.game.legal() if self.to_decide else ()
+
+    def unasked(self) -> Command | None:
+        """The only answer to a question that is not put to a player who has no other, or None.
+
+        A player who sits alone at his screen is not asked. Others see the same as if he had answered himself.
+        """
+        system = self.game.system.name
+        if not self.to_decide or not has(system, Unasked):
+            return None
+        legal = self.legal()
+        return legal[0] if len(legal) == 1 and door(system, Unasked).unasked(self.situation) else None
 
     def choices(self) -> tuple[Choice, ...]:
         """The legal commands as a numbered menu."""

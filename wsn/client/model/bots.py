@@ -27,6 +27,7 @@ class Bots:
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
         """Let a bot that has to decide go on; call it often. True when the game has moved.
 
+        A question that is not put to a person with one answer (`Seat.unasked`) is answered here, too.
         `held` keeps a decision back (while an animation runs); without `jobs` the bot thinks here and now.
         """
         screen = self.screen
@@ -41,11 +42,14 @@ class Bots:
                 self._thinker = Thinker(screen.game, bots, jobs, str(self.journal))
             self._thinker.begin()
         self._thinker.patience = self.patience
-        if held or side in screen.people or self.orders.wanted is not None:
+        if held or self.orders.wanted is not None:
             return False
         if self._failed:
             return False
-        command = self._thinker.poll(side)
+        if side in screen.people:
+            command = screen.seats[side].unasked() if len(screen.people) == 1 else None
+        else:
+            command = self._thinker.poll(side)
         if command is None:
             return False
         answer = self.orders.submit(command)

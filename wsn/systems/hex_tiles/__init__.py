@@ -20,6 +20,8 @@ GAME = c.GameInfo(
         c.Movement: "movement",
         c.OwnReach: "movement",
         c.BattleOdds: "odds",
+        c.Endings: "commands",
+        c.Unasked: "reactions",
         c.Excerpt: "excerpt",
         c.Appraiser: "appraise",
         c.Drawings: "looks",

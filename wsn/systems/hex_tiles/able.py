@@ -187,6 +187,14 @@ def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
     return found
 
 
+def fought(s: S, fight: memos.Fight) -> Tally:
+    """The attack of a battle in progress, under the card of the turn; it is legal, as nobody has moved."""
+    firer, target = s.unit(fight.firer), s.unit(fight.target)
+    found = battle.tally(s, firer, target, card(s), not fight.overrun, bool(moved(s, firer.id)))
+    assert isinstance(found, Tally)
+    return found
+
+
 def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]]:
     """Every enemy that a unit can battle, with the attack on it."""
     if first and may_battle(s, unit) is not None:

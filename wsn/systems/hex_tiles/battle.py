@@ -88,12 +88,24 @@ def _ways(dice: int, hitting: int, flag: int, figures: int, sides: int) -> Mappi
     return dict(sorted(found.items()))
 
 
+def dice_text(dice: int) -> str:
+    """A number of dice in words."""
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
+def reasons_text(reasons: Iterable[Reason]) -> str:
+    """The reasons for the dice of an attack, for a line of the log: `3 infantry at 1 hex, -1 in a forest`."""
+    told = [(one.amount, one.text) for one in reasons]
+    first = [f"{amount} {text}" for amount, text in told[:1]]
+    return ", ".join((*first, *(f"{amount:+d} {text}" if amount else text for amount, text in told[1:])))
+
+
 def outcome_text(tally_figures: int, lost: int, flags: int) -> str:
-    """An outcome in words: `1 figure lost, 2 flags`."""
-    if lost >= tally_figures:
-        return f"{lost} lost: eliminated"
+    """An outcome in words: `1 figure lost and 2 flags`."""
     words = "no loss" if not lost else "1 figure lost" if lost == 1 else f"{lost} figures lost"
-    return words + ("" if not flags else ", 1 flag" if flags == 1 else f", {flags} flags")
+    if lost >= tally_figures:
+        return f"{words}: eliminated"
+    return words + ("" if not flags else " and 1 flag" if flags == 1 else f" and {flags} flags")
 
 
 def owns(world: World, space: str, side: str) -> bool:
@@ -203,7 +215,8 @@ def tally(
     if card is not None and card.near and first and apart > 1:
         return Refusal(card.rule, f"{card.name} is for battles with an adjacent enemy")
     dice = kind.dice[apart - 1]
-    reasons = [Reason("M44 1.2", f"{kind.name.lower()} at {apart}", dice)]
+    away = "1 hex" if apart == 1 else f"{apart} hexes"
+    reasons = [Reason("M44 1.2", f"for {kind.name.lower()} at {away}", dice)]
     reasons.extend(reason for arm, reason in here.dice if arm == kind.arm)
     if unit.place in look.wire:
         wire = world.tables.obstacles["wire"].battle
@@ -221,7 +234,7 @@ def tally(
     dice = sum(reason.amount for reason in reasons)
     if dice <= 0:
         if world.options.zero_dice == "refused":
-            return Refusal("M44 1.2", f"no dice are left ({', '.join(str(r) for r in reasons)})")
+            return Refusal("M44 1.2", f"no dice are left ({reasons_text(reasons)})")
         reasons.append(Reason("M44 1.2", "at least one die", 1 - dice))
         dice = 1
     flag = ignored(world, there, target.place in look.sandbags, target.side)

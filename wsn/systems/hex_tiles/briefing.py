@@ -90,7 +90,10 @@ def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:
         has = force.won if s is None else victory.medals(s.state, side)
         now = f" and has {has}" if s is not None or has else ""
         yield BriefingLine(f"{force.name} wins at once with {count(force.medals, 'medal')}{now}")
-    yield BriefingLine("each eliminated enemy unit is worth 1 medal")
+    kinds = sorted({row.kind for row in world.scenario.units})
+    none = [world.kinds[kind].name.lower() for kind in kinds if not world.kinds[kind].medal]
+    but = f", but not a {listed(none, 'or')}" if none else ""
+    yield BriefingLine(f"each eliminated enemy unit is worth 1 medal{but}")
     yield BriefingLine("a side without a unit on the map loses at once")
     turns = count(world.scenario.turns, "turn")
     yield BriefingLine(f"after {turns} of each side the one with more medals wins; equal medals are a draw")

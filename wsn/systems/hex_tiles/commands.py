@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from wsn.engine.commands import Command
@@ -104,6 +105,9 @@ class Concede(Command, frozen=True, kw_only=True):
 
     listed: ClassVar[bool] = False
 
+
+ENDINGS: Mapping[str, Callable[[], Command]] = {"concede": Concede}
+"""Commands that no menu lists, by the word that a player types."""
 
 COMMANDS: tuple[type[Command], ...] = (
     PlayCard,

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from wsn.parts.drawings import Tile
 from wsn.parts.looks import PrintedFace, PrintedZone, Rolled, WorksCounter
+from wsn.systems.hex_tiles import abilities
+from wsn.systems.hex_tiles.declared import ZEROED
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.world import World
 
@@ -17,7 +19,7 @@ OFFICER: tuple[str, ...] = ()
 NOTE = "Dice at one hex, two hexes and so on; movement in hexes; the longest move before a battle."
 """The meaning of the columns, for the foot of a page."""
 
-MARKERS: Mapping[str, int] = {"ordered": 6}
+MARKERS: Mapping[str, int] = {"ordered": 6, ZEROED: 3}
 """What to cut out for a table; sandbags and wire are bought."""
 
 
@@ -38,6 +40,7 @@ def printed(kind: str) -> PrintedFace:
         words.append("overrun")
     if not found.sight:
         words.append("needs no sight")
+    words += [ability for ability in abilities.of(found) if not ability.startswith("battles after")]
     return PrintedFace((("dice", dice), ("move", move)), tuple(words))
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
+from typing import Literal
+
+import msgspec
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
-from wsn.systems.hex_tiles import able, battle, memos, retreat
+from wsn.systems.hex_tiles import able, battle, cards, memos, retreat, tactics
 from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
-from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Heal, MoveTo, PlayCard
+from wsn.systems.hex_tiles.commands import Aim, Ambush, Battle, Decline, Heal, MoveTo, PlayCard
 from wsn.systems.hex_tiles.tactics import ARM_OF
-from wsn.systems.hex_tiles.world import S, deciding, name
+from wsn.systems.hex_tiles.world import NO_CARD, S, deciding, name, units_of
 
 
 def preview(s: S, c: Command) -> Preview | None:
@@ -23,8 +27,7 @@ def preview(s: S, c: Command) -> Preview | None:
         case PlayCard():
             if c.card not in s.world.tables.cards:
                 return None
-            row = s.world.card(c.card)
-            return Preview(row.text, (Reason(row.rule, row.name),))
+            return _card(s, c) if s.here.phase == "play" else None
         case MoveTo():
             return _move(s, c)
         case Battle():
@@ -38,6 +41,9 @@ def preview(s: S, c: Command) -> Preview | None:
             struck = s.unit(fight.firer)
             tally = battle.tally(s, s.unit(fight.target), struck)
             return attack(s, struck, tally) if isinstance(tally, Tally) else None
+        case Decline():
+            fight = s.memo(memos.Fighting).fight
+            return suffered(attack(s, s.unit(fight.target), able.fought(s, fight)))
         case Aim():
             target = s.state.units.get(c.target)
             if target is None or target.place is None:
@@ -87,8 +93,49 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
                 Reason("M44 1.6", f"{words} at least {'1 figure' if cost == 1 else f'{cost} figures'}")
             )
             break
-    dice = "1 die" if tally.dice == 1 else f"{tally.dice} dice"
-    return Preview(f"{dice} against {name(s, target.id)}", tuple(reasons), odds)
+    return Preview(f"{battle.dice_text(tally.dice)} against {name(s, target.id)}", tuple(reasons), odds)
+
+
+def suffered(found: Preview) -> Preview:
+    """The odds of an enemy's attack, as they look to the side that is attacked."""
+    odds = tuple(msgspec.structs.replace(one, harm=0, own=one.harm) for one in found.odds)
+    return msgspec.structs.replace(found, odds=odds)
+
+
+def _card(s: S, c: PlayCard) -> Preview:
+    """Whom a card would order: how many, and from which hexes."""
+    side, row = deciding(s), s.world.card(c.card)
+    key, section = cards.counts_as(s, side, c.card, c.option or "")
+    played = s.world.card(key)
+    reasons = [Reason(row.rule, row.text)]
+    if played.act in ("order", "all", "dig_in"):
+        key, found = cards.orders(s, side, key, section)
+        title, words = _ordered(s, s.world.card(key).orders, found)
+        reasons.append(Reason(played.rule, words))
+    elif played.act == "medics":
+        damaged = [unit for unit in units_of(s, side) if tactics.damaged(s, unit)]
+        at = ", ".join(str(unit.place) for unit in damaged)
+        title = f"restores one of: {at}" if damaged else "restores nobody: no unit has lost figures"
+    else:
+        title = row.text
+    if row.act == "counter_attack" and key != NO_CARD:
+        title = f"repeats {played.name}{f' ({section})' if section else ''}: {title}"
+    return Preview(title, tuple(reasons))
+
+
+def _ordered(
+    s: S, orders: Mapping[Literal["left", "centre", "right", "any"], int], found: Mapping[str, cards.Slots]
+) -> tuple[str, str]:
+    """Whom orders reach, in short and as a sentence."""
+    if not found:
+        return "orders nobody", "it orders nobody: no unit of yours may take part"
+    at = ", ".join(str(s.unit(unit).place) for unit in found)
+    quota = {str(slot): most for slot, most in orders.items()}
+    if cards.fit(quota, found.values()):
+        every = "the unit in" if len(found) == 1 else f"all {len(found)} of"
+        return f"orders {every}: {at}", f"it orders {every} {at}"
+    most = min(len(found), sum(quota.values()))
+    return f"orders {most} of: {at}", f"it orders {most} of the {len(found)} units in {at}"
 
 
 def _heal(s: S, c: Heal) -> Preview | None:

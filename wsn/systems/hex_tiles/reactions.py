@@ -49,6 +49,11 @@ class AmbushPhase(Decided):
         yield from resolve.ambushed(s, fight)
 
 
+def unasked(s: S) -> bool:
+    """Whether a player with one answer only need not be asked: for an ambush that he does not hold."""
+    return s.here.phase == "ambush"
+
+
 class RetreatPhase(Decided):
     """The owner of a unit with flags to answer chooses its retreat, or ignores the first flag."""
 

@@ -18,7 +18,7 @@ from wsn.engine.events import (
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import able, battle, cards, flow, markers, memos, retreat, victory
-from wsn.systems.hex_tiles.battle import Tally, outcome_text
+from wsn.systems.hex_tiles.battle import Tally, dice_text, outcome_text, reasons_text
 from wsn.systems.hex_tiles.memos import Fight as Fight
 from wsn.systems.hex_tiles.world import S, deciding, look, name
 
@@ -44,11 +44,8 @@ def may_strike_back(s: S, fight: Fight) -> Refusal | None:
 
 def carry_out(s: S, fight: Fight) -> Iterator[Event]:
     """Make the attack. It is legal after an ambush too: the target has not moved."""
-    moved = bool(able.moved(s, fight.firer))
-    firer, target = s.unit(fight.firer), s.unit(fight.target)
-    tally = battle.tally(s, firer, target, able.card(s), not fight.overrun, moved)
-    assert isinstance(tally, Tally)
-    yield from strike(s, tally, fight, f"{name(s, fight.firer)} battles {name(s, fight.target)}")
+    words = f"{name(s, fight.firer)} battles {name(s, fight.target)}"
+    yield from strike(s, able.fought(s, fight), fight, words)
 
 
 def strike(s: S, tally: Tally, fight: Fight, words: str) -> Iterator[Event]:
@@ -67,13 +64,16 @@ def strike(s: S, tally: Tally, fight: Fight, words: str) -> Iterator[Event]:
         again = f"{words}: each hit again"
         second = yield from s.roll(hits, purpose=again, rule="M44 2.4", symbols=s.world.faces_text)
     lost, flags = tally.count(s.world, values, second)
-    shown = " ".join(s.world.symbols[value] for value in values)
+    shown = ", ".join(s.world.symbols[value] for value in values)
+    if second:
+        shown += f"; hits rolled again: {', '.join(s.world.symbols[value] for value in second)}"
+    why, came = reasons_text(tally.reasons), outcome_text(target.steps, lost, flags)
     yield Resolved(
         rule="M44 1.1",
         unit=fight.firer or None,
         target=target.id,
         space=fight.space,
-        text=f"{words}: {shown}; {outcome_text(target.steps, lost, flags)}",
+        text=f"{words} with {dice_text(tally.dice)} ({why}): {shown}; {came}",
     )
     if lost:
         yield StepsChanged(rule="M44 1.1", unit=target.id, by=-lost)

@@ -71,7 +71,7 @@ def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
 
 
 def _shown(s: S, values: Iterable[int]) -> str:
-    return " ".join(s.world.symbols[value] for value in values)
+    return ", ".join(s.world.symbols[value] for value in values)
 
 
 class AimPhase(Decided):

@@ -19,7 +19,8 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.systems.hex_tiles import abilities, cards, victory
+from wsn.engine.state import Frame
+from wsn.systems.hex_tiles import abilities, able, battle, cards, memos, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.commands import (
     Aim,
@@ -79,9 +80,10 @@ def command_text(s: S, c: Command) -> str:
         case ClearWire():
             return f"{name(s, c.unit)} removes the wire"
         case Ambush():
-            return "spring the ambush"
+            return f"spring the ambush: {name(s, s.memo(memos.Fighting).fight.target)} battles first"
         case Decline():
-            return "no ambush"
+            fight = s.memo(memos.Fighting).fight
+            return f"no ambush: {name(s, fight.firer)} battles {name(s, fight.target)}"
         case RetreatTo():
             return f"retreat to {c.space}"
         case Stand():
@@ -182,11 +184,11 @@ GOES = {"": "moves to ", "retreat": "retreats to ", "take_ground": "takes ground
 PROMPTS = {
     "deal": "deal the cards",
     "play": "play a card",
-    "order": "order units",
+    "order": "order units ({left})",
     "move": "move the ordered units",
     "battle": "choose who battles",
     "keep": "keep one of the cards drawn",
-    "ambush": "spring an ambush, or let the enemy battle",
+    "ambush": "{attack}: spring an ambush, or let it battle",
     "retreat": "{unit}: choose where to retreat",
     "ground": "take the empty hex, or stay",
     "overrun": "{unit}: battle once more",
@@ -197,12 +199,26 @@ PROMPTS = {
 """The prompt of each phase, or what happens in an automatic one."""
 
 
+def _prompt(s: S, here: Frame, unit: str | None) -> str:
+    """What is asked in the open phase, with the units and numbers that it is about."""
+    told = {"unit": name(s, unit or ""), "attack": "", "left": ""}
+    if here.phase == "ambush":
+        fight = s.memo(memos.Fighting).fight
+        dice = battle.dice_text(able.fought(s, fight).dice)
+        told["attack"] = f"{name(s, fight.firer)} close assaults {name(s, fight.target)} with {dice}"
+    if here.phase == "order":
+        most = sum(s.memo(memos.Ordering).quota.values())
+        given = sum(1 for _ in able.ordered(s))
+        told["left"] = f"{most - given} of {most} orders left"
+    return PROMPTS[here.phase].format(**told)
+
+
 def status(s: S, unit: str | None) -> Status:
     """The status of the game: the turn, the prompt and the medals; `unit` is the one that acts."""
     over = s.state.outcome
     here = s.state.frames[-1] if s.state.frames and over is None else None
     return Status(
-        prompt=PROMPTS[here.phase].format(unit=name(s, unit or "")) if here else "",
+        prompt=_prompt(s, here, unit) if here else "",
         deciding=(here.side or "") if here else "",
         turn=TURN.get(s.state) or 0,
         of=s.world.scenario.turns,
