@@ -393,7 +393,7 @@ def test_who_may_answer_the_enemy_is_marked_with_his_chance_and_a_line_to_the_mo
 
 
 def test_a_card_that_cannot_be_played_says_why_and_one_that_is_not_asked_for_says_nothing(tmp_path):
-    desk, draw = desk_of("hill_314", tmp_path, 2), random.Random(2)
+    desk, draw = desk_of("hill_314", tmp_path, 6), random.Random(2)
     seen = set()
     for _ in range(120):
         desk.screen.lift()
