@@ -345,6 +345,15 @@ def test_every_sheet_of_a_map_has_its_number_and_says_which_sheets_join_it() -> 
         assert canvas.lines >= 8 + 3 * len(joins), "corners, and a line with its ends on every join"
 
 
+def test_a_bare_map_has_no_zones_units_or_key() -> None:
+    game = printsheets.begun("saint_lo")
+    full, bare = printmap.of_game(game), printmap.of_game(game, bare=True)
+    assert "the town and its suburbs, set-up" in full.whole
+    assert "the town and its suburbs, set-up" not in bare.whole
+    assert (full.keyed, bare.keyed) == (True, False)
+    assert len(full.alone) > len(bare.alone)
+
+
 def test_no_sheet_of_a_map_in_playing_size_is_without_map() -> None:
     """Margin and title are left out, so that no sheet has nothing else."""
     printed = printmap.of_board(load_map("wsn_5_1"))

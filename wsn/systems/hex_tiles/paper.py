@@ -34,7 +34,9 @@ def printed(kind: str) -> PrintedFace:
     found = tables().kinds[kind]
     dice, move, battle = row(kind)
     words = ["elite"] if found.elite else []
-    if found.battle_after < found.points:
+    if not found.battle_after:
+        words.append("moves or battles")
+    elif found.battle_after < found.points:
         words.append(f"battles after {battle} hex{'es' if battle != '1' else ''}")
     if found.overrun:
         words.append("overrun")

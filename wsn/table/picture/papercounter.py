@@ -29,18 +29,21 @@ def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     half = SIDE / 2
     corner = 1.6 if piece.style == 1 else 0.0
     edge = half - 3.6
+    columns = 1 if piece.full < 4 else 2
     out = [
         _plate(palette, piece, ground),
         element("g", symbol_of(palette, piece), transform="translate(-1 -5.6) scale(0.68)"),
         text(-edge + corner, -edge + 6.2, piece.letter, 8, ink, bold=True, anchor="start"),
-        text(edge - corner, -edge + 5.6, *_fitted(piece.name, NAME, 27), ink, anchor="end"),
-        steps_of(palette, piece, edge - 4.4, 0.2, ink),
+        text(edge - corner, -edge + 5.6, *_named(piece.name, 27), ink, anchor="end"),
+        steps_of(palette, piece, edge - (4.4 if columns == 1 else 6.8), 0.2, ink, columns),
     ]
     if piece.tag:
         size = min(7.0, 7.0 * 15 / width_of(piece.tag, 7.0, bold=True))
         out.append(text(-edge + 4.6, -5.4, piece.tag, round(size, 1), ink, bold=True, turn=-90))
     if face.abilities:
-        out.append(text(0, 4.9, *_fitted(", ".join(face.abilities), WORDS, 2 * edge - 1), ink))
+        taken = 0.0 if piece.full < 2 else 6.4  # the steps stand at the right
+        room = 2 * edge - 1 - taken
+        out.append(text(-taken / 2, 4.9, *_fitted(", ".join(face.abilities), WORDS, room), ink))
     out += _values(face.values, ink)
     return group(out)
 
@@ -53,7 +56,7 @@ def reduced(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     band = element("rect", x=num(-half), y=num(-edge + 7.6), width=num(2 * half), height="3.2")
     out = [
         text(-edge, -edge + 5.8, piece.letter, 8, ink, bold=True, anchor="start"),
-        text(edge, -edge + 5.6, *_fitted(f"{piece.unit} {piece.name}", NAME, 30), ink, anchor="end"),
+        text(edge, -edge + 5.6, *_named(f"{piece.unit} {piece.name}", 30), ink, anchor="end"),
         group([band], fill=palette.blocked),
     ]
     rows = list(face.reduced)
@@ -86,18 +89,30 @@ def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
     lines = ROWS if len(rows) == 2 else (ROWS[0] + 3.6,)
     out = []
     for row, y in zip(rows, lines):
-        wide = min(ROOM, (SIDE - 6.4) / len(row))
-        left = -wide * len(row) / 2
-        for n, (head, value) in enumerate(row):
-            out.append(_value(head, value, left + n * wide, y, wide, ink))
+        natural = [_wide(head, value, VALUE, HEADED) for head, value in row]
+        most = SIDE - 6.4
+        rooms = (
+            [ROOM] * len(row)
+            if max(natural) <= ROOM and ROOM * len(row) <= most
+            else [most * one / sum(natural) for one in natural]
+        )
+        left = -sum(rooms) / 2
+        for (head, value), wide in zip(row, rooms):
+            out.append(_value(head, value, left, y, wide, ink))
+            left += wide
     return out
+
+
+def _wide(head: str, value: str, size: float, small: float) -> float:
+    """How wide a value is behind its head; one to be written in has room for two digits."""
+    return width_of(head, small) + 1.2 + width_of(value or "00", size, bold=True)
 
 
 def _value(head: str, value: str, x: float, y: float, room: float, ink: str) -> str:
     """One value behind its head, in the middle of its room."""
     size, small = VALUE, HEADED
     told = value or "00"
-    while size > 4 and width_of(head, small) + 1.2 + width_of(told, size, bold=True) > room - 0.8:
+    while size > 3 and _wide(head, value, size, small) > room - 0.8:
         size, small = size - 0.2, small - 0.1
     first = width_of(head, small)
     whole = first + 1.2 + width_of(told, size, bold=True)
@@ -118,9 +133,16 @@ def _value(head: str, value: str, x: float, y: float, room: float, ink: str) -> 
     )
 
 
+def _named(name: str, room: float) -> tuple[str, float]:
+    """As many whole words of a name as can be read, and the size of their type."""
+    while " " in name and width_of(name, NAME * 0.58) > room:
+        name = name.rsplit(" ", 1)[0]
+    return _fitted(name, NAME, room)
+
+
 def _fitted(words: str, size: float, room: float) -> tuple[str, float]:
     """A text and the size at which it has room; a text that would be too small to read is cut."""
-    least = size * 0.62
+    least = size * 0.54
     while words and width_of(words, least) > room:
         words = words[:-1]
     return words, round(min(size, size * room / max(width_of(words, size), 0.1)), 1)
