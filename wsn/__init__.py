@@ -17,13 +17,12 @@ Everything is imported when it is first used, so `import wsn` costs next to noth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from fractions import Fraction
     from pathlib import Path
+    from typing import Any
 
     from wsn.board.answer import Sight, SightReason
     from wsn.board.board import Board, Space, UnknownSpace
@@ -76,6 +75,8 @@ _TYPES = {
 def __getattr__(name: str) -> Any:
     """The types that the functions below give and raise, imported when they are named."""
     if name in _TYPES:
+        from importlib import import_module
+
         return getattr(import_module(_TYPES[name]), name)
     raise AttributeError(f"module 'wsn' has no attribute {name!r}")
 

@@ -1,5 +1,18 @@
-"""`python -m wsn`."""
+"""`python -m wsn`, and the command `wsn`. Nothing large is imported before an interrupt has its answer."""
 
-from wsn.cli import main
+import sys
 
-main(prog_name="wsn")
+
+def run() -> None:
+    """Run the command of the words that were typed."""
+    try:
+        from wsn.cli import main
+
+        main(prog_name="wsn")
+    except KeyboardInterrupt:
+        sys.stderr.write("wsn: stopped\n")
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    run()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.net import under
 from wsn.cli.stream import clean_streams
 from wsn.cli.words import LazyWords
 
@@ -42,9 +43,14 @@ class Lazy(LazyWords):
 
     told: ClassVar[Mapping[str, str]] = COMMANDS
 
-    def main(self, *args: Any, **extra: Any) -> Any:
-        """Run a command. A mistake on the command line gives one sentence and status 2."""
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:
+        """Run a command and leave with its status. Whatever goes wrong is one sentence (`wsn.cli.net`)."""
         extra["standalone_mode"] = False
+        words = list(sys.argv[1:] if args is None else args)
+        sys.exit(under(lambda: self._run(words, *rest, **extra), words))
+
+    def _run(self, *args: Any, **extra: Any) -> int:
+        """Run a command. A mistake on the command line gives one sentence and status 2."""
         try:
             with clean_streams():
                 status = super().main(*args, **extra)
@@ -59,7 +65,7 @@ class Lazy(LazyWords):
         except click.Abort:
             click.echo("wsn: stopped", err=True)
             sys.exit(130)
-        sys.exit(status if isinstance(status, int) else 0)
+        return status if isinstance(status, int) else 0
 
     def load(self, word: str) -> click.Command:
         """The command object `command` of the word's module.

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import click
+
 from wsn.bots import Bot
 from wsn.cli.errors import fail
 from wsn.cli.person import Left, Person, submit
@@ -15,6 +17,7 @@ from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
 from wsn.table import kept, telling
+from wsn.table.fault import Broke
 from wsn.table.seat import LogLine, Seat
 
 LONGEST = 50_000
@@ -68,7 +71,13 @@ class Session:
         except (Left, KeyboardInterrupt):
             self._left()
             return False
-        raise RuntimeError(f"{LONGEST} commands and no end")
+        except SystemExit:
+            raise
+        except (OSError, click.ClickException):
+            raise  # the terminal is gone, or the like: no fault of the program
+        except Exception as error:
+            raise Broke(self.game, self.journal) from error
+        raise Broke(self.game, self.journal) from RuntimeError(f"{LONGEST} commands and no end")
 
     def _left(self) -> None:
         """Say where the game is kept, and how to go on with it."""

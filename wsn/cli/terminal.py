@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from typing import TextIO
 
 import click
 
@@ -15,14 +17,21 @@ INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "ow
 """What is painted, and how; nothing is told by colour alone."""
 
 
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person sits at it; a stream that was closed before we began is None."""
+    return stream is not None and not stream.closed and stream.isatty()
+
+
 class Terminal:
     """Says lines and asks for them. Colour only on a terminal that has it, and not where NO_COLOR is set."""
 
     def __init__(self, quiet: bool = False) -> None:
         self.quiet = quiet
-        self.live = sys.stdin.isatty()
+        self.live = _is_terminal(sys.stdin)
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what is no text is answered like any other slip
         self.colour = (
-            sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+            _is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         )
         if self.live:
             with contextlib.suppress(ImportError):
@@ -54,7 +63,7 @@ class Terminal:
             except EOFError:
                 self.say()
                 return None
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""  # None: it was closed
         answer = line.strip()
         self.say(question + answer)
         return answer if line else None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from wsn.data import DataError, Problem
+from wsn.data import DataError, Problem, short
 from wsn.engine.journalfile import SUFFIX
 from wsn.table.home import home
 
@@ -142,10 +142,20 @@ def keep_elsewhere(game: Game[Any], name: str, where: Path) -> Path:
 
 def _named(name: str, where: Path) -> Path:
     """The journal that a player means by a name, in a folder."""
-    path = where / Path(name).expanduser()
+    path = _beside(name, where)
     if not path.name:
         raise DataError([Problem("", "", f"{name!r} names a folder; add a name for the file")])
     return path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX)
+
+
+def _beside(name: str, where: Path) -> Path:
+    """The file of a name that a player typed, in a folder. Raises DataError where no file can have it."""
+    if "\0" in name:
+        raise DataError([Problem("", "", f"{short(name)} has a zero byte, which no name of a file can have")])
+    try:
+        return where / Path(name).expanduser()
+    except RuntimeError:  # `~somebody`, who is not there
+        return where / name
 
 
 def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tuple[Path, ...]:
@@ -160,4 +170,4 @@ def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tu
     if any(unit.hidden_from or unit.seen_by is not None for unit in game.state.units.values()):
         raise DataError([Problem("", "", "Something is hidden from you, and a scenario would show it.")])
     made = scenario.scenario_from(game, side=side)
-    return scenario.write_scenario(made, game.setup.map, where / name)
+    return scenario.write_scenario(made, game.setup.map, _beside(name, where))

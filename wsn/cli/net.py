@@ -1,0 +1,78 @@
+"""The last net under every command: whatever goes wrong ends in one sentence and a status.
+
+Status 0: done. 1: something is wrong or differs, and was listed. 2: the question cannot be answered, or the
+output cannot be written. 70: the program itself has failed. 130: stopped by the player (Ctrl-C).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+FAILED = 70
+"""The exit status of a failure of the program itself."""
+STOPPED = 130
+
+
+def under(run: Callable[[], int], words: Sequence[str]) -> int:
+    """Run a command and see that what it printed has arrived. Gives the exit status."""
+    status = 0
+    try:
+        status = _caught(run, words)
+    finally:
+        unwritten = _flushed()
+    if unwritten and status == 0:
+        _say(f"the output cannot be written: {unwritten}")
+        return 2
+    return status
+
+
+def _caught(run: Callable[[], int], words: Sequence[str]) -> int:
+    try:
+        return run()
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 0 if left.code is None else 1
+    except KeyboardInterrupt:
+        _say("stopped")
+        return STOPPED
+    except OSError as error:
+        what = error.filename if isinstance(error.filename, str) else "the output cannot be written"
+        _say(f"{what}: {error.strerror.lower()}" if error.strerror else str(error))
+        return 2
+    except Exception as error:
+        from wsn.table.fault import told
+
+        _say(told(error, words))
+        return FAILED
+
+
+def _say(sentence: str) -> None:
+    """A sentence on the standard error, where that is open."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(f"wsn: {sentence}\n")
+        sys.stderr.flush()
+
+
+def _flushed() -> str:
+    """Why what was printed has not arrived; empty where it has. Nothing is tried again when Python ends."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        _drop()
+    except OSError as error:
+        _drop()
+        return (error.strerror or str(error)).lower()
+    except ValueError:  # it was closed
+        pass
+    return ""
+
+
+def _drop() -> None:
+    """Let the rest of the output go nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
