@@ -229,6 +229,12 @@ def test_a_closed_standard_input_ends_the_game_as_its_end_does(tmp_path):
     assert "Go on with: wsn play --resume" in done.stdout
 
 
+def test_a_closed_standard_output_stops_nothing():
+    code = "import os, sys; os.close(1); os.execv(sys.executable, [sys.executable, '-m', 'wsn', 'scenarios'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_an_interrupt_before_anything_is_loaded_is_one_sentence(tmp_path):
     """The first library that is imported is stopped in the middle, as by Ctrl-C."""
     (tmp_path / "click.py").write_text("raise KeyboardInterrupt\n")

@@ -40,11 +40,16 @@ def _lines(text: str) -> str:
     return shown(text.replace("\r\n", "\n"))
 
 
+def _clean(stream: TextIO | None) -> Any:
+    """The stream, clean; None stays None, for one that was closed before Python began."""
+    return None if stream is None else Clean(stream)
+
+
 @contextmanager
 def clean_streams() -> Iterator[None]:
     """While it lasts, standard output and standard error are clean."""
     out, err = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = Clean(out), Clean(err)
+    sys.stdout, sys.stderr = _clean(out), _clean(err)
     try:
         yield
     finally:
