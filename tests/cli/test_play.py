@@ -402,17 +402,20 @@ def test_replay_beyond_the_end_is_refused(wsn, journal):
     assert "--to 99999 is beyond them" in done.stderr
 
 
-def test_verify_finds_a_die_that_was_changed(wsn, journal):
+def test_verify_finds_dice_that_were_changed(wsn, journal):
+    """Every roll is turned over, so that it does not matter which of them decided something."""
     lines = journal.read_text().splitlines()
-    at = max(i for i, line in enumerate(lines) if '"DiceRolled"' in line)
-    entry = json.loads(lines[at])
-    roll = next(e for e in entry["events"] if e["is"] == "DiceRolled")
-    roll["values"] = [7 - v for v in roll["values"]]
-    lines[at] = json.dumps(entry, separators=(",", ":"), ensure_ascii=False)
+    for at, line in enumerate(lines):
+        if '"DiceRolled"' in line:
+            entry = json.loads(line)
+            for event in entry["events"]:
+                if event["is"] == "DiceRolled":
+                    event["values"] = [event["faces"] + 1 - v for v in event["values"]]
+            lines[at] = json.dumps(entry, separators=(",", ":"), ensure_ascii=False)
     journal.write_text("\n".join(lines) + "\n")
     done = wsn("verify", journal)
     assert done.exit_code == 1
-    assert f"entry {entry['n']}" in done.stdout
+    assert re.search(r"entry \d+: ", done.stdout)
 
 
 def test_verify_says_that_a_file_is_no_journal(wsn, tmp_path):
