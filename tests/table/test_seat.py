@@ -299,3 +299,22 @@ def test_refusals_can_be_asked_for_one_unit_alone():
     alone = {command.unit for command, _ in seat.why_not_at("E8", "a-arm3")}
     assert len(everybody) > 1
     assert alone == {"a-arm3"}
+
+
+@pytest.mark.rule("WSS 7.3")
+def test_fire_that_cannot_hurt_comes_after_all_else_and_before_what_ends_the_step():
+    from wsn import scenario
+
+    seat = Seat(scenario.new_game("hedgerow_skirmish", seed=1), "axis")
+    for _ in range(20):
+        rows = seat.choices()
+        vain = [c for c in rows if type(c.command).__name__ == "FireAt" and seat.cannot_hurt(c.command)]
+        if vain:
+            break
+        wanted = ("ActivateOfficer", "Choose", "Stop")
+        seat.submit(next(c for c in seat.legal() if type(c).__name__ in wanted))
+    assert vain, "some shot of this position is hopeless"
+    assert {choice.command for choice in rows} == set(seat.legal())
+    others = [c.number for c in rows if c.kind and c not in vain]
+    ends = [c.number for c in rows if not c.kind]
+    assert max(others) < min(c.number for c in vain) < ends[-1] == len(rows)

@@ -173,6 +173,8 @@ class Person:
         there = telling.codes(seat)
         for choice in found:
             short = telling.preview_short(seat.preview(choice.command))
+            if choice.kind in ("target", "space") and seat.cannot_hurt(choice.command):
+                short = f"cannot hurt; {short}"
             tail = f"  [{short}]" if short not in ("", choice.text) else ""
             place = str(getattr(choice.command, "space", ""))
             who = f" ({there[place]})" if place in there else ""

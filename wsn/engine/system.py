@@ -46,6 +46,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it brings on the average, in hundredths of `System.score`, where the odds alone do not say."""
     cost: Fraction | None = None
     """What a step takes, in movement points; None for what is no step."""
+    before: str = ""
+    """What may come first and is not in the odds (`the enemy may fire first: 0.6 hits expected`)."""
 
 
 class Cache:

@@ -127,11 +127,28 @@ class Seat:
     def choices(self) -> tuple[Choice, ...]:
         """The legal commands as a numbered menu."""
         if self._menu is None or self._menu[0] is not self.game.state:
-            legal = self.legal()
+            legal = self._hopeless_last(self.legal())
             s = self.situation
             texts = [self.game.system.command_text(s, command) for command in legal]
             self._menu = (self.game.state, choices(legal, texts, self.view))
         return self._menu[1]
+
+    def _hopeless_last(self, legal: tuple[Command, ...]) -> tuple[Command, ...]:
+        """The commands in their order, but strikes that cannot hurt after all that aim elsewhere."""
+        end = len(legal)
+        while end and kind_of(legal[end - 1]) == "":
+            end -= 1
+        vain = {c for c in legal[:end] if kind_of(c) in ("target", "space") and self.cannot_hurt(c)}
+        if not vain:
+            return legal
+        return (*(c for c in legal[:end] if c not in vain), *(c for c in legal if c in vain), *legal[end:])
+
+    def cannot_hurt(self, command: Command) -> bool:
+        """Whether the odds of a strike are that nothing comes of it, for either side."""
+        found = None if command.moves else self.preview(command)
+        if found is None or not found.odds or found.cost is not None:
+            return False
+        return all(not one.ways or one.tone == "nothing" for one in found.odds)
 
     def text_of(self, command: Command) -> str:
         """A short label for a command."""

@@ -393,7 +393,7 @@ def preview_short(preview: Preview | None) -> str:
     odds = [f"{one.words} {percent(one.ways, one.out_of)}" for one in named]
     if len(named) < len(possible):
         odds.append(f"{len(possible) - len(named)} more")
-    return ", ".join(odds) or preview.title
+    return "; ".join(part for part in (", ".join(odds) or preview.title, preview.before) if part)
 
 
 def preview_label(preview: Preview) -> str:
@@ -419,6 +419,7 @@ def points_mark(points: Fraction) -> str:
 def preview_lines(preview: Preview) -> tuple[str, ...]:
     """What a command would do: every reason with its rule, and the odds as a table with bars."""
     lines = [preview.title]
+    lines.extend([preview.before] if preview.before else [])
     lines.extend(f"  {reason}" for reason in preview.reasons)
     width = max((len(one.words) for one in preview.odds), default=0)
     for one in preview.odds:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
+from wsn.systems.war_storms.assault import joining
 from wsn.systems.war_storms.commands import (
     Assault,
     HoldFire,
@@ -333,3 +334,14 @@ def test_the_log_tells_the_whole_assault():
         "Lt. F falls back from 202 to 102",
         "morale of F Company (an assault lost): 1 + 1 = 2, needs 8 or less: passed",
     ]
+
+
+@pytest.mark.rule("WSS 14")
+def test_an_officer_is_refused_an_assault_because_he_is_one_wherever_the_enemy_is():
+    p = at()
+    far = joining.may_assault(p.s, p.s.unit("Fo"), "501")
+    assert far is not None
+    assert "is an officer and cannot assault" in far.text
+    empty = joining.may_assault(p.s, p.s.unit("F1"), "101")
+    assert empty is not None
+    assert "there is no enemy platoon in 101" in empty.text

@@ -279,7 +279,8 @@ def test_the_preview_of_a_shot_says_that_it_may_be_met():
     p = begins(more="F2 us_infantry 804\nFo us_officer 101")
     met = p.game.system.preview(p.s, FIRE)
     assert met is not None
-    assert met.title == "strength 7 / 2 = 3, needs 5 or less; the enemy may fire first"
+    assert met.title == "strength 7 / 2 = 3, needs 5 or less"
+    assert met.before.startswith("the enemy may fire first: ")
     assert met.worth == 0  # as much as it draws
     calm = begins(watcher="ge_infantry 402 finished")
     free = calm.game.system.preview(calm.s, FIRE)

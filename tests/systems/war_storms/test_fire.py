@@ -417,5 +417,7 @@ def test_a_preview_gives_every_reason_of_the_sum():
     preview = p.game.system.preview(p.s, FireAt(space="201", option="ap"))
     assert preview is not None
     said = "strength 4 / 2 = 2, across bocage 101/201 +1, risky action -1, needs 4 or less"
-    assert preview.title == f"{said}; the enemy may fire first"
+    assert preview.title == said
+    assert preview.before.startswith("the enemy may fire first: ")
+    assert preview.before.endswith(" hits expected")
     assert {r.rule for r in preview.reasons} >= {"WSS 3.1", "WSN 5.1", "WSS 5.1", "WSS 7.3"}

@@ -134,11 +134,11 @@ def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
     kind = s.world.kinds[unit.kind]
     if target not in s.world.board.spaces:
         return Refusal(RULE, f"there is no hex {target} on the map")
-    if not enemies(s, target, unit.side):
-        return Refusal(RULE, f"there is no enemy platoon in {target} to assault")
     if not is_platoon(s, unit) or kind.type == "gun":
         what = "an officer" if is_officer(s, unit) else "a gun" if kind.type == "gun" else "a carrier"
         return Refusal(RULE, f"{who} is {what} and cannot assault")
+    if not enemies(s, target, unit.side):
+        return Refusal(RULE, f"there is no enemy platoon in {target} to assault")
     if unit.place is None or unit.place not in s.world.board.spaces:
         return Refusal(RULE, f"{who} must be on the ground to assault")
     if kind.vehicle and not armour(s, unit):

@@ -162,8 +162,14 @@ def _shot(
     rows = bombard.hits(worked.odds(s.world))
     drawn = begun.drawn(s, begin)
     worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
-    first = "; the enemy may fire first" if drawn else ""
-    return Preview(firing.sum_text(s, worked) + first, worked.reasons, rows, worth)
+    before = f"the enemy may fire first: {_tenths(drawn)} hits expected" if drawn else ""
+    return Preview(firing.sum_text(s, worked), worked.reasons, rows, worth, before=before)
+
+
+def _tenths(times: int) -> str:
+    """A mean of hits, times 36, with one decimal place; what is possible is never shown as none."""
+    whole, tenth = divmod(max(1, (20 * times + WAYS) // (2 * WAYS)), 10)
+    return f"{whole}.{tenth}"
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:
