@@ -35,7 +35,17 @@ import msgspec
 
 from pointbuy.catalogue import Catalogue, load
 from pointbuy.cataloguefile import Part, Points
-from wsn.data import DataError, Problem, check_format, decode, hint, read_document
+from wsn.data import (
+    DataError,
+    Problem,
+    beside,
+    check_format,
+    decode,
+    hint,
+    on_another_machine,
+    read_document,
+    short,
+)
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 
@@ -103,9 +113,12 @@ def parse(document: Mapping[str, Any], file: str) -> Roster:
 
 def catalogue_of(roster: Roster, file: str = "") -> Catalogue:
     """The catalogue that a roster buys from. Raises DataError when it is not there or not in order."""
-    beside = Path(file).parent / roster.catalogue if file else Path(roster.catalogue)
+    if on_another_machine(roster.catalogue):
+        text = f"{short(roster.catalogue)} is a file on another machine; put the catalogue beside the roster"
+        raise DataError([Problem(file, "catalogue", text)])
+    found = beside(Path(file).parent, roster.catalogue) if Path(roster.catalogue).suffix else None
     try:
-        return load(beside if beside.suffix and beside.is_file() else roster.catalogue)
+        return load(roster.catalogue if found is None else found)
     except DataError as error:
         raise DataError([Problem(file, "catalogue", str(p)) for p in error.problems]) from None
 

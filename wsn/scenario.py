@@ -8,7 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.mapfile import board_kind, map_document
-from wsn.data import SUFFIXES, DataError, Problem, digest, examples, hint, locate, read_document, shipped
+from wsn.data import (
+    SUFFIXES,
+    DataError,
+    Problem,
+    beside,
+    digest,
+    examples,
+    hint,
+    locate,
+    on_another_machine,
+    read_document,
+    shipped,
+    short,
+)
 from wsn.data.mending import all_at_once, mended
 from wsn.data.texts import LONGEST_NAME
 from wsn.data.writing import toml_text
@@ -83,9 +96,12 @@ def _map(document: Mapping[str, Any], path: Path) -> str | Path:
     named = document.get("map")
     if not isinstance(named, str):
         raise DataError([Problem(str(path), "map", "the name of a map is missing")])
-    beside = path.parent / named
-    if Path(named).suffix in SUFFIXES and beside.is_file():
-        return beside
+    if on_another_machine(named):
+        text = f"{short(named)} is a file on another machine; put the map beside the scenario"
+        raise DataError([Problem(str(path), "map", text)])
+    found = beside(path.parent, named) if Path(named).suffix in SUFFIXES else None
+    if found is not None:
+        return found
     try:
         return locate("maps", named)
     except DataError as error:
@@ -192,9 +208,9 @@ def write_scenario(
     files = {path: dict(document)}
     named = str(document["map"])
     if Path(named).suffix in SUFFIXES or not _same_map(named, map_):
-        beside = path.with_name(f"{path.stem}_map{path.suffix}")
-        files[path]["map"] = beside.name
-        files[beside] = {key: value for key, value in map_.items() if key != "id"}
+        map_file = path.with_name(f"{path.stem}_map{path.suffix}")
+        files[path]["map"] = map_file.name
+        files[map_file] = {key: value for key, value in map_.items() if key != "id"}
     door(str(document["system"]), SetUp).check(files[path], map_, str(path))
     for file in files:
         if file.exists():

@@ -72,6 +72,15 @@ def test_a_catalogue_beside_the_roster_is_found(tmp_path: Path) -> None:
     assert catalogue_of(made, str(tmp_path / "a.toml")).file.number == 2
 
 
+def test_a_catalogue_on_another_machine_or_with_an_endless_name_is_refused() -> None:
+    for name, said in (
+        ("//host/c.toml", "on another machine"),
+        ("x" * 300 + ".toml", "there is no catalogue"),
+    ):
+        with pytest.raises(DataError, match=said):
+            parse({"format": 1, "catalogue": name, "nation": "us", "points": 9, "role": "x"}, "r.toml")
+
+
 def test_changes_make_new_rosters() -> None:
     one = editing.added(EMPTY, Buy(row="G9"), Buy(row="G1"), Buy(row="GO1"))
     assert [buy.row for buy in editing.removed(one, 2).buys] == ["G9", "GO1"]

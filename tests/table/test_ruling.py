@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from fractions import Fraction
 from pathlib import Path
 
@@ -313,8 +316,21 @@ def test_other_reasons_for_the_same_verdict_are_told(monkeypatch: pytest.MonkeyP
     assert replay(code).differences == ("the verdict is the same, the reasons are not",)
 
 
-@pytest.mark.parametrize("name", ["../strip", "/etc/passwd", "a" * 200, "", "nowhere"])
+PATHS = [
+    "../strip",
+    "/etc/passwd",
+    "a" * 200,
+    "a" * 300,
+    "",
+    "//host/share/strip",
+    "\\\\host\\strip",
+    "C:strip",
+]
+
+
+@pytest.mark.parametrize("name", PATHS)
 def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form of the name is looked at first: the file system, or a network, is not even asked."""
     where = ground(BOARD)
     found = where.rule("D306", "D508")
     object.__setattr__(where.printed, "name", name)
@@ -322,5 +338,32 @@ def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -
         code = encode(found, where)
     finally:
         object.__setattr__(where.printed, "name", "wsn_5_1")
+    asked: list[Path] = []
+    monkeypatch.setattr(Path, "is_file", lambda self: asked.append(self) or False)
+    monkeypatch.setattr(rulingcode, "shipped", lambda kind: {"wsn_5_1": Path("wsn_5_1.toml")})
     with pytest.raises(BadQuestion, match="neither shipped nor in this folder"):
         replay(code)
+    assert asked == []
+
+
+def test_a_code_of_a_map_that_is_nowhere_is_refused() -> None:
+    with pytest.raises(BadQuestion, match="neither shipped nor in this folder"):
+        replay(coded(["nowhere", "0" * 16, "A1", "A2", [], [], [], "1", "clear", "straight", "0"]))
+
+
+@pytest.mark.parametrize("fields", ["[" * 40_000, "[" * 40_000 + "]" * 40_000, '{"a":' * 3_000, "7", "NaN"])
+def test_a_forged_code_is_refused_as_damaged(fields: str) -> None:
+    """Lists inside lists once made the parser call itself until Python gave up."""
+    code = coded(fields)
+    assert len(code) < rulingcode.LONGEST
+    with pytest.raises(BadQuestion, match="damaged"):
+        replay(code)
+
+
+def coded(fields: object) -> str:
+    """A code with a good check sum and any content."""
+    text = fields if isinstance(fields, str) else json.dumps(fields)
+    packer = zlib.compressobj(9, wbits=-15)
+    marked = b"\x01" + packer.compress(text.encode()) + packer.flush()
+    sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
+    return "WSN1-" + base64.urlsafe_b64encode(sealed).decode().rstrip("=")

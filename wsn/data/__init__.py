@@ -5,7 +5,17 @@ only when needed. Nothing read here is ever executed.
 """
 
 from wsn.data.decoding import check_format, decode, decode_fast
-from wsn.data.files import SIZE_LIMIT, SUFFIXES, digest, locate, read_document, read_json, shipped
+from wsn.data.files import (
+    SIZE_LIMIT,
+    SUFFIXES,
+    beside,
+    digest,
+    locate,
+    on_another_machine,
+    read_document,
+    read_json,
+    shipped,
+)
 from wsn.data.ids import Id
 from wsn.data.problems import (
     LISTED,
@@ -37,6 +47,7 @@ __all__ = [
     "Report",
     "Title",
     "Unknown",
+    "beside",
     "check_format",
     "decode",
     "decode_fast",
@@ -47,6 +58,7 @@ __all__ = [
     "locate",
     "nearest",
     "not_a_day",
+    "on_another_machine",
     "read_document",
     "read_json",
     "shipped",

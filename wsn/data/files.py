@@ -83,6 +83,29 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     )
 
 
+_PART = r"[^/\\:\x00-\x1f]{1,100}"
+_RELATIVE = re.compile(rf"(?:{_PART}/){{0,8}}{_PART}")
+
+
+def beside(folder: Path, name: str) -> Path | None:
+    """The file of a name that a file gives, looked for from its own folder; None without such a file.
+
+    The file system is asked only for relative names of ordinary length.
+    """
+    if _RELATIVE.fullmatch(name) is None:
+        return None
+    try:
+        found = folder / name
+        return found if found.is_file() else None
+    except OSError:
+        return None
+
+
+def on_another_machine(name: str) -> bool:
+    """Whether a name that a file gives is a path on another machine, which is not even asked for."""
+    return name.startswith(("//", "\\\\"))
+
+
 def read_document(path: str | Path) -> dict[str, Any]:
     """The document in a TOML or JSON file, told apart by the suffix.
 

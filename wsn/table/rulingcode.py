@@ -18,7 +18,8 @@ from typing import Any
 
 from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
-from wsn.data import SUFFIXES, DataError, hint, shipped, short
+from wsn.data import SUFFIXES, DataError, beside, hint, shipped, short
+from wsn.data.guard import json_fault
 from wsn.systems import contract, door
 from wsn.table.ruling import BadQuestion, MapAsked, ground, load_map
 
@@ -114,13 +115,14 @@ def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
 def _map_named(name: str) -> Board:
     """The map of that name that comes with the program, or lies in the working folder; never a path."""
     known = shipped("maps")
-    beside = [Path(name + ending) for ending in SUFFIXES if Path(name + ending).is_file()]
-    if not _NAME.fullmatch(name) or not (name in known or beside):
+    named = [name + ending for ending in SUFFIXES] if _NAME.fullmatch(name) else []
+    here = [str(found) for file in named if (found := beside(Path(), file)) is not None]
+    if name not in known and not here:
         raise BadQuestion(
             f"the map {short(name)} of this code is neither shipped nor in this folder{hint(name, known)}"
         )
     try:
-        return load_map(name if name in known else str(beside[0]))
+        return load_map(name if name in known else here[0])
     except DataError as error:
         raise BadQuestion(
             f"the map {short(name)} of this code cannot be read: {error.problems[0]}"
@@ -143,8 +145,10 @@ def _open(code: str) -> tuple[Any, ...]:
         if zlib.crc32(sealed[:-4]).to_bytes(4, "big") != sealed[-4:]:
             raise ValueError("the checksum")
         text = zlib.decompressobj(wbits=-15).decompress(inside, 1 << 16) if packed else inside
-        fields = json.loads(text)
-        return _checked(fields)
+        plain = text.decode()
+        if json_fault(plain) is not None:
+            raise ValueError("lists inside lists")
+        return _checked(json.loads(plain))
     except (binascii.Error, zlib.error, ValueError, IndexError) as error:
         raise BadQuestion("the code was damaged on the way: copy it again, whole") from error
 

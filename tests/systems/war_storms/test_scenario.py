@@ -174,6 +174,17 @@ def test_ids_names_and_dates_are_refused_with_their_place(tiny, old, new, said):
     assert len(found) < 500
 
 
+def test_a_map_on_another_machine_or_with_an_endless_name_is_refused_unasked(tiny, monkeypatch):
+    asked = []
+    honest = Path.is_file
+    monkeypatch.setattr(Path, "is_file", lambda self: asked.append(str(self)) or honest(self))
+    for name in ("//host/share/map.toml", r"\\\\host\\share\\map.toml"):
+        found = broken(tiny, ('map = "wsn_5_1"', f'map = "{name}"'))
+        assert "is a file on another machine; put the map beside the scenario" in found
+    assert not [path for path in asked if "host" in path]
+    assert "there is no map" in broken(tiny, ('map = "wsn_5_1"', f'map = "{"x" * 300}.toml"'))
+
+
 def test_of_thousands_of_wrong_labels_a_hundred_are_listed(tiny, monkeypatch):
     asked = []
     monkeypatch.setattr(HexBoard, "nearest", lambda self, label: asked.append(label) or ())
