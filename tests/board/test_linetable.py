@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.board.linetable import BitLayout, bits, course, layout_of, mask, side_towards
+from wsn.board.linetable import SIDES, BitLayout, bits, course, layout_of, mask
 from wsn.geometry.hexes import DIRECTIONS, Grid, Hex, neighbours
 from wsn.geometry.trace import shape
 
@@ -95,7 +95,9 @@ def test_masks_and_bits_are_each_others_inverse() -> None:
 
 def test_sides_are_numbered_like_the_directions() -> None:
     here = Hex(3, -4)
-    assert [side_towards(here, other) for other in neighbours(here)] == list(range(len(DIRECTIONS)))
+    assert [SIDES[other.q - here.q, other.r - here.r] for other in neighbours(here)] == list(
+        range(len(DIRECTIONS))
+    )
 
 
 def test_a_map_without_hexes_has_no_layout() -> None:

@@ -95,25 +95,31 @@ def plain(columns: int, rows: int) -> dict[str, Any]:
     }
 
 
-def test_forty_thousand_spaces_are_read_and_not_one_more() -> None:
-    assert len(board_from(plain(500, 80), VOCABULARY).spaces) == 40_000
-    with pytest.raises(DataError, match="500 x 81 is 40,500 hexes; at most 40,000"):
-        board_from(plain(500, 81), VOCABULARY)
+def test_six_thousand_hexes_are_read_and_not_one_more() -> None:
+    assert len(board_from(plain(75, 80), VOCABULARY).spaces) == 6_000
+    with pytest.raises(
+        DataError, match="75 x 81 is 6,075 hexes; at most 6,000 are read, for the sake of lines"
+    ):
+        board_from(plain(75, 81), VOCABULARY)
+    with pytest.raises(
+        DataError, match="750 x 8 is too long for lines of sight: 6,000 hexes may lie in at most 100"
+    ):
+        board_from(plain(750, 8), VOCABULARY)
 
 
-def test_a_layout_of_more_than_forty_thousand_spaces_is_refused() -> None:
-    uses = [{"board": "b", "at": [300 * i, 0], "letter": letter} for i, letter in enumerate("ABC")]
+def test_a_layout_of_more_than_six_thousand_hexes_is_refused() -> None:
+    uses = [{"board": "b", "at": [60 * i, 0], "letter": letter} for i, letter in enumerate("ABC")]
     document = {
         "format": 1,
         "name": "Bigger",
         "system": "war_storms",
         "layout": uses,
-        "boards": {"b": plain(300, 60)},
+        "boards": {"b": plain(60, 40)},
     }
-    with pytest.raises(DataError, match="more than 40,000 spaces"):
+    with pytest.raises(DataError, match="boards #1 to #3 are 7,200 hexes; at most 6,000"):
         board_from(document, VOCABULARY)
     document["layout"] = uses[:2]
-    assert len(board_from(document, VOCABULARY).spaces) == 36_000
+    assert len(board_from(document, VOCABULARY).spaces) == 4_800
 
 
 def test_too_many_boards_or_overlays_are_refused() -> None:
@@ -142,7 +148,7 @@ def test_a_file_of_more_than_two_mebibytes_is_refused_unread(tmp_path: Path) -> 
 
 
 def test_of_thousands_of_wrong_labels_a_hundred_are_listed_and_the_others_counted() -> None:
-    document = plain(300, 90) | {"edges": {"bocage": ["A999/A998"] * 4000}}
+    document = plain(90, 60) | {"edges": {"bocage": ["A999/A998"] * 4000}}
     with pytest.raises(DataError) as caught:
         board_from(document, VOCABULARY)
     texts = [problem.text for problem in caught.value.problems]

@@ -9,10 +9,11 @@ down once per difference as shifts (`LineMasks`), and a shift of a mask moves th
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 
 from wsn.geometry.hexes import DIRECTIONS, Hex
-from wsn.geometry.trace import Reading, shape
+from wsn.geometry.trace import KEPT, Reading, shape
 
 PLAIN, JOINED, BARE = 0, 1, 7
 """Kinds of a step: a hex alone; a hex with its edge on side 0 to 5 (JOINED + side); that edge alone."""
@@ -57,24 +58,20 @@ class BitReading:
     def __init__(self, reading: Reading, parts: int, stride: int) -> None:
         hexes = self.hexes = reading.hexes
         self.parts = parts
-        self.offsets = tuple(h[0] * stride + h[1] for h in hexes)
+        self.offsets = tuple([q * stride + r for q, r in hexes])
         self.enters = reading.enters
         self.leaves = reading.leaves
-        self.sides = (0, *(side_towards(hexes[i], hexes[i - 1]) for i in range(1, len(hexes))))
+        self.sides = (0, *[SIDES[b[0] - a[0], b[1] - a[1]] for b, a in pairwise(hexes)])
         sides = (-1, *self.sides[2:-1])
         self.inner = tuple(zip(self.offsets[1:-1], self.enters[1:-1], self.leaves[1:-1], sides))
         """The hexes between the ends: offset, entry, exit, the side of entry unless it is the first hex's."""
 
 
-def side_towards(a: Hex, b: Hex) -> int:
-    """Which of the six sides of a its neighbour b lies on."""
-    return _SIDES[b[0] - a[0], b[1] - a[1]]
+SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
+"""Which of the six sides of a hex a neighbour lies on, by the step to it."""
 
 
-_SIDES = {(step.q, step.r): i for i, step in enumerate(DIRECTIONS)}
-
-
-@cache
+@lru_cache(KEPT)
 def walks(dq: int, dr: int, stride: int) -> tuple[BitReading, ...]:
     """The readings of a difference: one when it is straight, else left and right."""
     form = shape(dq, dr)
@@ -174,7 +171,7 @@ def _steps(
     return Steps(up, down, hexes)
 
 
-@cache
+@lru_cache(KEPT)
 def course(dq: int, dr: int, stride: int) -> LineMasks:
     """The course of a difference on every map with this stride; kept, for it never changes."""
     return LineMasks(dq, dr, stride)

@@ -17,7 +17,11 @@ from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 T = TypeVar("T")
 
 SPACE_LIMIT = 40_000
-"""No map may have more spaces."""
+"""No map of squares may have more spaces."""
+HEX_LIMIT = 6_000
+"""No map of hexes may have more: beyond that it would take long to tell what a hex sees, and much memory."""
+LINE_LIMIT = 600_000
+"""No map of hexes may have more hexes times columns, or times rows: that is what lines from one end meet."""
 LEGEND_LIMIT = 1_000
 """No legend may have more letters."""
 PATIENCE = 400_000
@@ -209,16 +213,28 @@ def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: s
     for key, size in (("columns", file.columns), ("rows", file.rows)):
         if size < 1:
             report.add(key, f"must be at least 1, not {size}")
-    if file.columns > 0 and file.rows > 0 and file.columns * file.rows > SPACE_LIMIT:
-        spaces = file.columns * file.rows
-        plural = "hexes" if noun == "hex" else f"{noun}s"
-        text = f"{file.columns} x {file.rows} is {spaces:,} {plural}; at most {SPACE_LIMIT:,} are read"
-        report.add("", text)
+    spaces = file.columns * file.rows
+    if file.columns > 0 and file.rows > 0:
+        if noun == "hex" and (large := too_large(spaces, max(file.columns, file.rows))) is not None:
+            report.add("", f"{file.columns} x {file.rows} is {large}")
+        elif noun != "hex" and spaces > SPACE_LIMIT:
+            text = f"{file.columns} x {file.rows} is {spaces:,} {noun}s; at most {SPACE_LIMIT:,} are read"
+            report.add("", text)
     if grid.labels == "digits" and file.rows > 99:
         report.add("rows", f"a label has two digits for the row, so at most 99 rows, not {file.rows}")
     if grid.labels == "letters" and file.columns > lettered_limit(board):
         report.add("columns", f"{_few_letters(board)}, not {file.columns}")
     return report.count == before
+
+
+def too_large(hexes: int, longest: int) -> str | None:
+    """Why a map of hexes with so many columns, or rows, is not read: its lines of sight take too long."""
+    if hexes > HEX_LIMIT:
+        return f"{hexes:,} hexes; at most {HEX_LIMIT:,} are read, for the sake of lines of sight"
+    if hexes * longest > LINE_LIMIT:
+        most = LINE_LIMIT // hexes
+        return f"too long for lines of sight: {hexes:,} hexes may lie in at most {most:,} columns or rows"
+    return None
 
 
 def lettered_limit(board: str) -> int:

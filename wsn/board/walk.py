@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from wsn.board.answer import Hand, Profile, SightReason, Stretch
@@ -38,7 +38,7 @@ class Traces(NamedTuple):
     readings: tuple[tuple[Step, ...], ...]
 
 
-@cache
+@lru_cache(4096)
 def course(dq: int, dr: int) -> Traces:
     """The trace to the hex (dq, dr) away, made ready to be laid over a board."""
     form = shape(dq, dr)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import lcm
 
 from wsn.geometry.hexes import DIRECTIONS, Edge, Hex, centre, edge, edge_corners
@@ -91,6 +91,9 @@ class Touched:
 
 Fact = Crossed | Cut | Along | Touched
 
+KEPT = 32_768
+"""How many shapes are kept: those of every line of the largest map from one hex, and more."""
+
 
 def _constraints(q: int, r: int) -> tuple[int, int, int]:
     """A vector measured against the three pairs of opposite edges; inside a hex each is between -1 and 1.
@@ -109,54 +112,61 @@ _EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
 """For each constraint: the step through its +1 edge, and through its -1 edge."""
 
 
-def _walk(dq: int, dr: int, parts: int, side: int) -> Reading:
+def _walk(dq: int, dr: int, parts: int, side: int) -> tuple[Reading, bool]:
     """Follow the line nudged to `side` (+1 left, -1 right) from (0, 0) to (dq, dr).
 
-    The nudge is a sign, never a number: places are pairs (part, share of an infinitely small step) and
-    pairs are compared in order.
+    The nudge is a sign, never a number: where two edges are met at the same place it says which comes first.
+    The second answer is whether that was ever asked: if not, there is only one reading.
     """
     # The left normal (dy, -dx) of the lattice vector, as an axial vector times 12: only its sign counts.
     dx, dy = 6 * dq, 4 * dr + 2 * dq
     nx, ny = dy * side, -dx * side
-    slopes = _constraints(dq, dr)
     nudges = _constraints(2 * nx, 3 * ny - nx)
-    moving = [
-        (i, slope, parts // abs(slope), nudges[i], _EXITS[i][0] if slope > 0 else _EXITS[i][1])
-        for i, slope in enumerate(slopes)
-        if slope
-    ]
-    q = r = entered = 0
-    hexes, enters, leaves = [Hex(0, 0)], [0], []
-    while (q, r) != (dq, dr):
-        offset = _constraints(q, r)
-        best: tuple[int, int] | None = None
-        step = (0, 0)
-        for i, slope, share, nudge, through in moving:
-            # v(t) = -offset + slope * t + nudge * tiny reaches its far edge, +1 or -1, at t = `place`.
-            if slope > 0:
-                place = ((1 + offset[i]) * share, -nudge * share)
-            else:
-                place = ((1 - offset[i]) * share, nudge * share)
-            if best is None or place < best:
-                best, step = place, through
-        assert best is not None
-        entered = best[0]
-        q, r = q + step[0], r + step[1]
-        leaves.append(entered)
-        hexes.append(Hex(q, r))
-        enters.append(entered)
-    leaves.append(parts)
-    return Reading(tuple(hexes), tuple(enters), tuple(leaves))
+    ways = []
+    for i, slope in enumerate(_constraints(dq, dr)):
+        if slope:
+            # v(t) = -offset + slope * t + nudge * tiny reaches its far edge at t = (1 + or - offset) * share.
+            sign = 1 if slope > 0 else -1
+            ways.append((-nudges[i] * sign, i, sign * (parts // abs(slope)), _EXITS[i][slope < 0]))
+    ways.sort()
+    places = [abs(share) for _, _, share, _ in ways]
+    moved = [[_constraints(*through)[i] * share for _, i, share, _ in ways] for _, _, _, through in ways]
+    if len(ways) == 2:  # along the third pair of edges, which are never reached
+        places.append(1 << 200)
+        moved = [[*row, 0] for row in moved]
+        ways.append(ways[0])
+        moved.append(moved[0])
+    (a, b, c), (ma, mb, mc) = places, moved
+    through_a, through_b, through_c = (way[3] for way in ways)
+    q = r = 0
+    met = False
+    met_q, met_r, enters = [0], [0], [0]
+    while q != dq or r != dr:
+        if a <= b and a <= c:
+            place, (dx, dy), (x, y, z) = a, through_a, ma
+            met = met or a in (b, c)
+        elif b <= c:
+            place, (dx, dy), (x, y, z) = b, through_b, mb
+            met = met or b == c
+        else:
+            place, (dx, dy), (x, y, z) = c, through_c, mc
+        a, b, c = a + x, b + y, c + z
+        q, r = q + dx, r + dy
+        met_q.append(q)
+        met_r.append(r)
+        enters.append(place)
+    hexes = tuple(map(Hex._make, zip(met_q, met_r)))
+    return Reading(hexes, tuple(enters), (*enters[1:], parts)), met
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def shape(dq: int, dr: int) -> Shape:
     """Both readings of a line to the hex (dq, dr) away. Raises ValueError for (0, 0)."""
     if (dq, dr) == (0, 0):
         raise ValueError("a line needs two different hexes")
     parts = lcm(*(abs(slope) for slope in _constraints(dq, dr) if slope))
-    left = _walk(dq, dr, parts, +1)
-    right = _walk(dq, dr, parts, -1)
+    left, met = _walk(dq, dr, parts, +1)
+    right = _walk(dq, dr, parts, -1)[0] if met else left
     return Shape(parts, left, left if left == right else right)
 
 
