@@ -12,7 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import msgspec
 
 from wsn.data.decoding import fields_of
-from wsn.data.problems import DataError, Problem, listed, nearest
+from wsn.data.problems import LISTED, DataError, Problem, listed, nearest
 
 
 def mended(document: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str, Any]:
@@ -34,10 +34,12 @@ def _struct(value: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str,
     missing = [name for name, field in known.items() if field.required and name not in value]
     tag = wanted.__struct_config__.tag_field
     found: dict[str, Any] = {}
+    patience = LISTED
     for key, entry in value.items():
         name = key
         if key not in known and key != tag:
-            close = nearest(str(key), missing, 1)
+            patience -= 1
+            close = nearest(str(key), missing, 1) if missing and patience >= 0 else ()
             if not close:
                 continue
             name = close[0]
