@@ -194,7 +194,7 @@ def test_of_thousands_of_wrong_labels_a_hundred_are_listed(tiny, monkeypatch):
     found = scenario.problems_of(tiny)
     assert len(found) == 101
     assert found[-1].more >= 2_900
-    assert len(asked) <= 100
+    assert len(asked) <= 200, "once, and once more for the mended document"
 
 
 def test_nobody_starts_where_his_kind_could_never_be(tmp_path):
