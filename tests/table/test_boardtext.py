@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.table.specimen import specimen
+from wsn import load_map
 from wsn.board.board import Path
 from wsn.parts.drawings import Border, Feature, FieldWork, Ground, Sign, Way
 from wsn.table.boardtext import (
@@ -112,3 +113,10 @@ def test_the_legend_names_what_is_on_the_board() -> None:
         assert word.replace("_", " ") in said
     assert "S1503 Vierville" in said
     assert "½ level 0.5" not in said
+
+
+def test_a_work_is_shown_beside_the_unit_in_its_hex() -> None:
+    board = load_map("ht_easy_red")
+    assert "HUXi4" in board_text(board, units={"C4": "Xi4"}), "the bunker"
+    assert "s  w " in board_text(board), "wire alone has its usual place"
+    assert "s Xi4" in board_text(board, units={"A5": "Xi4"}), "there is no work there"

@@ -255,7 +255,10 @@ def _hex_text(
             short = text if len(text) <= room else text[: room - 1] + "+"
             below = line if board.grid.swapped else line + 1
             start = column + right - len(short) if board.grid.swapped else column - len(short) // 2
+            sign = canvas.get((line, column + 1))
             write(canvas, below, start, short, inks.get(space.id, _UNIT))
+            if sign is not None and board.grid.swapped and start == column and space.features:
+                canvas.setdefault((line, column - 1), sign)  # the sign of a work, which the unit would hide
     _rim(canvas, board, places)
     return lines(canvas, colour)
 

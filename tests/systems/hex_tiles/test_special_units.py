@@ -16,7 +16,7 @@ from tests.systems.hex_tiles.position import (
     board,
     position,
 )
-from wsn.systems.hex_tiles import abilities, outlook
+from wsn.systems.hex_tiles import abilities, excerpt, outlook
 from wsn.systems.hex_tiles.battle import Tally
 from wsn.systems.hex_tiles.commands import (
     Aim,
@@ -316,6 +316,13 @@ def test_nobody_enters_an_escarpment_or_sees_over_it():
     assert p.refused(Battle(unit="a-inf1", target="x-inf1")).rule == "M44 1.5"
     q = position(drawn, "a-inf1 A1\nx-inf1 D1")
     assert q.refused(MoveTo(unit="a-inf1", space="B1")).rule == "M44 2.8"
+
+
+@pytest.mark.rule("M44 2.3")
+def test_a_scenario_made_of_a_position_tells_that_marks_are_lost():
+    units = "a-big1 A1\nx-inf1 I1"
+    assert "big guns have no target zeroed in" in excerpt.left_out(fight(units, zeroed={"a-big1": ["I1"]}).s)
+    assert len(excerpt.left_out(fight(units).s)) == 2
 
 
 def test_what_a_special_unit_can_do_is_told():

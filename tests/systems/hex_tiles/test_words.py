@@ -35,6 +35,7 @@ def title(p: Position, card: str, option: str | None = None) -> str:
         ("infantry_assault", "left", "orders all 3 of: A9, C9, D8"),
         ("armour_assault", None, "orders the unit in: F9"),
         ("artillery_bombard", None, "orders 1 of: A9, C9, D8, F9"),
+        ("assault_centre", None, "orders both of: D8, F9"),
         ("close_assault", None, "orders nobody"),
         ("medics_and_mechanics", None, "restores nobody: no unit has lost figures"),
         ("counter_attack", None, "orders nobody"),

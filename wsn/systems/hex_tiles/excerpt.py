@@ -15,7 +15,7 @@ from wsn.systems.hex_tiles import memos, victory
 from wsn.systems.hex_tiles.declared import TURN
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.scenario import SIDES, Side
-from wsn.systems.hex_tiles.world import S, World, other
+from wsn.systems.hex_tiles.world import S, World, look, other
 
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
@@ -68,9 +68,10 @@ def _unit(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
     return row
 
 
-def left_out(_: S) -> tuple[str, ...]:
+def left_out(s: S) -> tuple[str, ...]:
     """What the scenario does not keep of the position, a sentence each."""
-    return ("the turn begins again", "the cards are dealt again")
+    zeroed = ("big guns have no target zeroed in",) if look(s).zeroed else ()
+    return ("the turn begins again", "the cards are dealt again", *zeroed)
 
 
 def playable(s: S) -> str | None:

@@ -84,7 +84,7 @@ def hit_of(kind: Kind) -> int:
 
 
 def foe_of(world: World, side: str, key: str, space: str, figures: int, sandbags: bool) -> Foe:
-    """How an enemy of this kind looks in a hex, with so many figures, behind sandbags or not."""
+    """How an enemy of this kind looks in a hex, with these figures left, behind sandbags or not."""
     kind = world.kinds[key]
     hit = hit_of(kind)
     worth = hit + FLAG + LAST * max(0, 4 - figures) // 4 * hit // HIT[kind.arm]

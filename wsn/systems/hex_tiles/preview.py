@@ -132,7 +132,7 @@ def _ordered(
     at = ", ".join(str(s.unit(unit).place) for unit in found)
     quota = {str(slot): most for slot, most in orders.items()}
     if cards.fit(quota, found.values()):
-        every = "the unit in" if len(found) == 1 else f"all {len(found)} of"
+        every = {1: "the unit in", 2: "both of"}.get(len(found), f"all {len(found)} of")
         return f"orders {every}: {at}", f"it orders {every} {at}"
     most = min(len(found), sum(quota.values()))
     return f"orders {most} of: {at}", f"it orders {most} of the {len(found)} units in {at}"
