@@ -53,11 +53,11 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
     """Every hex an ordered unit can reach, with the hexes moved to get there (HT, M44 1.2)."""
     world = s.world
     look = look_at(s)
-    found = look.ways.get(unit.id)
-    if found is None:
+    ways = look.ways.get(unit.id)
+    if ways is None:
         assert unit.place is not None
         free = card(s).free
-        found = look.ways[unit.id] = movement.reach(
+        ways = look.ways[unit.id] = movement.reach(
             world.board,
             world.moves(world.kinds[unit.kind].arm, free),
             unit.place,
@@ -65,7 +65,7 @@ def reach(s: S, unit: Unit) -> Mapping[str, int]:
             look.at,
             () if free else look.wire,
         )
-    return found
+    return ways
 
 
 def may_move(s: S, unit: Unit, space: str) -> Refusal | None:
@@ -181,18 +181,18 @@ def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
     """The attack of a unit under the card of the turn, or the refusal; computed once for each position."""
     known = look_at(s).attacks
     key = (unit.id, target.id, first)
-    found: Tally | Refusal | None = known.get(key)
-    if found is None:
-        found = known[key] = battle.tally(s, unit, target, card(s), first, bool(moved(s, unit.id)))
-    return found
+    answer: Tally | Refusal | None = known.get(key)
+    if answer is None:
+        answer = known[key] = battle.tally(s, unit, target, card(s), first, bool(moved(s, unit.id)))
+    return answer
 
 
 def fought(s: S, fight: memos.Fight) -> Tally:
     """The attack of a battle in progress, under the card of the turn; it is legal, as nobody has moved."""
     firer, target = s.unit(fight.firer), s.unit(fight.target)
-    found = battle.tally(s, firer, target, card(s), not fight.overrun, bool(moved(s, firer.id)))
-    assert isinstance(found, Tally)
-    return found
+    answer = battle.tally(s, firer, target, card(s), not fight.overrun, bool(moved(s, firer.id)))
+    assert isinstance(answer, Tally)
+    return answer
 
 
 def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]]:
@@ -204,9 +204,9 @@ def targets(s: S, unit: Unit, first: bool = True) -> Iterator[tuple[Unit, Tally]
     far, most = world.far(unit.place), len(world.kinds[unit.kind].dice)
     for other in s.state.units.values():
         if other.side != unit.side and other.place is not None and far[other.place] <= most:
-            found = tally(s, unit, other, first)
-            if isinstance(found, Tally):
-                yield other, found
+            answer = tally(s, unit, other, first)
+            if isinstance(answer, Tally):
+                yield other, answer
 
 
 def may_clear(s: S, unit: Unit) -> Refusal | None:

@@ -75,7 +75,7 @@ class Tally:
 
 @lru_cache(4096)
 def _ways(dice: int, hitting: int, flag: int, figures: int, sides: int) -> Mapping[tuple[int, int], int]:
-    found: dict[tuple[int, int], int] = {}
+    outcomes: dict[tuple[int, int], int] = {}
     tally = Tally("", figures, dice, frozenset(), 0, ())
     rest = sides - hitting - flag
     for hits in range(dice + 1):
@@ -84,8 +84,8 @@ def _ways(dice: int, hitting: int, flag: int, figures: int, sides: int) -> Mappi
             ways = comb(dice, hits) * comb(dice - hits, flags) * hitting**hits * flag**flags * rest**other
             if ways:
                 key = tally.settle(hits, flags)
-                found[key] = found.get(key, 0) + ways
-    return dict(sorted(found.items()))
+                outcomes[key] = outcomes.get(key, 0) + ways
+    return dict(sorted(outcomes.items()))
 
 
 def dice_text(dice: int) -> str:

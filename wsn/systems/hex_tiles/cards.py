@@ -120,7 +120,7 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
     world = s.world
     row = world.card(key)
     sections = world.sections[side]
-    found: dict[str, Slots] = {}
+    orderable: dict[str, Slots] = {}
     for unit in units_of(s, side):
         assert unit.place is not None
         if row.arms and world.kinds[unit.kind].arm not in row.arms:
@@ -134,8 +134,8 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
         where = ("any",) if "any" in row.orders else sections[unit.place]
         slots = tuple(slot for slot in where if slot in row.orders)
         if slots:
-            found[unit.id] = slots
-    return found
+            orderable[unit.id] = slots
+    return orderable
 
 
 def finds_no_arm(s: S, side: Side, key: str) -> bool:
@@ -158,12 +158,12 @@ def orders(s: S, side: Side, key: str, section: str) -> tuple[str, dict[str, Slo
 
 def by_symbol(s: S, units: Iterable[Unit], quota: Mapping[str, int]) -> dict[str, Slots]:
     """The units that rolled symbols may order: each by its arm, or by a star."""
-    found: dict[str, Slots] = {}
+    orderable: dict[str, Slots] = {}
     for unit in units:
         slots = tuple(slot for slot in (s.world.kinds[unit.kind].arm, "any") if quota.get(slot))
         if slots:
-            found[unit.id] = slots
-    return found
+            orderable[unit.id] = slots
+    return orderable
 
 
 def fit(quota: Mapping[str, int], chosen: Iterable[Slots]) -> bool:
@@ -207,13 +207,15 @@ def may_order(s: S, unit_id: str) -> Refusal | None:
         return Refusal("M44 1.4", f"{unit_id!r} is not a unit of {s.here.side} on the map")
     if "ordered" in unit.marks:
         return Refusal("M44 1.4", f"{name(s, unit_id)} is already ordered")
-    found, memo = choosable(s), s.memo(memos.Ordering)
+    orderable, memo = choosable(s), s.memo(memos.Ordering)
     row = s.world.card(memo.card)
-    if unit_id not in found:
+    if unit_id not in orderable:
         return Refusal(row.rule, f"{row.name} cannot order {name(s, unit_id)}")
-    fits, slots = look_at(s).fits, found[unit_id]
+    fits, slots = look_at(s).fits, orderable[unit_id]
     if slots not in fits:  # the same for every unit that can fill the same places
-        chosen = [found[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in found]
+        chosen = [
+            orderable[u.id] for u in units_of(s, unit.side) if "ordered" in u.marks and u.id in orderable
+        ]
         fits[slots] = fit(memo.quota, [*chosen, slots])
     if not fits[slots]:
         return Refusal(row.rule, f"{row.name} can order no more units there")

@@ -104,14 +104,14 @@ def compile_place(space: HexSpace, tables: Tables) -> Place:
 
 
 def _dice(grounds: list[Ground]) -> list[tuple[str, Reason]]:
-    found: list[tuple[str, Reason]] = []
+    changes: list[tuple[str, Reason]] = []
     arms: tuple[Arm, ...] = ARMS
     for g in grounds:
         for arm in arms:
             amount = 0 if g.battle is None else getattr(g.battle, arm)
             if g.battle is not None and amount:
-                found.append((arm, Reason(g.battle.rule, f"from a {g.name.lower()}", amount)))
-    return found
+                changes.append((arm, Reason(g.battle.rule, f"from a {g.name.lower()}", amount)))
+    return changes
 
 
 def places(board: HexBoard, tables: Tables) -> dict[str, Place]:

@@ -35,8 +35,8 @@ def battle(s: S, firers: tuple[str, ...], target: str) -> Preview | Refusal:
     unit, other = _unit(s, firers[0]), _unit(s, target)
     if unit.side == other.side:
         return Refusal("M44 1.2", f"{name(s, other.id)} is not an enemy of {name(s, unit.id)}")
-    found = tally(s, unit, other)
-    return found if isinstance(found, Refusal) else preview.attack(s, other, found)
+    attack = tally(s, unit, other)
+    return attack if isinstance(attack, Refusal) else preview.attack(s, other, attack)
 
 
 def _unit(s: S, word: str) -> Unit:

@@ -96,10 +96,10 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
     return Preview(f"{battle.dice_text(tally.dice)} against {name(s, target.id)}", tuple(reasons), odds)
 
 
-def suffered(found: Preview) -> Preview:
+def suffered(attacked: Preview) -> Preview:
     """The odds of an enemy's attack, as they look to the side that is attacked."""
-    odds = tuple(msgspec.structs.replace(one, harm=0, own=one.harm) for one in found.odds)
-    return msgspec.structs.replace(found, odds=odds)
+    odds = tuple(msgspec.structs.replace(one, harm=0, own=one.harm) for one in attacked.odds)
+    return msgspec.structs.replace(attacked, odds=odds)
 
 
 def _card(s: S, c: PlayCard) -> Preview:
@@ -109,8 +109,8 @@ def _card(s: S, c: PlayCard) -> Preview:
     played = s.world.card(key)
     reasons = [Reason(row.rule, row.text)]
     if played.act in ("order", "all", "dig_in"):
-        key, found = cards.orders(s, side, key, section)
-        title, words = _ordered(s, s.world.card(key).orders, found)
+        key, orderable = cards.orders(s, side, key, section)
+        title, words = _ordered(s, s.world.card(key).orders, orderable)
         reasons.append(Reason(played.rule, words))
     elif played.act == "medics":
         damaged = [unit for unit in units_of(s, side) if tactics.damaged(s, unit)]
@@ -124,18 +124,20 @@ def _card(s: S, c: PlayCard) -> Preview:
 
 
 def _ordered(
-    s: S, orders: Mapping[Literal["left", "centre", "right", "any"], int], found: Mapping[str, cards.Slots]
+    s: S,
+    orders: Mapping[Literal["left", "centre", "right", "any"], int],
+    orderable: Mapping[str, cards.Slots],
 ) -> tuple[str, str]:
     """Whom orders reach, in short and as a sentence."""
-    if not found:
+    if not orderable:
         return "orders nobody", "it orders nobody: no unit of yours may take part"
-    at = ", ".join(str(s.unit(unit).place) for unit in found)
+    at = ", ".join(str(s.unit(unit).place) for unit in orderable)
     quota = {str(slot): most for slot, most in orders.items()}
-    if cards.fit(quota, found.values()):
-        every = {1: "the unit in", 2: "both of"}.get(len(found), f"all {len(found)} of")
+    if cards.fit(quota, orderable.values()):
+        every = {1: "the unit in", 2: "both of"}.get(len(orderable), f"all {len(orderable)} of")
         return f"orders {every}: {at}", f"it orders {every} {at}"
-    most = min(len(found), sum(quota.values()))
-    return f"orders {most} of: {at}", f"it orders {most} of the {len(found)} units in {at}"
+    most = min(len(orderable), sum(quota.values()))
+    return f"orders {most} of: {at}", f"it orders {most} of the {len(orderable)} units in {at}"
 
 
 def _heal(s: S, c: Heal) -> Preview | None:

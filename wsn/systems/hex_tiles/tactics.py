@@ -41,15 +41,15 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
 
 def give_orders(s: S, side: Side, key: str, section: str) -> Iterator[Event]:
     """Carry out a card that orders units; without a unit it can order, it orders any one (M44 1.10 R1)."""
-    key, found = cards.orders(s, side, key, section)
+    key, orderable = cards.orders(s, side, key, section)
     quota = {str(slot): count for slot, count in s.world.card(key).orders.items()}
-    yield from choose(s, side, memos.Ordering(key, section, quota=quota), found)
+    yield from choose(s, side, memos.Ordering(key, section, quota=quota), orderable)
 
 
-def choose(s: S, side: Side, memo: memos.Ordering, found: Mapping[str, Slots]) -> Iterator[Event]:
+def choose(s: S, side: Side, memo: memos.Ordering, orderable: Mapping[str, Slots]) -> Iterator[Event]:
     """Order all eligible units if the card allows it (M44 1.10 R3), or else let the side choose."""
-    if cards.fit(memo.quota, found.values()):
-        yield from flow.order(found)
+    if cards.fit(memo.quota, orderable.values()):
+        yield from flow.order(orderable)
         yield from flow.ordered_all(s, side, memo.card)
         return
     yield PhaseEntered(rule="M44 1.4", phase="order", side=side, memo=kept(memo))
@@ -66,8 +66,8 @@ def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
     words = ", ".join(f"{count} {word}" for word, count in quota.items()) or "no unit"
     yield Resolved(rule="M44 1.10", text=f"{s.world.card(key).name}: {_shown(s, values)}; orders for {words}")
     yield from cards.reshuffle(s, s.state.piles[cards.DECK].cards)
-    found = cards.by_symbol(s, units_of(s, side), quota)
-    yield from choose(s, side, memos.Ordering(key, quota=quota or {"any": 0}), found)
+    orderable = cards.by_symbol(s, units_of(s, side), quota)
+    yield from choose(s, side, memos.Ordering(key, quota=quota or {"any": 0}), orderable)
 
 
 def _shown(s: S, values: Iterable[int]) -> str:
@@ -186,5 +186,5 @@ def restored(s: S, unit: Unit, values: Iterable[int]) -> int:
     """The figures that a roll restores: one for each symbol of its arm or star, up to full strength."""
     arm = s.world.kinds[unit.kind].arm
     symbols = [s.world.symbols[value] for value in values]
-    found = sum(symbol == "star" or ARM_OF.get(symbol) == arm for symbol in symbols)
-    return min(found, max(0, s.world.full.get(unit.id, unit.steps) - unit.steps))
+    hits = sum(symbol == "star" or ARM_OF.get(symbol) == arm for symbol in symbols)
+    return min(hits, max(0, s.world.full.get(unit.id, unit.steps) - unit.steps))
