@@ -11,6 +11,7 @@ from imgui_bundle import imgui
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
+from wsn.client.net import Net, broken
 from wsn.client.opening import Start
 from wsn.client.pages.opened import game_page, page_named, page_of
 from wsn.client.pages.start import StartPage
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 TOLD = 7.0
 """Seconds that a message stays on the screen."""
+TOLD_FAILURE = 60.0
+"""Seconds that the message of a failure stays longer: it names two files."""
 
 
 class App:
@@ -48,6 +51,7 @@ class App:
         self.settings, problem = load_settings()
         self.jobs = jobs or Jobs()
         self._own_jobs = jobs is None
+        self.net = Net(lambda: self.page.kept() if self.pages else None, self._failed)
         self.pages: list[Page] = []
         self.overlay = ""
         """What lies over the page: `help`, `settings`, or nothing."""
@@ -234,6 +238,20 @@ class App:
 
     def panels(self) -> None:
         """The page's panels, and what lies over them."""
+        self.net.drawing(self._panels, last=self._at_start)
+
+    @property
+    def _at_start(self) -> bool:
+        """Whether the page that is shown is the one to which a failure leads."""
+        return isinstance(self.page, StartPage)
+
+    def _failed(self, sentence: str) -> None:
+        """Leave the page that failed, and say so for a while."""
+        self.home()
+        self.say(f"{sentence[:1].upper()}{sentence[1:]}.", bad=True)
+        self._until += TOLD_FAILURE
+
+    def _panels(self) -> None:
         page = self.page
         page.panels()
         if self.overlay == "help":
@@ -261,14 +279,17 @@ class App:
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board."""
         if not self.overlay:
-            self.page.press(pick, button, mods)
+            self.net.under(lambda: self.page.press(pick, button, mods), None, last=self._at_start)
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over the board."""
-        self.page.hover(pick)
+        self.net.under(lambda: self.page.hover(pick), None, last=self._at_start)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """A key: of what lies over the page, of the page, or of the table of keys."""
+        return self.net.under(lambda: self._key(name, mods), True, last=self._at_start)
+
+    def _key(self, name: str, mods: frozenset[str]) -> bool:
         if self._panel_key(name):
             return True
         if self.overlay:
@@ -324,6 +345,9 @@ class App:
 
     def tick(self, dt: float) -> bool:
         """Take in what workers have done; let the page go on."""
+        return self.net.under(lambda: self._tick(dt), True, last=self._at_start)
+
+    def _tick(self, dt: float) -> bool:
         came = self.jobs.poll()
         if self.message[0] and time.monotonic() > self._until:
             self.message = ("", False)
@@ -368,8 +392,14 @@ def palette_named(name: str) -> Palette:
 
 
 def run(start: Start) -> None:
-    """Open the window on this start, and run it until it is closed."""
-    App(start).run()
+    """Open the window on this start, and run it until it is closed. Raises what the last net let through."""
+    app = App(start)
+    try:
+        app.run()
+    except Exception as error:
+        raise broken(error, app.page.kept() if app.pages else None) from error
+    finally:
+        app.window.close()
 
 
 __all__ = ["App", "Settings", "Start", "palette_named", "run"]

@@ -46,5 +46,7 @@ def window(opengl: None, home: Path, workers: Jobs) -> Iterator[Callable[..., An
         return hand
 
     yield make
+    failures = [app.net.failures for app in opened]
     for app in opened:
         app.window.close()
+    assert not any(failures), "a page failed, and was left under the last net"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 from imgui_bundle import imgui
 
@@ -22,6 +24,7 @@ from wsn.client.panels import bar, decision, dice, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.engine.game import Game
 from wsn.table.cards import die
 from wsn.table.choices import where
 from wsn.table.seat import Seat
@@ -449,6 +452,10 @@ class GamePage(Sighted):
         self.inks = sides.inks(self.desk.game, self.app.palette)
         self.desk.orders.confirm_ends = settings.confirm_ends
         self.desk.bots.patience = float(settings.bot_seconds)
+
+    def kept(self) -> tuple[Game[Any], Path]:
+        """The game, and where it is kept."""
+        return self.desk.game, self.desk.journal
 
     def leave(self) -> None:
         """Leave the page; the game is saved already."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any, Protocol
 
 from wsn.client.jobs import Jobs
@@ -12,6 +13,7 @@ from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
+from wsn.engine.game import Game
 from wsn.table.picture.palette import Palette
 
 BAR = 44.0
@@ -68,6 +70,10 @@ class Page:
 
     def changed(self, fields: frozenset[str]) -> None:
         """These settings have changed."""
+
+    def kept(self) -> tuple[Game[Any], Path] | None:
+        """The game that is played on the page, and its journal; None where none is."""
+        return None
 
     def leave(self) -> None:
         """The page is left for good: let go of files and pictures."""

@@ -1,0 +1,87 @@
+"""The last net of the window: a page that fails is left, its game is kept, and a report is written."""
+
+from __future__ import annotations
+
+import pytest
+from imgui_bundle import imgui
+
+from wsn.client.net import MOST
+from wsn.client.opening import Start
+from wsn.table.fault import Broke
+from wsn.table.journals import opened
+
+
+def test_a_page_that_fails_is_left_and_the_game_goes_on_from_its_journal(window, home):
+    hand = window(Start("scenario", "first_orders", ("human", "human"), "31337"))
+    app = hand.app
+    page = app.page
+    journal, entries = page.desk.journal, len(page.desk.game.entries)
+
+    def broken():
+        imgui.begin("half a window")
+        imgui.begin_child("and half a part of it")
+        raise KeyError("the hand of the enemy")
+
+    page.panels = broken
+    app.redraw()
+    hand.step(3)
+    assert app.page.name == "start"
+    words, bad = app.message
+    assert bad
+    assert "The program has failed (KeyError in " in words
+    assert f"the game is kept in {journal.resolve()}" in words
+    [report] = home.rglob("wsn-report-*.txt")
+    assert str(report.resolve()) in words
+    text = report.read_text()
+    assert "the hand of the enemy" not in text.replace('raise KeyError("the hand of the enemy")', "")
+    assert "31337" not in text
+    game = opened(journal)
+    assert len(game.entries) == entries
+    game.close()
+    app.open(Start("journal", str(journal)))
+    hand.step(3)
+    assert app.page.name == "game", "the window goes on"
+    assert app.net.failures == 1
+    app.net.failures = 0
+
+
+def test_keys_clicks_and_ticks_that_fail_leave_the_page_too(window):
+    hand = window()
+    app = hand.app
+
+    def broken(*_):
+        raise ZeroDivisionError
+
+    for what in ("key", "hover", "tick"):
+        app.open(Start("map", "wsn_5_1"))
+        assert app.page.name == "sight"
+        setattr(app.page, what, broken)
+        if what == "key":
+            app.key("q", frozenset())
+        elif what == "hover":
+            app.hover(None)
+        else:
+            app.tick(0.1)
+        assert app.page.name == "start"
+    assert app.net.failures == MOST
+    app.open(Start("map", "wsn_5_1"))
+    app.page.tick = broken
+    with pytest.raises(ZeroDivisionError):
+        app.tick(0.1)
+    app.home()
+    app.net.failures = 0
+
+
+def test_a_window_that_goes_down_tells_where_the_game_is(window, monkeypatch):
+    from wsn.client import app as program
+
+    hand = window(Start("scenario", "first_orders", ("human", "human"), "1"))
+
+    def down():
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(program, "App", lambda start: hand.app)
+    monkeypatch.setattr(hand.app.window, "run", down)
+    with pytest.raises(Broke) as caught:
+        program.run(Start())
+    assert caught.value.journal == hand.app.page.desk.journal
