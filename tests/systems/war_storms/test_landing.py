@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.conformance import conform
 from tests.every_way import outcomes
@@ -438,6 +439,31 @@ def test_what_finds_no_room_is_lost():
     assert p.phase == "unstack"
     p.do(Unstack(unit="F4"), dice=[(6, 1)])
     assert "F4" not in p.state.units
+    assert p.state.tracks["lost F"] == 3
+
+
+@pytest.mark.rule("WSS 3.3")
+@pytest.mark.rule("WSS 10")
+def test_a_platoon_aboard_is_lost_with_the_carrier_that_finds_no_room():
+    """Removing a carrier with its platoon still aboard once broke the game off."""
+    units = "\n".join([f"F{n} us_mech_infantry 202" for n in (1, 2, 3, 4)])
+    p = position(
+        board("~ ~ ~\n~ s ~\n~ ~ ~", landing=["202"]),
+        f"{units}\nF5 us_halftrack 202\nFo us_officer 202\nE1 ge_infantry -",
+        frames=[Frame("activation", "allies", {"passes": 1})],
+    )
+    placed = {
+        **p.state.units,
+        **{rider: replace(p.state.units[rider], place="F5") for rider in ("F4", "Fo")},
+        "F5": replace(p.state.units["F5"], steps=1),
+    }
+    p.game._state = replace(p.state, units=placed)
+    p.do(Pass())
+    assert p.phase == "unstack"
+    assert p.refused(Unstack(unit="F4")).rule == "WSS 3.3"
+    p.do(Unstack(unit="F5"), dice=[(6, 1)])
+    assert not {"F4", "F5"} & p.state.units.keys()
+    assert p.unit("Fo").place == "202"
     assert p.state.tracks["lost F"] == 3
 
 

@@ -23,7 +23,7 @@ from wsn.systems.war_storms.declared import lose_steps
 from wsn.systems.war_storms.platoons import battalions, moves
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.turn import victory
-from wsn.systems.war_storms.world import S, name
+from wsn.systems.war_storms.world import S, cargo, is_platoon, name
 
 STACKING = "WSS 3.3"
 
@@ -105,12 +105,7 @@ class Unstacking:
             if "routed" not in s.unit(c.unit).marks:
                 yield from moves.take(s, c.unit)
         else:
-            unit = s.unit(c.unit)
-            yield Resolved(rule=STACKING, unit=unit.id, text=f"{name(s, unit.id)} finds no room and is lost")
-            yield StepsChanged(rule=STACKING, unit=unit.id, by=-unit.steps)
-            yield lose_steps(s.state, unit.group, unit.steps)
-            yield UnitRemoved(rule=STACKING, unit=unit.id)
-            yield from battalions.stress(s, unit.group)
+            yield from _lost(s, s.unit(c.unit))
         overstacked = crowded(s)
         if overstacked != (s.here.side, s.memo(memos.Unstacking).space):
             yield PhaseLeft(rule=STACKING, phase="unstack")
@@ -119,3 +114,23 @@ class Unstacking:
     def stale(self, s: S) -> bool:
         """Never: it ends when the hex is clear."""
         return False
+
+
+def _lost(s: S, unit: Unit) -> Iterator[Event]:
+    """A platoon without room is lost.
+
+    Ruling: a platoon aboard is lost with its carrier; an officer aboard, who needs no room, stays in the hex.
+    """
+    riders = cargo(s, unit.id)
+    for rider in riders:
+        if is_platoon(s, rider):
+            yield from _lost(s, rider)
+        else:
+            yield UnitMoved(rule=STACKING, unit=rider.id, space=str(unit.place))
+    if not riders:
+        yield Resolved(rule=STACKING, unit=unit.id, text=f"{name(s, unit.id)} finds no room and is lost")
+        yield StepsChanged(rule=STACKING, unit=unit.id, by=-unit.steps)
+        yield lose_steps(s.state, unit.group, unit.steps)
+    yield UnitRemoved(rule=STACKING, unit=unit.id)
+    if not riders:
+        yield from battalions.stress(s, unit.group)
