@@ -48,7 +48,7 @@ def ordered(tmp_path):
 def test_a_click_on_the_one_thing_to_do_does_it(skirmish):
     answer = skirmish.clicks.click("D406")
     assert isinstance(answer, Given)
-    assert [str(line) for line in answer.lines] == ["E Company is activated (WSS 4.3)"]
+    assert [str(line) for line in answer.lines] == ["6th Company is activated (WSS 4.3)"]
 
 
 def test_a_click_on_a_stack_with_several_that_can_be_chosen_asks_which(skirmish):
@@ -57,8 +57,8 @@ def test_a_click_on_a_stack_with_several_that_can_be_chosen_asks_which(skirmish)
     assert isinstance(answer, Menu)
     assert answer.title == "D406"
     assert [row.text for row in answer.rows] == [
-        "2nd Platoon, E Company at D406",
-        "Engineers, E Company at D406",
+        "2nd Platoon, 6th Company at D406",
+        "Engineers, 6th Company at D406",
         "Lt. Oswald at D406",
     ]
     assert isinstance(skirmish.clicks.choose(answer.rows[1].number), Given)

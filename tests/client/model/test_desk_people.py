@@ -124,7 +124,7 @@ def test_every_unit_is_in_the_list_with_its_side_and_place(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
     rows = {unit: (side, space, text) for unit, side, space, text in desk.screen.units()}
     assert rows["E1"][:2] == ("axis", "D306")
-    assert rows["E1"][2].startswith("1st Platoon, E Company")
+    assert rows["E1"][2].startswith("1st Platoon, 6th Company")
     assert rows["T1"][1] == "", "it comes on later"
     assert {row[1] for row in desk.screen.units("allies")} == {"allies"}
     assert desk.screen.name("allies") == "United States"

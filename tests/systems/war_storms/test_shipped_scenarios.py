@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -11,8 +12,10 @@ from wsn.data import shipped
 from wsn.engine.system import Cache
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
-from wsn.systems.war_storms.position.assets import WorkKind
+from wsn.systems.war_storms.movement import may_stand
+from wsn.systems.war_storms.position.assets import OBSTACLES, POINTED, WorkKind
 from wsn.systems.war_storms.score import Books
+from wsn.systems.war_storms.world import is_officer
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -44,6 +47,61 @@ def test_each_begins_with_a_decision_and_aims_only_at_hexes(name):
     assert game.legal()
     for side in game.system.sides:
         assert all(aim.space in game.world.board.spaces for aim in aims(game.situation(), side))
+
+
+@pytest.mark.rule("WSS 22")
+@pytest.mark.parametrize("name", FILES)
+def test_nobody_leaves_his_bunkers_empty(name):
+    """A gun beside its bunker is in the open; whoever chooses his hexes may be meant for one."""
+    played = SCENARIOS[name]
+    set_up = {space for zone in played.zones for space in zone.spaces}
+    garrisons = {platoon.at for company in played.companies for platoon in company.platoons} | set_up
+    strong = [at for work in played.works if work.kind in POINTED for at in work.at]
+    assert [at for at in strong if at not in garrisons] == []
+
+
+@pytest.mark.rule("WSS 6.6")
+@pytest.mark.parametrize("name", FILES)
+def test_every_officer_stands_where_a_man_can_stand(name):
+    """One began the game in the middle of the Orne."""
+    game = GAMES[name]
+    world = game.world
+    officers = [unit for unit in game.state.units.values() if is_officer(game.situation(), unit)]
+    here = [unit for unit in officers if unit.place in world.board.spaces and "afloat" not in unit.marks]
+    faults = [may_stand(world.board, world.kinds[u.kind], str(u.place), world.tables) for u in here]
+    assert [str(fault) for fault in faults if fault is not None] == []
+
+
+@pytest.mark.rule("WSS 2.1")
+def test_a_company_whose_officer_has_a_rank_of_the_ss_has_their_morale():
+    ranks = ("Ustuf.", "Ostuf.", "Hstuf.", "Stubaf.")
+    led = [c for c in COMPANIES if c.officer is not None and c.officer.name.startswith(ranks)]
+    assert led
+    kinds = GAMES["omaha"].world.kinds
+    without = [
+        c.name for c in led if "ss" not in {*c.words, *(f for p in c.platoons for f in kinds[p.kind].flags)}
+    ]
+    assert without == []
+
+
+@pytest.mark.rule("WSS 22")
+def test_whoever_attacks_past_a_roadblock_or_a_ditch_has_engineers_to_clear_it():
+    """At the causeway tanks without any stood before a lorry for nine turns."""
+    kinds = GAMES["omaha"].world.kinds
+    for played in EVERY:
+        if any(work.kind in OBSTACLES and work.kind != "wire" for work in played.works):
+            ours = {
+                kinds[p.kind].symbol
+                for c in played.companies
+                if c.side == played.attacker
+                for p in c.platoons
+            }
+            assert "engineer" in ours, played.name
+
+
+def test_german_companies_have_numbers():
+    german = [c.name for c in COMPANIES if c.side == "axis"]
+    assert [name for name in german if re.search(r"\b[A-Z] Company", name)] == []
 
 
 @pytest.mark.rule("WSS 11.4")
