@@ -210,7 +210,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         elif is_officer(s, unit):
             settled = unit.group not in away
         else:
-            settled = unit.place in spaces and not _sheltered(s, unit)
+            settled = unit.place in spaces and not _sheltered(s, unit) and s.here.phase != "setup"
         if settled:
             shares[unit.id] = _now(s, unit, side, book)
         else:
