@@ -88,7 +88,7 @@ def test_a_hex_is_told_with_its_objective_and_its_section() -> None:
 def test_an_exit_is_told_of_its_hex_and_of_no_other() -> None:
     seat = Seat(scenario.new_game("cobra", seed=1), "allies")
     assert "the units of United States may leave the map here: 1 point a step" in briefing.of_place(
-        seat, "D1703"
+        seat, "D1709"
     )
     assert briefing.of_place(seat, "A101") == ()
 
