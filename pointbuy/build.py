@@ -89,6 +89,7 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
         posts=posted.posts,
         first=scene.first,
         note=note(scene, posted, enlisted),
+        hand=plan.deploy == "hand",
     )
     document = muster.document(order, enlisted, scene.board)
     door(system, SetUp).check(document, field.document, name)

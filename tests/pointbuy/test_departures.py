@@ -6,7 +6,8 @@ import pytest
 
 from pointbuy import layouts
 from pointbuy.objectives import depths
-from tests.pointbuy.battles import attack, built
+from pointbuy.roster import Buy
+from tests.pointbuy.battles import attack, built, game, played
 from tests.systems.war_storms.drawing import board as drawn
 from wsn.board.mapfile import board_from
 from wsn.parts.mustering import Piece
@@ -71,6 +72,34 @@ def test_proposed_objectives_of_an_attack_vary_and_break_no_rule(name):
         assert made.advice == ()
         seen.update(goal["space"] for goal in made.document["objectives"])
     assert len(seen) > 1
+
+
+# --- works by hand
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_a_defender_who_sets_up_by_hand_places_his_works_himself():
+    works = (Buy(row="M2", count=2), Buy(row="M6", count=2, choice="mixed"), Buy(row="M10", size=3))
+    made = built(attack(150, *works), kind="attack", seed="3", deploy="hand")
+    rows = made.document["works"]
+    assert [(row["kind"], row["zone"], row["count"]) for row in rows] == [
+        ("wire", "defence", 2),
+        ("minefield", "defence", 2),
+        ("mg_bunker", "defence", 1),
+    ]
+    assert not any("at" in row for row in rows)
+    one = game(made)
+    assert not one.state.markers, "the attacker sees nothing before the defender has built it"
+    assert one.deciding == "axis"
+    ended = played(made, "random")
+    assert ended.outcome is not None
+
+
+@pytest.mark.rule("WSN 7.2")
+def test_in_a_proposed_set_up_the_works_have_their_hexes():
+    made = built(attack(150, Buy(row="M2", count=2)), kind="attack", seed="3")
+    assert [len(row["at"]) for row in made.document["works"]] == [2]
+    assert not any("zone" in row for row in made.document["works"])
 
 
 # --- posts with sense

@@ -153,6 +153,8 @@ class Order:
     first: str
     """The side that moves first."""
     note: str
+    hand: bool = False
+    """The players set up themselves."""
 
 
 @dataclass(frozen=True, slots=True)

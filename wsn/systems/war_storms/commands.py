@@ -101,6 +101,12 @@ class Deploy(Command, frozen=True, kw_only=True):
     space: str
 
 
+class PlaceWork(Command, frozen=True, kw_only=True):
+    """The next of the works that a side places itself is built in this hex of its zone (WSN 7.4.6)."""
+
+    space: str
+
+
 class HoldBack(Command, frozen=True, kw_only=True):
     """The unit does not come on this turn (WSS 25)."""
 
@@ -306,6 +312,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Load,
     Unload,
     Deploy,
+    PlaceWork,
     HoldBack,
     Ready,
     Embark,

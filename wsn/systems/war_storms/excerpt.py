@@ -13,8 +13,10 @@ from typing import Any, get_args
 
 from wsn.engine.declared import Track
 from wsn.engine.dice import NoDice
+from wsn.engine.memo import read
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
+from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.declared import (
     AIRCRAFT,
     ATTACKS,
@@ -35,10 +37,10 @@ from wsn.systems.war_storms.declared import (
     TIDE_FORCE,
     TURN,
 )
-from wsn.systems.war_storms.landing import crowd
-from wsn.systems.war_storms.platoons import battalions, officers, rhinos
+from wsn.systems.war_storms.landing import crowd, fieldworks
+from wsn.systems.war_storms.platoons import battalions, officers, rhinos, works
 from wsn.systems.war_storms.position import interim, midway
-from wsn.systems.war_storms.position.assets import WORKS
+from wsn.systems.war_storms.position.assets import WORKS, Work
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Mark
 from wsn.systems.war_storms.position.zones import Side
 from wsn.systems.war_storms.turn import victory
@@ -256,7 +258,35 @@ def _works(s: S) -> Iterator[dict[str, Any]]:
     }
     for marker in s.state.markers.values():
         if marker.kind in WORKS:
-            yield _work(s, marker, printed.get((marker.kind, marker.place)))
+            yield _work(s, marker, printed.get((marker.kind, marker.place)) or _placed(s, marker))
+    yield from _unplaced(s)
+
+
+def _placed(s: S, marker: Marker) -> Work | None:
+    """The row of a work that its owner placed himself; mines are told apart by their strength."""
+    same = (w for w in s.world.scenario.works if w.zone and w.marker == marker.kind)
+    return next((w for w in same if w.mines is None or works.value(s.world, w) == marker.value), None)
+
+
+def _unplaced(s: S) -> Iterator[dict[str, Any]]:
+    """The works that their owners have still to place, in a game that is being set up."""
+    command = next((frame for frame in s.state.frames if frame.phase == "command"), None)
+    if command is None or TURN.get(s.state) != 1:
+        return
+    for side in SIDES:
+        left = fieldworks.bought(s, side)
+        if f"works {side}" in read(command, memos.Asked).asked:
+            now = s.here.phase == "works" and s.here.side == side
+            left = left[s.memo(memos.Laying).placed :] if now else ()
+        for work in dict.fromkeys(left):
+            row: dict[str, Any] = {
+                "kind": work.kind,
+                "zone": work.zone,
+                "count": left.count(work),
+                "side": side,
+            }
+            told = {"mines": work.mines, "density": work.density, "points": work.points}
+            yield {**row, **{key: value for key, value in told.items() if value is not None}}
 
 
 def _work(s: S, marker: Marker, printed: Any) -> dict[str, Any]:

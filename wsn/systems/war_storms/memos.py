@@ -140,6 +140,12 @@ class Placing(Memo, frozen=True):
     """The units held back."""
 
 
+class Laying(Memo, frozen=True):
+    """Works are placed by their owner."""
+
+    placed: int = 0
+
+
 class Dropping(Placing, frozen=True):
     """The units of a drop are placed on the map."""
 

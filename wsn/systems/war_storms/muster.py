@@ -20,7 +20,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import COMPASS, Battle, Order, Zone
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.building.goods import QUALITIES, unknown
-from wsn.systems.war_storms.building.proposals import Works, kinds_at, rows
+from wsn.systems.war_storms.building.proposals import Works, by_hand, kinds_at, rows
 from wsn.systems.war_storms.building.terrain import Fields, places
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.position.zones import Side
@@ -114,6 +114,8 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
             text = "landing craft serve only who comes on from the sea (WSN 6.2)"
             enlisted.advice.append(f"{row['name']}: {text}")
     defender = next((side.id for side in order.sides if side.stance == "defends"), None)
+    zone = next((zone.id for zone in order.zones if order.hand and zone.id == "defence"), "")
+    own = [one for one in enlisted.works if zone and one[0] == defender]
     told: dict[str, Any] = {
         "format": 1,
         "name": order.title,
@@ -133,7 +135,13 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "batteries": enlisted.batteries,
         "air": enlisted.air,
         "anti_air": enlisted.anti_air,
-        "works": rows(enlisted.works, lambda side: _standing(side, order, companies, board)),
+        "works": [
+            *by_hand(own, zone),
+            *rows(
+                [one for one in enlisted.works if one not in own],
+                lambda side: _standing(side, order, companies, board),
+            ),
+        ],
         "companies": companies,
     }
     return {key: value for key, value in told.items() if value not in ([], {})}

@@ -22,6 +22,7 @@ from wsn.systems.war_storms.landing.arrivals import Deploying
 from wsn.systems.war_storms.landing.crowd import Unstacking
 from wsn.systems.war_storms.landing.drops import Placing
 from wsn.systems.war_storms.landing.falling import Falling
+from wsn.systems.war_storms.landing.fieldworks import Laying
 from wsn.systems.war_storms.landing.sailing import Sailing
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.support.air import Air
@@ -51,6 +52,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "losses": Losses(),
     "parley": Parley(),
     "setup": Deploying(),
+    "works": Laying(),
     "entry": Deploying(),
     "wave": Gathering(),
     "sailing": Sailing(),

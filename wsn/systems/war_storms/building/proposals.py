@@ -72,6 +72,18 @@ def rows(bought: list[tuple[Side, dict[str, Any]]], of: Callable[[Side], Works])
     return list(found.values())
 
 
+def by_hand(bought: list[tuple[Side, dict[str, Any]]], zone: str) -> list[dict[str, Any]]:
+    """The works of a defender who places them himself in a zone, those alike in one row."""
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for side, gives in bought:
+        key = (side, *sorted(gives.items()))
+        row = found.setdefault(
+            key, {"kind": gives["kind"], "side": side, "zone": zone, "count": 0, **_rest(gives)}
+        )
+        row["count"] += 1
+    return list(found.values())
+
+
 def _rest(gives: Mapping[str, Any]) -> dict[str, Any]:
     pointed = gives["kind"] in POINTED
     rest = {key: gives[key] for key in ("mines", "density") if key in gives}

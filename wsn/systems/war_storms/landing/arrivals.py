@@ -20,7 +20,7 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Ready
 from wsn.systems.war_storms.declared import TURN
-from wsn.systems.war_storms.landing import amphibious, drops, placing
+from wsn.systems.war_storms.landing import amphibious, drops, fieldworks, placing
 from wsn.systems.war_storms.platoons import moves
 from wsn.systems.war_storms.world import S, is_officer, name, other, where
 
@@ -40,7 +40,9 @@ def ask(s: S) -> Generator[Event, None, bool]:
         order = [
             ("chits", _deal),
             ("setup", _setup),
+            ("works", fieldworks.lay),
             ("setup", _setup),
+            ("works", fieldworks.lay),
             ("reveal", _reveal),
             ("reveal", _reveal),
         ]
@@ -119,6 +121,7 @@ def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
                 marks=unit.marks,
                 facts=unit.facts,
             )
+    yield from fieldworks.reveal(s, side)
     return False
 
 

@@ -17,7 +17,7 @@ from wsn.systems.war_storms import declared
 from wsn.systems.war_storms.charts.support import CoverRow
 from wsn.systems.war_storms.charts.units import Class, Kind
 from wsn.systems.war_storms.fire.aiming import Aim
-from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS
+from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS, Work
 from wsn.systems.war_storms.world import S, World, is_officer
 
 RULE = "WSS 22"
@@ -32,15 +32,19 @@ def built(world: World) -> Iterator[Event]:
     for work in world.scenario.works:
         for label in work.at:
             space = world.board.find(label).id
-            value = world.support.mines.of(work.density) if work.density else work.points or 0
             yield MarkerPlaced(
                 rule="WSN 7.4.6",
                 marker=f"{work.marker}:{space}",
                 kind=work.marker,
                 space=space,
                 side=work.side or defender,
-                value=value,
+                value=value(world, work),
             )
+
+
+def value(world: World, work: Work) -> int:
+    """The value of a work's marker: the strength of mines, the defensive points of a bunker; else 0."""
+    return world.support.mines.of(work.density) if work.density else work.points or 0
 
 
 def works_in(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:

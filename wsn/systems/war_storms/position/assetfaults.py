@@ -8,8 +8,9 @@ from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.data import Fault, hint
 from wsn.systems.war_storms.charts.support import Support
-from wsn.systems.war_storms.position.assets import DUG, POINTED, Work
+from wsn.systems.war_storms.position.assets import POINTED, Work, barred, group_of
 from wsn.systems.war_storms.position.scenariofile import Scenario
+from wsn.systems.war_storms.position.zones import zones_of
 
 
 def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iterator[Fault]:
@@ -40,6 +41,42 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
     taken: set[tuple[str, str]] = set()
     for i, work in enumerate(scenario.works, 1):
         yield from _work(f"works #{i} ({work.kind})", work, board, charts, taken)
+    yield from _by_hand(scenario, board, taken)
+
+
+def _by_hand(scenario: Scenario, board: HexBoard, taken: set[tuple[str, str]]) -> Iterator[Fault]:
+    """Works that their owner places: a zone of the scenario, a number, and room for all of them."""
+    zones = {zone.id: zone for zone in scenario.zones}
+    wanted: dict[tuple[str, str], tuple[set[str], int]] = {}
+    for i, work in enumerate(scenario.works, 1):
+        here = f"works #{i} ({work.kind})"
+        if not work.zone:
+            if work.count is not None:
+                yield f"{here}.count", "only works with a zone have a number; others name their hexes"
+            continue
+        if work.at:
+            yield f"{here}.at", "works have hexes or a zone, not both"
+        if work.count is None:
+            yield f"{here}.count", "how many the owner places in the zone is missing"
+        if work.zone not in zones:
+            yield f"{here}.zone", f"there is no zone {work.zone!r}{hint(work.zone, zones)}"
+            continue
+        key = work.zone, group_of(work.marker)
+        kinds, before = wanted.get(key, (set(), 0))
+        wanted[key] = {*kinds, work.kind}, before + (work.count or 0)
+    for (zone, group), (kinds, count) in wanted.items():
+        try:
+            spaces = zones_of((zones[zone],), board)[zone]
+        except UnknownSpace:
+            continue  # told of the zone itself
+        free = (space for space in spaces if (space, group) not in taken)
+        room = [space for space in free if any(barred(board, kind, space) is None for kind in kinds)]
+        if len(room) < count:
+            what = " or ".join(sorted(kind.replace("_", " ") for kind in kinds))
+            yield (
+                f"zones ({zone})",
+                f"{count} works are placed there ({what}); {len(room)} hexes can hold them",
+            )
 
 
 def _once(here: str, id_: str, seen: set[str]) -> Iterator[Fault]:
@@ -59,7 +96,7 @@ def _work(
         yield here, "a bunker or a fortification, and nothing else, has `points` (WSN 7.4.6)"
     elif work.points is not None and work.points > charts.points.most.value:
         yield f"{here}.points", f"{work.points} points; at most {charts.points.most.value} (WSS 22)"
-    if not work.at:
+    if not work.at and not work.zone:
         yield f"{here}.at", "no hex is named"
     for label in work.at:
         try:
@@ -67,12 +104,10 @@ def _work(
         except UnknownSpace as error:
             yield f"{here}.at", error
             continue
-        group = "mines" if mined else "cover" if work.kind in (*DUG, *POINTED) else work.kind
+        group = group_of(work.marker)
         if (space.id, group) in taken:
             yield f"{here}.at", f"{space.id} has works of that kind already"
         taken.add((space.id, group))
-        if space.terrain in ("sea", "major_river", "minor_river"):
-            yield f"{here}.at", f"{space.id} is {space.terrain.replace('_', ' ')}: nothing is built there"
-        roads = any(p.kind in ("road", "trail") and space.id in p.spaces for p in board.paths)
-        if work.kind == "roadblock" and not roads:
-            yield f"{here}.at", f"no road or trail runs through {space.id}"
+        why = barred(board, work.kind, space.id)
+        if why is not None:
+            yield f"{here}.at", why

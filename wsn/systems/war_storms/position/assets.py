@@ -11,7 +11,7 @@ from wsn.systems.war_storms.charts.support import Caliber, Density
 from wsn.systems.war_storms.position.zones import Part, Side
 
 if TYPE_CHECKING:
-    pass
+    from wsn.board.hexboard import HexBoard
 
 Few = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Nation = Literal["german", "us", "free_french"]
@@ -36,6 +36,23 @@ WORKS = (*OBSTACLES, *MINES, *DUG, *POINTED)
 """The kinds of marker that stand for works."""
 
 NATIONS: dict[Side, Nation] = {"allies": "us", "axis": "german"}
+
+
+def group_of(marker: str) -> str:
+    """What a kind of work shares a hex with nothing of: mines, cover, or its own kind."""
+    return "mines" if marker in MINES else "cover" if marker in (*DUG, *POINTED) else marker
+
+
+def barred(board: HexBoard, kind: str, space: str) -> str | None:
+    """Why such works are not built in a hex, or None."""
+    there = board.hexes[space]
+    if there.terrain in ("sea", "major_river", "minor_river"):
+        return f"{space} is {there.terrain.replace('_', ' ')}: nothing is built there"
+    if kind == "roadblock" and not any(
+        p.kind in ("road", "trail") and space in p.spaces for p in board.paths
+    ):
+        return f"no road or trail runs through {space}"
+    return None
 
 
 class BatteryAsset(Part, frozen=True, kw_only=True):
@@ -74,10 +91,14 @@ class AirAsset(Part, frozen=True, kw_only=True):
 
 
 class Work(Part, frozen=True, kw_only=True):
-    """Works of one kind, in each of these hexes (WSN 7.4.6)."""
+    """Works of one kind, in each of these hexes, or so many in a zone (WSN 7.4.6)."""
 
     kind: WorkKind
-    at: tuple[str, ...]
+    at: tuple[str, ...] = ()
+    """The hexes; left out with a zone."""
+    zone: str = ""
+    """The zone in which the owner places so many (`count`) himself when he sets up."""
+    count: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     side: Side | None = None
     """Who built them; the defender when left out."""
     mines: Mines | None = None

@@ -31,6 +31,7 @@ LOST = {
 }
 OPEN = {
     "setup": "set-up",
+    "works": "the placing of works",
     "entry": "the entry of reinforcements",
     "wave": "the landing wave",
     "drop": "the drop",

@@ -71,10 +71,15 @@ def command_text(s: S, c: Command) -> str | None:
     return None
 
 
+def _set_up(s: S) -> bool:
+    """Whether works come from set-up: from the scenario, placed by their owner, or revealed."""
+    return not s.state.frames or s.here.phase in ("works", "command")
+
+
 def event_text(s: S, e: Event) -> str:
     """One line for the log; empty for events of other parts, and for what the dice line already says."""
     match e:
-        case MarkerPlaced() if not s.state.frames and e.kind in works.WORDS:
+        case MarkerPlaced() if e.kind in works.WORDS and _set_up(s):
             count = "1 point" if e.value == 1 else f"{e.value} points"
             points = f" with {count}" if e.kind in ("mg_bunker", "fortification") else ""
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""

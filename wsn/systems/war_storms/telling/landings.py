@@ -17,15 +17,17 @@ from wsn.systems.war_storms.commands import (
     HoldBack,
     Leave,
     OfferDraw,
+    PlaceWork,
     Ready,
     Unstack,
 )
 from wsn.systems.war_storms.declared import OFF
-from wsn.systems.war_storms.landing import drops, sailing
+from wsn.systems.war_storms.landing import drops, fieldworks, sailing
 from wsn.systems.war_storms.world import S, awaited, name
 
 PROMPTS = {
     "setup": "set up your units",
+    "works": "place your works",
     "entry": "bring on reinforcements",
     "wave": "place the landing wave",
     "sailing": "{unit} runs in to the beach",
@@ -38,6 +40,7 @@ PROMPTS = {
 
 READY = {
     "setup": "set-up complete",
+    "works": "works complete",
     "entry": "reinforcements complete",
     "wave": "wave complete: roll for the tide",
     "drop": "all placed: jump",
@@ -52,6 +55,9 @@ def command_text(s: S, c: Command) -> str | None:
             return f"{name(s, c.unit)} runs in from {unit.place or f'off {awaited(unit)}'}"
         case Deploy():
             return f"{name(s, c.unit)} at {c.space}"
+        case PlaceWork():
+            work = fieldworks.following(s)
+            return f"{fieldworks.title(work) if work else 'work'} at {c.space}"
         case HoldBack():
             return f"hold {name(s, c.unit)} back"
         case Ready():
@@ -99,6 +105,11 @@ def preview(s: S, c: Command) -> Preview | None:
     if isinstance(c, Drop):
         odds = drops.odds_of(s, c)
         return None if odds is None else Preview(*odds)
+    if isinstance(c, PlaceWork):
+        work = fieldworks.following(s)
+        if work is None:
+            return None
+        return Preview(f"{fieldworks.title(work)} at {c.space}", worth=fieldworks.worth(s, work, c.space))
     if isinstance(c, Choose | ActivatePlatoon):
         unit = s.state.units.get(c.unit)
         if unit is not None and "afloat" in unit.marks:
