@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pointbuy import objectives
 from pointbuy.agreement import Plan, player
 from pointbuy.build import build
 from pointbuy.catalogue import FOLDER
@@ -19,6 +20,7 @@ from pointbuy.roster import Buy, Roster
 from tests.pointbuy.battles import attack, built, encounter, game, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
+from wsn.systems.war_storms.commands import Deploy
 from wsn.systems.war_storms.words import VOCABULARY
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -66,6 +68,27 @@ def test_in_an_encounter_both_have_the_same_points():
     assert told == ["a.toml: points: 140 points for the encounter; agreed are 150: 150 (WSN 7.1)"]
     told = wrong((poorer, american), seed="3", boards=4)
     assert told == ["b.toml: points: 140 and 150 points; they must be the same for both (WSN 7.1)"]
+
+
+@pytest.mark.rule("WSN 7.1")
+def test_in_an_encounter_all_come_on_by_the_edge_of_their_side_and_nowhere_else():
+    made = built(encounter(), seed="3")
+    board = board_of(made)
+    for company in made.document["companies"]:
+        edge = objectives.rim(board, made.document["sides"][company["side"]]["edge"])
+        zones = {zone["id"]: zone["edge"] for zone in made.document.get("zones", ())}
+        for platoon in company["platoons"]:
+            assert platoon["at"] in edge or (platoon["turn"] > 1 and platoon["at"] in zones)
+    one = game(built(encounter(), seed="3", deploy="hand"))
+    side = one.deciding
+    assert side is not None
+    here = [command for command in one.legal() if isinstance(command, Deploy)]
+    rim = objectives.rim(one.world.board, one.world.scenario.sides[side].edge)
+    assert {command.space for command in here} <= set(rim)
+    inland = next(space for space in one.world.board.spaces if space not in rim)
+    refusal = one.why_not(side, Deploy(unit=here[0].unit, space=inland))
+    assert refusal is not None
+    assert "outside the zone" in refusal.text
 
 
 @pytest.mark.rule("WSN 7.1")
@@ -154,7 +177,7 @@ def test_the_attacker_sets_up_six_hexes_from_every_defender_and_what_has_no_room
     made = built(attack(points, "M11"), kind="attack", seed="5", boards=boards, deploy=deploy)
     board = board_of(made)
     rim = {s for s in board.spaces if depths(board, made.document["sides"]["allies"]["edge"])[s] <= 2}
-    held = starts(made, "axis") | {at for work in made.document["works"] for at in work["at"]}
+    held = starts(made, "axis") | {at for work in made.document["works"] for at in work.get("at", ())}
     attackers = starts(made, "allies")
     near = {s for s in attackers if min(board.distance(s, other) for other in held) < 6}
     assert near <= rim, "nearer than six hexes only by the edge of the map"

@@ -6,7 +6,7 @@ All points are half points as whole numbers, also the amounts of the reasons; `p
 Ruling: along a road, trail or rail (a path that joins the two hexes) the hex costs the path's rate, and
 no crest is paid: the way is graded. A path drawn over water or marsh is its bridge or causeway. Bocage,
 gully and shingle are still paid, or forbid the step, unless a `bridge` feature lies there: in the hex for
-gully and shingle, in either hex for bocage. Off the path a bridge helps nobody.
+gully and shingle, in either hex for bocage. Off the path a bridge has no effect.
 Ruling: the 2 points of a gully hex stand in place of the terrain's cost (never of a ban), so along a road
 the path's rate replaces them and the bank of 1 point is still paid; a hex entered along the gully's own
 path pays no bank. Between two gullies that are not joined both banks are paid.

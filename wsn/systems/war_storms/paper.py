@@ -1,4 +1,4 @@
-"""What a printed list and a printed map tell of this game: the values of a kind, and who begins where."""
+"""What printed rosters and maps of this game show: the values of each kind, and the zones."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def printed(kind: str) -> PrintedFace:
 
 
 def _weaker(found: Kind, steps: int) -> tuple[tuple[str, str], ...]:
-    """The fire of a platoon with so many steps; AT fire keeps its strength and adds to its die."""
+    """The fire of a platoon with this many steps; AT fire keeps its strength, and its die gets worse."""
     chart = tables()
     told = []
     modes: tuple[tuple[str, Mode], ...] = (("AP", "ap"), ("ART", "art"))

@@ -144,7 +144,7 @@ def _led(here: str, company: Company) -> Iterator[Fault]:
 def _rhinos(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[Fault]:
-    """WSN 6.3: who has Rhinos may have them, and what they cut was a hedge."""
+    """WSN 6.3: companies with Rhinos are allowed them, and cut edges are bocage."""
     from wsn.systems.war_storms.platoons.rhinos import barred, hedge
 
     for i, company in enumerate(scenario.companies, 1):

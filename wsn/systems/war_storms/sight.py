@@ -1,4 +1,4 @@
-"""What stands in the way of a line of sight in War Storms (WSS 5.3, WSN 5.1 to 5.6).
+"""What blocks or hinders a line of sight in War Storms (WSS 5.3, WSN 5.1 to 5.6).
 
 HexBoard and smoke become `Obstacles`; the line itself is walked by `wsn.board.line`. Heights are in half
 levels. The War Storms meaning of what a line met, as fire and spotting ask for it, is here too.
@@ -33,7 +33,7 @@ NEVER: Mapping[str, Refusal] = {"unit": Refusal("WSS 5.3 R7", "units never block
 SETTINGS: frozenset[str] = frozenset()
 """Switches of a game that sight depends on: there are none."""
 SMOKE_BLOCKS = 2
-"""WSS 5.3 R6: so many smoke hexes on a line block it."""
+"""WSS 5.3 R6: the number of smoke hexes that block a line."""
 
 
 def obstacles(

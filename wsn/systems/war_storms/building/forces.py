@@ -29,7 +29,7 @@ ROAD_BOUND = ("wheeled", "tracked")
 JEEP = "us_jeep"
 """The only carrier that a glider brings."""
 LONE = 3
-"""Beach defence platoons have no officer; they are posted about so near to each other."""
+"""The distance within which beach defence platoons, who have no officer, are posted together."""
 
 
 @dataclass(slots=True)
@@ -49,9 +49,9 @@ class Enlisted:
     dice: list[str] = field(default_factory=list)
     """Every die that was thrown, in words, with its rule."""
     craft: list[str] = field(default_factory=list)
-    """The companies that landing craft were bought with. Whoever comes by sea has them, bought or not."""
+    """The companies for which landing craft were bought; those that come by sea have them anyway."""
     advice: list[str] = field(default_factory=list)
-    """What is allowed, and of little use."""
+    """Warnings of what is legal but of little use."""
 
 
 def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
@@ -166,7 +166,7 @@ def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
 
 
 def _useless(force: Any, company: Any, name: str) -> Iterator[str]:
-    """What was bought with a company and can do little in this scenario."""
+    """Warnings of what was bought with a company and is of little use in this scenario."""
     stuck = [units()[p.kind] for p in company.platoons if not p.carrier and force.role != "defender"]
     for kind in dict.fromkeys(kind for kind in stuck if kind.mover == "towed" and not kind.points):
         yield f"{name}: {kind.name} cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)"
@@ -190,7 +190,7 @@ def _officer(
 ) -> dict[str, Any]:
     """The officer of a company: a card of the pool of his side and branch, by the place of the purchase.
 
-    No card is drawn again before all have been: who comes upon one that is gone takes the next.
+    No card is drawn twice before all have been drawn: where one is gone, the next is taken.
     """
     pool = tables().officers.pool
     if len(taken) == len(pool):

@@ -1,4 +1,4 @@
-"""What officers, companies and platoons of a scenario built from points are called. No rule depends on it."""
+"""Names of the officers, companies and platoons of a built scenario. No rule depends on them."""
 
 from __future__ import annotations
 

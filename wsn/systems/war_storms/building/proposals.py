@@ -23,13 +23,13 @@ WATER = ("sea", "major_river", "minor_river")
 ON_FOOT = ("wire", "anti_personnel")
 """What stops or harms men; the rest is meant for vehicles."""
 BEFORE = 3
-"""Obstacles like to lie so many hexes before what they shield."""
+"""How many hexes in front of an objective obstacles are best placed."""
 DETOUR, OUT_OF_LINE, CROWDED, NEXT_TO = 2, 5, 12, 3
-"""What speaks against a hex: off the enemy's way, too near or far, other works in it or by it."""
+"""Costs of a hex: off the enemy's way, too near or far, other works in it, or beside it."""
 NO_WAY = 10_000
-"""What speaks against a hex where the enemy does not come: it is taken when there is no other."""
+"""The cost of a hex that the enemy cannot reach: it is used only if there is no other."""
 COMPANY, BARE, FAR = 8, 3, 2
-"""What speaks for shelter in a hex: a platoon, bare ground; and against it: far from a goal."""
+"""The worth of shelter for a platoon and on bare ground, and the cost of a hex to the objective."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Works:
     enemy: Compass
     """The enemy's edge of the map."""
     standing: Mapping[str, tuple[Kind, ...]]
-    """Who of this side stands where; nobody where the players deploy by hand."""
+    """The platoons of this side by hex; empty where the players set up by hand."""
     closed: Collection[str]
     """Hexes of the enemy, where nothing is built."""
     inside: Collection[str] = ()
@@ -114,7 +114,7 @@ def _open(gives: Mapping[str, Any], board: HexBoard) -> Iterator[str]:
 
 
 def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
-    """Where those stand who need shelter most; where nobody stands yet, around the goals."""
+    """The worth of shelter by hex: most where platoons need it; near the objectives if none is placed."""
     board, charts = known.fields.board, tables()
     guns = gives["kind"] == "mg_bunker"
     found: dict[str, int] = {}
@@ -150,14 +150,14 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
 
 
 def _detour(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, int]) -> int:
-    """How far a hex is off the enemy's way to a goal; very far, where he cannot come at all."""
+    """How far a hex is off the enemy's way to an objective; NO_WAY where he cannot come at all."""
     if space in coming and space in way and goal in coming:
         return DETOUR * (coming[space] + way[space] - coming[goal])
     return NO_WAY
 
 
 def kinds_at(posts: Mapping[str, tuple[str, str]]) -> Mapping[str, tuple[Kind, ...]]:
-    """Who stands where, from the hex and the kind of each platoon."""
+    """The kinds of platoon in each hex, from the hex and the kind of each."""
     found: dict[str, tuple[Kind, ...]] = {}
     for space, kind in posts.values():
         found[space] = (*found.get(space, ()), units()[kind])

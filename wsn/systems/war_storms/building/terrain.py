@@ -1,4 +1,4 @@
-"""A map as the builder of scenarios sees it: what is worth a fight, who may stand where and would like to.
+"""A map as ground for built scenarios: places worth fighting for, and good posts for each platoon.
 
 Nothing here is a rule: it is how a scenario is proposed, and players may choose otherwise. What a platoon may
 enter, what a step costs and who sees whom are asked of the rules.
@@ -23,22 +23,22 @@ from wsn.systems.war_storms.position.zones import near_edge
 from wsn.systems.war_storms.sight import obstacles
 
 RIFLES = "us_infantry"
-"""The platoon that is asked whether a place can be held, and how far a march is."""
+"""The platoon that measures whether a place can be held, and how far a march is."""
 LEVEL = 2
 """A level in half levels."""
 CROSSING = 3
-"""So many ways meet where there is a crossroads."""
+"""The number of ways that meet at a crossroads."""
 COVER, VIEW, AWAY, MARCH, REAR = 6, 20, 4, 30, 2
 """The weights of a liking: a point of cover, a full view, a hex to the goal, a turn of march, the rear."""
 POOR = 60
-"""What speaks against a poor post: more than any cover and view together."""
+"""The cost of a poor post: more than any cover and view are worth together."""
 LONGEST = 8
-"""A view beyond so many hexes is worth nothing more: hardly anybody is spotted there."""
+"""The greatest distance in hexes at which a view counts: beyond it hardly anything is spotted."""
 BEHIND = 3
-"""Mortars and howitzers like to stand so many hexes behind what they defend."""
+"""How many hexes behind what they defend mortars and howitzers are best posted."""
 
 
-# --- what is worth a fight
+# --- places worth fighting for
 
 
 def places(board: HexBoard) -> tuple[Place, ...]:
@@ -115,7 +115,7 @@ def _middle(board: HexBoard, cluster: list[HexSpace]) -> HexSpace:
     )
 
 
-# --- who may stand where, and would like to
+# --- posts
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,10 +202,10 @@ class Fields:
     def liking(
         self, piece: Piece, stance: Stance, front: Mapping[str, int], goals: Collection[str]
     ) -> Callable[[str], int]:
-        """How much a platoon likes to begin in a hex, for the way to its goals, cover and a view.
+        """How good each hex is as the post of a platoon: the way to its objectives, cover and view.
 
-        A defender stays by his goals, his mortars and howitzers behind them. Who attacks or comes on wants
-        to be there soon.
+        A defender is posted near his objectives, his mortars and howitzers behind them. A side that attacks
+        or comes on is posted for a short way to them.
         """
         kind = units()[piece.kind]
         charts = tables()

@@ -10,53 +10,53 @@ import msgspec
 from wsn.systems.war_storms.charts.ground import Row, Table
 
 Die = Annotated[int, msgspec.Meta(ge=1, le=7)]
-"""A face of one die; 7 is never thrown."""
+"""A face of one die; 7 is never rolled."""
 NEVER = 7
 
 
 class FromRow(Row, frozen=True, kw_only=True):
-    """What happens on this face of a die and above."""
+    """What happens on this roll or higher."""
 
     at_least: Die
 
 
 class UpToRow(Row, frozen=True, kw_only=True):
-    """What happens on this face of a die and below."""
+    """What happens on this roll or lower."""
 
     at_most: Die
 
 
 class FaceRow(Row, frozen=True, kw_only=True):
-    """What happens on one face of a die."""
+    """What happens on one roll."""
 
     face: Die
 
 
 class AddedRow(Row, frozen=True, kw_only=True):
-    """What is added to a die."""
+    """A modifier of a die roll."""
 
     value: int
 
 
 class DriftRow(Row, frozen=True, kw_only=True):
-    """From which faces a platoon drifts one hex, and two."""
+    """The lowest rolls on which a platoon drifts one hex, and two."""
 
     one: Die
     two: Die = NEVER
 
     def hexes(self, die: int) -> int:
-        """How far a die makes a platoon drift."""
+        """How many hexes a platoon drifts on this roll."""
         return 2 if die >= self.two else 1 if die >= self.one else 0
 
 
 class LandingRow(Row, frozen=True, kw_only=True):
-    """From which face of a die the ground hurts who lands on it; `none`: never; `prohibited`: lost."""
+    """The lowest roll that costs a landing platoon a step; `none`: no roll does; `prohibited`: it is lost."""
 
     hit: Die | Literal["none", "prohibited"]
 
     @property
     def from_face(self) -> int:
-        """The lowest face that hurts; NEVER when none does."""
+        """The lowest roll that hits; NEVER when none does."""
         return self.hit if isinstance(self.hit, int) else NEVER
 
 
@@ -80,7 +80,7 @@ class Drop(Table, frozen=True, kw_only=True):
 
 
 class Tide(Table, frozen=True, kw_only=True):
-    """WSN 6.2: which way the tide runs, how strongly, and who keeps his course."""
+    """WSN 6.2: the direction and force of the tide, and the rolls that keep a craft on course."""
 
     north_west: UpToRow
     strong: FromRow
@@ -89,7 +89,7 @@ class Tide(Table, frozen=True, kw_only=True):
 
 
 class Swimming(Table, frozen=True, kw_only=True):
-    """WSN 4.2: what becomes of a swimming tank at its landing hex; every other face: lost."""
+    """WSN 4.2: the rolls on which a swimming tank lands, now or next turn; on any other it is lost."""
 
     lands: UpToRow
     next_turn: FaceRow

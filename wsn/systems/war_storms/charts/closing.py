@@ -10,7 +10,7 @@ from wsn.systems.war_storms.charts.ground import Divisor, Row, Share, Table
 
 
 class Added(Row, frozen=True, kw_only=True):
-    """A number that is added to a roll."""
+    """A modifier of a roll."""
 
     value: int
 
@@ -22,14 +22,14 @@ class Over(Row, frozen=True, kw_only=True):
 
 
 class Cover(Row, frozen=True, kw_only=True):
-    """From this AP divisor of the hex on, what its terrain adds to the attackers' roll."""
+    """The modifier of the attackers' roll where the AP divisor of the hex is this or higher."""
 
     divisor: Divisor
     value: int
 
 
 class Skilled(Row, frozen=True, kw_only=True):
-    """What platoons with one of these flags add to their own side's roll."""
+    """The modifier of the roll of a side that has a platoon with one of these flags."""
 
     value: int
     flags: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What the ground does: the rows of terrain, edges, paths, features and movement (WSN 5, WSS 5.1, 6)."""
+"""The charts of the ground: terrain, edges, paths, features and movement (WSN 5, WSS 5.1, 6)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class CostRow(Row, frozen=True, kw_only=True):
     wheeled: Points
     tracked: Points
     ban: str = "WSS 6.6"
-    """The rule that keeps out a mover to whom it is prohibited."""
+    """The rule by which it is prohibited to a class of mover."""
 
     def halves(self, mover: Mover) -> int | None:
         """The cost in half points; None where the mover may not go."""
@@ -201,7 +201,7 @@ class Ford(Table, frozen=True, kw_only=True):
 
 
 class Features(Table, frozen=True, kw_only=True):
-    """What may lie on top of the terrain with numbers of its own."""
+    """Features that a hex may have besides its terrain, each with its own numbers."""
 
     shingle: Shingle
     ford: Ford
@@ -214,7 +214,7 @@ class ByHand(Row, frozen=True, kw_only=True):
 
 
 class Movement(Table, frozen=True, kw_only=True):
-    """Movement that hangs on no single hex."""
+    """Movement rules that do not depend on the hex."""
 
     crest: CostRow
     by_hand: ByHand

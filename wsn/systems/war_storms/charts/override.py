@@ -23,7 +23,7 @@ OPTIONAL: Mapping[str, frozenset[str]] = {
     "sight": frozenset({"count", "height"}),
     "kind": frozenset(field.encode_name for field in msgspec.structs.fields(units.Kind)),
 }
-"""Keys that a row may have though the shipped one leaves them out, by the table it stands in."""
+"""Keys that a row may have although the shipped row leaves them out, by table."""
 
 
 def shipped() -> dict[str, dict[str, Any]]:
@@ -32,7 +32,7 @@ def shipped() -> dict[str, dict[str, Any]]:
 
 
 def merged(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
-    """The documents with the changes of a file laid over them. Raises DataError with all that is wrong."""
+    """The documents with the changes of a file applied. Raises DataError with every problem."""
     documents = shipped()
     owner = {key: name for name, document in documents.items() for key in document if key != "format"}
     problems: list[Problem] = []

@@ -38,37 +38,37 @@ class Battery(Table, frozen=True, kw_only=True):
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many, when a die shows no more than this."""
+    """A number, and the highest roll that gives it."""
 
     up_to: Die
     count: Whole
 
 
 class Counts(Row, frozen=True, kw_only=True):
-    """A die that says how many."""
+    """A table of one die that gives a number."""
 
     rows: tuple[Count, ...]
 
     def of(self, die: int) -> int:
-        """How many a die gives."""
+        """The number for a roll."""
         return next((row.count for row in self.rows if die <= row.up_to), self.rows[-1].count)
 
 
 class Missions(Counts, frozen=True, kw_only=True):
-    """WSN 7.4.4: how many missions, and from which die on one of them may be smoke."""
+    """WSN 7.4.4: the missions of a battery by die, and the lowest roll with which one may be smoke."""
 
     smoke_from: Die
 
 
 class Nation(Table, frozen=True, kw_only=True):
-    """What a nation adds to its dice."""
+    """The die modifiers of a nation."""
 
     bought: Value
     accuracy: Value
 
 
 class Accuracy(Row, frozen=True, kw_only=True):
-    """Where a mission falls: on target, one hex off, or two."""
+    """How far a mission drifts: on target, one hex, or two."""
 
     on_target: Die
     one_hex: Die
@@ -106,7 +106,7 @@ class Directing(Table, frozen=True, kw_only=True):
 
 
 class AirBought(Table, frozen=True, kw_only=True):
-    """What is added to the die of an air mission."""
+    """The modifier of the die of an air mission."""
 
     us: Value
 
@@ -170,7 +170,7 @@ class Ground(Row, frozen=True, kw_only=True):
 
 
 class Demolition(Table, frozen=True, kw_only=True):
-    """Heavy shells at houses and works: what they take off the divisor, and where."""
+    """Heavy shells against houses and works: by how much they lower the divisor, and where."""
 
     lower: Value
     terrain: Ground
@@ -180,7 +180,7 @@ NONE_YET = Demolition(
     lower=Value(value=0, rule="WSS 18.1", origin="designed"),
     terrain=Ground(terrain=(), rule="WSS 18.1", origin="designed"),
 )
-"""What a game has that was begun before there was such a row."""
+"""The values of a game begun before the charts had this row."""
 
 
 class WorkPoints(Table, frozen=True, kw_only=True):

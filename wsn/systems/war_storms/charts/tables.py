@@ -53,7 +53,7 @@ _FILE = pathlib.Path(__file__).with_name("tables.toml")
 
 
 class HiddenShare(Share, frozen=True, kw_only=True):
-    """A share that holds in some terrain only."""
+    """A share that applies in some terrain only."""
 
     terrain: tuple[str, ...]
 
@@ -83,14 +83,14 @@ class Steps(Table, frozen=True, kw_only=True):
     least: StrengthRow
 
     def strength(self, printed: int, steps: int) -> int:
-        """The strength that is left of a printed one with so many steps (none of nothing)."""
+        """The strength left of a printed one with this many steps; 0 stays 0."""
         if printed <= 0 or steps <= 0:
             return 0
         return max(self.least.strength, printed * min(steps, self.full.steps) // self.full.steps)
 
 
 class Stacking(Row, frozen=True, kw_only=True):
-    """How much of one side fits in a hex."""
+    """The stacking limits of a hex."""
 
     steps: Divisor
     platoons: Divisor
@@ -160,7 +160,7 @@ class ArtilleryAtArmour(Table, frozen=True, kw_only=True):
 
 
 class Spotting(Table, frozen=True, kw_only=True):
-    """How far a target is spotted, beyond what its terrain says."""
+    """Modifiers of the spotting range that its terrain gives a target."""
 
     moved: LimitRow
     fired: LimitRow
@@ -207,7 +207,7 @@ class Officers(Row, frozen=True, kw_only=True):
 
 
 class Officer(Table, frozen=True, kw_only=True):
-    """Numbers that hold for every officer."""
+    """Numbers that apply to every officer."""
 
     coordination_reach: Value
     dies: Value
@@ -218,7 +218,7 @@ class Officer(Table, frozen=True, kw_only=True):
 
 
 class Initiative(Table, frozen=True, kw_only=True):
-    """What is added to the initiative roll."""
+    """The modifiers of the initiative roll."""
 
     attacker: Value
     holder: Value
@@ -263,7 +263,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def _exactly(place: str, found: Collection[str], wanted: Collection[str]) -> None:
-    """Raises ValueError where a row is missing, or is there that nothing reads."""
+    """Check the rows by name. Raises ValueError for one that is missing, or that no rule reads."""
     for word in sorted(set(found) - set(wanted)):
         raise ValueError(f"{place}: there is no {word!r}{hint(word, wanted)}")
     for word in sorted(set(wanted) - set(found)):

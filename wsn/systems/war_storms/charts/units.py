@@ -87,7 +87,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     at: str | Cited | None = None
     art: str | Cited | None = None
     least_range: int = 0
-    """Fire falls no nearer than this many hexes."""
+    """Its minimum range in hexes."""
     armour: int | Cited | None = None
     turret: bool = False
     anti_air: int = 0

@@ -91,13 +91,13 @@ class AirAsset(Part, frozen=True, kw_only=True):
 
 
 class Work(Part, frozen=True, kw_only=True):
-    """Works of one kind, in each of these hexes, or so many in a zone (WSN 7.4.6)."""
+    """Works of one kind, one in each of these hexes, or `count` of them in a zone (WSN 7.4.6)."""
 
     kind: WorkKind
     at: tuple[str, ...] = ()
     """The hexes; left out with a zone."""
     zone: str = ""
-    """The zone in which the owner places so many (`count`) himself when he sets up."""
+    """The zone in which the owner places `count` of them himself when he sets up."""
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
     side: Side | None = None
     """Who built them; the defender when left out."""

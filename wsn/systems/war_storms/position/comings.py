@@ -1,4 +1,4 @@
-"""How each unit of a scenario comes into the game: where, when, by what, and what is wrong with that."""
+"""How each unit of a scenario comes into the game: where, when and how, with the problems of that."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def problem_of(
 def _afloat(
     place: str, unit: Platoon | Officer, company: Company, scenario: Scenario, board: HexBoard
 ) -> Iterator[Fault]:
-    """WSN 6.2: who begins afloat is at sea, knows the tide, and has a craft."""
+    """WSN 6.2: a unit that begins afloat is at sea, in a craft, and the tide is given."""
     if scenario.tide is None:
         yield "tide", f"{unit.id} begins afloat: say which way the tide runs (WSN 6.2)"
     afield = unit.lies != "off" and _spaces(unit.at, scenario, board)
@@ -138,7 +138,7 @@ def _spaces(at: str, scenario: Scenario, board: HexBoard) -> tuple[str, ...]:
 
 
 def room(scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables) -> Iterator[Fault]:
-    """Whether what sets up in a zone has room in it, and hidden set-ups keep apart."""
+    """Whether each zone has room for its units, and hidden set-ups are apart from the enemy's."""
     from wsn.systems.war_storms.movement import may_stand
 
     wanted: dict[str, list[Platoon]] = {}

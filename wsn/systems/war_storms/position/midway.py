@@ -106,7 +106,7 @@ def _ids(scenario: Scenario) -> Iterator[str]:
 
 
 def leader(company: Company) -> str:
-    """The id of who leads a company: its officer, or the stand-in who came for him."""
+    """The id of the leader of a company: its officer, or his stand-in."""
     assert company.officer is not None
     return stand_in_id(company.officer.id) if company.officer.stand_in else company.officer.id
 
@@ -149,7 +149,7 @@ def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Faul
 
 
 def aboard(unit: Standing, world: World) -> str | None:
-    """The carrier that somebody is aboard, which is not his own."""
+    """The carrier that a unit is aboard, where it is not its own."""
     return unit.rides if unit.rides in world.carriers else None
 
 

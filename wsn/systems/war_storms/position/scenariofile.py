@@ -74,7 +74,7 @@ class AtFire(Part, frozen=True, kw_only=True):
 
 
 class Underway(Part, frozen=True, kw_only=True):
-    """A turn in progress: whose activation it is, and what of it is done (WSS 4.3)."""
+    """A turn in progress: the side that is active, and what it has done so far (WSS 4.3)."""
 
     phase: Literal["handover", "activation", "company", "acting", "removal"] = "activation"
     side: Side
@@ -94,7 +94,7 @@ class Underway(Part, frozen=True, kw_only=True):
     air: tuple[str, ...] = ()
     """The officers who have called aircraft."""
     unit: str = ""
-    """Who acts."""
+    """The unit that acts."""
     left: Points = 0
     """The half movement points that it still has."""
     used: Points = 0
@@ -196,9 +196,9 @@ class Company(Part, frozen=True, kw_only=True):
     """The battalion it belongs to, where the scenario names battalions (WSS 9.1)."""
     beach_defense: bool = False
     nation: Literal["german", "us", "free_french"] | None = None
-    """Whose company it is, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
+    """The nation, where the kinds of its platoons do not tell: Rhinos are American (WSN 6.3)."""
     rhino: Literal["roll", "yes", "no"] = "roll"
-    """Whether it has Rhinos: by its die, surely, or not (WSN 6.3)."""
+    """Whether it has Rhinos: rolled for, yes, or no (WSN 6.3)."""
 
 
 class Force(Part, frozen=True, kw_only=True):
@@ -219,7 +219,7 @@ class Force(Part, frozen=True, kw_only=True):
     exited: Points = 0
     """Steps that left the map before the scenario begins (WSS 24)."""
     lost: Points = 0
-    """Steps lost before the scenario begins by companies of which nobody is left (WSS 24)."""
+    """Steps lost before the scenario by companies that have no platoon left (WSS 24)."""
     reaction: str = ""
     """Its standing order for reaction fire (WSS 8)."""
 
@@ -266,9 +266,9 @@ class Scenario(Part, frozen=True, kw_only=True):
     """Anti-air points of each side, off the map (WSN 7.4.5)."""
     works: tuple[Work, ...] = ()
     wind: Literal["gentle", "strong"] | None = None
-    """The wind over every drop; None: it is thrown for (WSN 6.1)."""
+    """The wind over every drop; None: it is rolled for (WSN 6.1)."""
     tide: Literal["north-west", "north-east"] | None = None
-    """Which way the tide runs; None: it is thrown for with the first wave (WSN 6.2)."""
+    """The direction of the tide; None: it is rolled for with the first wave (WSN 6.2)."""
     tide_force: Literal["light", "strong"] | None = None
     """How it runs now, in a scenario made from a game in progress (WSN 6.2)."""
     smoke: tuple[Smoke, ...] = ()
@@ -279,7 +279,7 @@ class Scenario(Part, frozen=True, kw_only=True):
 
     @property
     def defender(self) -> Side:
-        """The side that sets up first and owns works without a side: who defends, or does not move first."""
+        """The side that sets up first and owns works without a side: it defends, or moves second."""
         ahead = self.first or "allies" if self.attacker == "none" else self.attacker
         return "axis" if ahead == "allies" else "allies"
 

@@ -56,11 +56,11 @@ class Victory(Part, frozen=True, kw_only=True):
     """How the points are counted when the game ends (WSS 24)."""
 
     steps_for_one: Count | None = None
-    """So many enemy steps lost give a point; None: losses give none."""
+    """How many enemy steps lost give a point; None: losses give none."""
     attacker_needs: Points | None = None
-    """The attacker wins with so many points and loses with fewer; None: the side with more points wins."""
+    """The points with which the attacker wins, and below which he loses; None: the side with more wins."""
     tie: Literal["draw", "allies", "axis"] = "draw"
-    """Who wins when both have as many."""
+    """Who wins a tie."""
     at_once: bool = False
     """A side that holds every objective when a turn ends has won."""
 
