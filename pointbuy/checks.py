@@ -39,7 +39,7 @@ def faults(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
 def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
     """The advice of the rules that this roster does not follow."""
     nation = catalogue.file.nations[roster.nation]
-    found = []
+    advised = []
     for key, percent in nation.advice.items():
         spent = bill(roster, catalogue).spent_on(key)
         if 100 * spent > percent * roster.points:
@@ -50,8 +50,8 @@ def advice(roster: Roster, catalogue: Catalogue) -> tuple[Fault, ...]:
                 f"a {nation.name} player is advised at most {percent} %, "
                 f"{percent * roster.points // 100} points"
             )
-            found.append(Fault(0, nation.advice_rule or catalogue.file.rule, text))
-    return tuple(found)
+            advised.append(Fault(0, nation.advice_rule or catalogue.file.rule, text))
+    return tuple(advised)
 
 
 def _each(roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
@@ -141,8 +141,8 @@ def _amounts(place: int, buy: Buy, offer: Offer) -> Iterator[Fault]:
 
 def _extras(place: int, buy: Buy, offer: Offer, roster: Roster, catalogue: Catalogue) -> Iterator[Fault]:
     """Faults of the add-on, the carriers and the craft of a company."""
-    found = [catalogue.offer(id_) for id_ in buy.with_]
-    for id_, extra in zip(buy.with_, found):
+    extras = [catalogue.offer(id_) for id_ in buy.with_]
+    for id_, extra in zip(buy.with_, extras):
         if extra is None:
             yield Fault(place, catalogue.file.rule, _unknown(id_, roster, catalogue))
             continue
@@ -154,7 +154,7 @@ def _extras(place: int, buy: Buy, offer: Offer, roster: Roster, catalogue: Catal
             yield Fault(place, _extra_rule(extra), text)
         elif extra.kind == "add_on":
             yield from _add_on(place, extra, offer)
-    known = [extra for extra in found if extra is not None]
+    known = [extra for extra in extras if extra is not None]
     add_ons = [extra for extra in known if extra.kind == "add_on"]
     if len(add_ons) > 1:
         names = ", ".join(extra.id for extra in add_ons)

@@ -1,7 +1,7 @@
-"""What is fought for: objectives that the map proposes, or that the players have chosen (WSN 7.1, 7.2).
+"""Objectives of a scenario: proposed from the map, or chosen by the players (WSN 7.1, 7.2).
 
-In an encounter they lie about as far from one edge as from the other. Where one side defends, they lie in the
-middle of a single board, else in the middle of the boards next to the defender's edge.
+In an encounter they lie about equally far from both edges. In an attack they lie in the middle of a single
+board, or in the middle of the boards next to the defender's edge.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from wsn.data import DataError, Problem
 from wsn.parts.mustering import Battle, Compass, Goal, Ground, Lots, Place
 
 MOST = 7
-"""No scenario has more objectives of ours."""
+"""The most objectives that are proposed or may be asked for."""
 LIKELY = 14
-"""So many places are weighed against each other."""
+"""The number of places that are compared in every combination."""
 RIM = 4
-"""Within so many hexes of the edge where somebody comes on there is no objective (a third of a small map)."""
+"""The rows along an entry edge that hold no objective (at most a third of the map)."""
 BETWEEN = 4
-"""Objectives closer together than this are hardly two."""
+"""The distance in hexes below which two objectives count as too close together."""
 CENTRAL = 3
-"""So many hexes from the centre are still the middle of a board."""
+"""The distance from the centre, in hexes, that still counts as the middle of a board."""
 MIDDLE = CENTRAL + 5
 """How badly an objective may lie for a defender: four hexes from the centre, where better ones are found."""
 NEARLY = 16
 """Objectives whose value is so near to the best are as good: dice choose among them for a defender."""
 WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 12, 1, 3
-"""The weights: worth, a hex too close, a turn nearer to one edge, a hex to the side, out of the middle."""
+"""The weights of worth, a hex too close, a turn nearer to an edge, a hex to a flank, one off the middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Objectives that a map proposes for two edges, and how good they are: worthy, apart, fair to both."""
+    """Proposed objectives for two edges, with their value: worth, distance apart and fairness."""
 
     edges: tuple[Compass, Compass]
     goals: tuple[Goal, ...]
@@ -43,14 +43,14 @@ class Proposal:
 
 
 def depths(board: HexBoard, edge: Compass) -> Mapping[str, int]:
-    """How many rows, or columns, each space is from an edge of the map; the first one is 1."""
+    """The row or column of each space, counted from an edge of the map; the outermost is 1."""
     places = _places(board, edge)
     first = min(at for _, at in places.values())
     return {space: at - first + 1 for space, (_, at) in places.items()}
 
 
 def rim(board: HexBoard, edge: Compass) -> tuple[str, ...]:
-    """The outermost spaces of the columns (of the rows, in the west and the east), in board order."""
+    """The outermost space of each column (of each row in the west and east), in board order."""
     places = _places(board, edge)
     outmost: dict[int, int] = {}
     for line, at in places.values():
@@ -59,20 +59,20 @@ def rim(board: HexBoard, edge: Compass) -> tuple[str, ...]:
 
 
 def _places(board: HexBoard, edge: Compass) -> Mapping[str, tuple[int, int]]:
-    """The column of each space and its place in it, or its row and the place there, counted from an edge."""
+    """The column of each space and its row, counted from an edge; row and column from west and east."""
     sign = -1 if edge in ("south", "east") else 1
     upright = edge in ("north", "south")
-    found: dict[str, tuple[int, int]] = {}
+    places: dict[str, tuple[int, int]] = {}
     for space in board.hexes.values():
         column, row = board.grid.column_row(space.hex)
-        found[space.id] = (column, sign * row) if upright else (row, sign * column)
-    return found
+        places[space.id] = (column, sign * row) if upright else (row, sign * column)
+    return places
 
 
 def chosen(labels: Sequence[str], board: HexBoard, places: Sequence[Place]) -> tuple[Goal, ...]:
-    """The objectives that the players named. Raises DataError for a hex that is not there, or named twice."""
+    """The objectives that the players named. Raises DataError for an unknown hex or one named twice."""
     problems: list[Problem] = []
-    found: list[Goal] = []
+    goals: list[Goal] = []
     names = {place.space: place.name for place in places}
     for label in labels:
         try:
@@ -80,12 +80,12 @@ def chosen(labels: Sequence[str], board: HexBoard, places: Sequence[Place]) -> t
         except UnknownSpace as error:
             problems.append(Problem("", "objective", str(error)))
             continue
-        if any(goal.space == space.id for goal in found):
+        if any(goal.space == space.id for goal in goals):
             problems.append(Problem("", "objective", f"{space.id} is named twice"))
-        found.append(Goal(space.id, names.get(space.id) or space.name or f"the hex {space.id}"))
+        goals.append(Goal(space.id, names.get(space.id) or space.name or f"the hex {space.id}"))
     if problems:
         raise DataError(problems)
-    return _told_apart(found)
+    return _told_apart(goals)
 
 
 def proposed(
@@ -138,21 +138,21 @@ def _inner(board: HexBoard, battle: Battle, edges: tuple[Compass, Compass]) -> M
 
     From the attacker's edge they are as far as he must begin from the front, where the map is deep enough.
     """
-    found = dict.fromkeys(space.id for space in board.hexes.values() if not space.half)
+    inner = dict.fromkeys(space.id for space in board.hexes.values() if not space.half)
     for stance, edge in zip(battle.stances, edges):
         depth = depths(board, edge)
         near = RIM // 2 if stance == "defends" else min(RIM, max(depth.values()) // 3)
         near = max(near, min(battle.apart, max(depth.values()) // 2 - 1)) if stance == "attacks" else near
-        found = {space: None for space in found if depth[space] > near}
-    return found
+        inner = {space: None for space in inner if depth[space] > near}
+    return inner
 
 
 def _together(
     some: Sequence[Place], board: HexBoard, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground
 ) -> int:
-    """How good some objectives are together: worth fighting for, apart from each other, fair to both.
+    """The value of some objectives together: their worth, their distance apart and their fairness.
 
-    What decides is the middle one: who is nearer to it is nearer to more than half of them.
+    Fairness depends on the middle one: the side nearer to it is nearer to more than half of them.
     """
     tilts = sorted(tilt.get(place.space, 0) for place in some)
     close = sum(max(BETWEEN - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
@@ -167,20 +167,20 @@ def _apart(some: Sequence[Place], board: HexBoard) -> int:
 
 
 def unfair(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]) -> int:
-    """How much nearer chosen objectives are to one of two edges; much, where there is no way from one."""
+    """How much nearer objectives are to one of two edges; a large number if a side cannot reach them."""
     tilt = _tilts(board, ground, edges)
     return abs(sum(tilt.get(goal.space, len(board.spaces)) for goal in goals))
 
 
 def marches(ground: Ground, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:
-    """How far it is from each edge to a goal, in the costs of the ground; None where there is no way."""
+    """The march cost from each edge to a goal; None if there is no way."""
     return tuple(ground.march(ground.gates(edge)).get(goal) for edge in edges)
 
 
 def _tilts(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
-    """How much further every space is from the first edge than from the second: on the march and in hexes.
+    """How much farther each space is from the first edge than from the second, by march cost and in hexes.
 
-    The march alone would call a hill beside one edge fair where its other slope is gentle.
+    By march cost alone, a hill near one edge with a gentle slope on the far side would seem fair.
     """
     here, there = (ground.march(ground.gates(edge)) for edge in edges)
     front, back = (depths(board, edge) for edge in edges)
@@ -192,7 +192,7 @@ def _tilts(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass]) -> M
 
 
 def _sides(board: HexBoard, edge: Compass) -> Mapping[str, int]:
-    """How far each space is from the line in the middle between the two flanks."""
+    """The distance of each space from the line midway between the two flanks."""
     across: Compass = "west" if edge in ("north", "south") else "north"
     depth = depths(board, across)
     middle = (max(depth.values()) + 1) // 2
@@ -200,19 +200,19 @@ def _sides(board: HexBoard, edge: Compass) -> Mapping[str, int]:
 
 
 def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
-    """How well each space lies for a defender: in the middle of the map, or of the boards at his edge."""
+    """How central each space is for a defender: on the map, or on the boards at his edge."""
     printed = _home_boards(board, edge)
-    found = dict.fromkeys(board.spaces, -OFF_CENTRE * len(board.spaces))
+    centrality = dict.fromkeys(board.spaces, -OFF_CENTRE * len(board.spaces))
     for spaces in printed:
         centre = _centre(board, spaces)
         for space in spaces:
             away = board.distance(space, centre)
-            found[space] = max(found[space], -away - OFF_CENTRE * max(away - CENTRAL, 0))
-    return found
+            centrality[space] = max(centrality[space], -away - OFF_CENTRE * max(away - CENTRAL, 0))
+    return centrality
 
 
 def _home_boards(board: HexBoard, edge: Compass) -> list[set[str]]:
-    """The spaces of each board at an edge; of a single board or a map of one's own, all of them."""
+    """The spaces of each board at an edge; for a single board or a map of one's own, all spaces."""
     near = set(rim(board, edge))
     printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
     return printed if len(board.printed) > 1 and printed else [set(board.spaces)]
@@ -230,14 +230,14 @@ def centred(board: HexBoard, edge: Compass, space: str) -> tuple[int | None, str
 
 
 def _centre(board: HexBoard, spaces: Collection[str]) -> str:
-    """The space in the middle of some."""
+    """The space nearest to the middle of these."""
     at = {space: board.grid.column_row(board.hexes[space].hex) for space in board.spaces if space in spaces}
     column, row = (sum(place[i] for place in at.values()) / len(at) for i in (0, 1))
     return min(at, key=lambda space: (at[space][0] - column) ** 2 + (at[space][1] - row) ** 2)
 
 
 def _told_apart(goals: Sequence[Goal]) -> tuple[Goal, ...]:
-    """The same goals; those with one name between them have their hexes in it."""
+    """The same goals, with the hex added to any name that two of them share."""
     names = [goal.name for goal in goals]
     return tuple(
         Goal(goal.space, f"{goal.name} ({goal.space})" if names.count(goal.name) > 1 else goal.name)

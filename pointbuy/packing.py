@@ -1,7 +1,7 @@
-"""Small numbers packed into letters that can be read out, typed in any case and broken over lines.
+"""Packs small numbers into letters that can be read aloud, typed in any case and broken over lines.
 
-A packer takes digits, each below a radix of its own, and makes one number of them; an unpacker asks for them
-again in the same order. The letters are Crockford's: no I, L, O or U, and those typed for 1 and 0 are read.
+A packer combines digits, each with its own radix, into one number; an unpacker takes them out in the same
+order. The letters are Crockford's base 32: without I, L, O and U; I and L are read as 1, and O as 0.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ import hashlib
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {letter: i for i, letter in enumerate(LETTERS)} | {"O": 0, "I": 1, "L": 1}
 SUM = 6
-"""Letters of the check sum: a slip is missed once in a thousand million times."""
+"""The letters of the check sum; it misses one error in a thousand million."""
 
 
 class Damaged(ValueError):
-    """A text that is not what was packed: torn, mistyped, or made by something else."""
+    """A text that was cut, mistyped or made by another program."""
 
 
 class Packer:
-    """Digits on their way into a number."""
+    """Combines digits into a number."""
 
     def __init__(self) -> None:
         self._digits: list[tuple[int, int]] = []
 
     def put(self, digit: int, radix: int) -> None:
-        """Take a digit. Raises ValueError when it is not below its radix."""
+        """Add a digit. Raises ValueError if it is not below its radix."""
         if not 0 <= digit < radix:
             raise ValueError(f"{digit} is not below {radix}")
         self._digits.append((digit, radix))
 
     def number(self) -> int:
-        """All digits as one number, the first one in the last place."""
+        """All digits as one number; the first has the lowest place."""
         total = 0
         for digit, radix in reversed(self._digits):
             total = total * radix + digit
@@ -39,7 +39,7 @@ class Packer:
 
 
 class Unpacker:
-    """A number on its way back into digits."""
+    """Takes the digits out of a number."""
 
     def __init__(self, number: int) -> None:
         self._left = number
@@ -50,13 +50,13 @@ class Unpacker:
         return digit
 
     def finish(self) -> None:
-        """Raises Damaged when something is left over."""
+        """Raise Damaged if anything is left over."""
         if self._left:
             raise Damaged("it holds more than it should")
 
 
 def sealed(head: str, number: int) -> str:
-    """A number as letters after a head, with its length before and a check sum behind it."""
+    """A number as letters: a head, the length, the number and a check sum."""
     body = _letters(number)
     length = len(body)
     inner = _letters(length).rjust(2, "0") + body
@@ -64,9 +64,9 @@ def sealed(head: str, number: int) -> str:
 
 
 def opened(head: str, text: str) -> int:
-    """The number in a text that `sealed` made. Blanks, line ends, `>` and small letters do not matter.
+    """The number in a text made by `sealed`. Spaces, line ends, `>` and lower case do not matter.
 
-    Raises Damaged with what is wrong: another head, cut, too long, mistyped.
+    Raises Damaged with the reason: another head, cut, too long or mistyped.
     """
     bare = "".join(text.replace(">", " ").split()).upper()
     if not bare.startswith(head):
@@ -92,11 +92,11 @@ def opened(head: str, text: str) -> int:
 
 
 def _letters(number: int) -> str:
-    found = ""
+    letters = ""
     while number:
         number, digit = divmod(number, 32)
-        found = LETTERS[digit] + found
-    return found or LETTERS[0]
+        letters = LETTERS[digit] + letters
+    return letters or LETTERS[0]
 
 
 def _sum(text: str) -> str:
@@ -104,6 +104,6 @@ def _sum(text: str) -> str:
 
 
 def letters_of(text: str, count: int) -> str:
-    """So many letters that stand for a text: its SHA-256, five bits a letter."""
+    """The first letters of the SHA-256 digest of a text, five bits each."""
     value = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
     return "".join(LETTERS[value >> (251 - 5 * i) & 31] for i in range(count))

@@ -1,7 +1,7 @@
-"""PDF files that are the same, byte for byte, whenever and wherever they are made of the same things.
+"""PDF files that are the same, byte for byte, on any machine and at any time.
 
-Reportlab without its clock and its random numbers, with the fonts that come with the program (their licence
-lets a document hold them), so no machine's own fonts matter.
+Reportlab is used without its clock and random numbers, and with the fonts of the program (their licence
+allows embedding), so the fonts of the machine do not matter.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from wsn.table.picture.svg import FONTS
 PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
 _FILES = {PLAIN: "wsn-sans-regular.ttf", BOLD: "wsn-sans-bold.ttf"}
 OVERLAP = 10 * MM
-"""So much of a map is on both of two sheets that lie side by side."""
+"""The width of the strip of a map that two neighbouring sheets share."""
 _BOX = re.compile(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"')
 _ROOT = re.compile(r"<svg [^>]*>")
 Sheet = Callable[[Any], None]
-"""Draws one whole page on a canvas; its size may be set with `setPageSize`."""
+"""Draws one page on a canvas; it may set the size of the page with `setPageSize`."""
 
 
 @cache
@@ -38,7 +38,7 @@ def _registered() -> bool:
 
 
 def made(sheets: Sequence[Sheet], title: str) -> bytes:
-    """A document of these pages."""
+    """A document with these pages."""
     from reportlab.pdfgen.canvas import Canvas
 
     _registered()
@@ -57,7 +57,7 @@ def made(sheets: Sequence[Sheet], title: str) -> bytes:
 def page(
     drawn: PaperPage, code: str = "", corner: tuple[float, float] = (0.0, 0.0), size: float = 0.0
 ) -> Sheet:
-    """A page of marks; with a code, its picture with the upper right corner there."""
+    """A page of marks, with the QR picture of a code at its upper right corner if there is one."""
 
     def sheet(canvas: Any) -> None:
         for mark in drawn.marks:
@@ -82,7 +82,7 @@ def page(
 
 
 def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
-    """The code as a square that a telephone reads."""
+    """The code as a QR square that a telephone can read."""
     from reportlab.graphics import renderPDF
     from reportlab.graphics.barcode.qr import QrCodeWidget
     from reportlab.graphics.shapes import Drawing
@@ -95,7 +95,7 @@ def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
 
 
 def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin: float = 0.0) -> Sheet:
-    """A whole page with one picture, as large as it fits, `dots` to the inch."""
+    """A page with one picture, as large as fits, at `dots` to the inch."""
     from reportlab.lib.utils import ImageReader
 
     from wsn.table.picture import to_png
@@ -114,16 +114,16 @@ def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin:
 
 
 def size_of(svg: str) -> tuple[float, float]:
-    """The width and the height of a picture, in its own units. Raises ValueError when it has none."""
+    """The width and height of a picture in its own units. Raises ValueError without a view box."""
     return view_box(svg)[2:]
 
 
 def view_box(svg: str) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what a picture shows. Raises ValueError when it does not say."""
-    found = _BOX.search(svg, 0, 2000)
-    if found is None:
+    """Left, top, width and height of the view box of a picture. Raises ValueError without one."""
+    match = _BOX.search(svg, 0, 2000)
+    if match is None:
         raise ValueError("the picture has no view box")
-    left, top, width, height = map(float, found.groups())
+    left, top, width, height = map(float, match.groups())
     return left, top, width, height
 
 
@@ -257,7 +257,7 @@ def _join(canvas: Any, x: float, y: float, part: MapPart, edge: str, other: str)
 
 
 def _shown(svg: str, left: float, top: float, width: float, height: float) -> str:
-    """A picture cut to a part of it, on white."""
+    """A part of a picture, on white."""
     x, y, across, down = (f"{value:.10g}" for value in (left, top, width, height))
     root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {across} {down}"'
     paper = f'<rect x="{x}" y="{y}" width="{across}" height="{down}" fill="#ffffff"/>'

@@ -1,4 +1,4 @@
-"""What a roster costs, counted anew from the catalogue each time it is asked for."""
+"""The cost of a roster, worked out from the catalogue whenever it is asked for."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bill:
-    """The lines of a roster and what they come to."""
+    """The purchases of a roster with their prices and totals."""
 
     lines: tuple[Line, ...]
     points: int
-    """What may be spent."""
+    """The points that may be spent."""
 
     @property
     def total(self) -> int:
-        """What is spent."""
+        """The points spent."""
         return sum(line.price for line in self.lines)
 
     @property
     def left(self) -> int:
-        """What may still be spent; below zero when too much was."""
+        """The points left; negative if too much was spent."""
         return self.points - self.total
 
     def spent_on(self, quality: str) -> int:
-        """What the companies of a quality cost."""
+        """The cost of all companies of a quality."""
         return sum(line.price for line in self.lines if line.buy.quality == quality)
 
 
@@ -57,10 +57,10 @@ def line_of(place: int, buy: Buy, catalogue: Catalogue) -> Line:
 
 
 def price(buy: Buy, catalogue: Catalogue) -> int:
-    """What a purchase costs; a row that the catalogue does not have costs nothing.
+    """The price of a purchase; a row that the catalogue does not have costs nothing.
 
-    Ruling: the quality of a company counts once, on the company with its add-on, and a half goes up
-    (WSN 7.4 R1). A carrier or a craft has no quality: its price comes on top.
+    Ruling: the quality of a company is applied once, to the company with its add-on, and halves round up
+    (WSN 7.4 R1). The price of a carrier or craft is added unchanged.
     """
     offer = catalogue.offer(buy.row)
     if offer is None:
@@ -74,5 +74,5 @@ def price(buy: Buy, catalogue: Catalogue) -> int:
 
 
 def half_up(number: int, by: int) -> int:
-    """A number divided and rounded to the nearest whole one, a half upwards."""
+    """A quotient rounded to the nearest whole number, halves up."""
     return (2 * number + by) // (2 * by)

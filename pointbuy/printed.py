@@ -1,4 +1,4 @@
-"""A roster as a list that people read, post and paste; and such a list read back.
+"""A roster as a list to read, post and paste, and such a list read back.
 
     German, encounter, 150 points: Kampfgruppe Keil
      1. 1 x Officer, 3 x Infantry [Veteran] [officer ?] + MG42 (8-3)    26
@@ -7,8 +7,8 @@
     49 of 150 points, 101 left
     Code: WSR1-...
 
-What is in brackets is optional and may stand anywhere in its line; what ends in `?` is thrown for when the
-scenario is built. Read back, a line needs no number and no price, and prices may say `points` behind.
+Notes in brackets are optional and may stand anywhere in a line; those ending in `?` are rolled when the
+scenario is built. In a list to read back, numbers and prices may be missing, and `points` may follow a price.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _OPTIONS = {
 
 
 def heading(roster: Roster, catalogue: Catalogue) -> str:
-    """Who buys, as what, and for how many points; with the title, where there is one."""
+    """The nation, the role and the points of a roster, with its title if it has one."""
     file = catalogue.file
     head = f"{file.nations[roster.nation].name}, {file.roles[roster.role].name}, {roster.points} points"
     return f"{head}: {roster.title}" if roster.title else head
 
 
 def said(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
-    """A purchase in words, without its price: the row as printed and what was chosen for it."""
+    """A purchase in words, without its price: the printed row and the choices made for it."""
     if line.offer is None:
         return line.buy.row
     notes = [name_of(line.buy.quality, catalogue)] if line.buy.quality else []
@@ -63,7 +63,7 @@ def said(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
 
 
 def name_of(quality: str, catalogue: Catalogue) -> str:
-    """The name of a quality; the word itself where the catalogue has none."""
+    """The name of a quality; the word itself if the catalogue does not have it."""
     known = catalogue.file.qualities.get(quality)
     return known.name if known is not None else quality
 
@@ -86,7 +86,7 @@ def printed(roster: Roster, catalogue: Catalogue, code: bool = True) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReadBack:
-    """What a pasted list says, the lines that say nothing known, and the prices that differ from here."""
+    """The roster in a pasted list, the lines not understood, and the prices that differ from ours."""
 
     roster: Roster
     problems: tuple[str, ...]
@@ -94,9 +94,9 @@ class ReadBack:
 
 
 def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0, role: str = "") -> ReadBack:
-    """The roster in a pasted list; nation, points and role count where its first line does not say them.
+    """The roster in a pasted list; nation, points and role are used if its first line does not give them.
 
-    Raises DataError when neither says who buys and for how much.
+    Raises DataError if the nation or the points are given nowhere.
     """
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip(" >\t")]
     lines = [(n, re.sub(r"^(?:\s*>)+ ?", "", line)) for n, line in lines]
@@ -137,17 +137,17 @@ def _key(word: str, known: Mapping[str, Nation] | Mapping[str, Role] | Mapping[s
 
 
 def _role(word: str, catalogue: Catalogue, n: int) -> str:
-    found = _key(word, catalogue.file.roles)
-    if found is None:
+    role = _key(word, catalogue.file.roles)
+    if role is None:
         names = [known.name for known in catalogue.file.roles.values()]
         raise _no(f"line {n}: there is no role {word.strip()!r}{hint(word.strip(), names)}")
-    return found
+    return role
 
 
 def _line(
     here: str, line: str, catalogue: Catalogue, nation: str, into: tuple[list[Buy], list[str], list[str]]
 ) -> None:
-    """One line of a list: a purchase, or what is not understood of it."""
+    """Read one line of a list: a purchase, or the reason why it is not understood."""
     buys, problems, notes = into
     told = _PRICE.search(line)
     body = _NUMBER.sub("", line[: told.start()] if told else line)
@@ -184,7 +184,7 @@ def _choices(offer: Offer) -> list[str]:
 
 
 def _noted(word: str, offer: Offer, catalogue: Catalogue) -> dict[str, str | int] | None:
-    """What a word in brackets says of a purchase; None when it says nothing known."""
+    """The keys of a purchase that a note in brackets sets; None if the note is unknown."""
     plain = " ".join(word.casefold().split())
     if plain.endswith("?") or plain == "regular":
         return {}

@@ -15,7 +15,7 @@ from pointbuy.roster import Roster
 from wsn.parts.looks import Rolled
 
 PARTS = ("roster", "counters", "markers", "map")
-"""What can be printed, in the order of the pages."""
+"""The parts that can be printed, in the order of their pages."""
 
 
 def document(

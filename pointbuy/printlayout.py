@@ -1,7 +1,7 @@
-"""Blocks of print: texts, boxes and lines about their own corner, and how blocks are put on pages.
+"""Blocks of print: texts, boxes and lines relative to a corner, and their arrangement on pages.
 
-Lengths are points of print (1/72 inch), downwards from the top of a block. Nothing here draws; `pointbuy.pdf`
-does. So what a sheet says, and that nothing runs over its edge, is tested without reading a PDF.
+Lengths are in points (1/72 inch), downwards from the top of a block. `pointbuy.pdf` does the drawing, so
+tests can see what a sheet says, and that nothing runs over its edge, without reading a PDF.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ class PaperMark:
     kind: Literal["text", "box", "line"]
     x: float
     y: float
-    """Of a text its base line, of a box its top."""
+    """The base line of a text, the top of a box."""
     width: float = 0.0
     height: float = 0.0
-    """Of a text its size, of a line what it falls."""
+    """The size of a text, the drop of a line."""
     words: str = ""
     bold: bool = False
     shade: float = INK
     anchor: Literal["start", "end"] = "start"
 
     def at(self, x: float, y: float) -> PaperMark:
-        """The same elsewhere."""
+        """The same mark, moved."""
         return replace(self, x=self.x + x, y=self.y + y)
 
     @property
     def right(self) -> float:
-        """Where it ends."""
+        """The x of its right end."""
         if self.kind != "text" or self.anchor == "end":
             return self.x + (self.width if self.kind != "text" else 0.0)
         return self.x + wide(self.words, self.height, self.bold)
@@ -58,13 +58,13 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class PaperPage:
-    """A page with everything at its place."""
+    """A page with every mark in its place."""
 
     marks: tuple[PaperMark, ...]
 
 
 def wide(words: str, size: float, bold: bool = False) -> float:
-    """How wide a text is."""
+    """The width of a text."""
     return width_of(words, size, bold=bold)
 
 
@@ -87,12 +87,12 @@ def box(x: float, y: float, width: float, height: float) -> PaperMark:
 
 
 def rule(x: float, y: float, width: float, shade: float = GREY) -> PaperMark:
-    """A thin line across."""
+    """A thin horizontal line."""
     return PaperMark("line", x, y, width, 0.0, shade=shade)
 
 
 def cut(words: str, size: float, room: float, bold: bool = False) -> str:
-    """A text that fits, with dots where its end is left out."""
+    """A text cut to fit, with an ellipsis if something is left out."""
     if wide(words, size, bold) <= room:
         return words
     while words and wide(words + "…", size, bold) > room:
@@ -101,7 +101,7 @@ def cut(words: str, size: float, room: float, bold: bool = False) -> str:
 
 
 def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[str]:
-    """A text in lines that fit; a word longer than a line is broken."""
+    """A text wrapped into lines; a word longer than a line is broken."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -121,7 +121,7 @@ def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[st
 def paragraph(
     words: str, size: float, room: float, bold: bool = False, shade: float = INK, hang: float = 0.0
 ) -> Block:
-    """A text in as many lines as it needs; all but the first are moved in by `hang`."""
+    """A wrapped text; all lines but the first are indented by `hang`."""
     lines = wrapped(words, size, room - hang, bold)
     marks = [
         text(hang if i else 0.0, size * (1.25 * i + 1), line, size, bold, shade)
@@ -131,7 +131,7 @@ def paragraph(
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
-    """Blocks under each other as one."""
+    """Blocks stacked into one."""
     marks: list[PaperMark] = []
     down = 0.0
     for block in blocks:
@@ -141,7 +141,7 @@ def stacked(blocks: Iterable[Block]) -> Block:
 
 
 def columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
-    """The blocks in so many columns of at most this height, as even as may be; None when they do not fit."""
+    """The blocks in `count` columns as even as possible, none higher than `room`; None if they do not fit."""
     highest = max((block.height for block in blocks), default=0.0)
     if highest > room:
         return None
@@ -160,21 +160,21 @@ def columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block
 
 
 def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
-    """The blocks in their order, each column filled before the next."""
-    found: list[list[Block]] = [[] for _ in range(count)]
+    """The blocks in order, each column filled before the next; None if they do not fit."""
+    filled: list[list[Block]] = [[] for _ in range(count)]
     column, down = 0, 0.0
     for block in blocks:
         if down + block.height > room + 0.01:
             column, down = column + 1, 0.0
             if column == count or block.height > room + 0.01:
                 return None
-        found[column].append(block)
+        filled[column].append(block)
         down += block.height
-    return found
+    return filled
 
 
 def placed(filled: Sequence[Sequence[Block]], left: float, top: float, step: float) -> list[PaperMark]:
-    """Columns of blocks at their place on a page."""
+    """The marks of columns of blocks, placed on a page."""
     return [
         mark.at(left + i * step, top) for i, column in enumerate(filled) for mark in stacked(column).marks
     ]

@@ -1,7 +1,7 @@
-"""A roster on paper: one page with its points, boxes to tick for every step, officers, values and its code.
+"""A roster on paper: its points, boxes to tick for steps, officers, values and its code, on one page.
 
-What dice decide later has a box to write into. The type is as large as one page allows; a roster too large
-for any type goes on over further pages.
+Values that are not rolled yet have a box to write in. The type is as large as one page allows; a roster too
+large for the smallest type continues on further pages.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
 
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
-"""The sizes of type that are tried, the largest first."""
+"""The sizes of type to try, the largest first."""
 QR = 24 * MM
 """The width of the picture of the code."""
 ROOM = WIDE - 2 * MARGIN
@@ -52,7 +52,7 @@ NOTHING = Rolled()
 
 
 def pages(roster: Roster, catalogue: Catalogue, rolled: Rolled = NOTHING) -> tuple[PaperPage, ...]:
-    """The pages of a roster, mostly one, with what was `rolled` filled in.
+    """The pages of a roster, usually one, with what was `rolled` filled in.
 
     Raises DataError for a row that the catalogue does not have.
     """
@@ -88,25 +88,25 @@ def _many(
 
 
 def _head(roster: Roster, catalogue: Catalogue) -> Block:
-    """Who, how many points, and whether all is legal: what an opponent or an organiser looks for first."""
+    """The heading: who buys, for how many points, and whether the roster is legal."""
     asked = bill(roster, catalogue)
     file = catalogue.file
     room = ROOM - QR - 10
     left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
     who = heading(Roster(**{**_plain(roster), "title": ""}), catalogue)
-    found = faults(roster, catalogue)
+    wrong = faults(roster, catalogue)
     blocks = [
         paragraph(roster.title or "Roster", 18, room, bold=True),
         paragraph(f"{who}. {file.title}, edition {file.edition}.", 10, room),
         _sums(asked, roster, catalogue, left),
     ]
-    if found:
+    if wrong:
         blocks.append(
-            paragraph(f"Not legal, {len(found)} problem{'s' if len(found) > 1 else ''}:", 9, room, bold=True)
+            paragraph(f"Not legal, {len(wrong)} problem{'s' if len(wrong) > 1 else ''}:", 9, room, bold=True)
         )
-    blocks += [paragraph(f"• {fault}", 7.5, room, hang=6) for fault in found[:12]]
-    if len(found) > 12:
-        blocks.append(paragraph(f"• and {len(found) - 12} more", 7.5, room))
+    blocks += [paragraph(f"• {fault}", 7.5, room, hang=6) for fault in wrong[:12]]
+    if len(wrong) > 12:
+        blocks.append(paragraph(f"• and {len(wrong) - 12} more", 7.5, room))
     blocks += [paragraph(f"Advice: {fault}", 7.5, room, shade=GREY) for fault in advice(roster, catalogue)]
     return stacked(blocks)
 
@@ -117,9 +117,9 @@ def _plain(roster: Roster) -> dict[str, Any]:
 
 def _sums(asked: Bill, roster: Roster, catalogue: Catalogue, left: str) -> Block:
     """Points, platoons and steps, with room to count losses."""
-    found = forces(roster, catalogue)
+    bought = forces(roster, catalogue)
     looks = door(catalogue.file.system, Counters)
-    platoons = [p for company in found.companies for p in company.platoons]
+    platoons = [p for company in bought.companies for p in company.platoons]
     steps = sum(looks.face(p.kind).full for p in platoons)
     said = f"{asked.total} points, {left}."
     more = f"{len(platoons)} platoons or units, {steps} steps. Steps lost:"
@@ -131,7 +131,7 @@ def _sums(asked: Bill, roster: Roster, catalogue: Catalogue, left: str) -> Block
 
 
 def _foot(roster: Roster, catalogue: Catalogue) -> Block:
-    """The code, and how it is opened."""
+    """The code and how to open it."""
     try:
         code = encode(roster, catalogue)
     except BadCode as error:
@@ -144,7 +144,7 @@ def _foot(roster: Roster, catalogue: Catalogue) -> Block:
 
 
 def _notes(top: float, bottom: float) -> list[PaperMark]:
-    """Lines to write on where there is room."""
+    """Lines for notes, if there is room."""
     if bottom - top < 22 * MM:
         return []
     marks = [text(MARGIN, top + 8, "Notes", 8, bold=True)]
@@ -157,14 +157,14 @@ def _notes(top: float, bottom: float) -> list[PaperMark]:
 
 def _blocks(roster: Roster, catalogue: Catalogue, size: float, rolled: Rolled) -> list[Block]:
     """Every purchase as a block, in the order of the roster."""
-    found = forces(roster, catalogue)
+    bought = forces(roster, catalogue)
     asked = bill(roster, catalogue)
-    companies = {company.place: company for company in found.companies}
-    assets = {a.place: a for a in (*found.batteries, *found.air, *found.works)}
-    officers = dict(zip((company.place for company in found.companies), rolled.officers))
+    companies = {company.place: company for company in bought.companies}
+    assets = {a.place: a for a in (*bought.batteries, *bought.air, *bought.works)}
+    officers = dict(zip((company.place for company in bought.companies), rolled.officers))
     dice: dict[int, Mapping[str, str]] = {}
-    dice |= zip((asset.place for asset in found.batteries), rolled.batteries)
-    dice |= zip((asset.place for asset in found.air), rolled.air)
+    dice |= zip((asset.place for asset in bought.batteries), rolled.batteries)
+    dice |= zip((asset.place for asset in bought.air), rolled.air)
     blocks = []
     for line in asked.lines:
         assert line.offer is not None
@@ -181,7 +181,7 @@ def _gap(size: float) -> Block:
 
 
 def _title(line: Line, catalogue: Catalogue, size: float) -> Block:
-    """The number, the row and its price."""
+    """The number of a purchase, its row and its price."""
     assert line.offer is not None
     parts = [line.offer.short, *(extra.short for extra in line.extras if extra is not None)]
     quality = f"{name_of(line.buy.quality, catalogue)}: " if line.buy.quality else ""
@@ -195,7 +195,7 @@ def _title(line: Line, catalogue: Catalogue, size: float) -> Block:
 
 
 def _company(company: Company, catalogue: Catalogue, size: float, values: Sequence[str]) -> list[Block]:
-    """An officer with boxes for his values, and every platoon with its steps and its values."""
+    """The officer with boxes for his values, and each platoon with its steps and values."""
     paper = door(catalogue.file.system, Paper)
     blocks = []
     if company.officer:
@@ -234,7 +234,7 @@ def _filled_box(x: float, value: str, width: float, size: float) -> list[PaperMa
 
 
 def _values(values: Sequence[str], size: float, small: float, shade: float = 0.0) -> Block:
-    """Values in columns at the right, of the width that the size of the whole page asks for."""
+    """Values in columns at the right; the type size of the page sets the width of the columns."""
     step = 2.75 * size
     right = HALF - 0.2 * size
     marks = [
@@ -246,16 +246,16 @@ def _values(values: Sequence[str], size: float, small: float, shade: float = 0.0
 
 def _platoon(id_: str, platoon: Platoon, catalogue: Catalogue, size: float) -> list[Block]:
     looks, paper = door(catalogue.file.system, Counters), door(catalogue.file.system, Paper)
-    found = [_unit(id_, looks.face(platoon.kind), paper.row(platoon.kind), size, added=platoon.added)]
+    blocks = [_unit(id_, looks.face(platoon.kind), paper.row(platoon.kind), size, added=platoon.added)]
     if platoon.carrier:
-        found.append(_unit("", looks.face(platoon.carrier), paper.row(platoon.carrier), size, carrier=True))
-    return found
+        blocks.append(_unit("", looks.face(platoon.carrier), paper.row(platoon.carrier), size, carrier=True))
+    return blocks
 
 
 def _unit(
     id_: str, face: Any, values: Sequence[str], size: float, carrier: bool = False, added: bool = False
 ) -> Block:
-    """A box for each step, the name, the values; what carries it a little smaller and moved in."""
+    """A box for each step, the name and the values; a carrier is smaller and indented."""
     type_ = 0.86 * size if carrier else size
     tick = 0.85 * type_
     step = tick + 0.18 * type_

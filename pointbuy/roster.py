@@ -1,13 +1,13 @@
-"""A roster: what one player buys, as a frozen value with a file of its own, and the forces that come of it.
+"""A roster: the purchases of one player, as a frozen value with its own file.
 
     format = 1
-    catalogue = "..."           # a shipped one by name, or a file
+    catalogue = "..."           # the name of a shipped one, or a file
     nation = "german"
-    points = 150                # what he may spend
-    role = "encounter"          # what he is in the scenario, as the catalogue calls it
+    points = 150                # the points to spend
+    role = "encounter"          # the role in the scenario, a word of the catalogue
     title = "Kampfgruppe Keil"  # optional
     exclusive = false           # optional: the rows of a special edition are left out
-    works_for_both = true       # optional: the scenario gives both sides what is the defender's otherwise
+    works_for_both = true       # optional: both sides may buy what is otherwise the defender's
 
     [[buys]]
     row = "G9"                  # the id of a row
@@ -20,9 +20,9 @@
     choice = "mixed"            # what has to be chosen
     size = 2                    # optional: points of defence
 
-Nothing that is worked out is written: totals and problems are counted again whenever they are asked for
-(`pointbuy/pricing.py`, `pointbuy/checks.py`). Dice are thrown when a scenario is built, never here; a
-purchase is known to them by its place, the number of its row in the roster counted from 1.
+Derived values are not stored: totals and problems are worked out whenever they are needed
+(`pointbuy/pricing.py`, `pointbuy/checks.py`). Dice are rolled when a scenario is built, never here; they
+identify a purchase by its place, the number of its row in the roster counted from 1.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 
 MOST_BUYS = 200
-"""No roster has more purchases."""
+"""The most purchases of a roster."""
 LONGEST_TITLE = 40
-"""No title has more characters."""
+"""The most characters of a title."""
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE, pattern=IN_LINE)]
 RowId = Annotated[str, msgspec.Meta(max_length=60)]
@@ -63,7 +63,7 @@ class Buy(Part, frozen=True, kw_only=True):
 
     row: RowId
     quality: Text = ""
-    """A quality of the catalogue; empty: regular."""
+    """A quality of the catalogue; empty for regular."""
     with_: tuple[RowId, ...] = msgspec.field(default=(), name="with")
     """The add-on, carriers and craft of a company."""
     count: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
@@ -72,7 +72,7 @@ class Buy(Part, frozen=True, kw_only=True):
 
 
 class Roster(Part, frozen=True, kw_only=True):
-    """What one player buys."""
+    """The purchases of one player."""
 
     format: Literal[1] = 1
     catalogue: str
@@ -86,9 +86,9 @@ class Roster(Part, frozen=True, kw_only=True):
 
 
 def read(path: str | Path) -> Roster:
-    """The roster in a file; whether it is within the rules is another question (`pointbuy/checks.py`).
+    """The roster in a file; `pointbuy/checks.py` says whether it is legal.
 
-    Raises DataError with all that keeps it from being understood: keys, shapes, catalogue, nation, role.
+    Raises DataError with all problems of its keys and values, its catalogue, nation and role.
     """
     return parse(read_document(path), str(path))
 
@@ -112,7 +112,7 @@ def parse(document: Mapping[str, Any], file: str) -> Roster:
 
 
 def catalogue_of(roster: Roster, file: str = "") -> Catalogue:
-    """The catalogue that a roster buys from. Raises DataError when it is not there or not in order."""
+    """The catalogue of a roster. Raises DataError if it is missing or has problems."""
     if on_another_machine(roster.catalogue):
         text = f"{short(roster.catalogue)} is a file on another machine; put the catalogue beside the roster"
         raise DataError([Problem(file, "catalogue", text)])

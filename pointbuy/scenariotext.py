@@ -1,4 +1,4 @@
-"""A scenario that was built, as the text of a file that people read: in order, with what was bought."""
+"""The text of a built scenario file, arranged for readers and with each purchase in a comment."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from wsn.data.writing import toml_text, toml_value
 
 WIDTH = 100
-"""No line of a long list has more characters."""
+"""The most characters of a line in a long list."""
 
 
 def scenario_text(document: Mapping[str, Any], sources: Mapping[str, str]) -> str:
-    """The file of a scenario. `sources` says what a row with an id was bought as."""
+    """The text of a scenario file. `sources` gives the purchase behind a row, by its id."""
     head = {key: value for key, value in document.items() if not _listed(value)}
     parts = ["# Built from points. `wsn check` proves it, `wsn play` plays it.", toml_text(head).rstrip()]
     for key, value in document.items():
@@ -23,7 +23,7 @@ def scenario_text(document: Mapping[str, Any], sources: Mapping[str, str]) -> st
 
 
 def map_text(document: Mapping[str, Any]) -> str:
-    """The file of a map that was laid out."""
+    """The text of the file of a laid-out map."""
     return "# Boards laid out for a scenario built from points.\n" + toml_text(document)
 
 
@@ -32,7 +32,7 @@ def _listed(value: Any) -> bool:
 
 
 def _rows(key: str, rows: Any, sources: Mapping[str, str]) -> Iterator[str]:
-    """The rows of a list, a paragraph each."""
+    """The rows of a list, each as a paragraph."""
     for row in rows:
         lines = [f"# {sources[row['id']]}"] if row.get("id") in sources else []
         lines.append(f"[[{key}]]")
@@ -46,7 +46,7 @@ def _rows(key: str, rows: Any, sources: Mapping[str, str]) -> Iterator[str]:
 
 
 def _wrapped(value: Any) -> str:
-    """A value as TOML; a long list of words with as many on a line as have room."""
+    """A value as TOML, with a long list of words wrapped."""
     plain = toml_value(value)
     if not (isinstance(value, list | tuple) and "\n" in plain):
         return plain

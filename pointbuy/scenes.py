@@ -1,7 +1,7 @@
-"""What is settled before anybody is posted: the field, the edges, the objectives, and who moves first.
+"""Settles a battle before any unit is placed: the field, the edges, the objectives and the first move.
 
-What the players have not chosen is drawn or proposed. Where both only meet, the two edges are those for which
-the map proposes the fairest objectives; then the higher roller takes the nearer edge.
+What the players have not chosen is drawn or proposed. In an encounter the edges are the pair for which the
+map proposes the fairest objectives; the higher roller then takes the nearer edge.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from wsn.parts.mustering import OPPOSITE, Battle, BattleSide, Compass, Goal, Gro
 from wsn.systems.contract import Muster
 
 SHALLOW = 10, 7
-"""A map is not crossed between edges that lie nearer than seven tenths of the furthest."""
+"""Opposite edges are used only if they lie at least seven tenths as far apart as the farthest pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettledBattle:
-    """All that was settled; `sides` in the order of the battle, not of A and B."""
+    """Everything settled; `sides` are in the order of the battle, not of A and B."""
 
     plan: Plan
     battle: Battle
@@ -35,7 +35,7 @@ class SettledBattle:
     goals: tuple[Goal, ...]
     first: str
     told: tuple[str, ...]
-    """How it was drawn, for the note."""
+    """The rolls and draws in words, for the note."""
 
     @property
     def board(self) -> HexBoard:
@@ -44,7 +44,7 @@ class SettledBattle:
 
 
 def field_of(plan: Plan, muster: Muster, system: str) -> layouts.Field:
-    """The boards that were chosen, or drawn. Raises DataError."""
+    """The chosen or drawn boards. Raises DataError."""
     lots = Lots(plan.seed)
     if plan.map:
         return layouts.ready(plan.map, system)
@@ -65,7 +65,7 @@ def scene_of(
     *,
     flipped: bool,
 ) -> SettledBattle:
-    """Edges, objectives, and who moves first. `flipped`: the battle names B before A. Raises DataError."""
+    """Settle edges, objectives and first move; `flipped` if the battle names B before A. Raises DataError."""
     ground, lots = muster.ground(field.board), Lots(plan.seed)
     chosen = plan.edges
     if chosen is not None and flipped:
@@ -103,7 +103,7 @@ def _ground_of(
     lots: Lots,
     chosen: tuple[Compass, Compass] | None,
 ) -> tuple[tuple[Compass, Compass], tuple[Goal, ...]]:
-    """The edges of both and what is fought for: as chosen, or as the map proposes it."""
+    """The edges of both sides and the objectives, as chosen or as the map proposes them."""
     board, places = field.board, muster.places(field.board)
     pairs = [chosen] if chosen is not None else list(_pairs(board, ground, muster))
     for edge in chosen or ():
@@ -129,12 +129,12 @@ def _ground_of(
 
 
 def usual(boards: int) -> int:
-    """How many objectives are proposed: one on a single board, three on more."""
+    """The usual number of objectives: one on a single board, three on more."""
     return 1 if boards == 1 else 3
 
 
 def _pairs(board: HexBoard, ground: Ground, muster: Muster) -> Iterator[tuple[Compass, Compass]]:
-    """The opposite edges by which both can come on, those furthest apart first, and none much nearer."""
+    """The pairs of opposite edges by which both sides can enter, the farthest apart first."""
     far = {
         edge: max(depths(board, edge).values())
         for edge in muster.EDGES
@@ -146,7 +146,7 @@ def _pairs(board: HexBoard, ground: Ground, muster: Muster) -> Iterator[tuple[Co
 
 
 def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:
-    """Both roll until one rolls higher; who, and the dice that settled it."""
+    """Both roll until one rolls higher: the number of that side, and the deciding dice."""
     again = 0
     while True:
         dice = tuple(lots.throw(force.side, "edge", again) for force in bought)
@@ -158,7 +158,7 @@ def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]
 def _nearer(
     high: int, edges: tuple[Compass, Compass], ground: Ground, goals: Sequence[Goal]
 ) -> tuple[Compass, Compass]:
-    """Who may choose takes the edge from which the goals are nearer."""
+    """The edges after the side with the choice has taken the one nearer to the goals."""
     far = 0
     for edge, sign in zip(edges, (1, -1)):
         marches = ground.march(ground.gates(edge))

@@ -1,7 +1,7 @@
-"""Two rosters opened at the same moment, though neither player trusts the other to show his first.
+"""Seals, by which two players reveal their rosters at the same moment without trusting each other.
 
-Each makes an opening of his code and a key that nobody can guess, and sends the other only its seal. When
-both have the seals, both send their openings, and everybody can see that each opening fits its seal.
+Each player joins his code and a secret key to an opening, and sends the other only its seal. Once both have
+the seals, both send their openings, and anyone can check that each opening fits its seal.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from pointbuy.codes import HEAD, BadCode, Opened, decode
 from pointbuy.packing import letters_of
 
 SEAL = "WSL1-"
-"""What every seal begins with."""
+"""The beginning of every seal."""
 KEY = 16
-"""Letters of a key: 80 bits."""
+"""The letters of a key: 80 bits."""
 _LONG = 26
 _OPENING = re.compile(rf"({HEAD}[0-9A-Z]+)\.([0-9A-Z]{{{KEY}}})")
 
 
 class BadSeal(ValueError):
-    """A seal or an opening that is none, or an opening that is not the one that was sealed."""
+    """A text that is not a seal or opening, or an opening that does not fit its seal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A seal to send now, and its opening to keep until the other's seal has come."""
+    """A seal to send at once, and its opening to keep until the other seal has arrived."""
 
     seal: str
     opening: str
 
 
 def seal(code: str, secret: bytes) -> Sealed:
-    """Seal a code with a secret of ten random bytes or more."""
+    """Seal a code with a secret of at least ten random bytes."""
     if len(secret) < 10:
         raise ValueError("a secret has ten bytes or more")
     opening = f"{_bare(code)}.{letters_of(secret.hex(), KEY)}"
@@ -61,10 +61,10 @@ def is_opening(text: str) -> bool:
 def reveal(
     pairs: tuple[tuple[str, str], tuple[str, str]], names: tuple[str, str] = ("1", "2")
 ) -> tuple[Opened, Opened]:
-    """Both rosters out of two pairs of seal and opening, in any order of the words; all or nothing.
+    """Both rosters from two pairs of seal and opening, or neither.
 
-    `names` are what the two are called. Raises BadSeal with whose opening does not fit, BadCode when a code
-    inside cannot be opened.
+    `names` are used in messages. Raises BadSeal for an opening that does not fit, and BadCode for a code that
+    cannot be opened.
     """
     seals = [_bare(seal_) for seal_, _ in pairs]
     openings = [_bare(opening) for _, opening in pairs]
@@ -80,10 +80,10 @@ def reveal(
             raise BadSeal(
                 f"opening {n} is not what seal {n} was made of: the roster was changed after sealing"
             )
-    found = []
+    opened = []
     for n, opening in zip(names, openings):
         try:
-            found.append(decode(opening.split(".")[0]))
+            opened.append(decode(opening.split(".")[0]))
         except BadCode as error:
             raise BadCode(f"opening {n}: {error}") from None
-    return found[0], found[1]
+    return opened[0], opened[1]

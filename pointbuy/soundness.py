@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a catalogue that is well formed."""
+"""Checks a well-formed catalogue: references, kinds, numbers and what its game knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wsn.systems.contract import Counters, Muster
 
 
 def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
-    """Everything wrong with a catalogue that is well formed: the place in the file, and what."""
+    """The problems of a well-formed catalogue, each with its place in the file."""
     yield from _head(file)
     ids: set[str] = set()
     numbers: set[int] = set()
@@ -69,7 +69,7 @@ def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
 
 
 def _faces(system: str) -> Callable[[str], str]:
-    """What is wrong with the name of a kind of platoon; nothing when the system draws it."""
+    """A function that says what is wrong with a kind of platoon; empty if the system has it."""
 
     def wrong(kind: str) -> str:
         if system not in SYSTEMS:
@@ -128,7 +128,7 @@ def _row(
 
 
 def _of_the_game(at: str, row: Row, section: Section, system: str) -> Iterator[tuple[str, str]]:
-    """What the game of the catalogue does not know of a row; nothing when it builds no scenarios."""
+    """Problems that the game finds with a row, if it builds scenarios from points."""
     if system not in SYSTEMS or not has(system, Muster):
         return
     sizes = {"points": tuple(range(1, row.size + 1))} if row.size > 1 else {}

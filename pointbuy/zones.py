@@ -1,8 +1,8 @@
-"""Where the two sides set up and come on (WSN 7.1, 7.2).
+"""The zones where the two sides set up and enter (WSN 7.1, 7.2).
 
-In an encounter each comes on by its own edge. A defender sets up around the objectives, in front of them and
-behind; his front is the foremost of these hexes. The attacker sets up at least so many hexes from each of
-them, on his side of the front; who has no room there comes on by his edge.
+In an encounter each side enters by its own edge. A defender sets up around the objectives, in front of them
+and behind; his front runs through the foremost of these hexes. The attacker sets up on his side of the front,
+at the prescribed distance from every defended hex; units without room there enter by his edge.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import Battle, BattleSide, Compass, Goal, Ground, Piece, Zone
 
 NEAREST, FORWARD = 3, 2
-"""A defender sets up at least so many hexes around his objectives, and so many in front of them."""
+"""The least radius of a defender's zone around his objectives, and the hexes in front of them."""
 EASY = 1
-"""So many pieces in a hex stand at their ease."""
+"""The pieces in a hex that are not crowded."""
 
 
 def way_in(board: HexBoard, ground: Ground, edge: Compass, depth: int = 1) -> Zone:
-    """Where those begin who come on by an edge: its rim, or the waters before it."""
+    """The zone of units that enter by an edge: the rim of the map, or the waters before it."""
     return ground.afloat(edge) or edge_zone(board, edge, depth)
 
 
 def both_ways_in(
     board: HexBoard, ground: Ground, sides: tuple[BattleSide, BattleSide], battle: Battle
 ) -> tuple[Zone, Zone]:
-    """Where the two sides begin who come on by their edges; nobody begins in a corner of both."""
+    """The entry zones of both sides, without the corners that they would share."""
     one, other = (way_in(board, ground, side.edge, battle.depth) for side in sides)
     shared = set(one.spaces) & set(other.spaces)
     if shared:
@@ -45,13 +45,13 @@ class Lines:
 
     defender: Zone
     attacker: Zone | None
-    """None: there is no room at all; all come on by the edge."""
+    """None if there is no room at all; then all units enter by the edge."""
     edge: Zone
-    """The attacker's edge of the map, without what the defender holds."""
+    """The attacker's edge of the map, without the defender's hexes."""
 
 
 def edge_zone(board: HexBoard, edge: Compass, depth: int = 1) -> Zone:
-    """The rim of the map on one side, or so many rows of it."""
+    """The rim of the map on one side, or its first `depth` rows."""
     if depth == 1:
         return Zone(f"{edge}_edge", f"the {edge} edge of the map", rim(board, edge), edge)
     spaces = tuple(space for space, at in depths(board, edge).items() if at <= depth)
@@ -67,10 +67,10 @@ def lines(
     battle: Battle,
     holds: Callable[[Sequence[str]], bool],
 ) -> Lines | None:
-    """The zones of an attacker and a defender, by their edges in this order.
+    """The zones of an attacker and a defender; `edges` are theirs in this order.
 
-    The defender's zone is the smallest in which his pieces have room (`holds` says whether they fit); None
-    where not even all his side of the front holds them.
+    The defender's zone is the smallest that has room for his pieces (`holds` tells whether they fit). None if
+    even the whole of his side of the front is too small.
     """
     depth = depths(board, edges[0])
     front = max(min(depth[goal.space] for goal in goals) - FORWARD, 1)
@@ -102,7 +102,7 @@ def _apart(
     inside: Sequence[str],
     battle: Battle,
 ) -> Lines:
-    """The attacker's zone for this zone of the defender."""
+    """Both zones, given the defender's."""
     front = min(depth[space] for space in inside)
     far = [
         space

@@ -36,7 +36,7 @@ SIZE = (1280, 800)
 MAP = "four_boards"
 WAYS = {"EGL": "in memory", "Xvfb": "on a virtual display"}
 SETTLE = 120.0
-"""So many seconds the pictures of the map may take before a figure is given up."""
+"""The seconds to wait for the pictures of the map before a figure is given up."""
 
 
 def figures(quick: bool = False) -> Iterator[Figure]:
@@ -84,7 +84,7 @@ def _of(way: str, cache: str, quick: bool) -> Iterator[Figure]:
 
 
 def _child(way: str, what: str, runs: int, cache: str) -> dict[str, Any] | str:
-    """What a process of its own measured, or why it did not."""
+    """The figure that a separate process measured, or the reason why it could not."""
     env = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WSN_HEADLESS")}
     env |= {"WSN_CACHE": cache, "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONPATH": str(ROOT)}
     command = [sys.executable, str(Path(__file__).resolve()), what, str(runs)]
@@ -104,7 +104,7 @@ def _child(way: str, what: str, runs: int, cache: str) -> dict[str, Any] | str:
 
 
 def position(board: Board, count: int = 60) -> Scene:
-    """So many counters of two sides, no two alike, some in stacks; three objectives."""
+    """A scene with counters of two sides, all different and some in stacks, and three objectives."""
     from wsn.table.scene import Counter, Flag, Scene
 
     draw = random.Random(1)
@@ -143,7 +143,7 @@ def position(board: Board, count: int = 60) -> Scene:
 
 
 class _Host:
-    """A board over the whole window."""
+    """A board that fills the window."""
 
     def __init__(self, view: BoardView) -> None:
         self.view = view
@@ -221,7 +221,7 @@ def _frames(runs: int) -> dict[str, Any]:
         view.zoom_by(0.06 if i < half else -0.06, 500, 300)
         _frame(window)
 
-    for i in range(runs):  # once round, so that what is seen on the way is there
+    for i in range(runs):  # once round, so that every tile on the way is drawn
         zoomed(i)
         if i % 20 == 0:
             _settle(window, view)
@@ -257,7 +257,7 @@ def _memory() -> float:
 
 
 def _start(runs: int) -> dict[str, Any]:
-    """From the start of the process to the first picture on the screen."""
+    """The seconds from the start of the process to the first picture on the screen."""
     window, view = _opened()
     window.step()
     took = time.time() - float(os.environ["WSN_BENCH_BEGUN"])
@@ -269,7 +269,7 @@ def _start(runs: int) -> dict[str, Any]:
 
 
 def _idle(runs: int) -> dict[str, Any]:
-    """How much of a core the window takes while nothing happens."""
+    """The share of a core that the window uses while nothing happens."""
     import pyglet
 
     window, view = _opened()
@@ -288,7 +288,7 @@ def _idle(runs: int) -> dict[str, Any]:
 
 
 def _shading(runs: int) -> dict[str, Any]:
-    """From the question what a hex sees to the shaded picture."""
+    """The seconds from asking what a hex sees to the shaded picture."""
     from wsn.client.model.sights import LineTable
 
     window, view = _opened()

@@ -1,4 +1,4 @@
-"""A measured figure beside its aim, and how it is measured: the median of repeated runs."""
+"""Measured figures with their aims, and the measuring itself: the median of repeated runs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Figure:
 
     @property
     def met(self) -> bool | None:
-        """Whether the aim is met; None where there is no aim. A missing figure does not meet it."""
+        """Whether the aim is met; None without an aim. A missing figure does not meet it."""
         if self.aim is None:
             return None
         if self.value is None:
@@ -40,7 +40,7 @@ class Figure:
 
 
 def median(run: Callable[[], object], repeats: int = 5, before: Callable[[], object] | None = None) -> float:
-    """The median of the seconds that `run` takes; `before` is done each time, unmeasured.
+    """The median seconds of `run`; `before` runs each time without being measured.
 
     They are seconds of this process, so that whatever else the machine does changes little.
     """
@@ -48,7 +48,7 @@ def median(run: Callable[[], object], repeats: int = 5, before: Callable[[], obj
 
 
 def wall(run: Callable[[], object], repeats: int = 5) -> float:
-    """The median of the seconds that go by: for other processes, and for what waits on the disk."""
+    """The median elapsed seconds, for other processes and for work that waits on the disk."""
     times = []
     for _ in range(repeats):
         start = time.perf_counter()
@@ -58,7 +58,7 @@ def wall(run: Callable[[], object], repeats: int = 5) -> float:
 
 
 def contest(run: Callable[[], object], other: Callable[[], object], repeats: int = 5) -> tuple[float, float]:
-    """The median seconds of `other`, and the median of how many times longer it takes than `run`.
+    """The median seconds of `other`, and the median of its ratio to those of `run`.
 
     The two take turns, so that both meet the same machine.
     """

@@ -1,4 +1,4 @@
-"""Boards for the bench: the same every time, with everything on them that a War Storms line can meet."""
+"""Boards for the bench, always the same, with everything that a line of sight can meet in War Storms."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid, Hex, distance
 
 COVER = ("woods", "light_woods", "rough", "fields", "built_up", "dispersed_buildings", "marsh")
-"""What grows in patches, one patch of each after another."""
+"""Terrain that is laid in patches, each kind in turn."""
 
 
 def country(columns: int, rows: int, seed: int = 1) -> HexBoard:
-    """Hills of two levels, patches of cover on a third of the land, hedges, a gully, a strip of shingle."""
+    """A board with hills of two levels, cover on a third of the land, hedges, a gully and a shingle strip."""
     draw = random.Random(seed)
     grid = Grid()
     hexes = [grid.hex_at(column, row) for column in range(1, columns + 1) for row in range(1, rows + 1)]

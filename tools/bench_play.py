@@ -22,11 +22,11 @@ from wsn.engine.system import Setup, System
 ROOT = Path(__file__).resolve().parent.parent
 TOYS = ("hexduel", "areas")
 LONGEST = 5000
-"""No random game is followed further than so many commands."""
+"""The most commands of a random game."""
 
 
 def reach_figures(quick: bool = False) -> Iterator[Figure]:
-    """Reach with 8 points on 900 hexes."""
+    """The figures of reach with 8 points on 900 hexes."""
     from wsn.board.paths import reach
     from wsn.systems.war_storms import movement
 
@@ -53,7 +53,7 @@ def toys() -> dict[str, Any]:
 
 
 def random_game(system: System[Any], setup: Setup, seed: int, world: Any) -> tuple[Game[Any], int, float]:
-    """A game of random commands to its end: the game, its commands, the seconds they took."""
+    """Play a game of random commands to its end: the game, its commands and their seconds."""
     draw = random.Random(seed)
     game = Game.new(system, setup, seed=seed, world=world)
     commands = 0
@@ -65,7 +65,7 @@ def random_game(system: System[Any], setup: Setup, seed: int, world: Any) -> tup
 
 
 def engine_figures(quick: bool = False) -> Iterator[Figure]:
-    """The fold, and random play of every system."""
+    """The figures of the fold and of random play in every system."""
     runs, wanted = (1, 300) if quick else (3, 6000)
     try:
         systems = {name: (toy.SYSTEM, toy.SETUP) for name, toy in toys().items()}
@@ -92,7 +92,7 @@ def engine_figures(quick: bool = False) -> Iterator[Figure]:
 
 
 def _fold(name: str, games: list[Game[Any]], quick: bool) -> Figure:
-    """Whole games folded again and again until 100,000 events have happened."""
+    """The figure of folding whole games repeatedly, 100,000 events in all."""
     recorded = [[event for entry in game.entries for event in entry.events] for game in games]
     total = sum(map(len, recorded))
 
@@ -120,7 +120,7 @@ def _random_play(name: str, system: System[Any], setup: Setup, aim: float, runs:
 
 
 def _bots(system: System[Any], setup: Setup, world: Any, quick: bool) -> Iterator[Figure]:
-    """Whole games between two greedy bots."""
+    """The figures of whole games between two greedy bots."""
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
 

@@ -42,12 +42,12 @@ print(len(board.spaces), peak)
 
 
 def wsn(*words: str) -> None:
-    """One process of the command, its output thrown away. Raises CalledProcessError."""
+    """Run the command once in a process of its own, without output. Raises CalledProcessError."""
     subprocess.run([sys.executable, "-m", "wsn", *words], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
 def figures(quick: bool = False) -> Iterator[Figure]:
-    """Cold starts and memory."""
+    """The figures of cold starts and of memory."""
     repeats = 1 if quick else 7
     bare = wall(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), repeats)
     before = _children()
@@ -61,7 +61,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
 
 
 def _children() -> float:
-    """The processor seconds of all finished processes that were started here."""
+    """The processor seconds of all finished child processes."""
     times = os.times()
     return times.children_user + times.children_system
 

@@ -25,19 +25,19 @@ GROUP = "sight"
 
 
 def obstacles_of(board: HexBoard, smoke: tuple[str, ...] = ()) -> Obstacles:
-    """The whole War Storms rule on this board."""
+    """The obstacles of a board by the whole War Storms rule."""
     found: Obstacles = door("war_storms", SightRules).obstacles(board, smoke)
     return found
 
 
 def forget() -> None:
-    """Empty the tables that are kept once per difference."""
+    """Clear the tables that are kept for each difference between two hexes."""
     for kept in (shape, linetable.walks, linetable.course, line_course):
         kept.cache_clear()
 
 
 def figures(quick: bool = False) -> Iterator[Figure]:
-    """Every figure of the aims in turn. `quick` leaves out repeats, for a test that it runs."""
+    """Every figure in turn. `quick` measures once only, for the test that the bench runs."""
     repeats = 1 if quick else 7
     yield from _one_board(repeats)
     yield from _four_boards(repeats)
@@ -106,7 +106,7 @@ def _build(differences: tuple[tuple[int, int], ...], board: HexBoard) -> None:
 def _changes(
     board: HexBoard, lines: Sightlines, full: float, smoke: tuple[str, ...], repeats: int
 ) -> Iterator[Figure]:
-    """What-ifs, each from the printed map to the list of shots that change."""
+    """The figures of what-ifs, each from the printed map to the list of changed lines."""
 
     def without(edge: EdgeId) -> Obstacles:
         return obstacles_of(replace(board, edges={e: f for e, f in board.edges.items() if e != edge}), smoke)

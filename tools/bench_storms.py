@@ -1,4 +1,4 @@
-"""The figures of War Storms whole: a battle of 12 platoons a side, its decisions, and a long saved game."""
+"""The figures of War Storms: a battle of 12 platoons a side, its decisions, and a long saved game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from wsn.engine.system import Setup, System
 
 BATTLE = Path(__file__).with_name("bench_battle.toml")
 EVENTS = 5000
-"""So many events has the saved game that is loaded."""
+"""The events of the saved game that is loaded."""
 LONGEST = 5000
 
 
 def figures(quick: bool = False) -> Iterator[Figure]:
-    """Whole games between greedy bots, the listing of every decision in them, and loading."""
+    """The figures of whole games between greedy bots, of listing every decision, and of loading."""
     from wsn import scenario
     from wsn.systems import system_of
 
@@ -52,7 +52,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
 
 
 def _play(game: Game[Any], seed: int) -> tuple[float, list[float]]:
-    """A game to its end: the seconds it took, and those of listing what is legal at each decision."""
+    """Play a game to its end: its seconds, and those of listing the legal commands of each decision."""
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
 
@@ -72,7 +72,7 @@ def _play(game: Game[Any], seed: int) -> tuple[float, list[float]]:
 
 
 def _loading(path: Path, system: System[Any], setup: Setup, quick: bool) -> Figure:
-    """A saved game of 5,000 events, read and folded: the same battle, but without an end, at random.
+    """The figure of loading a saved game of 5,000 events: the same battle played at random, without an end.
 
     It is the player's own: its mark is among those that are noted.
     """

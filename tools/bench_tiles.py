@@ -17,7 +17,7 @@ LONGEST = 5000
 
 
 def figures(quick: bool = False) -> Iterator[Figure]:
-    """Games a second over all standard boards together, and the slowest board by itself."""
+    """The games a second over all standard boards, and of the slowest board alone."""
     from wsn import scenario
     from wsn.data import shipped
     from wsn.systems import system_of
@@ -33,7 +33,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     commands = 0
     for setup in setups:
         world = system.world(setup)
-        _play(system, setup, world, 99)  # what a world works out once is kept for all its games
+        _play(system, setup, world, 99)  # so that the world has worked out what it keeps for all its games
         took = [_play(system, setup, world, seed) for seed in range(each)]
         seconds[setup.name] = sum(s for s, _ in took) / each
         commands += sum(n for _, n in took)
@@ -46,7 +46,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
 
 
 def _play(system: System[Any], setup: Setup, world: Any, seed: int) -> tuple[float, int]:
-    """A game to its end: the seconds it took, and its commands."""
+    """Play a game to its end: its seconds and its commands."""
     from wsn.bots import BOTS
     from wsn.table.seat import Seat
 

@@ -1,4 +1,4 @@
-"""What one would write first: a lerp loop, and shapely with an STRtree. Both under the reference rule.
+"""Simple solutions to compare with: a lerp loop, and shapely with an STRtree, both by the reference rule.
 
 The reference rule is the smaller part of War Storms: hills, woods and built-up hexes that rise above the
 straight line between the two ends, and bocage edges not at an end. No counts, gullies or smoke.
@@ -26,7 +26,7 @@ def walls(obstacles: Obstacles) -> dict[Edge, int]:
 
 
 def reference(obstacles: Obstacles) -> Obstacles:
-    """The same obstacles as far as the reference rule knows them."""
+    """The same obstacles, as far as the reference rule has them."""
     return Obstacles(
         obstacles.levels, obstacles.solids, edges=obstacles.edges, adjacent_rule=obstacles.adjacent_rule
     )
@@ -62,7 +62,7 @@ def by_lerp(obstacles: Obstacles) -> Pairs:
 
 
 def _rounded(q: float, r: float) -> tuple[int, int]:
-    """The hex at a fractional place: cube rounding."""
+    """The hex at a fractional place, by cube rounding."""
     s = -q - r
     x, z, y = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(x - q), abs(z - r), abs(y - s)
@@ -74,7 +74,7 @@ def _rounded(q: float, r: float) -> tuple[int, int]:
 
 
 def by_shapely(obstacles: Obstacles) -> Pairs:
-    """Every pair by asking an STRtree of everything tall which shapes the line between centres meets.
+    """Every pair, by asking an STRtree of all tall shapes which of them the line between centres meets.
 
     All lines go to the tree in one call, and the places of the crossings are worked out in bulk.
     """
@@ -114,7 +114,7 @@ def _at_an_end(thing: Hex | Edge, a: Hex, b: Hex) -> bool:
 
 
 def wrong(found: Pairs, right: Pairs) -> float:
-    """The share of pairs on which two answers differ, in per cent."""
+    """The percentage of pairs on which two answers differ."""
     errors = 0
     for (a, b), verdict in found.items():
         errors += (right[a, b] if (a, b) in right else right[b, a]) is not verdict

@@ -46,13 +46,13 @@ ENDED = (
     ("even_odds", "axis-by-a-tie"),
     ("even_points", "nobody-by-points"),
 )
-"""Games of War Storms that ended, one for each kind of ending, with hidden chits, drops and the sea."""
+"""Finished games of War Storms, one for each kind of ending, with hidden chits, drops and landings."""
 UNDER_WAY = (
     ("saint_lo", "allies-by-chits", 3),
     ("maupertus", "axis-by-points", 4),
     ("omaha", "axis-by-points", 150),
 )
-"""Games of War Storms that are under way after so many commands, two of them with a set-up still hidden."""
+"""Unfinished games of War Storms, with their number of commands; in two the set-up is still hidden."""
 CARDS = ("easy_red", "airel_bridge")
 """Scenarios of the hex-tile game: every recorded ending of each."""
 MAPS = ("maps/wsn_5_1.toml", "maps/two_villages.toml", "maps/ht_easy_red.toml")
@@ -117,7 +117,7 @@ def games() -> Iterator[tuple[str, Game[Any]]]:
 
 
 def _undone(path: Path) -> None:
-    """The journal of a game as it was written, with an order that was taken back and standing orders."""
+    """The journal of a game with an order taken back and with standing orders."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.wsn.jsonl"
         game = scenario.new_game("first_orders", seed=1, journal=file)
@@ -135,7 +135,7 @@ def _undone(path: Path) -> None:
 
 
 def _edited(path: Path) -> None:
-    """A roster with its history: steps back, and one that was taken back and can be done again."""
+    """A roster with a history of steps to undo and one to redo."""
     whole = random_roster(Random("history"), "us", "attacker", 120, most=6)
     history = editing.History(present=editing.removed(whole, len(whole.buys)))
     history = history.then(editing.changed(history.present, points=150))
@@ -144,7 +144,7 @@ def _edited(path: Path) -> None:
 
 
 def _keep(path: Path, game: Game[Any]) -> None:
-    """The journal of a game, packed the same way each time."""
+    """The journal of a game, packed to the same bytes each time."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.wsn.jsonl"
         game.save(file)

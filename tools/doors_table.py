@@ -1,4 +1,4 @@
-"""The table of doors in docs/architecture.md, written from the contract: `python tools/doors_table.py`."""
+"""Write the table of doors in docs/architecture.md from the contract: `python tools/doors_table.py`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- doors: written by tools/doors_table.py -->\n", "<!-- end of doors -->\n"
 FILES = {contract.Importer: "imports", contract.Exporter: "exports"}
 VALUES = (contract.Named, contract.Imported)
-"""Protocols of values, not of doors."""
+"""Protocols that describe values, not doors."""
 
 
 def doors() -> Iterator[type]:
-    """Every Protocol of the contract that a module can be, in the order of the page."""
+    """Every door of the contract, in its order."""
     for value in vars(contract).values():
         ours = inspect.isclass(value) and value.__module__ == contract.__name__ and value not in VALUES
         if ours and Protocol in value.__bases__:
@@ -29,7 +29,7 @@ def doors() -> Iterator[type]:
 
 
 def modules(asked: type, system: str) -> str:
-    """Which module of a game is behind a door; a dash where it has none."""
+    """The module of a game behind a door, or a dash."""
     game = info(system)
     if asked in FILES:
         listed = game.imports if asked is contract.Importer else game.exports
@@ -38,7 +38,7 @@ def modules(asked: type, system: str) -> str:
 
 
 def table() -> str:
-    """The table: each door, what it is in the first sentence of its docstring, the module of each game."""
+    """The table: each door with the start of its docstring and the module of each game."""
     heads = ["door", "what it is", *(f"`{system}`" for system in SYSTEMS)]
     rows = [heads, ["---"] * len(heads)]
     for asked in doors():
@@ -48,7 +48,7 @@ def table() -> str:
 
 
 def written(page: str) -> str:
-    """The page with the table as it should be."""
+    """The page with its table up to date."""
     head, _, rest = page.partition(BEGIN)
     _, _, tail = rest.partition(END)
     return f"{head}{BEGIN}\n{table()}\n{END}{tail}"

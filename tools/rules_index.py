@@ -1,4 +1,4 @@
-"""Which rules have code, which have a test, which have neither: `python tools/rules_index.py SYSTEM`."""
+"""List which rules have code and which have tests: `python tools/rules_index.py SYSTEM`."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ _MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
 _REFUSED = re.compile(r"refused|Refusal|raises\(|why_not|not \w+\.allowed|wrong\(")
 _PERMITTED = re.compile(r"(?<!not )\b\w+\.allowed\(|\.do\(|\)\.clear\b|\bsummed\(|== \[\]")
 NOTHING = "refuses nothing"
-"""How the note of a rule begins that has no refused case: a die, a chart, a value."""
+"""The beginning of the note of a rule that can refuse nothing, such as a chart or a value."""
 
 
 def books() -> frozenset[str]:
-    """The letters of every book that a registered system cites."""
+    """The letters of every book that a system cites."""
     return frozenset(book for system in SYSTEMS for book in door(system, Sources).rules().books)
 
 
 @cache
 def headed() -> frozenset[str]:
-    """The books that are cited by headings (`HT Forests`); of the others only numbers are citations."""
+    """The books cited by headings (`HT Forests`); the others are cited by number."""
     rules = (rule for system in SYSTEMS for rule in door(system, Sources).rules().rules)
     return frozenset(rule.split()[0] for rule in rules if not rule.split()[1][0].isdigit())
 
 
 def cited_in(text: str, of: frozenset[str]) -> tuple[str, ...]:
-    """The citations of these books in a text (of a span such as `WSN 5.1-5.6`, its first)."""
+    """The citations of these books in a text; of a range such as `WSN 5.1-5.6` the first."""
     found = [citation[0] for citation in CITATION.finditer(text)]
     parts = [citation.split() for citation in found]
     good = [book in of and (word[0].isdigit() or book in headed()) for book, word, *_ in parts]
@@ -47,7 +47,7 @@ def cited_in(text: str, of: frozenset[str]) -> tuple[str, ...]:
 
 
 def code() -> Mapping[str, tuple[str, ...]]:
-    """Every citation in code and data, with the files it stands in; not the list itself."""
+    """Every citation in code and data except the list of rules, with the files that have it."""
     known = books()
     files = [file for folder in ("wsn", "pointbuy") for file in sorted((ROOT / folder).rglob("*.py"))]
     files += sorted((ROOT / "wsn" / "systems").rglob("*.toml"))
@@ -56,7 +56,7 @@ def code() -> Mapping[str, tuple[str, ...]]:
 
 
 def tests() -> Mapping[str, tuple[str, ...]]:
-    """Every citation in a `@pytest.mark.rule(...)`, with the files it stands in."""
+    """Every citation in a `@pytest.mark.rule(...)`, with the files that have it."""
     known = books()
 
     def marked(text: str) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ def tests() -> Mapping[str, tuple[str, ...]]:
 
 
 def kinds_of_test() -> Mapping[str, frozenset[str]]:
-    """Which cases the tests of each rule show: the permitted one, the refused one.
+    """The cases that the tests of each rule show: what it permits, what it refuses.
 
     A test shows the refused case when it asks for a refusal, or holds what it gets against a citation; it
     shows the permitted one when it does not, or when something is done or allowed in it as well.
@@ -92,7 +92,7 @@ def kinds_of_test() -> Mapping[str, frozenset[str]]:
 
 
 def one_sided(rules: Mapping[str, Rule]) -> tuple[str, ...]:
-    """The rules of which the tests show one case only, where there are two."""
+    """The rules with two cases of which the tests show only one."""
     kinds = kinds_of_test()
     return tuple(
         number
@@ -102,7 +102,7 @@ def one_sided(rules: Mapping[str, Rule]) -> tuple[str, ...]:
 
 
 def given_as_rules(file: Path) -> Iterator[tuple[int, str]]:
-    """Every text that a module gives as the rule of a refusal, a reason or an event: the line, the text."""
+    """Every text that a module cites as a rule in a refusal, reason or event, with its line."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -115,7 +115,7 @@ def given_as_rules(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def listed(citation: str, rules: Container[str]) -> bool:
-    """Whether a citation is one of these rules, or names a chapter of which one section is listed."""
+    """Whether a citation is one of these rules, or a chapter that has one of them."""
     if citation in rules:
         return True
     return citation.count(".") == 0 and any(f"{citation}.{n}" in rules for n in range(1, 30))

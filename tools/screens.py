@@ -20,11 +20,11 @@ sys.path[:0] = [str(ROOT)]
 
 SIZE = (1280, 800)
 QUIET = 0.35
-"""A window is at rest when nothing has come for so many seconds."""
+"""The seconds without a new picture after which a window is at rest."""
 
 
 class Screens:
-    """A window in memory, and what brings it to each screen."""
+    """A window in memory, with the steps that lead to each screen."""
 
     def __init__(self, out: Path) -> None:
         self.out = out
@@ -33,7 +33,7 @@ class Screens:
         self.window(*SIZE)
 
     def window(self, width: int, height: int) -> None:
-        """Open the window anew, in another size."""
+        """Open the window again in another size."""
         from tests.client.pages.hand import Hand
         from wsn.client.app import App
 
@@ -43,7 +43,7 @@ class Screens:
         self.app = self.hand.app
 
     def rest(self, seconds: float = 40.0) -> None:
-        """Let the window go on until every picture has come."""
+        """Run the window until every picture is there."""
         last = time.monotonic()
         until = last + seconds
         while time.monotonic() < min(until, last + QUIET):
@@ -54,7 +54,7 @@ class Screens:
             time.sleep(0.002)
 
     def keep(self, name: str, rest: bool = True) -> None:
-        """Write what is shown now, when everything has come to rest."""
+        """Write the picture of the window once it is at rest."""
         from wsn.client.view.capture import screenshot
 
         if rest:
@@ -65,7 +65,7 @@ class Screens:
     # ---------------------------------------------------------------- getting somewhere
 
     def open(self, what: str, name: str, players: tuple[str, ...] = (), seed: str = "7") -> Any:
-        """Open something and wait until it is there; the page."""
+        """Open something, wait until it is there, and return its page."""
         from wsn.client.opening import Start
 
         self.app.home()
@@ -75,7 +75,7 @@ class Screens:
         return self.app.page
 
     def play(self, turn: int, most: int = 400) -> None:
-        """A bot gives the person's commands up to a turn."""
+        """Let a bot give the player's commands up to a turn."""
         from wsn.bots import BOTS
 
         desk = self.app.page.desk
@@ -87,7 +87,7 @@ class Screens:
             self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
 
     def to_odds(self) -> Any:
-        """Go on until something can be fired at; the choice."""
+        """Play on until a unit can fire, and return that choice."""
         from wsn.bots import BOTS
 
         desk = self.app.page.desk
@@ -106,7 +106,7 @@ class Screens:
 
 
 def start(s: Screens) -> None:
-    """The start page, with a game to go on with."""
+    """The start page, with a game in progress."""
     s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(2)
     s.app.home()
@@ -116,7 +116,7 @@ def start(s: Screens) -> None:
 
 
 def game(s: Screens) -> None:
-    """A game in the middle of a turn: a unit picked, where it may go, what it may fire at."""
+    """A game in the middle of a turn, with a unit picked: where it may go and whom it may fire at."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(2)
     choice = s.to_odds()
@@ -126,7 +126,7 @@ def game(s: Screens) -> None:
 
 
 def cards(s: Screens) -> None:
-    """The game with cards and battle dice, in the middle of a turn."""
+    """The hex-tile game in the middle of a turn, with cards and battle dice."""
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.play(4)
     page.skip()
@@ -155,7 +155,7 @@ def odds(s: Screens) -> None:
 
 
 def refusal(s: Screens) -> None:
-    """What cannot be done, with its rule."""
+    """A refusal with its rule."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.to_odds()
     page.skip()
@@ -175,7 +175,7 @@ def sight(s: Screens) -> None:
 
 
 def shade(s: Screens) -> None:
-    """All that a hex sees, in a game."""
+    """Everything that can be seen from a hex, in a game."""
     s.open("scenario", "first_orders", ("human", "greedy"))
     s.hand.persons_turn()
     s.hand.point("A606")
@@ -184,7 +184,7 @@ def shade(s: Screens) -> None:
 
 
 def what_if(s: Screens) -> None:
-    """What could be tried out at a place."""
+    """The changes that can be tried at a hex."""
     s.open("map", "wsn_5_1")
     s.hand.click_on("D306")
     s.hand.click_on("D508")
@@ -193,7 +193,7 @@ def what_if(s: Screens) -> None:
 
 
 def replay(s: Screens) -> None:
-    """A recorded game, watched again."""
+    """The replay of a recorded game."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(3)
     journal = page.desk.journal
@@ -204,7 +204,7 @@ def replay(s: Screens) -> None:
 
 
 def large(s: Screens) -> None:
-    """Several boards at once, with the small map."""
+    """A map of several boards, with the overview."""
     s.open("map", "four_boards")
     s.keep("large")
     s.open("scenario", "cobra", ("human", "greedy"))
@@ -228,7 +228,7 @@ def palettes(s: Screens) -> None:
 
 
 def keys(s: Screens) -> None:
-    """What every key does."""
+    """The list of keys."""
     s.open("scenario", "first_orders", ("human", "greedy"))
     s.app.do("help")
     s.keep("keys")
@@ -244,7 +244,7 @@ def settings(s: Screens) -> None:
 
 
 def menu(s: Screens) -> None:
-    """What can be done with a game as a whole."""
+    """The menu of a game."""
     s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.hand.persons_turn()
     s.hand.key("F3")
@@ -260,7 +260,7 @@ def units(s: Screens) -> None:
 
 
 def typed(s: Screens) -> None:
-    """Dice that a player types in."""
+    """Typing in the dice."""
     from wsn.client.opening import Start
 
     s.app.home()
@@ -278,7 +278,7 @@ def end(s: Screens) -> None:
 
 
 def curtain(s: Screens) -> None:
-    """Two persons at one screen."""
+    """Two players at one screen."""
     s.open("scenario", "easy_red", ("human", "human"))
     s.keep("curtain")
 
@@ -320,7 +320,7 @@ def squares(s: Screens) -> None:
 
 
 def _toy(s: Screens, toy: str, orders: int) -> Any:
-    """A game of the tests, played on by a bot for some orders; the page."""
+    """Open a game of the tests, let a bot give some orders, and return its page."""
     from importlib import import_module
 
     from wsn.bots import BOTS
@@ -347,7 +347,7 @@ def _toy(s: Screens, toy: str, orders: int) -> Any:
 
 
 def _place(page: Any, choice: Any) -> str:
-    """The space that a choice points at."""
+    """The space to which a choice points."""
     return str(next(name for name in reversed(choice.points_at) if name in page.view.board.spaces))
 
 

@@ -35,16 +35,16 @@ The packages go into `.venv` beside this project and nowhere else.
 
 
 SPREAD = ("-n", "auto", "--dist", "worksteal")
-"""Over all cores; a core that has nothing left takes from another, for single tests are long."""
+"""On all cores; an idle core takes work from another, because some tests are long."""
 
 
 class SetupError(Exception):
-    """Why the project cannot be set up, in one sentence."""
+    """The reason why the project cannot be set up, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where things are for one checkout."""
+    """The paths of one checkout."""
 
     root: Path
 
@@ -61,21 +61,21 @@ class Place:
 
     @property
     def stamp(self) -> Path:
-        """What was installed last, and from what."""
+        """The record of the last installation and its files."""
         return self.venv / "wsn-stamp.json"
 
     @property
     def begun(self) -> Path:
-        """There while an installation is going on; still there after one that was broken off."""
+        """A file that exists during an installation, and after one that was broken off."""
         return self.venv / "wsn-installing"
 
     @property
     def log(self) -> Path:
-        """All that the installer said."""
+        """The output of the installer."""
         return self.venv / "wsn-setup.log"
 
     def lists(self, test: bool) -> tuple[Path, ...]:
-        """The requirement files, those of the tests on top."""
+        """The requirement files, with those of the tests if wanted."""
         names = ("requirements.txt", "requirements-test.txt") if test else ("requirements.txt",)
         return tuple(self.root / name for name in names)
 
@@ -86,7 +86,7 @@ def python_version() -> str:
 
 
 def wanted(place: Place, test: bool) -> dict[str, str]:
-    """The stamp that a finished installation of this checkout carries."""
+    """The stamp of a finished installation of this checkout."""
     found = {"python": python_version(), "root": str(place.root)}
     for path in (*place.lists(test), place.root / "pyproject.toml"):
         try:
@@ -97,7 +97,7 @@ def wanted(place: Place, test: bool) -> dict[str, str]:
 
 
 def read_stamp(place: Place) -> dict[str, str]:
-    """The stamp in `.venv`; empty when there is none that can be read."""
+    """The stamp in `.venv`; empty if there is none or it cannot be read."""
     try:
         found = json.loads(place.stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -106,7 +106,7 @@ def read_stamp(place: Place) -> dict[str, str]:
 
 
 def is_ready(place: Place, test: bool) -> bool:
-    """True when everything wanted is installed: the whole cost of a second start."""
+    """Whether everything wanted is installed; all that a second start has to check."""
     if place.begun.exists() or not place.python.exists():
         return False
     stamp = read_stamp(place)
@@ -130,7 +130,7 @@ def pins(paths: Iterable[Path]) -> list[str]:
 
 
 def why_remake(place: Place) -> str:
-    """Why the `.venv` that is there cannot be used; empty when it can."""
+    """The reason why the present `.venv` cannot be used; empty if it can."""
     if place.begun.exists():
         return "its installation was broken off"
     if not place.python.exists():
@@ -143,7 +143,7 @@ def why_remake(place: Place) -> str:
 
 
 def version_in(place: Place) -> str:
-    """The Python that made an environment, as its own note tells; `?` when it does not."""
+    """The version of Python that made an environment, from its own record; `?` if it is not there."""
     try:
         text = (place.venv / "pyvenv.cfg").read_text(encoding="utf-8")
     except OSError:
@@ -153,7 +153,7 @@ def version_in(place: Place) -> str:
 
 
 def make_venv(place: Place, say: Callable[[str], None]) -> None:
-    """Make `.venv` where there is none that works."""
+    """Make `.venv` unless there is a working one."""
     if place.venv.exists():
         reason = why_remake(place)
         if not reason:
@@ -187,7 +187,7 @@ def make_venv(place: Place, say: Callable[[str], None]) -> None:
 
 
 class Progress:
-    """One line a package; on a terminal, one line that fills."""
+    """Progress: a line for each package, or on a terminal one line that fills up."""
 
     def __init__(self, total: int, out: TextIO) -> None:
         self.total, self.out = total, out
@@ -195,12 +195,12 @@ class Progress:
         self.live = out.isatty()
 
     def step(self, text: str) -> None:
-        """One more package is on its way."""
+        """Count one more package."""
         self.done = min(self.done + 1, self.total)
         self.show(text)
 
     def show(self, text: str) -> None:
-        """Say what is going on now."""
+        """Show the current step."""
         count = f"{self.done:>{len(str(self.total))}}/{self.total}"
         if self.live:
             filled = 24 * self.done // max(self.total, 1)
@@ -211,7 +211,7 @@ class Progress:
         self.out.flush()
 
     def close(self) -> None:
-        """End the line that was being filled."""
+        """End the line in progress."""
         if self.live:
             self.out.write("\n")
             self.out.flush()
@@ -255,11 +255,11 @@ OFFLINE = (
     "Read timed out",
     "Temporary failure in name resolution",
 )
-"""What pip says when it cannot reach the package index."""
+"""Words of pip when it cannot reach the package index."""
 
 
 def package(line: str) -> str:
-    """The package that a line of pip is about; empty for a line about none."""
+    """The package named in a line of pip; empty if none is."""
     found = re.match(r"(?:Collecting|Requirement already satisfied:) ([^\s;]+)", line)
     if found:
         return found.group(1).replace("==", " ")
@@ -268,7 +268,7 @@ def package(line: str) -> str:
 
 
 def explain(lines: Sequence[str], place: Place) -> str:
-    """One sentence for what pip said when it failed."""
+    """The failure of pip in one sentence."""
     text = "\n".join(lines)
     if any(word in text for word in OFFLINE):
         return "the package index could not be reached; connect to the network and start again, it goes on."
@@ -311,7 +311,7 @@ def install(place: Place, test: bool, say: Callable[[str], None], out: TextIO) -
 
 
 def ensure(place: Place, test: bool, out: TextIO) -> None:
-    """Set up what is missing; silent and quick when nothing is. Raises SetupError."""
+    """Set up what is missing; quick and silent if nothing is. Raises SetupError."""
     if is_ready(place, test):
         return
 
@@ -365,7 +365,7 @@ def command(place: Place, arguments: Sequence[str]) -> list[str]:
 
 
 def hand_over(words: list[str], folder: Path | None) -> int:
-    """Run it in this process's stead (where the system can do that), in `folder` if one is given."""
+    """Replace this process by the command where the system allows it, in `folder` if one is given."""
     sys.stdout.flush()
     if folder is not None:
         os.chdir(folder)
