@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from wsn import scenario
 from wsn.table import telling
 from wsn.table.looks import looks_of
@@ -49,3 +51,37 @@ def test_every_kind_has_a_letter_of_its_own() -> None:
     codes = looks_of("hex_tiles").codes
     assert set(codes) == set(tables().kinds)
     assert len(set(codes.values())) == len(codes)
+
+
+@pytest.mark.rule("M44 1.3")
+def test_the_lines_between_sections_run_through_the_hexes_that_belong_to_both() -> None:
+    game = scenario.new_game("airel_bridge", seed=1)
+    board, sections = game.world.board, game.world.sections["allies"]
+    lines = telling.scene_of(Seat(game, "allies")).lines
+    assert len(lines) == 2
+    both = {space: board.centre(space)[0] for space in board.spaces if len(sections[space]) == 2}
+    assert {x for (x, _), _ in lines} == set(both.values())
+    drawn = position_svg(board, telling.scene_of(Seat(game, "allies")))
+    assert drawn.count('stroke-dasharray="14 9"') == 4, "each with a light line under it"
+
+
+@pytest.mark.rule("M44 1.3")
+def test_the_text_board_marks_sections_objectives_and_exits() -> None:
+    seat = Seat(scenario.new_game("saint_lambert", seed=1), "allies")
+    edges = telling.divided(seat)
+    sections = seat.game.world.sections["allies"]
+    assert edges, "the lines run between the hexes of every other row"
+    assert all({*sections[a]}.isdisjoint(sections[b]) for a, b in edges)
+    text = telling.board_lines(seat)
+    assert text.count(":") == len(edges)
+    shown = telling.marks(seat, ())
+    assert shown["A9"] == telling.WAY_OUT
+    assert "Sections: divided by :" in telling.key(seat)
+    nobody = Seat(scenario.new_game("benouville_bridges", seed=1), "allies")
+    assert telling.marks(nobody, ())["F4"] == telling.UNHELD
+
+
+def test_a_game_without_sections_has_no_lines() -> None:
+    seat = Seat(scenario.new_game("first_orders", seed=1), "allies")
+    assert telling.scene_of(seat).lines == ()
+    assert telling.divided(seat) == frozenset()

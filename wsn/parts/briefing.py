@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+Divider = tuple[tuple[int, int], tuple[int, int]]
+"""A straight line between two sections of a board, by its two ends in map units."""
+
 
 @dataclass(frozen=True, slots=True)
 class BriefingLine:

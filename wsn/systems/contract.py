@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from wsn.engine.commands import Command
     from wsn.engine.state import GameState
     from wsn.engine.system import Merely, Preview, Situation, System
-    from wsn.parts.briefing import Topic
+    from wsn.parts.briefing import Divider, Topic
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
@@ -392,6 +392,9 @@ class Briefing(Protocol):
 
     def place(self, s: Situation[Any], space: str) -> tuple[str, ...]:
         """What the scenario says of a space (objective, exit, section), a phrase each."""
+
+    def dividers(self, world: Any) -> tuple[Divider, ...]:
+        """Straight lines that divide the board into sections, each by its two ends in map units."""
 
 
 class Cards(Protocol):

@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from wsn.board.board import Board, Space
+from wsn.board.board import Board, EdgeId, Space
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.geometry.hexes import DIRECTIONS, Hex, centre
@@ -190,6 +190,8 @@ def _path_sign(looks: Looks, word: str) -> str:
 
 WIDE, HIGH = 6, 3
 """How many columns and lines it is from a square to the next."""
+DIVIDED = ":"
+"""An edge on the line between two sections."""
 CLOSED = "X"
 """An impassable edge."""
 
@@ -210,6 +212,7 @@ def board_text(
     colour: bool = False,
     inks: Mapping[str, str] | None = None,
     window: Collection[str] | None = None,
+    divided: Collection[EdgeId] = (),
 ) -> str:
     """The board as text, without a last newline: hexes and squares as a map of characters, areas as a list.
 
@@ -217,12 +220,12 @@ def board_text(
 
     `units` gives each space up to five characters (`A3`, `a2+G`; four beside a mark on a pointy board),
     `marks` one character (`*`, `1`); `inks` gives the ANSI code of a space's unit text, such as `"34;1"`,
-    used only with `colour`. `window` names the spaces to show (by default all). Labels stand along the rim:
-    over each column, and left and right of each row.
+    used only with `colour`. `window` names the spaces to show (by default all), `divided` the edges of hexes
+    between sections. Labels stand along the rim: over each column, and left and right of each row.
     """
     units, marks = units or {}, marks or {}
     if isinstance(board, HexBoard):
-        drawn = _hex_text(board, units, marks, colour, inks or {}, window)
+        drawn = _hex_text(board, units, marks, colour, inks or {}, window, divided)
     elif isinstance(board, SquareBoard):
         drawn = _square_text(board, units, marks, colour, inks or {}, window)
     else:
@@ -238,13 +241,14 @@ def _hex_text(
     colour: bool,
     inks: Mapping[str, str],
     window: Collection[str] | None,
+    divided: Collection[EdgeId],
 ) -> str:
     canvas: Canvas = {}
     shown = [space for space in board.hexes.values() if window is None or space.id in window]
     places = {space.id: _place(board, space.hex) for space in shown}
     letters = terrain_letters(board)
     for space in shown:
-        _edges(canvas, board, space, places[space.id])
+        _edges(canvas, board, space, places[space.id], divided)
     for space in shown:
         line, column = places[space.id]
         _inside(canvas, board, space, line, column, letters, marks.get(space.id, " "))
@@ -300,13 +304,17 @@ def _place(board: HexBoard, a: Hex) -> tuple[int, int]:
     return (x // 3, y // 2 * 3) if board.grid.swapped else (y // 2, x)
 
 
-def _edges(canvas: Canvas, board: HexBoard, space: HexSpace, at: tuple[int, int]) -> None:
+def _edges(
+    canvas: Canvas, board: HexBoard, space: HexSpace, at: tuple[int, int], divided: Collection[EdgeId]
+) -> None:
     for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
         other = board.by_hex.get(space.hex + step)
         found = edge_sign(board, board.edge_features(space.id, other.id)) if other is not None else None
         line, column = at[0] + slot.line, at[1] + slot.column
         if found is not None:
             write(canvas, line, column, found[0] * len(slot.plain), found[1])
+        elif other is not None and divided and board.edge(space.id, other.id) in divided:
+            write(canvas, line, column, DIVIDED * len(slot.plain), _UNIT)
         else:
             write(canvas, line, column, slot.plain, _GRID)
 

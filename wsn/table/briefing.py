@@ -6,9 +6,10 @@ The briefing is made by the game (`Briefing`). Of a game without that door only 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from wsn.engine.system import Setup
-from wsn.parts.briefing import BriefingLine, Topic
+from wsn.parts.briefing import BriefingLine, Divider, Topic
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import Briefing
 from wsn.table.scene import objectives_of
@@ -41,6 +42,11 @@ def of_place(seat: Seat, space: str) -> tuple[str, ...]:
         return door(system, Briefing).place(seat.situation, space)
     goals = objectives_of(system, seat.game.world, seat.view)
     return (f"objective, {_held(goals[space])}",) if space in goals else ()
+
+
+def dividers(system: str, world: Any) -> tuple[Divider, ...]:
+    """The straight lines between the sections of the board, in map units; none where the game has none."""
+    return door(system, Briefing).dividers(world) if has(system, Briefing) else ()
 
 
 def told(topics: Iterable[Topic]) -> tuple[str, ...]:

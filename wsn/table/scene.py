@@ -15,6 +15,7 @@ import msgspec
 
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
+from wsn.parts.briefing import Divider
 from wsn.parts.drawings import SignName, Tile
 from wsn.parts.faces import Badge, Base, Face, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks
@@ -107,6 +108,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     flags: tuple[Flag, ...] = ()
     exits: tuple[Exit, ...] = ()
     trays: tuple[Tray, ...] = ()
+    lines: tuple[Divider, ...] = ()
+    """Lines between the sections of the board, each by its two ends in map units."""
     caption: str = ""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from wsn import systems
-from wsn.board.board import Board, Space
+from wsn.board.board import Board, EdgeId, Space
 from wsn.cite import Refusal
 from wsn.engine.events import GameEnded
 from wsn.engine.facts import points_text
@@ -20,7 +20,7 @@ from wsn.systems import door, has, system_of
 from wsn.systems.contract import Movement, MovementInPlay, Movers, SetUp, Words
 from wsn.table import briefing
 from wsn.table.boardlist import beside
-from wsn.table.boardtext import board_text, legend
+from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.looks import looks_of
 from wsn.table.ruling import text_of
@@ -50,7 +50,8 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
         ways_out=exits(system.name, world),
         caption=caption,
     )
-    return msgspec.structs.replace(shown, trays=trays_of(seat, board))
+    lines = briefing.dividers(system.name, world)
+    return msgspec.structs.replace(shown, trays=trays_of(seat, board), lines=lines)
 
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
@@ -138,13 +139,22 @@ def acting(seat: Seat) -> str | None:
     return unit if unit in seat.view.units else None
 
 
+UNHELD, WAY_OUT = "?", ">"
+"""The marks of an objective that nobody holds, and of an exit."""
+
+
 def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
-    """One sign for a space: the number of the choice that leads there, `*` who acts, a letter who holds it.
+    """One sign for a space: the number of the choice that leads there, `*` who acts, a letter who holds it,
+    `?` an objective that nobody holds, `>` an exit.
 
     Choices go from 1 to 9; those beyond show as `+`.
     """
     sides = side_letters(seat.game.system.sides, seat.game.system.name)
-    shown = {space: sides.get(side, "?") for space, side in held(seat).items()}
+    system, world, spaces = seat.game.system.name, seat.game.world, board_of(seat).spaces
+    shown = {space: WAY_OUT for ways in exits(system, world).values() for space in ways if space in spaces}
+    for space, side in objectives_of(system, world, seat.view).items():
+        if space in spaces:
+            shown[space] = sides.get(side, UNHELD)
     unit = acting(seat)
     place = where(unit, seat.view) if unit else None
     if place is not None:
@@ -168,8 +178,24 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
             inks[place] = "34;1" if unit.side == seat.game.system.sides[0] else "31;1"
     now = board_now(board, seat.view)
     standing = contents(seat) if board.shape == "area" else codes(seat)
-    drawn = board_text(now, units=standing, marks=marks(seat, found), colour=colour, inks=inks)
+    drawn = board_text(
+        now, units=standing, marks=marks(seat, found), colour=colour, inks=inks, divided=divided(seat)
+    )
     return "\n".join((drawn, *tray_lines(trays_of(seat, board))))
+
+
+def divided(seat: Seat) -> frozenset[EdgeId]:
+    """The edges that lie on the lines between the sections of the board, where they run straight down it."""
+    board, system = board_of(seat), seat.game.system.name
+    across = {a[0] for a, b in briefing.dividers(system, seat.game.world) if a[0] == b[0]}
+    if not across:
+        return frozenset()
+    return frozenset(
+        board.edge(space, other)
+        for space in board.spaces
+        for other in board.neighbours(space)
+        if any({x for x, _ in chain} <= across for chain in board.border(space, other))
+    )
 
 
 def key(seat: Seat) -> str:
@@ -187,7 +213,8 @@ def key(seat: Seat) -> str:
         f"{legend(board_now(board, seat.view))}\n"
         f"Units: {'by their ids' if board.shape == 'area' else units}\n"
         f"{where_marked}: a digit is the choice that leads there, * who acts now, "
-        f"{' or '.join(sides.values())} who holds an objective"
+        f"{' or '.join(sides.values())} who holds an objective, {UNHELD} an objective that nobody holds, "
+        f"{WAY_OUT} an exit" + (f"\nSections: divided by {DIVIDED}" if divided(seat) else "")
     )
 
 

@@ -38,6 +38,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
+from wsn.table.picture.tokens import DASH
 from wsn.table.picture.trays import HEAD, Framed
 from wsn.table.picture.ways import halfway
 
@@ -126,6 +127,8 @@ class MarkShapes:
             out.under.append(self._plate(box))
             words = (tray.title, self.plan.palette.ink)
             out.words.append(Word(*_head(tray), *words, room=tray.width, brief=tray.tray.title))
+        for a, b in where.lines:
+            out.under.append(self._stroked(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8)))
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
         told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}

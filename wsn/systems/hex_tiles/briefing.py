@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wsn.parts.briefing import BriefingLine, Topic, count, listed, runs, topics
+from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
 from wsn.systems.hex_tiles import victory
 from wsn.systems.hex_tiles.scenario import SIDES, Objective, Options
 from wsn.systems.hex_tiles.tables import SECTIONS
@@ -70,7 +70,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def dividers(world: World) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+def dividers(world: World) -> tuple[Divider, ...]:
     """The lines between the sections across the map, from edge to edge, in map units (M44 1.3)."""
     left, top, right, bottom = world.board.bounds
     spaces, found = world.board.hexes.values(), []

@@ -57,6 +57,8 @@ class Layout:
 
     A unit aboard a carrier has a counter in a tray and another in the stack of its carrier.
     """
+    lines: tuple[tuple[XY, XY], ...] = ()
+    """The lines between the sections of the board."""
 
     def at(self, x: float, y: float) -> PlacedCounter | None:
         """The topmost counter at a place."""
@@ -86,7 +88,9 @@ def layout(plan: MapPlan, shown: Scene) -> Layout:
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
     frames, waiting = trays.lay(plan, shown.trays if whole else ())
-    return Layout((*waiting, *placed), tuple(signs), plates, tuple(flags), tuple(ways), frames)
+    across, down = (one * SIZE for one in plan.board.aspect)
+    lines = [((a * across, b * down), (c * across, d * down)) for (a, b), (c, d) in shown.lines if whole]
+    return Layout((*waiting, *placed), tuple(signs), plates, tuple(flags), tuple(ways), frames, tuple(lines))
 
 
 def stand(

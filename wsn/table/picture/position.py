@@ -47,6 +47,7 @@ def position_svg(
     where = layout(plan, shown)
     ground = [ring(plan, flag) for flag, _, _ in where.flags]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
+    ground += [tokens.divider(palette, *ends) for ends in where.lines]
     over = [tokens.exit_sign(palette, *way) for way in where.exits]
     over.append(trays.drawn(palette, where.trays))
     over.append(counters.counters(palette, where))

@@ -8,7 +8,7 @@ from wsn.table.picture import signs
 from wsn.table.picture.counters import tint
 from wsn.table.picture.layout import PLATE, Plate
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.svg import Pen, element, group, path, text
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
 from wsn.table.scene import Exit, Flag, Token
 
 
@@ -41,6 +41,19 @@ def exit_sign(palette: Palette, way: Exit, x: float, y: float, turn: float) -> s
         path(body, stroke=palette.foam, stroke_width="4.6", **line)
         + path(body, fill=tint(palette, way.style), stroke=palette.ink, stroke_width="1.6")
         + text(lx, ly + 4.2, way.letter, 12, palette.ink, bold=True)
+    )
+
+
+DASH = (14.0, 9.0)
+"""How the line between two sections is broken, in sheet units."""
+
+
+def divider(palette: Palette, a: XY, b: XY) -> str:
+    """The dashed line between two sections of the board."""
+    line = str(Pen().line([a, b]))
+    how = {"fill": "none", "stroke_dasharray": f"{num(DASH[0])} {num(DASH[1])}"}
+    return path(line, stroke=palette.foam, stroke_width="5", stroke_opacity="0.7", **how) + path(
+        line, stroke=palette.ink, stroke_width="2.4", stroke_opacity="0.8", **how
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wsn.parts.briefing import BriefingLine, Topic, count, listed, runs, topics
+from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon
 from wsn.systems.war_storms.position.zones import By, Side
 from wsn.systems.war_storms.support import air, batteries
@@ -40,6 +40,11 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         Topic("Artillery and aircraft", tuple(_support(world, s))),
         Topic("Special rules", tuple(_special(world))),
     )
+
+
+def dividers(world: World) -> tuple[Divider, ...]:  # noqa: ARG001 - of any scenario
+    """None: this game has no sections."""
+    return ()
 
 
 def place(s: S, space: str) -> tuple[str, ...]:
