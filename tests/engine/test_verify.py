@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -246,3 +247,24 @@ def test_an_undo_that_was_not_allowed(path):
 def test_what_cannot_be_read_is_bad_and_not_different(tmp_path):
     with pytest.raises(BadJournal):
         verify(tmp_path / "none", system_of)
+
+
+def test_a_difference_in_a_game_in_progress_tells_nothing_that_is_hidden(tmp_path):
+    from click.testing import CliRunner
+
+    from wsn import scenario
+    from wsn.cli import main
+
+    path = tmp_path / "g.wsn.jsonl"
+    game = scenario.new_game("villiers_fossard", seed=2)
+    game.submit(game.deciding, game.legal()[0])
+    game.save(path)
+    card = game.state.piles["deck"].cards[-1]
+    text = path.read_text()
+    at = text.index('"cards":["') + 10
+    path.write_text(text[:at] + card + text[text.index('"', at) :])
+    told = CliRunner().invoke(main, ["verify", str(path)])
+    assert told.exit_code == 1
+    assert re.search(r": entry \d+: .* \(--all shows both, with what is hidden\)\n", told.stdout)
+    assert card not in told.stdout
+    assert "; now " in CliRunner().invoke(main, ["verify", str(path), "--all"]).stdout

@@ -12,7 +12,8 @@ from wsn.systems import system_of
 
 @click.command()
 @click.argument("journal", type=click.Path())
-def command(journal: str) -> None:
+@click.option("--all", "whole", is_flag=True, help="Show what differs in a game in progress, secrets too.")
+def command(journal: str, whole: bool) -> None:
     """Play the game in JOURNAL through the rules again and compare every event.
 
     Exit status: 0 all is equal, 1 something differs (the first difference is shown), 2 the file cannot be
@@ -27,7 +28,11 @@ def command(journal: str) -> None:
         fail(str(error))
     for note in report.notes:
         click.echo(note, err=True)
-    click.echo(str(report))
+    found = report.difference
+    if found is None or report.over or whole:
+        click.echo(str(report))
+    else:
+        click.echo(f"{journal}: entry {found.entry}: {found.what} (--all shows both, with what is hidden)")
     if report.foreign_rolls:
         click.echo(f"{report.foreign_rolls} rolls did not come from the seed (dice typed in, or given).")
     if not report.equal:

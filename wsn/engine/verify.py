@@ -20,7 +20,7 @@ from wsn.engine import journal as j
 from wsn.engine.commands import IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
 from wsn.engine.dice import NoDiceLeft, ScriptedDice, SeededDice
-from wsn.engine.events import DiceRolled, Event, Resolved
+from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
@@ -52,6 +52,8 @@ class VerifyReport:
     """How many rolls did not come from the seed of the header (all of them, when dice were typed in)."""
     ended: bool
     notes: tuple[str, ...]
+    over: bool = True
+    """Whether the recorded game is over: until then the difference may tell what is hidden from a side."""
     withheld: int = 0
     """How many entries could not be decided again, in a journal that holds only what a side may know."""
 
@@ -92,7 +94,13 @@ def verify_recording(recording: j.Recording) -> VerifyReport:
         check.foreign,
         game.outcome is not None,
         recording.notes + check.notes + check.wording(),
+        over=_over(recording),
     )
+
+
+def _over(recording: j.Recording) -> bool:
+    """Whether the recorded game has ended."""
+    return any(isinstance(e, GameEnded) for entry in recording.entries[-1:] for e in entry.events)
 
 
 def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
@@ -134,7 +142,7 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
         0,
         state.outcome is not None,
         recording.notes,
-        len(recording.entries) - decided,
+        withheld=len(recording.entries) - decided,
     )
 
 
@@ -250,6 +258,9 @@ class _Check:
             return ()
         n, recorded, now = self.reworded[0]
         many = "1 event is" if len(self.reworded) == 1 else f"{len(self.reworded)} events are"
+        if observe_event(recorded, None) != recorded and not _over(self.recording):
+            # its words may tell what is hidden from a side
+            return (f"{many} worded otherwise now; the first in entry {n}",)
         return (f"{many} worded otherwise now; the first in entry {n}: {_text(recorded)}; now {_text(now)}",)
 
     def _count_foreign(self, group: list[j.Entry]) -> None:

@@ -1,0 +1,231 @@
+"""Two games that differ only in what a side may not know: whatever that side asks, the answers are the same.
+
+One pair differs in a standing order of the enemy, the other in which of two cards he holds. Every command of
+`wsn` that takes a journal is asked, with its pictures, files and errors, and the models behind the window.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from wsn import scenario
+from wsn.cli import main
+from wsn.client.model.desk import Desk
+from wsn.client.model.games import read_row
+from wsn.client.model.playback import Playback
+from wsn.client.model.sights import LineTable
+from wsn.client.panels import thumbs
+from wsn.engine import journal as j
+from wsn.engine.evolve import fold
+from wsn.engine.game import Game
+from wsn.engine.observe import observe_event
+from wsn.engine.state import GameState
+from wsn.systems.war_storms.commands import StandingOrder
+from wsn.table import kept
+from wsn.table.picture.palette import SUMMER
+from wsn.table.seat import Seat
+
+NAME = "g.wsn.jsonl"
+ME = "allies"
+ORDERS = ("never", "99/10")
+"""Two orders that come to the same: nobody ever fires."""
+
+
+def with_orders(folders: tuple[Path, Path]) -> None:
+    """The enemy has given one standing order or the other; then both games go on alike."""
+    for folder, option in zip(folders, ORDERS, strict=True):
+        game, draw = scenario.new_game("hedgerow_skirmish", seed=5), random.Random(5)
+        given = False
+        while len(game.entries) < 60 or game.deciding != ME:
+            order = StandingOrder(option=option)
+            if not given and game.deciding == "axis" and game.why_not("axis", order) is None:
+                game.submit("axis", order)
+                given = True
+                continue
+            game.submit(game.deciding, draw.choice(game.legal()))
+        assert given
+        kept.note_own(game.save(folder / NAME))
+
+
+def with_cards(folders: tuple[Path, Path]) -> None:
+    """The enemy holds one card and another lies in the deck, or the other way round."""
+    game, draw = scenario.new_game("villiers_fossard", seed=5), random.Random(5)
+    while len(game.entries) < 25 or game.deciding != ME:
+        game.submit(game.deciding, draw.choice(game.legal()))
+    game.save(folders[0] / NAME)
+    seen = {
+        word
+        for entry in game.entries
+        for event in entry.events
+        for word in re.findall(r'"([^"]*)"', msgspec.json.encode(observe_event(event, ME)).decode())
+    }
+    seen |= {str(entry.command) for entry in game.entries if entry.by == ME}
+    unseen = [
+        sorted({card for card in game.state.piles[pile].cards if card not in seen})
+        for pile in ("hand axis", "deck")
+    ]
+    one, other = next((a, b) for a in unseen[0] for b in unseen[1] if a != b and len(a) == len(b))
+    header, *lines = (folders[0] / NAME).read_bytes().splitlines()
+    swapped, state = [header], GameState()
+    for line in lines:
+        text = re.sub(rf'"({one}|{other})"', lambda m: f'"{other if m[1] == one else one}"', line.decode())
+        document = json.loads(text)
+        events = msgspec.convert(document["events"], tuple[j.AnyEvent, ...])
+        state = fold(state, events)
+        document["digest"] = j.state_digest(state)
+        swapped.append(json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode())
+    (folders[1] / NAME).write_bytes(b"\n".join(swapped) + b"\n")
+    for folder in folders:
+        kept.note_own(j.mark_of((folder / NAME).read_bytes()))
+
+
+PAIRS = {"orders": with_orders, "cards": with_cards}
+
+
+@pytest.fixture(scope="module", params=sorted(PAIRS))
+def worlds(request, tmp_path_factory):
+    """Two folders with a game each, which one side cannot tell apart."""
+    place = tmp_path_factory.mktemp(request.param)
+    folders = (place / "one", place / "two")
+    for folder in folders:
+        folder.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WSN_HOME", str(place / "home"))
+        patch.setenv("WSN_CACHE", str(place / "cache"))
+        PAIRS[request.param](folders)
+        yield folders
+
+
+def asked(folder, monkeypatch, words, lines=()):
+    """All that a command tells in one world: what it prints, its status, and the files that it writes."""
+    monkeypatch.chdir(folder)
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    done = CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in lines))
+    said = (done.exit_code, re.sub(r"/(one|two)/", "/", done.stdout), done.stderr.replace(str(folder), ""))
+    written = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path not in before:
+            written[path.name] = path.read_bytes()
+            path.unlink()
+    assert all(path.read_bytes() == data for path, data in before.items())
+    return said, written
+
+
+COMMANDS = [
+    ["replay", NAME],
+    ["replay", NAME, "--as", ME],
+    ["replay", NAME, "--as", ME, "--to", "20", "--board", "--picture", "p.svg"],
+    ["replay", NAME, "--public", "public.jsonl"],
+    ["replay", NAME, "--public", "mine.jsonl", "--as", ME],
+    ["replay", NAME, "--to", "9999"],
+    ["replay", NAME, "--as", "alies"],
+    ["draw", NAME, "--svg", "d.svg"],
+    ["draw", NAME, "--text"],
+    ["excerpt", NAME, "--out", "e.toml"],
+    ["excerpt", NAME, "--out", "e.toml", "--at", "30"],
+    ["los", NAME, "D306", "D508"],
+    ["los", NAME, "E5", "F6"],
+    ["sightmap", NAME, "D306"],
+    ["sightmap", NAME, "E5"],
+    ["reach", NAME, "D306", "--mover", "foot"],
+    ["reach", NAME, "E5", "--mover", "infantry"],
+    ["route", NAME, "D306", "D508", "--mover", "foot"],
+    ["odds", NAME, "F1", "D409"],
+    ["odds", NAME, "a-inf1", "b-inf1"],
+    ["odds", NAME, "nobody", "nowhere"],
+]
+TYPED = """units; units axis; log 50; board; key; hand; goals; odds 1; odds 2; odds 3; why D409; why E5
+? D409; ? E5; reach; sees D306; los D306 D508; why axis; order never x; undo 2; save copy; scenario s.toml"""
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_no_command_tells_the_worlds_apart(worlds, monkeypatch, words):
+    one, two = (asked(folder, monkeypatch, words) for folder in worlds)
+    assert one == two
+    assert one[0][1] or one[0][2]
+
+
+def test_a_game_that_is_decided_again_tells_them_apart_neither(worlds, monkeypatch):
+    if worlds[0].parent.name.startswith("cards"):
+        pytest.skip("a swapped card is no game that was played: verifying it is what finds it")
+    one, two = (asked(folder, monkeypatch, ["verify", NAME]) for folder in worlds)
+    assert one == two
+    assert "all equal" in one[0][1]
+
+
+def test_nothing_that_is_typed_in_a_game_tells_the_worlds_apart(worlds, monkeypatch):
+    words = ["play", "--resume", NAME, "--no-picture", "--bots", "human,human"]
+    (one, files), (two, others) = (
+        asked(folder, monkeypatch, words, lines=[*re.split(r"; |\n", TYPED), "quit"]) for folder in worlds
+    )
+    assert one == two
+    assert one[0] == 0
+    assert f"{ME}> units" in one[1]
+    files.pop("copy.wsn.jsonl")  # the player is told that a copy holds everything
+    others.pop("copy.wsn.jsonl")
+    assert files == others
+
+
+def test_no_model_of_the_window_tells_the_worlds_apart(worlds):
+    one, two = (_models(folder) for folder in worlds)
+    assert one.keys() == two.keys()
+    for what in one:
+        assert one[what] == two[what], what
+
+
+def _models(folder: Path) -> dict[str, object]:
+    found: dict[str, object] = {}
+    row = read_row(folder / NAME)
+    found["list of games"] = replace(row, path=Path(), changed=0.0)
+    found["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
+    for side in (None, ME):
+        watched = Playback.of_journal(folder / NAME, side)
+        for step in (0, len(watched.ends) // 2, len(watched.ends) - 1):
+            watched.go_step(step)
+            found[f"replay {side} {step}"] = (
+                watched.scene(),
+                watched.status(),
+                watched.marks(),
+                watched.events(),
+            )
+        found[f"log {side}"] = tuple(watched.groups)
+    desk = Desk.resume(folder / NAME, {ME: "human", "axis": "greedy"})
+    screen, orders = desk.screen, desk.orders
+    found["game"] = (screen.scene(), screen.status(), screen.units(), tuple(screen.log.groups()))
+    found["choices"] = tuple(
+        (orders.row(c), orders.preview(c.command), orders.ends(c)) for c in orders.choices()
+    )
+    spaces = sorted(screen.board.spaces)[::9]
+    found["places"] = tuple(desk.overlay.card(space) for space in spaces)
+    found["marks"] = desk.overlay.marks()
+    found["undo"] = orders.can_undo()
+    found["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)
+    desk.game.close()
+    if row.game.startswith("War Storms"):
+        table = LineTable.named(str(folder / NAME))
+        found["sight"] = (table.where.smoke, table.where.units, table.where.settings)
+    return found
+
+
+def test_the_worlds_do_differ(worlds):
+    one, two = (Game.load(folder / NAME, lambda name: scenario.system_of(name)) for folder in worlds)
+    assert one.state != two.state
+    assert Seat(one, ME).view == Seat(two, ME).view
+    assert Seat(one, "axis").view != Seat(two, "axis").view
+
+
+def test_the_other_side_does_tell_the_worlds_apart(worlds, monkeypatch):
+    """So the comparison can fail: what one side sees is not all the same."""
+    one, two = (
+        asked(folder, monkeypatch, ["replay", NAME, "--as", "axis", "--public", "p"]) for folder in worlds
+    )
+    assert one[0] == two[0]
+    assert one[1] != two[1]
