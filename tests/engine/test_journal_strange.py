@@ -9,7 +9,7 @@ import tracemalloc
 
 import pytest
 
-from tests.engine.test_journal import played, system_of
+from tests.engine.journals import played, system_of
 from tests.toys import hexduel
 from wsn.engine import journal as j
 from wsn.engine import writer

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.engine.test_journal import TOYS
+from tests.engine.journals import TOYS
 from wsn import scenario
 from wsn.engine import journal as j
 from wsn.engine.commands import Proceed

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.engine.test_journal import played, system_of
+from tests.engine.journals import played, system_of
 from tests.engine.tiny import Do, auto, enter, game
 from tests.engine.tiny import Phase as P
 from tests.toys import hexduel
