@@ -52,6 +52,7 @@ def test_the_defender_places_his_works_after_his_units_and_before_the_attacker_s
     p = laying(BLOCK, DUG)
     assert (p.phase, p.game.deciding) == ("works", "axis")
     assert not p.state.markers
+    assert SYSTEM.status(p.s).prompt == "place your works: roadblock, 3 to place"
     assert p.refused(Ready()).rule == "WSN 7.4.6"
     p.do(PlaceWork(space="302"), PlaceWork(space="201"))
     assert "trench must be placed first" in p.refused(Ready()).text

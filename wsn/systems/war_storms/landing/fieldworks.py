@@ -64,6 +64,13 @@ def title(work: Work) -> str:
     return f"{works.WORDS[work.marker]} of {work.points}" if work.points else works.WORDS[work.marker]
 
 
+def prompt(s: S) -> str:
+    """What to do now: the next work, and how many there are to place."""
+    left = len(bought(s, str(s.here.side))) - s.memo(memos.Laying).placed
+    work = following(s)
+    return "all works are placed" if work is None else f"place your works: {title(work)}, {left} to place"
+
+
 def worth(s: S, work: Work, space: str) -> int:
     """How good a hex is for a work, for bots: shelter where platoons stand, obstacles before objectives."""
     board, kinds = s.world.board, s.world.kinds

@@ -47,6 +47,7 @@ from wsn.systems.war_storms.commands import (
 )
 from wsn.systems.war_storms.declared import CONTROL, INITIATIVE, TURN
 from wsn.systems.war_storms.fire.aiming import WORDS
+from wsn.systems.war_storms.landing import fieldworks
 from wsn.systems.war_storms.platoons import morale, moves, rhinos
 from wsn.systems.war_storms.position.scenariofile import SIDES
 from wsn.systems.war_storms.telling import guns, landings
@@ -296,6 +297,8 @@ PROMPTS = {
 
 def prompt(s: S, unit: str | None) -> str:
     """The prompt of the open phase, with the name of the unit or company that it is about."""
+    if s.here.phase == "works":
+        return fieldworks.prompt(s)
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
     return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
