@@ -56,7 +56,7 @@ def test_outposts_conform():
         gone = [e.unit for e in events if isinstance(e, UnitRemoved)]
         return None if not gone else "attacker lost" if gone == [command.unit] else "enemy lost"
 
-    tally = conform(outposts.SYSTEM, outposts.SETUP, seeds=range(6), limit=200, told=told)
+    tally = conform(outposts.SYSTEM, outposts.SETUP, seeds=range(9), limit=200, told=told)
     assert tally.games >= 6
     assert tally.odds > 3
 

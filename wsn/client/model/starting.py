@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn import scenario as scenarios
+from wsn.board.mapfile import board_kind
 from wsn.bots import BOTS
 from wsn.client.model.answers import WantsDice
 from wsn.client.model.desk import PERSON, Desk
@@ -65,6 +66,10 @@ class MapRow:
     """Its columns and rows, where it is one sheet."""
 
 
+NOUNS = {"hex": "hexes", "square": "squares", "area": "areas"}
+"""What a board is made of."""
+
+
 @dataclass(frozen=True, slots=True)
 class ForceTold:
     """What one side brings: how many units of each kind, those that come later among them."""
@@ -112,7 +117,8 @@ class StartChoices:
             document = read_document(path)
             system = str(document.get("system", ""))
             columns, lines = document.get("columns"), document.get("rows")
-            size = f"{columns} by {lines} hexes" if columns and lines else "several boards"
+            many = NOUNS[board_kind(document)]
+            size = f"{columns} by {lines} {many}" if columns and lines else "several boards"
             title = system_of(system).title if system in SYSTEMS else system
             rows.append(MapRow(name, str(document.get("name") or name), title, size))
         return tuple(sorted(rows, key=lambda row: (row.system, row.title)))

@@ -222,4 +222,4 @@ class Column:
         if card is not None:
             cards.place(card)
         elif self.desk.screen.curtain is None:
-            widgets.soft("Point at the board for terrain, movement costs and the odds of a shot.")
+            widgets.soft("Point at the board for terrain, movement costs and odds.")

@@ -29,7 +29,7 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
     "game": (
         ("wheel", "zoom, at the pointer"),
         ("drag", "move the map, with any button"),
-        ("click", "select a unit; then click a highlighted hex or target"),
+        ("click", "select a unit; then click a highlighted space or target"),
         ("right click", "list all orders possible there, or why there is none"),
         ("Ctrl+click, twice", "the line of sight between two hexes"),
         ("click on a log line", "view the board at that moment"),
