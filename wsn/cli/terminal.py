@@ -29,7 +29,8 @@ class Terminal:
         self.quiet = quiet
         self.live = _is_terminal(sys.stdin)
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # what is no text is answered like any other slip
+            with contextlib.suppress(io.UnsupportedOperation):  # it has been read from already
+                sys.stdin.reconfigure(errors="replace")  # what is no text is answered like any other slip
         self.colour = (
             _is_terminal(sys.stdout) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         )
