@@ -200,7 +200,7 @@ class _Run:
         strange = [c for c in phase.candidates(game.situation()) if c not in listed]
         strange += [c for c in self.seen if c not in listed]
         strange = self.random.sample(strange, min(len(strange), 6))
-        for command in self.random.sample(legal, min(len(legal), 6)):
+        for command in legal[:: 1 + len(legal) // 6]:
             refusal = phase.check(game.situation(), command)
             assert refusal is None, f"{command} is listed in brief, but with reasons it is refused: {refusal}"
         strange.append(Proceed())

@@ -191,8 +191,9 @@ def test_a_call_that_can_hit_nobody_says_so_and_is_worth_less_than_none():
     assert preview.worth < 0
     known = called().game.system.preview(called().s, CallMission(unit="Fo", card="b"))
     assert known is not None
-    assert known.worth is None
     assert known.odds
+    assert known.worth is not None
+    assert known.worth > preview.worth
 
 
 @pytest.mark.rule("WSS 11.4")

@@ -36,6 +36,8 @@ ALONE, AWAY, UNCOMMANDED = 12, 2, 6
 ABSENT, BESIDE = 200, 18
 CROWDED, TENDED = 8, 10
 """At set-up: for each platoon of ours next to a hex, and for each that is near the same goal already."""
+SETUP = "setup"
+"""The phase in which the worth of a hex hangs on who else is placed."""
 CARRIER, MOUNTED, SEATED, NEAR = 10, 45, 3, 4
 FATE_STEPS = (0, 1, 1, 3)
 """The steps that each fate of a drop costs, about: unhurt, on the enemy, a hit, lost."""
@@ -210,7 +212,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         elif is_officer(s, unit):
             settled = unit.group not in away
         else:
-            settled = unit.place in spaces and not _sheltered(s, unit) and s.here.phase != "setup"
+            settled = unit.place in spaces and not _sheltered(s, unit) and s.here.phase != SETUP
         if settled:
             shares[unit.id] = _now(s, unit, side, book)
         else:
@@ -229,7 +231,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
         return OFFICER + _command(s, unit, here, mates, book.reach[unit.group])
     danger = _danger(s, unit.place, book) if ours else 0
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
-    if ours and s.here.phase == "setup" and unit.place in s.world.board.spaces and is_platoon(s, unit):
+    if ours and s.here.phase == SETUP and unit.place in s.world.board.spaces and is_platoon(s, unit):
         return _share(s, unit, side, book) - _spread(s, unit, str(unit.place), book)
     found = book.known.get(key)
     if found is not None:
