@@ -85,3 +85,17 @@ def test_a_window_that_goes_down_tells_where_the_game_is(window, monkeypatch):
     with pytest.raises(Broke) as caught:
         program.run(Start())
     assert caught.value.journal == hand.app.page.desk.journal
+
+
+def test_the_menu_offers_another_file_once_the_game_cannot_be_saved(window, home):
+    hand = window(Start("scenario", "first_orders", ("human", "human"), "1"))
+    page = hand.app.page
+    page.desk.orders.unkept = "games/x.wsn.jsonl cannot be written: no space left on device"
+    page.menu.toggle()
+    hand.app.redraw()
+    hand.step(3)
+    page.menu.do(("elsewhere", "on another disk"))
+    assert page.menu.menu.told == [f"From now on the game is kept in {page.desk.journal.resolve()}."]
+    assert page.desk.journal.name == "on another disk.wsn.jsonl"
+    assert page.desk.orders.unkept == ""
+    hand.step(2)
