@@ -28,8 +28,8 @@ PLATOONS = [p for s in EVERY for c in s.companies for p in c.platoons]
 COMPANIES = [c for s in EVERY for c in s.companies]
 
 
-def test_there_are_at_least_seventeen_of_them():
-    assert len(FILES) >= 17
+def test_there_are_at_least_eighteen_of_them():
+    assert len(FILES) >= 18
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -130,6 +130,11 @@ def test_somebody_comes_by_every_way():
     assert any(s.wind == "strong" for s in EVERY)
     waves = {(s.name, p.turn) for s in EVERY for c in s.companies for p in c.platoons if p.by == "sea"}
     assert any(turn > 1 for _, turn in waves), "a second wave throws for the tide again"
+
+
+@pytest.mark.rule("WSS 5.2")
+def test_somebody_attacks_by_night():
+    assert any(s.visibility is not None for s in EVERY)
 
 
 @pytest.mark.rule("WSN 4.2")

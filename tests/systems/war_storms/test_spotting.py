@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tests.systems.war_storms.drawing import board
@@ -190,3 +191,28 @@ def test_a_platoon_in_a_gully_is_spotted_from_the_next_hex_or_from_higher_ground
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "WSN 5.5"
     assert isinstance(sees(p, "E2", "F1"), Spotted)
+
+
+# --- night and fog
+
+
+def by_night(visibility: int) -> Position:
+    """Two platoons four hexes apart in the open, on a night that lets nobody see beyond so many hexes."""
+    drawn = board("\n".join([". . . . . . ."] * 3))
+    return position(drawn, "F1 us_infantry 101\nE1 ge_infantry 501", assets={"visibility": visibility})
+
+
+@pytest.mark.rule("WSS 5.2")
+def test_by_night_nobody_is_spotted_from_further_off_than_the_scenario_says():
+    refusal = sees(by_night(3), "E1", "F1")
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "WSS 5.2"
+    assert "no more than 3 hexes can be seen" in str(refusal)
+    assert isinstance(sees(by_night(4), "E1", "F1"), Spotted)
+
+
+@pytest.mark.rule("WSS 5.2")
+def test_by_night_a_muzzle_flash_is_seen_as_far_as_by_day():
+    p = by_night(2)
+    fired = msgspec.structs.replace(p.unit("F1"), marks=("fired",))
+    assert isinstance(spot(p.s, "501", fired), Spotted)

@@ -2,6 +2,9 @@
 
 A line of sight is the same from both ends; spotting is not. Where a target stands and what it has done
 decide from how far it is spotted.
+
+Ruling: where a scenario limits visibility, by night or in fog, nobody is spotted from further off, but for
+those who have fired.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.world import S, lines, name
 
+DARK = "WSS 5.2"
 HALF_LEVELS = 2
 """The board counts levels in halves."""
 
@@ -56,11 +60,15 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
         seen = max(hexes + chart.fired.limit, chart.fired_least.limit)
         reasons.append(chart.fired.reason("fired", seen - hexes))
         hexes = seen
+    dark = world.scenario.visibility
     height = world.board.hexes[observer].level - space.level
     if height >= HALF_LEVELS:
         more = height // HALF_LEVELS * chart.per_level.limit
         hexes += more
         reasons.append(chart.per_level.reason("seen from higher ground", more))
+    if dark is not None and hexes > dark and "fired" not in target.marks:
+        reasons.append(Reason(DARK, f"no more than {dark} hexes can be seen in this scenario", dark - hexes))
+        hexes = dark
     return hexes, tuple(reasons)
 
 

@@ -267,6 +267,8 @@ class Scenario(Part, frozen=True, kw_only=True):
     works: tuple[Work, ...] = ()
     wind: Literal["gentle", "strong"] | None = None
     """The wind over every drop; None: it is rolled for (WSN 6.1)."""
+    visibility: Count | None = None
+    """By night or in fog: the hexes within which a platoon that has not fired can be spotted (WSS 5.2)."""
     tide: Literal["north-west", "north-east"] | None = None
     """The direction of the tide; None: it is rolled for with the first wave (WSN 6.2)."""
     tide_force: Literal["light", "strong"] | None = None

@@ -279,6 +279,8 @@ def _special(world: World) -> Iterator[BriefingLine]:
             yield BriefingLine(f"{company.name} ({_name(world, company.side)}): {', '.join(said)}")
     if scenario.wind is not None:
         yield BriefingLine(f"the wind over every drop is {scenario.wind}")
+    if scenario.visibility is not None:
+        yield BriefingLine(f"nobody is spotted beyond {scenario.visibility} hexes unless he has fired")
     if scenario.tide is not None:
         yield BriefingLine(f"the tide runs to the {scenario.tide}")
     if scenario.cut_hedges:
