@@ -30,6 +30,19 @@ def test_everything_shipped_is_in_order() -> None:
     assert int(result.output.split()[0]) >= len(shipped("maps")) + len(shipped("maps/overlays"))
 
 
+def test_a_long_list_ends_and_the_sum_counts_what_is_not_listed(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    keys = "\n".join(f"zz{n} = 1" for n in range(1_500))
+    file.write_text(f'map = "ht_cagny"\nsystem = "hex_tiles"\n{keys}\n')
+    lines = run(file).output.splitlines()
+    assert len(lines) < 110
+    more = next(
+        int(found[1].replace(",", "")) for line in lines if (found := re.search(r"and (\S+) more", line))
+    )
+    assert lines[-1] == f"1 file, {more + len(lines) - 2:,} problems, 0 warnings"
+    assert more > 1_390
+
+
 def test_a_broken_map_lists_all_its_problems() -> None:
     file = BAD / "everything.toml"
     result = run(file)

@@ -37,7 +37,7 @@ def command(names: tuple[str, ...], quiet: bool) -> None:
         if not quiet:
             for problem in warnings:
                 click.echo(f"warning: {problem}")
-        wrong += len(errors)
+        wrong += sum(problem.more or 1 for problem in errors)
         warned += len(warnings)
     if not quiet or wrong:
         click.echo(f"{_count(len(files), 'file')}, {_count(wrong, 'problem')}, {_count(warned, 'warning')}")
@@ -167,4 +167,4 @@ def _all_shipped() -> list[Path]:
 
 
 def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return f"{number} {word}" if number == 1 else f"{number:,} {word}s"
