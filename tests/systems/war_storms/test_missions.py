@@ -542,6 +542,17 @@ def test_the_odds_of_a_mission_are_those_of_every_way_the_dice_can_fall(mode):
     assert p.state is start
 
 
+@pytest.mark.rule("WSS 11.4")
+@pytest.mark.parametrize("mode", ["concentrated", "dispersed"])
+@pytest.mark.parametrize("space", ["503", "504", "501", "404"])
+def test_the_worth_of_a_mission_is_the_mean_of_its_odds(mode, space):
+    units = "Fo us_officer 104\nF1 us_infantry 104\nE1 ge_infantry 504\nF2 us_mg 503\nXo ge_officer 901"
+    p = placed(mode, units=units)
+    spread = batteries.fate(p.s, p.unit("Fo"), US, mode, space)
+    mean = sum(chance * (foe - own) for (foe, own), chance in spread.items())
+    assert Fraction(batteries.worth(p.s, p.unit("Fo"), US, mode, space), 36 * 36) == mean
+
+
 def support_hits(p: Position, number: int, modifier: int, roll: int) -> int:
     return p.s.world.tables.attack.hits(number, roll + modifier) if number else 0
 

@@ -6,7 +6,7 @@ not (WSS 11.4). Rockets are placed like other missions, however far they then dr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from wsn.cite import Reason, Refusal
@@ -16,7 +16,7 @@ from wsn.geometry.hexes import Hex, distance
 from wsn.systems.war_storms.charts.support import Accuracy
 from wsn.systems.war_storms.charts.tables import Value
 from wsn.systems.war_storms.declared import MISSIONS, SMOKE_MISSIONS
-from wsn.systems.war_storms.fire.aiming import Tally
+from wsn.systems.war_storms.fire.aiming import WAYS, Tally
 from wsn.systems.war_storms.platoons import spotting
 from wsn.systems.war_storms.position.assets import BatteryAsset
 from wsn.systems.war_storms.support import bombard
@@ -96,7 +96,10 @@ def may_use(s: S, battery: BatteryAsset, mode: str) -> Refusal | None:
 
 def targets(s: S, officer: Unit) -> Iterator[str]:
     """The hexes where an officer may place a mission."""
-    return (space for space in s.world.board.spaces if may_place(s, officer, space) is None)
+    if officer.place is None or officer.place not in s.world.board.spaces:
+        return iter(())
+    seen, here = lines(s), officer.place
+    return (space for space in s.world.board.spaces if seen.sees(here, space))
 
 
 def promising(s: S, officer: Unit, mode: str) -> Iterator[str]:
@@ -178,12 +181,49 @@ def accuracy(s: S, battery: BatteryAsset) -> tuple[Accuracy, int, tuple[Reason, 
     return chart.accuracy, row.value, (row.reason(f"{words[battery.of]} mission", row.value),)
 
 
+class Falls:
+    """The units and markers that missions were last worked out for; attacks by battery, mode and hex."""
+
+    __slots__ = ("attacks", "markers", "means", "units")
+
+    def __init__(self) -> None:
+        self.units: object = None
+        self.markers: object = None
+        self.attacks: dict[tuple[object, ...], tuple[Tally, ...]] = {}
+        self.means: dict[tuple[object, ...], int] = {}
+
+
 def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> bombard.Spread:
     """The odds of each result of a mission placed on a hex, if it is not withdrawn."""
     hexes = s.world.hexes
     there = {hexes[u.place] for u in s.state.units.values() if u.place is not None and u.place in hexes}
     if all(distance(hexes[space], one) > STRAYS for one in there):
         return {(0, 0): Fraction(1)}
+    return bombard.mixed(
+        (
+            Fraction(count, WAYS),
+            bombard.spread(s, officer.side, _fallen(s, officer, battery, mode, space, end)[1]),
+        )
+        for end, count in _ends(s, battery, space).items()
+    )
+
+
+def worth(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> int:
+    """The mean of a mission placed on a hex: hits on the enemy less those on friends, times WAYS twice."""
+    means, total = _falls(s).means, 0
+    for end, count in _ends(s, battery, space).items():
+        key, found = _fallen(s, officer, battery, mode, space, end)
+        if found and key not in means:
+            means[key] = sum(
+                -one.mean(s.world) if s.unit(one.victims[0]).side == officer.side else one.mean(s.world)
+                for one in found
+            )
+        total += count * means[key] if found else 0
+    return total
+
+
+def _ends(s: S, battery: BatteryAsset, space: str) -> Mapping[Hex, int]:
+    """The hexes, on the map or off it, where a mission placed on a hex may end, and in how many WAYS."""
     chart, more, _ = accuracy(s, battery)
     ways: dict[Hex, int] = {}
     for die in range(1, 7):
@@ -191,19 +231,30 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
         for direction in range(1, 7):
             end = bombard.drift(s, space, direction, off)
             ways[end] = ways.get(end, 0) + 1
-    return bombard.mixed(
-        (Fraction(count, 36), _fallen(s, officer, battery, mode, space, end)) for end, count in ways.items()
-    )
+    return ways
 
 
-def _fallen(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str, end: Hex) -> bombard.Spread:
-    """The odds of each result where a mission placed on `space` ends; none where it is lost."""
-    if battery.rockets:
-        return bombard.spread(s, officer.side, salvo(s, battery, end))
+def _falls(s: S) -> Falls:
+    """What was worked out since a unit or marker last changed."""
+    falls, state = s.cache.of(Falls), s.state
+    if falls.units is not state.units or falls.markers is not state.markers:
+        falls.units, falls.markers, falls.attacks, falls.means = state.units, state.markers, {}, {}
+    return falls
+
+
+def _fallen(
+    s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str, end: Hex
+) -> tuple[tuple[object, ...], tuple[Tally, ...]]:
+    """The attacks of a mission placed on `space` that ends in a hex, and their key; none if it is lost."""
+    key = (officer.side, battery.name, battery.caliber, battery.complete, mode, end)
     there = s.world.board.by_hex.get(end)
-    if there is None or (there.id != space and lost(s, officer, battery, there.id)):
-        return {(0, 0): Fraction(1)}
-    return bombard.spread(s, officer.side, attacks(s, battery, mode, there.id))
+    gone = there is None or (there.id != space and lost(s, officer, battery, there.id))
+    if gone and not battery.rockets:
+        return key, ()
+    known = _falls(s).attacks
+    if key not in known:
+        known[key] = salvo(s, battery, end) if there is None else attacks(s, battery, mode, there.id)
+    return key, known[key]
 
 
 def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:

@@ -7,7 +7,6 @@ Ruling: a call uses up a mission even if it is withdrawn or lost.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -208,13 +207,11 @@ def best(s: S, officer: Unit, battery: BatteryAsset, ways: Sequence[str]) -> Pre
 
     Where no mission can hit an enemy that is seen, the preview says so, and counts what is wasted.
     """
-    found: list[tuple[Fraction, str, str]] = []
+    found: list[tuple[int, str, str]] = []
     for mode in ways:
         if "smoke" not in mode:
             for space in batteries.promising(s, officer, mode):
-                spread = batteries.fate(s, officer, battery, mode, space)
-                worth = sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
-                found.append((worth, mode, space))
+                found.append((batteries.worth(s, officer, battery, mode, space), mode, space))
     if not found:
         title = f"{battery.name}: no enemy platoon is known where {name(s, officer.id)} can place a mission"
         return None if all("smoke" in mode for mode in ways) else Preview(title, worth=WASTED)
