@@ -35,6 +35,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_runs(folder: Path) -> None:
     assert [*files()] == ["mill.toml", "the_mill.toml"]
     assert len(commands()) >= 14

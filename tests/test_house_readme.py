@@ -29,6 +29,7 @@ def typed():
     return [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("wsn ")]
 
 
+@pytest.mark.slow
 def test_every_command_in_the_readme_runs(tmp_path, monkeypatch):
     """A window is not opened here: that there is what it should open is all that is asked."""
     monkeypatch.chdir(tmp_path)

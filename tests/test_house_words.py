@@ -135,6 +135,7 @@ def test_nobody_reads_words_to_learn_a_fact() -> None:
     assert not bad, "\n".join(bad)
 
 
+@pytest.mark.slow
 def test_every_exception_is_still_needed() -> None:
     assert set(ALLOWED) <= set(places())
 

@@ -162,6 +162,7 @@ def test_bulk_is_plain_on_crowded_boards(seed: int, singly: bool, monkeypatch: p
                 assert set(blockers[b]) == {r.edge or r.space for r in plain_sight.first_blockers}, (a, b)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(grounds())
 def test_masks_alone_are_plain_too(ground: tuple[HexBoard, Obstacles]) -> None:

@@ -68,6 +68,7 @@ def test_a_side_is_set_up_over_its_zone_and_not_in_one_heap():
     assert len(set(placed)) * 2 > len(placed)
 
 
+@pytest.mark.slow
 def test_platoons_do_not_ride_to_and_fro():
     """A platoon that rides gets down where its goal is near, and comes to it on foot."""
     changes: dict[str, int] = {}

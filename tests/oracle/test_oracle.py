@@ -80,7 +80,7 @@ def _shared(names: list[str]) -> str:
 
 
 @pytest.mark.rule("WSS 5.3")
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sketches())
 def test_every_pair_of_a_random_map(sketch: Sketch) -> None:
     compare(sketch)

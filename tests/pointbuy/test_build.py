@@ -335,6 +335,7 @@ def test_the_same_rosters_plan_and_seed_give_the_same_bytes():
     assert built(encounter(250), seed="4", boards=2).text != one.text
 
 
+@pytest.mark.slow
 def test_it_does_not_depend_on_the_hash_seed():
     code = (
         "from tests.pointbuy.battles import *\n"

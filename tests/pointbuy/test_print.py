@@ -392,6 +392,7 @@ def test_every_kind_has_a_row_of_values() -> None:
 # ---------------------------------------------------------------- the file
 
 
+@pytest.mark.slow
 def test_the_same_roster_makes_the_same_bytes_wherever_it_is_printed(tmp_path: Path) -> None:
     from pointbuy.roster import write
 

@@ -192,6 +192,7 @@ def test_an_unknown_hex_is_refused_wherever_it_stands(label: str) -> None:
             ask()
 
 
+@pytest.mark.slow
 def test_the_changes_are_just_the_shots_whose_verdict_differs() -> None:
     where = ground(BOARD, with_=["D1405:woods"], without=["D407/D408:bocage"])
     printed, ids = MapAsked(BOARD), list(BOARD.spaces)

@@ -34,6 +34,7 @@ def play(found: Fairness, jobs: Jobs, until: Callable[[], bool] | None = None) -
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 def test_the_rows_are_those_of_the_command_line_with_one_worker_or_two(jobs: Jobs, tmp_path: Path) -> None:
     plan = trials.plan(SCENARIO, games=3, bots=("random", "greedy"), seed=4)
     expected = list(trials.games(plan))

@@ -140,6 +140,7 @@ def test_a_roster_is_printed_by_a_worker(hand: Any) -> None:
     assert file.read_bytes().startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_bots_play_what_was_built_and_the_games_are_summed_up(hand: Any) -> None:
     page = hand.app.page
     buy(page, "G9")

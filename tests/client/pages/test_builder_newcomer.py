@@ -157,6 +157,7 @@ def test_an_overlay_that_cannot_lie_there_is_told_and_can_be_taken_away(opened: 
     hand.until(lambda: not page.battle.map.problems, 60, "the field again")
 
 
+@pytest.mark.slow
 def test_both_seal_at_this_screen_and_open_together_by_clicks(opened: Open) -> None:
     finder = opened()
     page = bought(finder)

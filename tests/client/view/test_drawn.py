@@ -91,6 +91,7 @@ def test_every_style_of_mark_is_drawn_and_no_two_look_alike(opened):
         seen[style] = grey
 
 
+@pytest.mark.slow
 def test_a_mark_stays_in_its_hex_at_every_zoom(opened):
     board = meadow(3, 3)
     view = BoardView(board)
@@ -217,6 +218,7 @@ def test_a_stack_spread_out_lies_on_top_with_the_label_of_its_space(opened):
         assert high - 12 < value.max() < high + 12
 
 
+@pytest.mark.slow
 def test_the_small_map_shows_the_map_and_where_one_looks(opened):
     from wsn.client.view import minimap
 
@@ -304,6 +306,7 @@ def test_hiding_the_counters_leaves_the_map(opened):
     assert (shown(window) == bare).all()
 
 
+@pytest.mark.slow
 def test_objectives_are_seen_however_far_off(opened):
     view = BoardView(meadow(40, 30))
     window = opened(view, SIZE)

@@ -390,6 +390,7 @@ def test_the_odds_of_a_drop_are_those_of_the_dice(space, first):
     assert found == said
 
 
+@pytest.mark.slow
 def test_a_small_drop_keeps_the_contract():
     rows = "\n".join([". w r W . b B . ."] * 5)
     made = scenario(

@@ -573,6 +573,7 @@ def test_the_odds_of_a_run_are_those_of_the_dice(force, kind):
             turn_over(p)
 
 
+@pytest.mark.slow
 def test_a_small_landing_keeps_the_contract():
     made = scenario(
         [

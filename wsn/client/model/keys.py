@@ -59,7 +59,12 @@ ACTIONS: tuple[Action, ...] = (
     Action("undo", "undo the last order", ("u", "ctrl+z", "backspace"), ("game", "builder")),
     Action("redo", "redo", ("ctrl+y", "ctrl+shift+z"), ("builder",)),
     Action("log", "the log, on and off", ("j",), ("game", "replay")),
-    Action("menu", "save a copy, who plays, standing orders, conceding", ("f3",), ("game",)),
+    Action(
+        "menu",
+        "save a copy, another file where the game cannot be saved, who plays, standing orders, conceding",
+        ("f3",),
+        ("game",),
+    ),
     Action("units", "the list of units, on and off", ("t",), ("game", "replay")),
     Action("goals", "how each side wins, who comes when, special rules", ("i",), ("game",)),
     Action("sight", "lines of sight: point from one hex to another", ("l",), ("game", "replay"), hold=True),
