@@ -59,6 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         is_slow = item.get_closest_marker("slow") is not None
         (wanted if is_slow == config.getoption("--slow") else left).append(item)
     config.hook.pytest_deselected(items=left)
+    wanted.sort(key=lambda item: "test_real_input" not in item.nodeid)  # by far the longest: not at the end
     items[:] = wanted
 
 

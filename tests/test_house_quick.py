@@ -78,7 +78,7 @@ def test_the_measured_modules_are_there():
 
 def test_a_quick_run_passes_over_what_is_not_chosen(tmp_path):
     """The option itself, in a run of its own: nothing is run, only collected."""
-    words = ["-m", "pytest", "--quick", "--collect-only", "-q", "-p", "no:cacheprovider", "tests/engine"]
+    words = ["-m", "pytest", "--quick", "--collect-only", "-q", "-p", "no:cacheprovider", "tests"]
     done = subprocess.run(
         [sys.executable, *words], cwd=quick.ROOT, capture_output=True, text=True, check=False
     )

@@ -88,7 +88,7 @@ def test_every_pair_of_a_random_map(sketch: Sketch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(sketches())
 def test_every_pair_of_many_random_maps(sketch: Sketch) -> None:
     compare(sketch)

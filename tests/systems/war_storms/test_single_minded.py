@@ -10,7 +10,7 @@ from wsn.bots import BOTS
 from wsn.systems.war_storms.world import other
 
 EVERYBODY = {**PLAYERS, **BOTS}
-FEW, MANY = (1, 2, 3), range(1, 21)
+FEW, MANY = (1, 2, 3), range(1, 5)
 SOFT = ("ecouche", "la_fiere", "le_dezert", "maupertus", "night_drop", "omaha", "saint_lo")
 """Where even somebody who only runs beats a defender who does nothing; elsewhere it takes one who thinks."""
 
