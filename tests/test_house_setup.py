@@ -290,6 +290,17 @@ def test_the_words_are_passed_on(place, given, words):
     assert setting_up.command(place, given) == [str(place.python), *words]
 
 
+def test_the_tests_keep_what_they_compile(place, monkeypatch):
+    seen = []
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setattr(setting_up, "ensure", lambda *_: None)
+    monkeypatch.setattr(
+        setting_up, "hand_over", lambda *_: seen.append("PYTHONDONTWRITEBYTECODE" in os.environ) or 0
+    )
+    assert setting_up.main(["los"]) == setting_up.main(["--test"]) == 0
+    assert seen == [True, False]
+
+
 def test_a_setup_that_cannot_be_done_ends_with_status_2(monkeypatch, capsys):
     def fail(*_):
         raise SetupError("the package index could not be reached")
