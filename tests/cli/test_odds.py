@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -10,7 +11,13 @@ from click.testing import CliRunner, Result
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cli import main
+from wsn.engine.facts import Chance
+from wsn.engine.system import Preview
+from wsn.systems import SYSTEMS, hex_tiles, info
+from wsn.systems.contract import Attack, AttackOdds, AttackOption
+from wsn.systems.hex_tiles import odds as hex_odds
 from wsn.systems.war_storms.commands import FireAt
+from wsn.systems.war_storms.world import MODES
 from wsn.table.seat import Seat
 
 SKIRMISH = "hedgerow_skirmish"
@@ -31,8 +38,8 @@ def answered(*words: str) -> str:
 def test_an_attack_over_a_hedge_in_words():
     said = answered(SKIRMISH, "F2", "E3")
     assert "strength 3 / 2 = 1, across bocage D506/D507 +1, needs 2 or less" in said
-    assert "35 of 36   97%" in said
-    assert "1 of 36    3%" in said
+    assert "97 %  35 in 36" in said
+    assert " 3 %   1 in 36" in said
     assert "(WSN 5.1)" in said
     assert "(WSS 7.2)" in said
 
@@ -40,6 +47,7 @@ def test_an_attack_over_a_hedge_in_words():
 def test_the_same_for_a_program():
     found = json.loads(answered(SKIRMISH, "F2", "E3", "--json"))
     (one,) = found["attacks"]
+    assert (found["attack"], found["units"], found["target"]) == ("fire", ["F2"], "E3")
     assert (one["mode"], one["space"], one["victims"]) == ("ap", "D506", ["E3"])
     assert sum(one["hits"]) == one["out_of"] == 36
     assert one["mean_times_out_of"] == sum(hits * ways for hits, ways in enumerate(one["hits"]))
@@ -65,7 +73,7 @@ def test_a_group_is_of_one_company():
         ((SKIRMISH, "F99", "E3"), "there is no platoon 'F99' in this position"),
         ((SKIRMISH, "Hunt", "E3"), "there is no platoon 'Hunt' in this position"),
         ((SKIRMISH, "F2", "D9999"), "there is no hex 'D9999' in this position"),
-        ((SKIRMISH, ",", "E3"), "name the platoon that fires"),
+        ((SKIRMISH, ",", "E3"), "name the unit that attacks"),
         ((SKIRMISH, "F2", "E3", "--at", "3"), "--at needs the journal of a game"),
         (("no_such", "F2", "E3"), "no_such"),
         (("no_such.wsn.jsonl", "F2", "E3"), "no_such.wsn.jsonl"),
@@ -99,7 +107,7 @@ def test_the_odds_in_a_journal_are_those_of_the_game_before_the_shot(tmp_path):
     assert expected is not None
     assert expected.title.removesuffix("; others may join") in said
     for one in expected.odds:
-        assert f"{one.ways:>2} of {one.out_of}" in said
+        assert f"{one.ways:>2} in {one.out_of}" in said
     beyond = run(str(path), firer, choice.space, "--at", "9999")
     assert beyond.exit_code == 2
     assert "are beyond them" in beyond.output or "is beyond them" in beyond.output
@@ -120,12 +128,14 @@ def test_the_odds_of_an_assault_in_words_and_for_a_program():
     assert "is beaten back" in said
     assert "final defensive fire: divided by 2 (WSS 14)" in said
     found = json.loads(answered(LESSON, "V1", "A708", "--assault", "--json"))
-    assert {row["outcome"] for row in found["odds"]} == {
+    (one,) = found["attacks"]
+    assert found["attack"] == "assault"
+    assert {row["outcome"] for row in one["odds"]} == {
         "fails its morale check",
         "takes A708",
         "is beaten back",
     }
-    assert sum(row["ways"] for row in found["odds"]) == found["odds"][0]["out_of"]
+    assert sum(row["ways"] for row in one["odds"]) == one["odds"][0]["out_of"]
 
 
 @pytest.mark.rule("WSS 14")
@@ -137,7 +147,67 @@ def test_an_assault_that_is_refused_says_why():
     assert "flame" in answered(LESSON, "V1", "A708", "--assault", "--flame")
 
 
-def test_what_does_not_go_together():
-    assert run(LESSON, "V1", "A708", "--assault", "--mode", "ap").exit_code == 2
-    assert run(LESSON, "V1", "A708", "--flame").exit_code == 2
-    assert run(LESSON, "nobody", "A708", "--assault").exit_code == 2
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("V1", "A708", "--assault", "--mode", "ap"), "--mode is for fire, not for an assault"),
+        (("V1", "A708", "--flame"), "--flame is for an assault: add --assault"),
+        (("nobody", "A708", "--assault"), "there is no platoon 'nobody'"),
+        (("V1", "A708", "--mode", "bayonet"), "'bayonet' is not one of 'ap', 'art', 'at'"),
+        (("V1", "A708", "--storm"), "--storm"),
+    ],
+)
+def test_what_does_not_go_together(words, said):
+    result = run(LESSON, *words)
+    assert result.exit_code == 2
+    assert said in result.output
+    assert result.output.count("\n") == 1
+
+
+# --- the attacks are those that the games declare
+
+
+def test_the_help_lists_the_attacks_and_what_each_takes():
+    said = answered("--help")
+    for game in map(info, SYSTEMS):
+        for attack in game.attacks:
+            for word in (
+                *(o.name for o in attack.options),
+                *([attack.name] * (attack is not game.attacks[0])),
+            ):
+                assert f"--{word} " in said
+
+
+def test_the_kinds_of_fire_are_those_of_the_rules():
+    assert info("war_storms").attacks[0].options[0].choices == MODES
+
+
+def test_a_game_of_ones_own_brings_its_attacks(monkeypatch):
+    """A third game with two attacks of its own: the command offers them without a word about that game."""
+    ram = Attack("ram", "a ram", "Ships ram.", (AttackOption("speed", "How fast.", ("slow", "ap")),), "hulls")
+    board = Attack("board", "boarding", "Men go over.", (AttackOption("night", "In the dark."),))
+    game = replace(info("hex_tiles"), attacks=(ram, board))
+    monkeypatch.setattr(hex_tiles, "GAME", game)
+    asked = []
+
+    def odds(_s, attack, units, target, options, /):
+        asked.append((attack, units, target, dict(options)))
+        return (AttackOdds(Preview("sinks it", odds=(Chance("sunk", 1, 4, harm=3), Chance("afloat", 3, 4)))),)
+
+    monkeypatch.setattr(hex_odds, "odds", odds)
+    said = answered("airel_bridge", "a,b", "c", "--speed", "slow")
+    assert "25 %  1 in 4" in said
+    assert "mean hulls  0.75" in said
+    assert "mean" not in answered("airel_bridge", "a", "c", "--board", "--night")
+    assert asked == [("ram", ("a", "b"), "c", {"speed": "slow"}), ("board", ("a",), "c", {"night": "True"})]
+    for words, why in (
+        (("--night",), "--night is for boarding: add --board"),
+        (("--board", "--speed", "slow"), "--speed is for a ram, not for boarding"),
+        (("--speed", "ap"), ""),
+        (("--speed", "at"), "is not one of"),
+        (("--assault",), "there is no --assault in Hex tiles: it gives the odds of a ram and boarding"),
+        (("--flame",), "no attack in Hex tiles takes --flame"),
+    ):
+        result = run("airel_bridge", "a", "c", *words)
+        assert result.exit_code == (2 if why else 0)
+        assert why in result.output

@@ -48,6 +48,16 @@ def test_every_game_has_what_every_game_must_have(system):
     assert set(info(system).doors) <= set(PROTOCOLS.values())
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_game_that_gives_odds_says_of_which_attacks(system):
+    game = info(system)
+    assert bool(game.attacks) == game.has(contract.Odds)
+    words = [attack.name for attack in game.attacks]
+    words += [option.name for attack in game.attacks for option in attack.options]
+    assert len(set(words)) == len(words)
+    assert not {*words} & {"position", "units", "target", "entry", "as_json", "at", "json", "help"}
+
+
 def test_every_door_of_every_game_is_checked_by_mypy():
     """`tests/typed_doors.py` assigns the module of each door to a name of its Protocol."""
     tree = ast.parse((ROOT / "tests" / "typed_doors.py").read_text(encoding="utf-8"))

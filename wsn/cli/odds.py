@@ -1,131 +1,176 @@
-"""`wsn odds`: what one attack would do in a position, with every reason and its rule."""
+"""`wsn odds`: what one attack would do in a position, with every reason and its rule.
+
+Which attacks there are, and what may be said of each, every game says of itself (`GameInfo.attacks`).
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsn.cli.errors import fail
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import Attack, AttackOption, Odds
 
 if TYPE_CHECKING:
-    from wsn.cite import Refusal
     from wsn.engine.game import Game
-    from wsn.engine.system import Preview
+    from wsn.systems.contract import AttackOdds, GameInfo
 
 
-@click.command()
+class WithAttacks(click.Command):
+    """A command that has, beside its own options, those that the games declare for their attacks."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Its own options, then every attack that a game has beside its first, then what attacks take."""
+        own = super().get_params(ctx)
+        return [*own[:-1], *_options(), own[-1]]  # --help stays last
+
+
+@click.command(cls=WithAttacks)
 @click.argument("position")
-@click.argument("firer")
+@click.argument("units", metavar="UNITS")
 @click.argument("target")
-@click.option("--mode", type=click.Choice(("ap", "art", "at")), help="Only this kind of fire.")
-@click.option("--assault", is_flag=True, help="An assault of FIRER, hand to hand, in place of fire.")
-@click.option("--flame", is_flag=True, help="With the flame of engineers, in an assault.")
 @click.option("--at", "entry", type=click.IntRange(min=1), help="The position after this entry of a journal.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
-    position: str,
-    firer: str,
-    target: str,
-    mode: str | None,
-    assault: bool,
-    flame: bool,
-    entry: int | None,
-    as_json: bool,
+    position: str, units: str, target: str, entry: int | None, as_json: bool, **said: str | bool | None
 ) -> None:
-    """Show the exact odds of FIRER at TARGET in POSITION, with every reason and its rule.
+    """Show the exact odds of an attack by UNITS on TARGET in POSITION, with every reason and its rule.
 
-    POSITION is a scenario (a name or a file), taken at its start, or the journal of a game. FIRER is
-    the id of a platoon, or several of one company with commas between them; TARGET the id of an enemy
-    platoon, or a hex. Each kind of fire that is possible is shown, the best first. With --assault the
-    platoons (and an officer who joins them) assault the hex instead. In a game with one kind of
-    attack, one unit attacks another.
+    POSITION is a scenario (a name or a file), taken at its start, or the journal of a game. UNITS is the
+    id of a unit, or several with commas between them that attack together; TARGET is the id of an enemy
+    unit, or a space. Each way to attack is shown, the best first.
     """
     from wsn.cite import Refusal
-    from wsn.systems import door, has
-    from wsn.systems.contract import AssaultOdds, BattleOdds, FireOdds
 
     game = _game(position, entry)
-    system = game.setup.system
-    if not any(has(system, one) for one in (FireOdds, AssaultOdds, BattleOdds)):
-        fail(f"{game.system.title} gives no odds of an attack outside a game")
-    firers = tuple(dict.fromkeys(word for word in firer.split(",") if word))
-    if not firers:
-        fail("name the platoon that fires")
-    if assault and mode is not None:
-        fail("--mode is for fire; an assault has none")
-    if flame and not assault:
-        fail("--flame is for an assault: add --assault")
-    if assault:
-        if not has(system, AssaultOdds):
-            fail(f"there are no assaults in {game.system.title}")
-        assaults = door(system, AssaultOdds)
-        _preview(lambda: assaults.assault(game.situation(), firers, target, flame), firers, target, as_json)
-        return
-    if not has(system, FireOdds):
-        if mode is not None:
-            fail(f"there is one kind of attack in {game.system.title}: leave --mode out")
-        battles = door(system, BattleOdds)
-        _preview(lambda: battles.battle(game.situation(), firers, target), firers, target, as_json)
-        return
+    rules = info(game.setup.system)
+    if not has(rules.name, Odds):
+        fail(f"{rules.title} gives no odds of an attack outside a game")
+    names = tuple(dict.fromkeys(word for word in units.split(",") if word))
+    if not names:
+        fail("name the unit that attacks")
+    attack = _meant(rules, {word for word, value in said.items() if value is True})
+    options = {word: str(value) for word, value in said.items() if value and word in _taken()}
+    _suit(rules, attack, options)
     try:
-        found = door(system, FireOdds).attack(game.situation(), firers, target, mode)
+        found = door(rules.name, Odds).odds(game.situation(), attack.name, names, target, options)
     except LookupError as error:
         fail(str(error))
-    if isinstance(found, Refusal):
-        if as_json:
-            refused = {"rule": found.rule, "text": found.text}
-            click.echo(json.dumps({"firers": firers, "target": target, "attacks": [], "refused": refused}))
-        else:
-            click.echo(f"No attack: {found}")
-        return
     if as_json:
-        click.echo(
-            json.dumps({"firers": firers, "target": target, "attacks": [_plain(one) for one in found]})
-        )
-    else:
-        click.echo("\n\n".join(_text(game, one) for one in found))
-
-
-def _preview(
-    ask: Callable[[], Preview | Refusal], firers: tuple[str, ...], target: str, as_json: bool
-) -> None:
-    """The odds of an assault, or of a battle in a game with one kind of attack; or why there is none."""
-    from wsn.cite import Refusal
-
-    try:
-        found = ask()
-    except LookupError as error:
-        fail(str(error))
-    if isinstance(found, Refusal):
-        refused = {"rule": found.rule, "text": found.text}
-        if as_json:
-            click.echo(json.dumps({"platoons": firers, "target": target, "odds": [], "refused": refused}))
+        told: dict[str, Any] = {"attack": attack.name, "units": names, "target": target, "attacks": []}
+        if isinstance(found, Refusal):
+            told["refused"] = {"rule": found.rule, "text": found.text}
         else:
-            click.echo(f"No attack: {found}")
-        return
-    if as_json:
-        rows = [
-            {
-                "outcome": one.words,
-                "ways": one.ways,
-                "out_of": one.out_of,
-                "enemy_loses": one.harm,
-                "loses": one.own,
-            }
-            for one in found.odds
-        ]
-        why = [{"rule": r.rule, "text": r.text, "amount": r.amount} for r in found.reasons]
-        told = {"platoons": firers, "target": target, "sum": found.title, "odds": rows, "reasons": why}
+            told["attacks"] = [_plain(one) for one in found]
         click.echo(json.dumps(told))
-        return
-    lines = [found.title]
-    lines += [f"  {one.words:<16}  {_percent(one.ways, one.out_of):>4}" for one in found.odds]
-    lines += [f"  {reason}" for reason in found.reasons]
-    click.echo("\n".join(lines))
+    elif isinstance(found, Refusal):
+        click.echo(f"No attack: {found}")
+    else:
+        click.echo("\n\n".join("\n".join(_lines(attack, one)) for one in found))
+
+
+# ---------------------------------------------------------------- what the games declare
+
+
+def _attacks() -> Iterator[tuple[GameInfo, Attack]]:
+    """Every kind of attack of every game."""
+    for system in SYSTEMS:
+        yield from ((info(system), attack) for attack in info(system).attacks)
+
+
+def _taken() -> dict[str, list[AttackOption]]:
+    """By its word, what any attack takes, once for each that takes it."""
+    found: dict[str, list[AttackOption]] = {}
+    for _, attack in _attacks():
+        for option in attack.options:
+            found.setdefault(option.name, []).append(option)
+    return found
+
+
+def _options() -> Iterator[click.Option]:
+    """The attacks and what they take as options of the command line."""
+    named: dict[str, list[str]] = {}
+    for game, attack in _attacks():
+        if attack is not game.attacks[0]:
+            named.setdefault(attack.name, []).append(attack.told)
+    for word, told in named.items():
+        yield click.Option([f"--{word}"], is_flag=True, help=" ".join(dict.fromkeys(told)))
+    for word, options in _taken().items():
+        told = list(dict.fromkeys(option.told for option in options))
+        choices = tuple(dict.fromkeys(choice for option in options for choice in option.choices))
+        if choices:
+            yield click.Option([f"--{word}"], type=click.Choice(choices), help=" ".join(told))
+        else:
+            yield click.Option([f"--{word}"], is_flag=True, help=" ".join(told))
+
+
+def _meant(rules: GameInfo, switches: set[str]) -> Attack:
+    """The attack that is asked about: the one that is named, or the first of the game."""
+    titles = {attack.name: attack.title for _, attack in _attacks()}
+    asked = [word for word in titles if word in switches]
+    own = {attack.name: attack for attack in rules.attacks}
+    for word in asked:
+        if word not in own:
+            fail(f"there is no --{word} in {rules.title}: it gives the odds of {_list(own.values())}")
+    if len(asked) > 1:
+        fail(f"{' and '.join(f'--{word}' for word in asked)} do not go together: choose one attack")
+    return own[asked[0]] if asked else rules.attacks[0]
+
+
+def _suit(rules: GameInfo, attack: Attack, options: dict[str, str]) -> None:
+    """Leave where an option is for another attack, or its word is that of another game."""
+    for word, value in options.items():
+        mine = next((option for option in attack.options if option.name == word), None)
+        if mine is not None:
+            if mine.choices and value not in mine.choices:
+                fail(f"--{word} is one of {', '.join(mine.choices)} in {rules.title}, not {value!r}")
+            continue
+        owner = next((a for a in rules.attacks if any(o.name == word for o in a.options)), None)
+        if owner is None:
+            fail(f"no attack in {rules.title} takes --{word}: leave it out")
+        elif owner is rules.attacks[0]:
+            fail(f"--{word} is for {owner.title}, not for {attack.title}")
+        else:
+            fail(f"--{word} is for {owner.title}: add --{owner.name}")
+
+
+def _list(attacks: Iterable[Attack]) -> str:
+    return " and ".join(attack.title for attack in attacks)
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def _plain(one: AttackOdds) -> dict[str, object]:
+    """One attack for a program."""
+    preview = one.preview
+    return {
+        **one.figures,
+        "sum": preview.title,
+        "odds": [
+            {"outcome": c.words, "ways": c.ways, "out_of": c.out_of, "enemy_loses": c.harm, "loses": c.own}
+            for c in preview.odds
+        ],
+        "reasons": [{"rule": r.rule, "text": r.text, "amount": r.amount} for r in preview.reasons],
+    }
+
+
+def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
+    """One attack for a reader, as a player sees the odds of a choice, and the mean of what it does."""
+    from wsn.table.telling import preview_lines
+
+    first, *rest = preview_lines(one.preview)
+    yield f"{one.title}: {first}" if one.title else first
+    yield from rest
+    if attack.losses and one.preview.odds:
+        out_of = one.preview.odds[0].out_of
+        hundredths = 100 * sum(chance.harm * chance.ways for chance in one.preview.odds) // out_of
+        yield f"  mean {attack.losses}  {hundredths // 100}.{hundredths % 100:02}"
 
 
 def _game(position: str, entry: int | None) -> Game[Any]:
@@ -153,47 +198,3 @@ def _game(position: str, entry: int | None) -> Game[Any]:
         fail(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
     then = game.state if entry is None else game.state_at(entry)
     return Game.at(game.system, game.setup, game.world, observe(then, None), cache=game.cache)
-
-
-def _percent(ways: int, out_of: int) -> str:
-    """A chance in whole percent; what is possible is never shown as 0 or 100."""
-    rounded = (200 * ways + out_of) // (2 * out_of)
-    if 0 < ways < out_of:
-        rounded = min(99, max(1, rounded))
-    return f"{rounded}%"
-
-
-def _plain(one: Any) -> dict[str, object]:
-    """One attack for a program."""
-    tally = one.tally
-    return {
-        "mode": tally.aim.mode,
-        "space": tally.aim.space,
-        "vehicle": tally.aim.target,
-        "victims": list(tally.victims),
-        "sum": one.text,
-        "strength": tally.strength,
-        "divisor": tally.divisor,
-        "number": tally.number,
-        "modifier": tally.modifier,
-        "out_of": one.out_of,
-        "hits": list(one.odds),
-        "mean_times_out_of": one.mean,
-        "reasons": [{"rule": r.rule, "text": r.text, "amount": r.amount} for r in tally.reasons],
-    }
-
-
-def _text(game: Game[Any], one: Any) -> str:
-    """One attack for a reader: the sum, the distribution, and every reason with its rule."""
-    s, aim = game.situation(), one.tally.aim
-    who = ", ".join(str(game.system.unit_words(s, firer)) for firer in one.tally.firers)
-    at = aim.target and str(game.system.unit_words(s, aim.target))
-    lines = [f"{who}, {aim.mode.upper()} at {at or aim.space}: {one.text}"]
-    words = ("no effect", "1 hit", *(f"{n} hits" for n in range(2, len(one.odds))))
-    for word, ways in zip(words, one.odds):
-        if ways:
-            lines.append(f"  {word:<9}  {ways:>2} of {one.out_of}  {_percent(ways, one.out_of):>4}")
-    whole, rest = divmod(100 * one.mean, 100 * one.out_of)
-    lines.append(f"  mean hits  {whole}.{rest // one.out_of:02}")
-    lines += [f"  {reason.text} ({reason.rule})" for reason in one.tally.reasons]
-    return "\n".join(lines)

@@ -50,6 +50,32 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class AttackOption:
+    """What may be said of an attack besides who attacks whom: `--mode at`, `--flame`."""
+
+    name: str
+    told: str
+    """What it does, for the help."""
+    choices: tuple[str, ...] = ()
+    """The words of which one is given; none for a switch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A kind of attack that a game gives odds of (door `Odds`)."""
+
+    name: str
+    """Its word in commands (`--assault`)."""
+    title: str
+    """What it is called in a sentence: `fire`, `an assault`."""
+    told: str
+    """What it is, for the help."""
+    options: tuple[AttackOption, ...] = ()
+    losses: str = ""
+    """What the enemy's losses are counted in (`hits`), to tell their mean; empty: the odds do not say."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game says of itself without being loaded: cheap, for lists, menus and `door`."""
 
@@ -66,6 +92,8 @@ class GameInfo:
     """The kinds of board that it is played on: a scenario on another is refused. Empty: none at all."""
     first: str = ""
     """The scenario to begin with, of those that come with the program; empty: it has none to propose."""
+    attacks: tuple[Attack, ...] = ()
+    """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
     imports: Mapping[str, str] = field(default_factory=dict)
     """By the ending of a file (`.xyz`), the module (`Importer`) that reads another program's scenarios."""
     exports: Mapping[str, str] = field(default_factory=dict)
@@ -269,29 +297,33 @@ class MovementInPlay(Protocol):
         """What the step from a to b costs a class of mover now, or why it is forbidden."""
 
 
-class FireOdds(Protocol):
-    """The odds of fire, asked of a position from outside a game (`wsn odds`)."""
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """One attack worked out."""
 
-    def attack(
-        self, s: Situation[Any], firers: tuple[str, ...], target: str, mode: str | None = None
-    ) -> tuple[Any, ...] | Refusal:
-        """Every attack of these units together, best first. Raises LookupError for what is not there."""
-
-
-class AssaultOdds(Protocol):
-    """The odds of an assault (`wsn odds --assault`)."""
-
-    def assault(
-        self, s: Situation[Any], words: tuple[str, ...], target: str, flame: bool = False
-    ) -> Preview | Refusal:
-        """What an assault of these units would bring. Raises LookupError for what is not there."""
+    preview: Preview
+    title: str = ""
+    """Who attacks whom and how, where several are possible."""
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    """What a program is told besides (`--json`): plain values."""
 
 
-class BattleOdds(Protocol):
-    """The odds in a game with one kind of attack (`wsn odds`)."""
+class Odds(Protocol):
+    """The odds of an attack, asked of a position (`wsn odds`). Its kinds are in `GameInfo.attacks`."""
 
-    def battle(self, s: Situation[Any], firers: tuple[str, ...], target: str) -> Preview | Refusal:
-        """What the attack of a unit would bring. Raises LookupError for what is not there."""
+    def odds(
+        self,
+        s: Situation[Any],
+        attack: str,
+        units: tuple[str, ...],
+        target: str,
+        options: Mapping[str, str],
+        /,
+    ) -> tuple[AttackOdds, ...] | Refusal:
+        """Every attack of this kind by these units together, the best first, or why there is none.
+
+        `options` are by name, a switch with any word. Raises LookupError for what is not in the position.
+        """
 
 
 class Endings(Protocol):

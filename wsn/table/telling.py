@@ -449,10 +449,13 @@ def preview_lines(preview: Preview) -> tuple[str, ...]:
     lines.extend([preview.before] if preview.before else [])
     lines.extend(f"  {reason}" for reason in preview.reasons)
     width = max((len(one.words) for one in preview.odds), default=0)
+    digits = max((len(str(one.ways)) for one in preview.odds), default=0)
     for one in preview.odds:
         share = percent(one.ways, one.out_of)
         bar = "#" * (30 * one.ways // one.out_of)
-        lines.append(f"  {one.words:<{width}}  {share:>5}  {one.ways:>2} in {one.out_of}  {bar}".rstrip())
+        lines.append(
+            f"  {one.words:<{width}}  {share:>5}  {one.ways:>{digits}} in {one.out_of}  {bar}".rstrip()
+        )
     return tuple(lines)
 
 

@@ -11,7 +11,7 @@ from tests.systems.hex_tiles.position import position
 from wsn.cite import Refusal
 from wsn.cli import main
 from wsn.systems.hex_tiles.commands import Battle
-from wsn.systems.hex_tiles.odds import UnknownUnit, battle
+from wsn.systems.hex_tiles.odds import UnknownUnit, odds
 
 
 def run(*words: str):
@@ -21,9 +21,9 @@ def run(*words: str):
 @pytest.mark.rule("M44 1.1")
 def test_they_are_those_of_the_preview():
     p = position(". . .\n . . -", "a-inf1 A1\nx-inf1 B1", phase="battle")
-    found = battle(p.s, ("a-inf1",), "x-inf1")
-    assert found == p.preview(Battle(unit="a-inf1", target="x-inf1"))
-    assert battle(p.s, ("a-inf1",), "b1") == found
+    (found,) = odds(p.s, "battle", ("a-inf1",), "x-inf1", {})
+    assert found.preview == p.preview(Battle(unit="a-inf1", target="x-inf1"))
+    assert odds(p.s, "battle", ("a-inf1",), "b1", {}) == (found,)
 
 
 def test_what_cannot_be_asked_is_refused():
@@ -33,11 +33,11 @@ def test_what_cannot_be_asked_is_refused():
         (("a-inf1",), "a-inf2", "M44 1.2"),
         (("a-inf1", "a-inf2"), "x-inf1", "M44 1.4"),
     ):
-        found = battle(p.s, firers, target)
+        found = odds(p.s, "battle", firers, target, {})
         assert isinstance(found, Refusal)
         assert found.rule == rule
     with pytest.raises(UnknownUnit, match="a-inf9"):
-        battle(p.s, ("a-inf9",), "x-inf1")
+        odds(p.s, "battle", ("a-inf9",), "x-inf1", {})
 
 
 def test_the_command_answers_refuses_and_explains():
@@ -46,13 +46,13 @@ def test_the_command_answers_refuses_and_explains():
     assert "No attack" in result.stdout
     answered = run("x-inf2", "a-sf1", "--json")
     assert answered.exit_code == 0
-    told = json.loads(answered.stdout)
+    (told,) = json.loads(answered.stdout)["attacks"]
     assert sum(row["ways"] for row in told["odds"]) == told["odds"][0]["out_of"]
     assert run("x-inf2", "a-sf1").stdout.startswith("2 dice against")
     for words, said in (
         (("x-inf99", "a-inf1"), "there is no unit 'x-inf99'"),
-        (("x-inf1", "a-inf1", "--mode", "ap"), "one kind of attack"),
-        (("x-inf1", "a-inf1", "--assault"), "there are no assaults"),
+        (("x-inf1", "a-inf1", "--mode", "ap"), "no attack in Hex tiles takes --mode"),
+        (("x-inf1", "a-inf1", "--assault"), "there is no --assault in Hex tiles"),
     ):
         refused = run(*words)
         assert refused.exit_code == 2

@@ -9,6 +9,7 @@ GAME = c.GameInfo(
     title="Hex tiles",
     sides=(c.Side("allies", "Allies", "A"), c.Side("axis", "Axis", "X")),
     citations=("HT", "M44"),
+    attacks=(c.Attack("battle", "a battle", "A battle of one unit with another.", losses="figures"),),
     doors={
         c.Words: "words",
         c.Rulebook: "rulebook",
@@ -19,7 +20,7 @@ GAME = c.GameInfo(
         c.SightRules: "sight",
         c.Movement: "movement",
         c.OwnReach: "movement",
-        c.BattleOdds: "odds",
+        c.Odds: "odds",
         c.Endings: "commands",
         c.Unasked: "reactions",
         c.Excerpt: "excerpt",

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
-from wsn.engine.system import Preview
+from wsn.systems.contract import AttackOdds
 from wsn.systems.hex_tiles import preview
 from wsn.systems.hex_tiles.battle import tally
 from wsn.systems.hex_tiles.world import S, look, name
@@ -25,18 +27,20 @@ class UnknownUnit(LookupError):
         return str(self.args[0])
 
 
-def battle(s: S, firers: tuple[str, ...], target: str) -> Preview | Refusal:
+def odds(
+    s: S, _attack: str, units: tuple[str, ...], target: str, _options: Mapping[str, str]
+) -> tuple[AttackOdds, ...] | Refusal:
     """The odds of a unit against another, or against the unit in a hex, or the refusal.
 
     Raises UnknownUnit for a unit that is not in the position.
     """
-    if len(firers) > 1:
+    if len(units) > 1:
         return Refusal("M44 1.4", "units battle one at a time: name one attacker")
-    unit, other = _unit(s, firers[0]), _unit(s, target)
+    unit, other = _unit(s, units[0]), _unit(s, target)
     if unit.side == other.side:
         return Refusal("M44 1.2", f"{name(s, other.id)} is not an enemy of {name(s, unit.id)}")
-    attack = tally(s, unit, other)
-    return attack if isinstance(attack, Refusal) else preview.attack(s, other, attack)
+    worked = tally(s, unit, other)
+    return worked if isinstance(worked, Refusal) else (AttackOdds(preview.attack(s, other, worked)),)
 
 
 def _unit(s: S, word: str) -> Unit:

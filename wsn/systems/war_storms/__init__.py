@@ -10,6 +10,21 @@ GAME = c.GameInfo(
     sides=(c.Side("allies", "Allies", "A"), c.Side("axis", "Axis", "X")),
     citations=("WSN", "WSS"),
     first="hedgerow_skirmish",
+    attacks=(
+        c.Attack(
+            "fire",
+            "fire",
+            "Fire of platoons of one company, each kind of fire by itself.",
+            (c.AttackOption("mode", "Only this kind of fire.", ("ap", "art", "at")),),
+            losses="hits",
+        ),
+        c.Attack(
+            "assault",
+            "an assault",
+            "An assault hand to hand, in place of fire. An officer may join his platoons.",
+            (c.AttackOption("flame", "With the flame of engineers."),),
+        ),
+    ),
     doors={
         c.Words: "words",
         c.Rulebook: "rulebook",
@@ -22,8 +37,7 @@ GAME = c.GameInfo(
         c.Movement: "movement",
         c.Movers: "movement",
         c.MovementInPlay: "platoons.crossing",
-        c.FireOdds: "odds",
-        c.AssaultOdds: "odds",
+        c.Odds: "odds",
         c.Endings: "commands",
         c.StandingOrders: "commands",
         c.Excerpt: "excerpt",

@@ -1,21 +1,24 @@
-"""What one attack would do, asked from outside a game: `wsn odds` (WSS 7.3, 18.4).
+"""What one attack would do, asked from outside a game: `wsn odds` (WSS 7.3, 14, 15, 18.4).
 
-The sum is that of `fire.tally`, so a preview, a shot and this answer cannot differ. It is asked of a
+The sums are those of the game, so a preview, an attack and this answer cannot differ. It is asked of a
 position, not of an order: whose activation it is plays no part, nor whether the first platoon has acted
 already. Others join it as in a game (WSS 7.1).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
+from wsn.systems.contract import AttackOdds
 from wsn.systems.war_storms.assault import forecast
 from wsn.systems.war_storms.assault import joining as storming
 from wsn.systems.war_storms.fire import firing, volley
 from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aims
+from wsn.systems.war_storms.support import bombard
+from wsn.systems.war_storms.telling.text import unit_words
 from wsn.systems.war_storms.world import MODES, S, is_officer, name
 
 
@@ -31,17 +34,41 @@ class UnknownTarget(LookupError):
         return str(self.args[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One way to attack: the sum in words, the tally with its reasons, and the distribution of hits."""
+def odds(
+    s: S, attack: str, units: tuple[str, ...], target: str, options: Mapping[str, str]
+) -> tuple[AttackOdds, ...] | Refusal:
+    """Fire of these platoons together, each kind by itself, or their assault; or why there is none.
 
-    text: str
-    tally: Tally
-    odds: tuple[int, ...]
-    """In how many of `out_of` ways the attack scores 0 hits, 1 hit, and so on."""
-    mean: int
-    """The mean number of hits, times `out_of`."""
-    out_of: int = WAYS
+    Raises UnknownTarget for a platoon or a hex that the position has not.
+    """
+    if attack == "assault":
+        stormed = assault(s, units, target, "flame" in options)
+        return stormed if isinstance(stormed, Refusal) else (AttackOdds(stormed),)
+    shots = fire(s, units, target, options.get("mode"))
+    return shots if isinstance(shots, Refusal) else tuple(_told(s, worked) for worked in shots)
+
+
+def _told(s: S, worked: Tally) -> AttackOdds:
+    """One kind of fire: its odds, who fires at whom, and its figures."""
+    aim = worked.aim
+    shares = worked.odds(s.world)
+    who = ", ".join(str(unit_words(s, firer)) for firer in worked.firers)
+    at = str(unit_words(s, aim.target)) if aim.target else aim.space
+    figures = {
+        "mode": aim.mode,
+        "space": aim.space,
+        "vehicle": aim.target,
+        "victims": list(worked.victims),
+        "strength": worked.strength,
+        "divisor": worked.divisor,
+        "number": worked.number,
+        "modifier": worked.modifier,
+        "out_of": WAYS,
+        "hits": list(shares),
+        "mean_times_out_of": worked.mean(s.world),
+    }
+    preview = Preview(firing.sum_text(s, worked), worked.reasons, bombard.hits(shares))
+    return AttackOdds(preview, f"{who}, {aim.mode.upper()} at {at}", figures)
 
 
 def platoons(s: S) -> tuple[str, ...]:
@@ -49,10 +76,8 @@ def platoons(s: S) -> tuple[str, ...]:
     return tuple(u.id for u in s.state.units.values() if u.place is not None and not is_officer(s, u))
 
 
-def attack(
-    s: S, firers: tuple[str, ...], target: str, mode: str | None = None
-) -> tuple[Answer, ...] | Refusal:
-    """Every attack of these platoons together at a hex or a platoon, best first, or why there is none.
+def fire(s: S, firers: tuple[str, ...], target: str, mode: str | None = None) -> tuple[Tally, ...] | Refusal:
+    """Every shot of these platoons together at a hex or a platoon, best first, or why there is none.
 
     Raises UnknownTarget for a platoon or a hex that the position has not.
     """
@@ -61,7 +86,7 @@ def attack(
     if away is not None:
         where = "not on the board yet" if away.place is None else f"aboard {name(s, away.place)}"
         return Refusal("WSS 7.1", f"{name(s, away.id)} is {where} and cannot fire")
-    found: list[Answer] = []
+    found: list[Tally] = []
     refused: Refusal | None = None
     for aim in _aims(s, units[0], target):
         if mode is not None and aim.mode != mode:
@@ -70,10 +95,8 @@ def attack(
         if isinstance(worked, Refusal):
             refused = refused or worked
         else:
-            found.append(
-                Answer(firing.sum_text(s, worked), worked, worked.odds(s.world), worked.mean(s.world))
-            )
-    found.sort(key=lambda answer: -answer.mean)
+            found.append(worked)
+    found.sort(key=lambda worked: -worked.mean(s.world))
     if found:
         return tuple(found)
     return refused or Refusal("WSS 7.1", f"there is nothing at {target} that such fire can hurt")
