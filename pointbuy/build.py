@@ -31,7 +31,7 @@ from wsn.parts.mustering import (
     Lots,
     Order,
 )
-from wsn.systems import door
+from wsn.systems import door, has
 from wsn.systems.contract import Muster, SetUp
 
 
@@ -99,22 +99,18 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice, *departs))
 
 
-def muster_of(system: str) -> Muster:
+def muster_of(system: str) -> Muster[Enlisted]:
     """The door of a system for scenarios built from points. Raises DataError for a system without it."""
-    try:
-        muster = door(system, Muster)
-    except ModuleNotFoundError as error:
-        if error.name is None or not error.name.endswith(".muster"):
-            raise
+    if not has(system, Muster):
         text = f"{system} has no rules for building scenarios from points"
-        raise DataError([Problem("", "catalogue", text)]) from None
-    return muster
+        raise DataError([Problem("", "catalogue", text)])
+    return door(system, Muster)
 
 
 # --- deployment
 
 
-def _posted(scene: SettledBattle, enlisted: Enlisted, muster: Muster) -> Posted:
+def _posted(scene: SettledBattle, enlisted: Enlisted, muster: Muster[Enlisted]) -> Posted:
     """The zones and posts of both sides. Raises DataError for units without room."""
     if scene.plan.deploy == "hand" and not muster.ZONES:
         text = "this game has no set-up phase; choose the proposed deployment"

@@ -15,7 +15,7 @@ from pointbuy.forces import Forces
 from pointbuy.objectives import depths
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem, hint
-from wsn.parts.mustering import OPPOSITE, Battle, BattleSide, Compass, Goal, Ground, Lots
+from wsn.parts.mustering import OPPOSITE, Battle, BattleSide, Compass, Enlisted, Goal, Ground, Lots
 from wsn.systems.contract import Muster
 
 SHALLOW = 10, 7
@@ -43,7 +43,7 @@ class SettledBattle:
         return self.field.board
 
 
-def field_of(plan: Plan, muster: Muster, system: str) -> layouts.Field:
+def field_of(plan: Plan, muster: Muster[Enlisted], system: str) -> layouts.Field:
     """The chosen or drawn boards. Raises DataError."""
     lots = Lots(plan.seed)
     if plan.map:
@@ -60,7 +60,7 @@ def scene_of(
     battle: Battle,
     players: tuple[Player, Player],
     field: layouts.Field,
-    muster: Muster,
+    muster: Muster[Enlisted],
     bought: Sequence[Forces],
     *,
     flipped: bool,
@@ -98,7 +98,7 @@ def _ground_of(
     plan: Plan,
     battle: Battle,
     field: layouts.Field,
-    muster: Muster,
+    muster: Muster[Enlisted],
     ground: Ground,
     lots: Lots,
     chosen: tuple[Compass, Compass] | None,
@@ -133,7 +133,7 @@ def usual(boards: int) -> int:
     return 1 if boards == 1 else 3
 
 
-def _pairs(board: HexBoard, ground: Ground, muster: Muster) -> Iterator[tuple[Compass, Compass]]:
+def _pairs(board: HexBoard, ground: Ground, muster: Muster[Enlisted]) -> Iterator[tuple[Compass, Compass]]:
     """The pairs of opposite edges by which both sides can enter, the farthest apart first."""
     far = {
         edge: max(depths(board, edge).values())

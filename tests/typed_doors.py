@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from tests.toys import areas, coalition, hexduel, siege
+from wsn.board.hexboard import HexBoard
 from wsn.systems import contract
 from wsn.systems.hex_tiles import appraise as hex_tiles_appraise
 from wsn.systems.hex_tiles import briefing as hex_tiles_briefing
@@ -41,8 +42,11 @@ from wsn.systems.war_storms import setup as war_storms_setup
 from wsn.systems.war_storms import sight as war_storms_sight
 from wsn.systems.war_storms import sources as war_storms_sources
 from wsn.systems.war_storms import words as war_storms_words
+from wsn.systems.war_storms.building.forces import Enlisted as WarStormsEnlisted
+from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.platoons import crossing as war_storms_crossing
 from wsn.systems.war_storms.telling import briefing as war_storms_briefing
+from wsn.systems.war_storms.world import World
 
 war_storms_is_Words: contract.Words = war_storms_words
 war_storms_is_Rulebook: contract.Rulebook = war_storms_rulebook
@@ -52,9 +56,9 @@ war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
 war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
 war_storms_is_Sources: contract.Sources = war_storms_sources
 war_storms_is_SightRules: contract.SightRules = war_storms_sight
-war_storms_is_Movement: contract.Movement = war_storms_movement
-war_storms_is_Movers: contract.Movers = war_storms_movement
-war_storms_is_MovementInPlay: contract.MovementInPlay = war_storms_crossing
+war_storms_is_Movement: contract.Movement[HexBoard, Class] = war_storms_movement
+war_storms_is_Movers: contract.Movers[HexBoard, Class] = war_storms_movement
+war_storms_is_MovementInPlay: contract.MovementInPlay[World, Class] = war_storms_crossing
 war_storms_is_Odds: contract.Odds = war_storms_odds
 war_storms_is_Endings: contract.Endings = war_storms_commands
 war_storms_is_StandingOrders: contract.StandingOrders = war_storms_commands
@@ -64,7 +68,7 @@ war_storms_is_Drawings: contract.Drawings = war_storms_looks
 war_storms_is_Counters: contract.Counters = war_storms_counters
 war_storms_is_Briefing: contract.Briefing = war_storms_briefing
 war_storms_is_Paper: contract.Paper = war_storms_paper
-war_storms_is_Muster: contract.Muster = war_storms_muster
+war_storms_is_Muster: contract.Muster[WarStormsEnlisted] = war_storms_muster
 
 hex_tiles_is_Words: contract.Words = hex_tiles_words
 hex_tiles_is_Rulebook: contract.Rulebook = hex_tiles_rulebook
@@ -73,8 +77,8 @@ hex_tiles_is_OnBoard: contract.OnBoard = hex_tiles_setup
 hex_tiles_is_ScenarioFile: contract.ScenarioFile = hex_tiles_scenario
 hex_tiles_is_Sources: contract.Sources = hex_tiles_sources
 hex_tiles_is_SightRules: contract.SightRules = hex_tiles_sight
-hex_tiles_is_Movement: contract.Movement = hex_tiles_movement
-hex_tiles_is_OwnReach: contract.OwnReach = hex_tiles_movement
+hex_tiles_is_Movement: contract.Movement[HexBoard, str] = hex_tiles_movement
+hex_tiles_is_OwnReach: contract.OwnReach[HexBoard, str] = hex_tiles_movement
 hex_tiles_is_Odds: contract.Odds = hex_tiles_odds
 hex_tiles_is_Endings: contract.Endings = hex_tiles_commands
 hex_tiles_is_Unasked: contract.Unasked = hex_tiles_reactions
@@ -86,7 +90,7 @@ hex_tiles_is_Briefing: contract.Briefing = hex_tiles_briefing
 hex_tiles_is_Cards: contract.Cards = hex_tiles_counters
 hex_tiles_is_OwnDice: contract.OwnDice = hex_tiles_counters
 hex_tiles_is_Paper: contract.Paper = hex_tiles_paper
-hex_tiles_is_Muster: contract.Muster = hex_tiles_muster
+hex_tiles_is_Muster: contract.Muster[hex_tiles_muster.Enlisted] = hex_tiles_muster
 hex_tiles_is_Importer: contract.Importer = hex_tiles_m44
 hex_tiles_is_Exporter: contract.Exporter = hex_tiles_m44_write
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from pointbuy.roster import Buy, Roster
 from tests.pointbuy.battles import attack, built, encounter, game, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
+from wsn.systems import war_storms
+from wsn.systems.contract import Muster
 from wsn.systems.war_storms.commands import Deploy
 from wsn.systems.war_storms.words import VOCABULARY
 
@@ -369,7 +372,8 @@ def test_the_text_is_the_document_with_what_was_bought_beside_it():
 
 
 def test_a_game_without_the_door_is_refused_in_one_sentence(monkeypatch):
-    monkeypatch.setitem(sys.modules, "wsn.systems.war_storms.muster", None)
+    doors = {asked: module for asked, module in war_storms.GAME.doors.items() if asked is not Muster}
+    monkeypatch.setattr(war_storms, "GAME", replace(war_storms.GAME, doors=doors))
     with pytest.raises(DataError, match="war_storms has no rules for building scenarios from points"):
         build(Plan(), player(encounter()[0]), player(encounter()[1]))
 

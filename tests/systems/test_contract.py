@@ -67,13 +67,13 @@ def test_every_door_of_every_game_is_checked_by_mypy():
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    checked = {
-        (imported[node.value.id], node.annotation.attr)
-        for node in tree.body
-        if isinstance(node, ast.AnnAssign)
-        and isinstance(node.value, ast.Name)
-        and isinstance(node.annotation, ast.Attribute)
-    }
+    checked = set()
+    for node in tree.body:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Name):
+            asked = node.annotation
+            asked = asked.value if isinstance(asked, ast.Subscript) else asked  # a door with types of a game
+            assert isinstance(asked, ast.Attribute)
+            checked.add((imported[node.value.id], asked.attr))
     listed = set()
     toys = {toy.GAME.name: toy.__name__ for toy in (siege, coalition)}
     for package in (*SYSTEMS.values(), *toys.values()):
@@ -87,6 +87,17 @@ def test_every_door_of_every_game_is_checked_by_mypy():
     assert listed <= checked, "write them into tests/typed_doors.py"
     files = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert '"tests/typed_doors.py"' in files, "mypy does not read it"
+
+
+@pytest.mark.parametrize("name", ["Movement", "OwnReach", "Movers", "MovementInPlay", "Muster"])
+def test_the_doors_of_movement_and_of_forces_name_their_types(name):
+    """Only a document, which is plain values, may hold `Any`; nothing else that a game gives or takes."""
+    for function in ast.parse(inspect.getsource(PROTOCOLS[name])).body[0].body:
+        if isinstance(function, ast.FunctionDef):
+            kinds = [arg.annotation for arg in function.args.args] + [function.returns]
+            told = [ast.unparse(kind) for kind in kinds if kind is not None]
+            loose = [kind for kind in told if "Any" in kind.replace("dict[str, Any]", "")]
+            assert loose == [], f"{name}.{function.name}"
 
 
 def test_a_door_that_a_game_does_not_have_says_so():

@@ -23,10 +23,11 @@ class Mover:
     """A mover on a board: its words, its half points (None: not given), the cost of every step."""
 
     word: str
-    kind: str
+    kind: object
+    """The class of mover as its game knows it."""
     points: int | None
     costs: Costs
-    movement: Movement
+    movement: Movement[Board, object]
 
     def reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """The half points of each space within reach, and of those that need not take all points."""
@@ -105,7 +106,7 @@ def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     return Mover(word, kind, given, _costs(ground, movement, kind), movement)
 
 
-def _costs(ground: MovingOn, movement: Movement, kind: Any) -> Costs:
+def _costs(ground: MovingOn, movement: Movement[Board, object], kind: object) -> Costs:
     """The cost of every step, with what lies there in a game that knows more than its map."""
     board, s = ground.board, ground.situation
     if s is None or not has(board.system, MovementInPlay):

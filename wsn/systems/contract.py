@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,12 +26,23 @@ if TYPE_CHECKING:
     from wsn.engine.commands import Command
     from wsn.engine.state import GameState
     from wsn.engine.system import Merely, Preview, Situation, System
+    from wsn.parts.bought import Force
     from wsn.parts.briefing import Divider, Topic
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
     from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
     from wsn.parts.scenarios import ScenarioFacts
     from wsn.parts.sources import Number, Rules
+
+W = TypeVar("W")
+"""What the rules of a game read: its world."""
+B = TypeVar("B", bound="Board", contravariant=True)
+"""The kind of board that a game is played on."""
+M = TypeVar("M")
+N = TypeVar("N", contravariant=True)
+"""What a game calls a class of mover; `N` where it is only asked about."""
+E = TypeVar("E", bound="Enlisted")
+"""The forces that a game has enlisted, with what it needs to write them down."""
 
 Nothing: Mapping[str, Any] = MappingProxyType({})
 
@@ -246,20 +257,21 @@ class SightRules(Protocol):
         """What of a game as it stands matters to sight."""
 
 
-class Movement(Protocol):
+class Movement(Protocol[B, M]):
     """The cost of a step by the map alone. Asked by `reach`, `route` and `wsn.reach`.
 
-    `board` is always of the kind that the game is played on.
+    A board is always of the kind that the game is played on, and a class of mover what `mover` gave: only
+    the game looks inside.
     """
 
     @property
     def FIRST_STEP(self) -> str:
         """The rule by which a mover may always enter one space, for all its points."""
 
-    def mover(self, word: str) -> tuple[Any, int | None]:
+    def mover(self, word: str) -> tuple[M, int | None]:
         """A class of mover, or a kind of unit and its half points. Raises LookupError with the nearest."""
 
-    def costs(self, board: Any, mover: Any) -> Costs:
+    def costs(self, board: B, mover: M) -> Costs:
         """What every step on the board costs a class of mover."""
 
     def points_text(self, halves: int) -> str:
@@ -269,31 +281,31 @@ class Movement(Protocol):
         """A reason of a step for a reader."""
 
 
-class OwnReach(Protocol):
+class OwnReach(Protocol[B, N]):
     """Reach by rules that the cost of each step does not tell (stops, limits). Asked where Movement is."""
 
-    def reachable(self, board: Any, mover: Any, start: str, points: int) -> Mapping[str, int]:
+    def reachable(self, board: B, mover: N, start: str, points: int) -> Mapping[str, int]:
         """The half points of each space within reach, the start (0) included."""
 
-    def gets_to(self, board: Any, mover: Any, way: Sequence[str], points: int) -> int:
+    def gets_to(self, board: B, mover: N, way: Sequence[str], points: int) -> int:
         """How many steps of a way these half points pay for."""
 
 
-class Movers(Protocol):
+class Movers(Protocol[B, M]):
     """Classes of mover worth telling of every space (`? D507`). Asked for what it costs each to come in."""
 
     @property
-    def MOVERS(self) -> tuple[Any, ...]:
+    def MOVERS(self) -> tuple[M, ...]:
         """The classes of mover that a player asks about."""
 
-    def cost(self, board: Any, mover: Any, a: str, b: str) -> Any:
+    def cost(self, board: B, mover: M, a: str, b: str) -> Cost | Refusal:
         """What the step from a to b costs, or a Refusal."""
 
 
-class MovementInPlay(Protocol):
+class MovementInPlay(Protocol[W, N]):
     """The cost of a step in a game, with works and cut hedges. Asked of a position, where Movement is."""
 
-    def cost_in_play(self, s: Situation[Any], mover: Any, a: str, b: str) -> Cost | Refusal:
+    def cost_in_play(self, s: Situation[W], mover: N, a: str, b: str) -> Cost | Refusal:
         """What the step from a to b costs a class of mover now, or why it is forbidden."""
 
 
@@ -484,7 +496,7 @@ class Paper(Protocol):
 # ---------------------------------------------------------------- files and forces
 
 
-class Muster(Protocol):
+class Muster(Protocol[E]):
     """Scenarios built from points. Asked by `wsn pointbuy build`; see `wsn.parts.mustering`."""
 
     @property
@@ -517,7 +529,7 @@ class Muster(Protocol):
     def ground(self, board: HexBoard) -> Ground:
         """The board as the pieces see it."""
 
-    def enlist(self, forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
+    def enlist(self, forces: Sequence[Force], lots: Lots, drop: bool, /) -> E:
         """Both forces with names, officers and everything that is rolled for.
 
         With `drop` those who can come from the air do so, and are in no band; DataError when nobody can.
@@ -530,10 +542,10 @@ class Muster(Protocol):
     def unknown(self, stock: Stock) -> Iterable[tuple[str, str]]:
         """What the game does not know of a catalogue row: its key, and why."""
 
-    def name_of(self, force: Any) -> str:
+    def name_of(self, force: Force) -> str:
         """What a side is called."""
 
-    def document(self, order: Order, enlisted: Any, board: HexBoard) -> dict[str, Any]:
+    def document(self, order: Order, enlisted: E, board: HexBoard) -> dict[str, Any]:
         """The scenario as plain values."""
 
 

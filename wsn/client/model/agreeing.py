@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal
 
@@ -22,7 +21,8 @@ from pointbuy.roster import Roster, catalogue_of
 from wsn.client.model.buying import Buying
 from wsn.data import DataError
 from wsn.parts.mustering import Battle, Compass
-from wsn.systems import SYSTEMS
+from wsn.systems import has
+from wsn.systems.contract import Muster
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +102,12 @@ class Made:
 
 def battles(system: str) -> Mapping[str, Battle]:
     """The battles of a game; none for a game without rules for them."""
-    if find_spec(f"{SYSTEMS[system]}.muster") is None:
-        return {}
-    return muster_of(system).BATTLES
+    return muster_of(system).BATTLES if has(system, Muster) else {}
 
 
 def boards(system: str) -> tuple[str, ...]:
     """The boards of a game that are drawn from."""
-    return () if find_spec(f"{SYSTEMS[system]}.muster") is None else muster_of(system).BOARDS
+    return muster_of(system).BOARDS if has(system, Muster) else ()
 
 
 def begun(buying: Buying) -> Agreed:

@@ -18,6 +18,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, compile_costs, far
 from wsn.cite import Refusal
 from wsn.data import DataError, Problem, hint
+from wsn.parts.bought import Force
 from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Stock, Zone
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.movement import may_stand
@@ -160,7 +161,7 @@ class Enlisted:
     advice: tuple[str, ...] = ()
 
 
-def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:  # noqa: ARG001 - nothing is rolled for
+def enlist(forces: Sequence[Force], _lots: Lots, _drop: bool) -> Enlisted:
     """Both forces, a band for each purchase; they must be of different sides."""
     found = Enlisted()
     bands = [tuple(_bands(force, found)) for force in forces]
@@ -171,7 +172,7 @@ def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:  # noqa: 
     return found
 
 
-def _bands(force: Any, found: Enlisted) -> Iterator[Band]:
+def _bands(force: Force, found: Enlisted) -> Iterator[Band]:
     for company in force.companies:
         pieces = []
         for number, platoon in enumerate(company.platoons, 1):
@@ -181,9 +182,9 @@ def _bands(force: Any, found: Enlisted) -> Iterator[Band]:
         yield Band(f"{force.side} {company.place}", company.offer.name, tuple(pieces), len(pieces) + 1)
 
 
-def name_of(force: Any) -> str:
+def name_of(force: Force) -> str:
     """The name of a side: the title of its roster, or its nation."""
-    return str(force.title or force.nation_name)
+    return force.title or force.nation_name
 
 
 def unknown(stock: Stock) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from wsn.data import DataError, Problem
+from wsn.parts.bought import BoughtAsset, BoughtCompany, BoughtPlatoon, Force, Purchase
 from wsn.parts.mustering import Band, Lots, Piece
 from wsn.systems.war_storms.building import naming
 from wsn.systems.war_storms.charts.support import support
@@ -54,7 +55,7 @@ class Enlisted:
     """Warnings of what is legal but of little use."""
 
 
-def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
+def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
     """Both forces of a point-buy with names, officers and dice. They must be of different sides.
 
     With `drop` the airborne companies of the Allies come from the air in turn 1 (WSN 6.1). Raises DataError
@@ -78,7 +79,7 @@ def enlist(forces: Sequence[Any], lots: Lots, drop: bool) -> Enlisted:
         if force.anti_air:
             found.anti_air[force.side] = force.anti_air
         for asset in force.works:
-            found.works += [(force.side, dict(asset.gives))] * asset.count
+            found.works += [(_side(force), dict(asset.gives))] * asset.count
     found.bands = (bands[0], bands[1])
     return found
 
@@ -119,17 +120,17 @@ def _glided(found: Enlisted, jump: Sequence[str]) -> str:
     return f" By glider: {', '.join(names)}." if names else ""
 
 
-def name_of(force: Any) -> str:
+def name_of(force: Force) -> str:
     """What a side is called: the title of its roster, or its nation."""
-    known = naming.names().get(force.nation)
-    return str(force.title or (known.name if known is not None else force.nation_name))
+    known = naming.names().get(cast("Nation", force.nation))
+    return force.title or (known.name if known is not None else force.nation_name)
 
 
 # --- companies and their officers
 
 
-def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
-    side: Side = force.side
+def _companies(force: Force, lots: Lots, found: Enlisted) -> Iterator[Band]:
+    side = _side(force)
     drawn: dict[str, set[int]] = {}
     for number, company in enumerate(force.companies, 1):
         id_ = naming.company_id(side, number)
@@ -158,35 +159,44 @@ def _companies(force: Any, lots: Lots, found: Enlisted) -> Iterator[Band]:
         if company.craft:
             found.craft.append(id_)
         found.companies[id_] = row
-        found.sources[id_] = _source(company)
+        found.sources[id_] = _source(company, _more(company))
         pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
         mobile = any(units()[piece.carrier or piece.kind].mover in ROAD_BOUND for piece in pieces)
         leader = row.get("officer", {}).get("id", "")
         yield Band(id_, row["name"], pieces, max(reach, 1), mobile, leader)
 
 
-def _useless(force: Any, company: Any, name: str) -> Iterator[str]:
+def _useless(force: Force, company: BoughtCompany, name: str) -> Iterator[str]:
     """Warnings of what was bought with a company and is of little use in this scenario."""
     stuck = [units()[p.kind] for p in company.platoons if not p.carrier and force.role != "defender"]
     for kind in dict.fromkeys(kind for kind in stuck if kind.mover == "towed" and not kind.points):
         yield f"{name}: {kind.name} cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)"
 
 
-def _platoon(id_: str, name: str, platoon: Any) -> dict[str, Any]:
+def _platoon(id_: str, name: str, platoon: BoughtPlatoon) -> dict[str, Any]:
     row = {"id": id_, "name": name, "kind": platoon.kind}
     return {**row, "carrier": platoon.carrier} if platoon.carrier else row
 
 
-def _source(bought: Any) -> str:
+def _side(force: Force) -> Side:
+    """The side of a force: that its catalogue names a side of this game is checked."""
+    return cast("Side", force.side)
+
+
+def _source(bought: Purchase, more: str = "") -> str:
     """What was bought, in the words of the catalogue."""
-    quality = f", {bought.quality}" if getattr(bought, "quality", "") else ""
-    added = [p.kind for p in getattr(bought, "platoons", ()) if p.added]
-    more = f" with {', '.join(units()[kind].name for kind in added)}" if added else ""
-    return f"purchase {bought.place}: {bought.offer.id}, {bought.offer.short}{more}{quality}"
+    return f"purchase {bought.place}: {bought.offer.id}, {bought.offer.short}{more}"
+
+
+def _more(company: BoughtCompany) -> str:
+    """What was added to a company, and its quality."""
+    added = [units()[p.kind].name for p in company.platoons if p.added]
+    quality = f", {company.quality}" if company.quality else ""
+    return (f" with {', '.join(added)}" if added else "") + quality
 
 
 def _officer(
-    force: Any, company: Any, branch: str, lots: Lots, taken: set[int], found: Enlisted, name: str
+    force: Force, company: BoughtCompany, branch: str, lots: Lots, taken: set[int], found: Enlisted, name: str
 ) -> dict[str, Any]:
     """The officer of a company: a card of the pool of his side and branch, by the place of the purchase.
 
@@ -202,7 +212,7 @@ def _officer(
     taken.add(card)
     values = pool[card]
     known = naming.names()
-    whose = (company.list, force.nation, NATIONS[cast("Side", force.side)])
+    whose = (company.list, force.nation, NATIONS[_side(force)])
     nation = cast("Nation", next(word for word in whose if word in known))
     names = known[nation].officers
     around, at = divmod(company.place - 1, len(names))
@@ -232,14 +242,14 @@ def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
 # --- what is rolled for
 
 
-def _batteries(force: Any, lots: Lots, found: Enlisted) -> None:
+def _batteries(force: Force, lots: Lots, found: Enlisted) -> None:
     """WSN 7.4.4: one die for the missions, one for smoke, both with what the nation adds.
 
     Ruling: each battery of rockets that is bought has its one mission (WSN 4.1).
     """
     chart = support()
     for number, (asset, again) in enumerate(_each(force.batteries), 1):
-        nation: Nation = asset.list if asset.list in chart.nation else NATIONS[cast("Side", force.side)]
+        nation = cast("Nation", asset.list) if asset.list in chart.nation else NATIONS[_side(force)]
         caliber, complete = str(asset.gives["caliber"]), bool(asset.gives.get("complete", True))
         id_ = f"{'x' if force.side == 'axis' else 'a'}-battery-{number}"
         size = "" if complete else "Half of a "
@@ -280,7 +290,7 @@ _GUNS: Mapping[str, str] = {
 }
 
 
-def _air(force: Any, lots: Lots, found: Enlisted) -> None:
+def _air(force: Force, lots: Lots, found: Enlisted) -> None:
     """WSN 7.4.5: one die for the attacks of a mission."""
     chart = support()
     more = chart.air_bought.us.value
@@ -296,7 +306,7 @@ def _air(force: Any, lots: Lots, found: Enlisted) -> None:
         found.sources[str(row["id"])] = _source(asset)
 
 
-def _each(assets: Sequence[Any]) -> Iterator[tuple[Any, int]]:
+def _each(assets: Sequence[BoughtAsset]) -> Iterator[tuple[BoughtAsset, int]]:
     """Every battery or mission, those of one purchase numbered."""
     return ((asset, again) for asset in assets for again in range(1, asset.count + 1))
 
