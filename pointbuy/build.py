@@ -57,22 +57,22 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     """
     system = a.catalogue.file.system
     muster = muster_of(system)
-    found = list(plan_problems(plan, muster.BATTLES))
+    problems = list(plan_problems(plan, muster.BATTLES))
     battle = muster.BATTLES.get(plan.kind)
     if plan.drop and not muster.DROPS:
-        found.append(Problem("", "drop", "this game has no airborne landings"))
+        problems.append(Problem("", "drop", "this game has no airborne landings"))
     field: layouts.Field | None = None
-    if not found:
+    if not problems:
         try:
             field = field_of(plan, muster, system)
         except DataError as error:
-            found += error.problems
+            problems += error.problems
     if battle is not None:
-        found += player_problems((a, b), battle)
+        problems += player_problems((a, b), battle)
     boards = field.boards if field is not None else len(plan.chosen) or plan.boards
-    found += points_problems((a, b), boards, plan.points)
-    if found or battle is None or field is None:
-        raise DataError(dict.fromkeys(found))
+    problems += points_problems((a, b), boards, plan.points)
+    if problems or battle is None or field is None:
+        raise DataError(dict.fromkeys(problems))
     players = (a, b) if a.roster.role == battle.roles[0] else (b, a)
     bought = [forces(one.roster, one.catalogue) for one in players]
     enlisted = muster.enlist(bought, Lots(plan.seed), plan.drop)

@@ -121,11 +121,11 @@ def _load(path: Path, name: str) -> Catalogue:
 def parse(document: Mapping[str, Any], file: str) -> CatalogueFile:
     """The catalogue in a document. Raises DataError with all its problems."""
     check_format(document, file)
-    found = decode(document, CatalogueFile, file)
-    listed = [Problem(file, place, text) for place, text in problems(found)]
+    read = decode(document, CatalogueFile, file)
+    listed = [Problem(file, place, text) for place, text in problems(read)]
     if listed:
         raise DataError(listed)
-    return found
+    return read
 
 
 def _ready(file: CatalogueFile, name: str) -> Catalogue:

@@ -155,9 +155,9 @@ def decode(code: str, catalogue: Catalogue | None = None) -> Opened:
         raise BadCode(f"this is no whole code of a roster: {error}") from None
     out = Unpacker(number)
     try:
-        found = _catalogue(out.take(256), catalogue)
-        differences = _differences(out.take(256), f"{out.take(1 << 16):04x}", found)
-        return Opened(checked(_roster(out, found)), found, differences)
+        prices = _catalogue(out.take(256), catalogue)
+        differences = _differences(out.take(256), f"{out.take(1 << 16):04x}", prices)
+        return Opened(checked(_roster(out, prices)), prices, differences)
     except (Damaged, DataError, IndexError, ValueError) as error:
         if isinstance(error, BadCode):
             raise
@@ -176,11 +176,11 @@ def _catalogue(number: int, given: Catalogue | None) -> Catalogue:
         return given
     for name in catalogues.shipped():
         try:
-            found = catalogues.load(name)
+            prices = catalogues.load(name)
         except DataError:
             continue
-        if found.file.number == number:
-            return found
+        if prices.file.number == number:
+            return prices
     raise BadCode(f"the code is for catalogue {number}, which is not shipped; name its file")
 
 

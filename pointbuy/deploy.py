@@ -165,48 +165,48 @@ class Posting:
             crowd = Crowd(self.board, self.ground, "defends", front)
             best.clear()
             for i, band in enumerate(bands[1]):
-                found = crowd.post(band, zone, spaces[i % len(spaces) :][:1])
-                if found is None:
+                posts = crowd.post(band, zone, spaces[i % len(spaces) :][:1])
+                if posts is None:
                     return False
-                best.update(found)
+                best.update(posts)
             return True
 
         pieces = [piece for band in bands[1] for piece in band.pieces]
-        found = lines(self.board, self.ground, edges, goals, pieces, battle, holds)
-        if found is None:
+        zones = lines(self.board, self.ground, edges, goals, pieces, battle, holds)
+        if zones is None:
             many = f"{len(pieces)} pieces are too many for the defender's side of the front"
             self.problems.append(
                 Problem("", "boards", f"{many}; take more boards, or buy less ({battle.rule})")
             )
             return
         for band in bands[1]:
-            self._set(band, found.defender, best, 1)
-        self._attack(edges, spaces, bands[0], found)
+            self._set(band, zones.defender, best, 1)
+        self._attack(edges, spaces, bands[0], zones)
 
     def _attack(
-        self, edges: tuple[Compass, Compass], goals: tuple[str, ...], bands: Sequence[Band], found: Lines
+        self, edges: tuple[Compass, Compass], goals: tuple[str, ...], bands: Sequence[Band], zones: Lines
     ) -> None:
         """Post the attacker on his start line, then by his edge."""
         crowd = Crowd(self.board, self.ground, "attacks", depths(self.board, edges[1]))
         left = _roads_first(bands)
-        for zone in (found.attacker, found.edge):
+        for zone in (zones.attacker, zones.edge):
             if zone is not None:
                 left = [band for band in left if not self._in(crowd, band, zone, goals)]
-        self._later(left, found.edge, goals, crowd, len(bands) - len(left))
+        self._later(left, zones.edge, goals, crowd, len(bands) - len(left))
 
     def _in(self, crowd: Crowd, band: Band, zone: Zone, goals: tuple[str, ...], turn: int = 1) -> bool:
         """Post a band in a zone if it has room there."""
-        found = crowd.boarded(band, zone.spaces) if zone.by else crowd.post(band, zone.spaces, goals)
-        if found is None:
+        posts = crowd.boarded(band, zone.spaces) if zone.by else crowd.post(band, zone.spaces, goals)
+        if posts is None:
             return False
-        self._set(band, zone, found, turn)
+        self._set(band, zone, posts, turn)
         return True
 
-    def _set(self, band: Band, zone: Zone, found: Mapping[str, str], turn: int) -> None:
+    def _set(self, band: Band, zone: Zone, posts: Mapping[str, str], turn: int) -> None:
         """Note the posts of a band: the proposed spaces, or the zone for deployment by hand."""
         self._zones.setdefault(zone.id, zone)
         chosen = self.hand or turn > 1 or bool(zone.by)
-        spaces = [found[piece.id] for piece in band.pieces]
+        spaces = [posts[piece.id] for piece in band.pieces]
         for piece, space in zip(band.pieces, spaces):
             self._posts[piece.id] = Post(zone.id if chosen else space, turn, zone.by)
         if band.leader:

@@ -88,11 +88,11 @@ def parted(roster: Roster, place: int, row: str) -> Roster:
     """The roster without one add-on, carrier or craft of the company at a place."""
     buy = _buy(roster, place)
     left = list(buy.with_)
-    found = next((id_ for id_ in left if id_.lower() == row.lower()), None)
-    if found is None:
+    known = next((id_ for id_ in left if id_.lower() == row.lower()), None)
+    if known is None:
         have = ", ".join(left) or "nothing"
         raise _no(f"purchase {place} has no {row!r} with it; it has {have}")
-    left.remove(found)
+    left.remove(known)
     return replaced(roster, place, with_=tuple(left))
 
 

@@ -26,13 +26,13 @@ class Fit:
 def fitting(roster: Roster, catalogue: Catalogue) -> tuple[Fit, ...]:
     """Every row that can be bought without a new fault, in printed order."""
     left = bill(roster, catalogue).left
-    found = (
+    price = (
         _extra(offer, roster, catalogue, left)
         if offer.kind in EXTRAS
         else _own(offer, roster, catalogue, left)
         for offer in catalogue.sold_to(roster.nation)
     )
-    return tuple(fit for fit in found if fit is not None)
+    return tuple(fit for fit in price if fit is not None)
 
 
 def _own(offer: Offer, roster: Roster, catalogue: Catalogue, left: int) -> Fit | None:
@@ -77,9 +77,9 @@ def hindrance(offer: Offer, roster: Roster, catalogue: Catalogue) -> Fault | Non
     place = len(roster.buys) + 1
     choice = next((words[0] for words in offer.row.choices.values()), "")
     buy = Buy(row=offer.id, choice=choice)
-    found = next(faults_of(place, buy, roster, catalogue), None)
-    if found is not None:
-        return found
+    fault = next(faults_of(place, buy, roster, catalogue), None)
+    if fault is not None:
+        return fault
     if offer.row.most is not None and counted(roster)[offer.id.lower()] >= offer.row.most:
         return Fault(0, offer.section.rule, f"at most {offer.row.most} of it")
     if place > MOST_BUYS:

@@ -116,11 +116,11 @@ def drawn(
     order = [BoardChoice(pool[i]) for i in lots.shuffled(len(pool), "field", "boards")]
     if count == 1:
         return laid(order[:1], shape, system, overlays)
-    found = next(_fitting(order, [], count, shape, system, lots), None)
-    if found is None:
+    lay = next(_fitting(order, [], count, shape, system, lots), None)
+    if lay is None:
         text = f"no {count} of the boards {', '.join(pool)} fit together as {shape[0]} x {shape[1]}"
         raise DataError([Problem("", "boards", text)])
-    return _field(found, [_board(choice.board) for choice in found], shape, system, overlays)
+    return _field(lay, [_board(choice.board) for choice in lay], shape, system, overlays)
 
 
 def _fitting(
@@ -228,10 +228,10 @@ def _loaded(document: Mapping[str, Any], system: str) -> HexBoard:
 def _letters(printed: Sequence[str]) -> list[str]:
     """A letter for every board: its printed one, unless another board already has it."""
     free = [letter for letter in string.ascii_uppercase if letter not in printed]
-    found: list[str] = []
+    letters: list[str] = []
     for letter in printed:
-        found.append(free.pop(0) if letter in found or (not letter and len(printed) > 1) else letter)
-    return found
+        letters.append(free.pop(0) if letter in letters or (not letter and len(printed) > 1) else letter)
+    return letters
 
 
 def _owner(overlay: OverlayChoice, letters: Sequence[str]) -> int:

@@ -27,13 +27,13 @@ def spellings(offer: Offer) -> tuple[str, ...]:
 
 @cache
 def _spellings(id_: str, *names: str) -> tuple[str, ...]:
-    found = {plain(id_): None}
+    forms = {plain(id_): None}
     for name in names:
         bare = plain(re.sub(r"\(cost per [^)]*\)", "", name))
-        found |= {plain(name): None, bare: None}
+        forms |= {plain(name): None, bare: None}
         if not re.search(r", *\d+ x ", bare):
-            found[re.sub(r"^1 x ", "", bare)] = None
-    return tuple(found)
+            forms[re.sub(r"^1 x ", "", bare)] = None
+    return tuple(forms)
 
 
 def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] = ()) -> Offer:
@@ -44,11 +44,11 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
     """
     wanted = plain(text)
     order = catalogue.lists(nation)
-    found = [offer for offer in catalogue.offers.values() if wanted in spellings(offer)]
-    found = [offer for offer in found if not kinds or offer.kind in kinds] or found
-    found.sort(key=lambda offer: order.index(offer.section.list) if offer.section.list in order else 99)
-    if found:
-        return found[0]
+    offers = [offer for offer in catalogue.offers.values() if wanted in spellings(offer)]
+    offers = [offer for offer in offers if not kinds or offer.kind in kinds] or offers
+    offers.sort(key=lambda offer: order.index(offer.section.list) if offer.section.list in order else 99)
+    if offers:
+        return offers[0]
     raise DataError([Problem("", "", f"there is no row {text.strip()!r}{_near(wanted, catalogue, nation)}")])
 
 

@@ -148,12 +148,12 @@ class MapPart:
     @property
     def joins(self) -> Mapping[str, int]:
         """By edge, the number of the sheet that lies there."""
-        found = {}
+        wide = {}
         for edge, row, column in (("top", -1, 0), ("left", 0, -1), ("right", 0, 1), ("bottom", 1, 0)):
             r, c = self.row + row, self.column + column
             if 0 <= r < self.rows and 0 <= c < self.columns:
-                found[edge] = r * self.columns + c + 1
-        return found
+                wide[edge] = r * self.columns + c + 1
+        return wide
 
 
 def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:

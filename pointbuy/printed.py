@@ -105,8 +105,8 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
         names = [known.name for known in catalogue.file.nations.values()]
         raise _no(f"line {lines[0][0]}: nobody is called {head[1].strip()!r}{hint(head[1].strip(), names)}")
     title = ""
-    if head is not None and (found := _key(head[1], catalogue.file.nations)) is not None:
-        nation, points = found, int(head[3])
+    if head is not None and (nation_id := _key(head[1], catalogue.file.nations)) is not None:
+        nation, points = nation_id, int(head[3])
         role, title = _role(head[2], catalogue, lines[0][0]), (head[4] or "")[:40]
         lines = lines[1:]
     if not nation or not points:
@@ -151,27 +151,27 @@ def _line(
     buys, problems, notes = into
     told = _PRICE.search(line)
     body = _NUMBER.sub("", line[: told.start()] if told else line)
-    words = [found[1].strip() for found in _NOTE.finditer(body)]
+    words = [note[1].strip() for note in _NOTE.finditer(body)]
     names = [name for part in _NOTE.sub(" ", body).split(" + ") if (name := part.strip(" \t,"))]
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for i, name in enumerate(names):
         try:
-            found.append(meant(name, catalogue, nation, ("add_on", "carrier", "craft") if i else ()))
+            offers.append(meant(name, catalogue, nation, ("add_on", "carrier", "craft") if i else ()))
         except DataError as error:
             problems.append(f"{here}: {error}")
-    if len(found) < max(len(names), 1):
+    if len(offers) < max(len(names), 1):
         if not names:
             problems.append(f"{here}: it names nothing that can be bought")
         return
     keys: dict[str, str | int] = {}
     for word in words:
-        known = _noted(word, found[0], catalogue)
+        known = _noted(word, offers[0], catalogue)
         if known is None:
-            valid = [*(q.name for q in catalogue.file.qualities.values()), *_choices(found[0])]
-            problems.append(f"{here}: [{word}] says nothing of {found[0].id}{hint(word, valid)}")
+            valid = [*(q.name for q in catalogue.file.qualities.values()), *_choices(offers[0])]
+            problems.append(f"{here}: [{word}] says nothing of {offers[0].id}{hint(word, valid)}")
             return
         keys |= known
-    buy = Buy(row=found[0].id, with_=tuple(offer.id for offer in found[1:]), **keys)  # type: ignore[arg-type]
+    buy = Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys)  # type: ignore[arg-type]
     buys.append(buy)
     here_price = price(buy, catalogue)
     there = int(told[1] or told[2]) if told else here_price

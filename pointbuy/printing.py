@@ -56,9 +56,9 @@ def document(
         pages = printroster.pages(roster, catalogue, rolled)
         sheets += [pdf.page(page, code, corner, printroster.QR) for page in pages]
     if "counters" in parts:
-        found = printsheets.counters(roster, catalogue, counter, backs, rolled)
-        found += printsheets.markers(roster, catalogue, counter)
-        sheets += [pdf.picture(svg, dots) for svg in found]
+        cut_outs = printsheets.counters(roster, catalogue, counter, backs, rolled)
+        cut_outs += printsheets.markers(roster, catalogue, counter)
+        sheets += [pdf.picture(svg, dots) for svg in cut_outs]
     if "markers" in parts:
         sheets += [pdf.picture(svg, dots) for svg in printsheets.game_markers(roster, catalogue, counter)]
     if "map" in parts and game is not None:

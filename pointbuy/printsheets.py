@@ -69,10 +69,10 @@ def _units(bought: Forces) -> Iterator[tuple[str, str]]:
 def rolled_of(game: Game[Any], bought: Forces) -> Rolled:
     """What was rolled for these forces in a scenario; nothing where it was built from another roster."""
     side = bought.side
-    found = door(game.setup.system, Paper).rolled(game.world, side)
+    rolled = door(game.setup.system, Paper).rolled(game.world, side)
     mine = tuple(tuple(p.kind for p in company.platoons) for company in bought.companies)
-    same = mine == found.companies and len(found.batteries) == sum(a.count for a in bought.batteries)
-    return found if same else Rolled()
+    same = mine == rolled.companies and len(rolled.batteries) == sum(a.count for a in bought.batteries)
+    return rolled if same else Rolled()
 
 
 def faces(bought: Forces, catalogue: Catalogue, rolled: Rolled = NOTHING) -> Mapping[str, PrintedFace]:
@@ -118,14 +118,14 @@ def markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[st
     wares = [
         paper.marker(asset.gives) for asset in forces(roster, catalogue).works for _ in range(asset.count)
     ]
-    found = [CutOut(_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
-    return cut_out(found, f"{roster.title}: markers" if roster.title else "Markers", size)
+    tiles = [CutOut(_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
+    return cut_out(tiles, f"{roster.title}: markers" if roster.title else "Markers", size)
 
 
 def game_markers(roster: Roster, catalogue: Catalogue, size: float = 16.0) -> list[str]:
     """Pages of what the game lays on counters and hexes: marks, smoke, the flags of objectives."""
-    found = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
-    return cut_out(found, "Markers of the game", size)
+    tiles = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
+    return cut_out(tiles, "Markers of the game", size)
 
 
 OBJECTIVES = 6
@@ -174,5 +174,5 @@ def map_sheet(game: Game[Any], furnished: bool = True) -> str:
         objectives=objectives_of(setup.system, game.world, seat.view),
         ways_out=exits(setup.system, game.world),
     )
-    found = zones_of(setup.system, sides, game.world)
-    return zones_svg(board, found, shown=shown, heading=setup.name, furnished=furnished)
+    zones = zones_of(setup.system, sides, game.world)
+    return zones_svg(board, zones, shown=shown, heading=setup.name, furnished=furnished)

@@ -116,9 +116,9 @@ def catalogue_of(roster: Roster, file: str = "") -> Catalogue:
     if on_another_machine(roster.catalogue):
         text = f"{short(roster.catalogue)} is a file on another machine; put the catalogue beside the roster"
         raise DataError([Problem(file, "catalogue", text)])
-    found = beside(Path(file).parent, roster.catalogue) if Path(roster.catalogue).suffix else None
+    file_beside = beside(Path(file).parent, roster.catalogue) if Path(roster.catalogue).suffix else None
     try:
-        return load(roster.catalogue if found is None else found)
+        return load(roster.catalogue if file_beside is None else file_beside)
     except DataError as error:
         raise DataError([Problem(file, "catalogue", str(p)) for p in error.problems]) from None
 

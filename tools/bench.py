@@ -46,23 +46,23 @@ def main(arguments: list[str] | None = None) -> int:
     for group in asked.groups:
         if group not in GROUPS:
             parser.error(f"there is no group {group!r}; choose from {', '.join(GROUPS)}")
-    found = []
+    figures = []
     for name in asked.groups or GROUPS:
         for figure in GROUPS[name](asked.quick):
-            found.append(figure)
+            figures.append(figure)
             print(f"  {figure.group}: {figure.name}", file=sys.stderr, flush=True)
     report = {
         "python": platform.python_version(),
         "machine": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
-        "figures": [figure.data() for figure in found],
+        "figures": [figure.data() for figure in figures],
     }
     if asked.json == "-":
         print(json.dumps(report, indent=1))
     else:
-        print(table(found))
+        print(table(figures))
         if asked.json:
             Path(asked.json).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    return 1 if asked.strict and any(figure.met is False for figure in found) else 0
+    return 1 if asked.strict and any(figure.met is False for figure in figures) else 0
 
 
 if __name__ == "__main__":

@@ -78,9 +78,9 @@ def _of(way: str, cache: str, quick: bool) -> Iterator[Figure]:
             if isinstance(answers[0], str):
                 yield missing(GROUP, label, answers[0], aim, more)
                 continue
-            found = [answer[name] for answer in answers if not isinstance(answer, str)]
+            values = [answer[name] for answer in answers if not isinstance(answer, str)]
             note = str(answers[0]["note"])
-            yield Figure(GROUP, label, statistics.median(found), unit, aim, more, note)
+            yield Figure(GROUP, label, statistics.median(values), unit, aim, more, note)
 
 
 def _child(way: str, what: str, runs: int, cache: str) -> dict[str, Any] | str:
@@ -96,8 +96,8 @@ def _child(way: str, what: str, runs: int, cache: str) -> dict[str, Any] | str:
     done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True, timeout=600)
     if done.returncode:
         return (done.stderr.strip().splitlines() or ["it failed"])[-1]
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return found
+    figures: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return figures
 
 
 # ---------------------------------------------------------------- in the child
@@ -236,7 +236,7 @@ def _frames(runs: int) -> dict[str, Any]:
     pan = [_seconds(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]
     pan_busy = (time.process_time() - busy) / runs * 1000
     slow = sorted(zoom)[int(len(zoom) * 0.95)] * 1000
-    found = {
+    figures = {
         "panning": 1 / statistics.median(pan),
         "zooming": 1 / statistics.median(zoom),
         "memory": _memory(),
@@ -244,7 +244,7 @@ def _frames(runs: int) -> dict[str, Any]:
         f"{zoom_busy:.1f} ms zooming; 95 % of zooming under {slow:.0f} ms",
     }
     window.close()
-    return found
+    return figures
 
 
 def _memory() -> float:

@@ -34,14 +34,14 @@ def reach_figures(quick: bool = False) -> Iterator[Figure]:
     for mover in ("foot", "tracked"):
         start = median(lambda mover=mover: movement.costs(board, mover), 1 if quick else 3)  # type: ignore[misc]
         costs = movement.costs(board, mover)
-        found = reach(board, costs, "D1813", 16)
+        reached = reach(board, costs, "D1813", 16)
 
         def ask(costs: Any = costs) -> None:
             for _ in range(100):
                 reach(board, costs, "D1813", 16)
 
         seconds = median(ask, 1 if quick else 7) / 100
-        note = f"{mover}, {len(found)} hexes; costs compiled in {start * 1e3:.0f} ms"
+        note = f"{mover}, {len(reached)} hexes; costs compiled in {start * 1e3:.0f} ms"
         yield Figure("reach", f"8 points on 900 hexes, {mover}", seconds * 1e3, "ms", 0.5, note=note)
 
 

@@ -26,8 +26,8 @@ GROUP = "sight"
 
 def obstacles_of(board: HexBoard, smoke: tuple[str, ...] = ()) -> Obstacles:
     """The obstacles of a board by the whole War Storms rule."""
-    found: Obstacles = door("war_storms", SightRules).obstacles(board, smoke)
-    return found
+    obstacles: Obstacles = door("war_storms", SightRules).obstacles(board, smoke)
+    return obstacles
 
 
 def forget() -> None:

@@ -40,7 +40,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
             played.append((game, *_play(game, seed)))
             game.close()
         times = [took for _, took, _ in played]
-        listings = [listed for _, _, found in played for listed in found]
+        listings = [listed for _, _, times_listed in played for listed in times_listed]
         counts = [sum(entry.by is not None for entry in game.entries) for game, _, _ in played]
         note = f"median of {seeds} games of {min(counts)} to {max(counts)} commands, journal kept"
         name = "ten turns, 12 platoons a side, greedy against greedy"

@@ -38,7 +38,7 @@ def by_lerp(obstacles: Obstacles) -> Pairs:
     Each pair is asked from both ends: nudged off corners and edges, the line back is another line.
     """
     tops, hedges, levels = tall(obstacles), walls(obstacles), obstacles.levels
-    found: Pairs = {}
+    pairs: Pairs = {}
     for a, b in permutations(levels, 2):
         steps = distance(a, b)
         q, r = a[0] + 1e-6, a[1] + 2e-6
@@ -57,8 +57,8 @@ def by_lerp(obstacles: Obstacles) -> Pairs:
                     clear = False
                     break
             before = here  # type: ignore[assignment]
-        found[a, b] = clear
-    return found
+        pairs[a, b] = clear
+    return pairs
 
 
 def _rounded(q: float, r: float) -> tuple[int, int]:
@@ -113,9 +113,9 @@ def _at_an_end(thing: Hex | Edge, a: Hex, b: Hex) -> bool:
     return a in thing or b in thing if isinstance(thing[0], tuple) else thing in (a, b)
 
 
-def wrong(found: Pairs, right: Pairs) -> float:
+def wrong(theirs: Pairs, right: Pairs) -> float:
     """The percentage of pairs on which two answers differ."""
     errors = 0
-    for (a, b), verdict in found.items():
+    for (a, b), verdict in theirs.items():
         errors += (right[a, b] if (a, b) in right else right[b, a]) is not verdict
-    return 100 * errors / len(found)
+    return 100 * errors / len(theirs)

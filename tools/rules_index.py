@@ -40,10 +40,10 @@ def headed() -> frozenset[str]:
 
 def cited_in(text: str, of: frozenset[str]) -> tuple[str, ...]:
     """The citations of these books in a text; of a range such as `WSN 5.1-5.6` the first."""
-    found = [citation[0] for citation in CITATION.finditer(text)]
-    parts = [citation.split() for citation in found]
+    numbers = [citation[0] for citation in CITATION.finditer(text)]
+    parts = [citation.split() for citation in numbers]
     good = [book in of and (word[0].isdigit() or book in headed()) for book, word, *_ in parts]
-    return tuple(citation for citation, kept in zip(found, good) if kept)
+    return tuple(citation for citation, kept in zip(numbers, good) if kept)
 
 
 def code() -> Mapping[str, tuple[str, ...]]:
@@ -60,7 +60,7 @@ def tests() -> Mapping[str, tuple[str, ...]]:
     known = books()
 
     def marked(text: str) -> tuple[str, ...]:
-        return cited_in("\n".join(found[1] for found in _MARK.finditer(text)), known)
+        return cited_in("\n".join(marks[1] for marks in _MARK.finditer(text)), known)
 
     return _collect(sorted((ROOT / "tests").rglob("*.py")), marked)
 
@@ -72,7 +72,7 @@ def kinds_of_test() -> Mapping[str, frozenset[str]]:
     shows the permitted one when it does not, or when something is done or allowed in it as well.
     """
     known = books()
-    found: dict[str, set[str]] = {}
+    by_kind: dict[str, set[str]] = {}
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         text = file.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text)) if "mark.rule(" in text else ():
@@ -87,8 +87,8 @@ def kinds_of_test() -> Mapping[str, frozenset[str]]:
             if _PERMITTED.search(said):
                 kinds.add("permitted")
             for citation in cited_in("\n".join(marked), known):
-                found.setdefault(citation, set()).update(kinds)
-    return {citation: frozenset(kinds) for citation, kinds in found.items()}
+                by_kind.setdefault(citation, set()).update(kinds)
+    return {citation: frozenset(kinds) for citation, kinds in by_kind.items()}
 
 
 def one_sided(rules: Mapping[str, Rule]) -> tuple[str, ...]:
@@ -122,11 +122,11 @@ def listed(citation: str, rules: Container[str]) -> bool:
 
 
 def _collect(files: Iterable[Path], find: Callable[[str], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    tests: dict[str, list[str]] = {}
     for file in files:
         for citation in dict.fromkeys(find(file.read_text(encoding="utf-8"))):
-            found.setdefault(citation, []).append(str(file.relative_to(ROOT)))
-    return {citation: tuple(places) for citation, places in found.items()}
+            tests.setdefault(citation, []).append(str(file.relative_to(ROOT)))
+    return {citation: tuple(places) for citation, places in tests.items()}
 
 
 def main() -> None:

@@ -96,8 +96,8 @@ class Screens:
             self.app.page.skip()
             if not self.hand.persons_turn():
                 raise SystemExit("the game was over before anybody could fire")
-            found = [c for c in desk.orders.choices() if c.kind in ("space", "target")]
-            for choice in found:
+            aims = [c for c in desk.orders.choices() if c.kind in ("space", "target")]
+            for choice in aims:
                 preview = desk.orders.preview(choice.command)
                 if preview is not None and len(preview.odds) > 2:
                     return choice

@@ -87,22 +87,22 @@ def python_version() -> str:
 
 def wanted(place: Place, test: bool) -> dict[str, str]:
     """The stamp of a finished installation of this checkout."""
-    found = {"python": python_version(), "root": str(place.root)}
+    needs = {"python": python_version(), "root": str(place.root)}
     for path in (*place.lists(test), place.root / "pyproject.toml"):
         try:
-            found[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
+            needs[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
         except OSError as error:
             raise SetupError(f"{path} cannot be read ({error.strerror}); is the checkout whole?") from error
-    return found
+    return needs
 
 
 def read_stamp(place: Place) -> dict[str, str]:
     """The stamp in `.venv`; empty if there is none or it cannot be read."""
     try:
-        found = json.loads(place.stamp.read_text(encoding="utf-8"))
+        stamp = json.loads(place.stamp.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return stamp if isinstance(stamp, dict) else {}
 
 
 def is_ready(place: Place, test: bool) -> bool:
@@ -148,8 +148,8 @@ def version_in(place: Place) -> str:
         text = (place.venv / "pyvenv.cfg").read_text(encoding="utf-8")
     except OSError:
         return "?"
-    found = re.search(r"^version(?:_info)?\s*=\s*(\d+\.\d+)", text, re.MULTILINE)
-    return found.group(1) if found else "?"
+    match = re.search(r"^version(?:_info)?\s*=\s*(\d+\.\d+)", text, re.MULTILINE)
+    return match.group(1) if match else "?"
 
 
 def make_venv(place: Place, say: Callable[[str], None]) -> None:
@@ -260,11 +260,11 @@ OFFLINE = (
 
 def package(line: str) -> str:
     """The package named in a line of pip; empty if none is."""
-    found = re.match(r"(?:Collecting|Requirement already satisfied:) ([^\s;]+)", line)
-    if found:
-        return found.group(1).replace("==", " ")
-    found = re.match(r"Processing .*?([^/\\]+)-([^-]+)(?:-[^-]+){3,4}\.whl", line)
-    return f"{found.group(1)} {found.group(2)}" if found else ""
+    match = re.match(r"(?:Collecting|Requirement already satisfied:) ([^\s;]+)", line)
+    if match:
+        return match.group(1).replace("==", " ")
+    match = re.match(r"Processing .*?([^/\\]+)-([^-]+)(?:-[^-]+){3,4}\.whl", line)
+    return f"{match.group(1)} {match.group(2)}" if match else ""
 
 
 def explain(lines: Sequence[str], place: Place) -> str:

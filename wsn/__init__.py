@@ -114,10 +114,10 @@ def sight(
     on the board and BadQuestion for a change that does not fit; both name the nearest valid choice.
 
     >>> board = load_map("wsn_5_1")
-    >>> found = sight(board, "D306", "D507")
-    >>> found.clear, found.reading
+    >>> ruling = sight(board, "D306", "D507")
+    >>> ruling.clear, ruling.reading
     (True, 'straight')
-    >>> for reason in found.reasons:
+    >>> for reason in ruling.reasons:
     ...     print(reason.rule, reason.at, reason.edge or reason.space, reason.blocks)
     WSN 5.1 3/4 ('D407', 'D507') False
     >>> sight(board, "D306", "D507", with_=["D407:woods"]).first_blockers[0].space
@@ -139,12 +139,12 @@ def sightmap(
 
     Raises UnknownSpace and BadQuestion, as `sight` does.
 
-    >>> found = sightmap(load_map("wsn_5_1"), "D306")
-    >>> len(found.visible), "D508" in found.visible
+    >>> seen = sightmap(load_map("wsn_5_1"), "D306")
+    >>> len(seen.visible), "D508" in seen.visible
     (145, False)
-    >>> found.blockers["D508"]
+    >>> seen.blockers["D508"]
     (('D407', 'D408'),)
-    >>> [reason.rule for reason in found.why("D508")]
+    >>> [reason.rule for reason in seen.why("D508")]
     ['WSN 5.1']
     """
     return _ground(board, smoke, with_, without, units).sightmap(start)
@@ -157,8 +157,8 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
     A mover may always enter one hex that is not forbidden to it, for all its points. Raises UnknownSpace,
     LookupError for an unknown mover and ValueError for other points; each names what would be valid.
 
-    >>> found = reach(load_map("wsn_5_1"), "D306", "foot", 2)
-    >>> found["D307"], "D310" in found
+    >>> hexes = reach(load_map("wsn_5_1"), "D306", "foot", 2)
+    >>> hexes["D307"], "D310" in hexes
     (Fraction(1, 1), False)
     """
     from fractions import Fraction
@@ -177,12 +177,12 @@ def reach(board: Board, start: str, mover: str, points: int | Fraction) -> Mappi
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
     movement = door(board.system, Movement)
     origin, kind = board.find(start).id, movement.mover(mover)[0]
-    found: Mapping[str, int]
+    reached: Mapping[str, int]
     if has(board.system, OwnReach):
-        found = door(board.system, OwnReach).reachable(board, kind, origin, int(halves))
+        reached = door(board.system, OwnReach).reachable(board, kind, origin, int(halves))
     else:
-        found = paths.reach(board, movement.costs(board, kind), origin, int(halves))
-    return {space: Fraction(used, 2) for space, used in found.items()}
+        reached = paths.reach(board, movement.costs(board, kind), origin, int(halves))
+    return {space: Fraction(used, 2) for space, used in reached.items()}
 
 
 def new_game(

@@ -36,10 +36,10 @@ from wsn.systems.contract import BoardKind, Excerpt, OwnCharts, ScenarioFile, Se
 
 def names() -> Mapping[str, Path]:
     """The scenarios that come with the program, by name."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     for system in sorted(SYSTEMS):
-        found.update(shipped(f"scenarios/{system}"))
-    return dict(sorted(found.items()))
+        files.update(shipped(f"scenarios/{system}"))
+    return dict(sorted(files.items()))
 
 
 def first() -> str:
@@ -99,9 +99,9 @@ def _map(document: Mapping[str, Any], path: Path) -> str | Path:
     if on_another_machine(named):
         text = f"{short(named)} is a file on another machine; put the map beside the scenario"
         raise DataError([Problem(str(path), "map", text)])
-    found = beside(path.parent, named) if Path(named).suffix in SUFFIXES else None
-    if found is not None:
-        return found
+    file = beside(path.parent, named) if Path(named).suffix in SUFFIXES else None
+    if file is not None:
+        return file
     try:
         return locate("maps", named)
     except DataError as error:

@@ -68,11 +68,11 @@ class AreaBoard(Board):
         holders: dict[int, list[int]] = {}
         for a, b in zip(outer.tolist(), inner.tolist(), strict=True):
             holders.setdefault(b, []).append(a)
-        found: dict[str, tuple[str, ...]] = {}
+        inside: dict[str, tuple[str, ...]] = {}
         for b in sorted(holders):
             a = min(holders[b], key=lambda a: (shapes[a].area, a))
-            found[ids[a]] = (*found.get(ids[a], ()), ids[b])
-        return found
+            inside[ids[a]] = (*inside.get(ids[a], ()), ids[b])
+        return inside
 
     def holes(self, space_id: str) -> tuple[Outline, ...]:
         """The outlines of the areas that lie wholly inside one: they are cut out of it."""
@@ -99,9 +99,9 @@ class AreaBoard(Board):
 
     def _at(self, x: Number, y: Number) -> str | None:
         place = shapely.Point(round(x * FINE) / FINE, round(y * FINE) / FINE)
-        found = self._tree.query(place, predicate="intersects")
+        hits = self._tree.query(place, predicate="intersects")
         ids = list(self._polygons)
-        return ids[min(found)] if len(found) else None
+        return ids[min(hits)] if len(hits) else None
 
     def _borders(self, a: str, b: str) -> tuple[Outline, ...]:
         return self._shared[a].get(b, ())

@@ -128,12 +128,12 @@ class Board(ABC):
     @cached_property
     def links(self) -> Mapping[EdgeId, frozenset[str]]:
         """Which kinds of path join two neighbours."""
-        found: dict[EdgeId, frozenset[str]] = {}
+        links: dict[EdgeId, frozenset[str]] = {}
         for path in self.paths:
             for a, b in zip(path.spaces, path.spaces[1:]):
                 key = self.edge(a, b)
-                found[key] = found.get(key, frozenset()) | {path.kind}
-        return found
+                links[key] = links.get(key, frozenset()) | {path.kind}
+        return links
 
     @cached_property
     def graph(self) -> nx.Graph[str]:
@@ -162,8 +162,8 @@ class Board(ABC):
 
     def edge_features(self, a: str, b: str) -> frozenset[str]:
         """What lies on the edge between two neighbouring spaces, for a move from a to b."""
-        found = self.edges.get(self.edge(a, b), frozenset())
-        return found | self.one_way.get((a, b), frozenset()) if self.one_way else found
+        features = self.edges.get(self.edge(a, b), frozenset())
+        return features | self.one_way.get((a, b), frozenset()) if self.one_way else features
 
     def path_kinds(self, a: str, b: str) -> frozenset[str]:
         """Which kinds of path join two neighbouring spaces."""
@@ -173,12 +173,12 @@ class Board(ABC):
         """The spaces next to one: over each border that can be crossed, clockwise from north, then by the
         listed connections in their order.
         """
-        found = self._near.get(space_id)
-        if found is None:
+        near = self._near.get(space_id)
+        if near is None:
             around = [b for b in self._around(space_id) if self.edge(space_id, b) not in self.impassable]
             around += [b for b in self._connected.get(space_id, ()) if b not in around]
-            found = self._near[space_id] = tuple(around)
-        return found
+            near = self._near[space_id] = tuple(around)
+        return near
 
     def bordering(self, space_id: str) -> tuple[str, ...]:
         """The spaces that share a border with one, clockwise from north, whether it can be crossed or not."""
@@ -191,10 +191,10 @@ class Board(ABC):
 
     @cached_property
     def _connected(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
+        links: dict[str, tuple[str, ...]] = {}
         for a, b in self.connections:
-            found[a] = (*found.get(a, ()), b)
-        return found
+            links[a] = (*links.get(a, ()), b)
+        return links
 
     def on_path(self, kind: str) -> frozenset[str]:
         """Every space that a path of this kind runs through."""
@@ -295,13 +295,13 @@ class Board(ABC):
     def _ahead(self, space_id: str, dx: int, dy: int, among: Iterable[str], wide: int = 2) -> str | None:
         """The best of some spaces in a direction; none that lies further aside than `wide` times ahead."""
         x, y = self._drawn(space_id)
-        found: list[tuple[float, int, str]] = []
+        candidates: list[tuple[float, int, str]] = []
         for other in among:
             ox, oy = self._drawn(other)
             onward, aside = (ox - x) * dx + (oy - y) * dy, abs((ox - x) * dy - (oy - y) * dx)
             if other != space_id and onward > 0 and aside <= wide * onward:
-                found.append((round(onward + 2 * aside, 6), self.order[other], other))
-        return min(found)[2] if found else None
+                candidates.append((round(onward + 2 * aside, 6), self.order[other], other))
+        return min(candidates)[2] if candidates else None
 
     def _drawn(self, space_id: str) -> tuple[float, float]:
         x, y = self.centre(space_id)
@@ -323,11 +323,11 @@ class Board(ABC):
 
         Raises `UnknownSpace` with the nearest valid labels.
         """
-        found = self._labelled(label) or self._labelled(label.strip().upper()) or self._named(label)
-        if found is None:
+        space = self._labelled(label) or self._labelled(label.strip().upper()) or self._named(label)
+        if space is None:
             name, example = self.name or self.title, next(iter(self.spaces))
             raise UnknownSpace(label, name, lambda: self.nearest(label), example, self.noun)
-        return found
+        return space
 
     def _labelled(self, label: str) -> Space | None:
         return self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))
@@ -335,11 +335,11 @@ class Board(ABC):
     def _named(self, label: str) -> Space | None:
         """The one space whose id or, off the lattice, name differs from a label by capitals only."""
         wanted = label.strip().casefold()
-        found = [s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.id.casefold()]
-        found = found or [
+        matches = [s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.id.casefold()]
+        matches = matches or [
             s for s in self.spaces.values() if s.kind in ("area", "box") and wanted == s.name.casefold() != ""
         ]
-        return found[0] if len(found) == 1 else None
+        return matches[0] if len(matches) == 1 else None
 
     def nearest(self, label: str) -> tuple[str, ...]:
         """The valid labels closest to a wrong one, best first."""

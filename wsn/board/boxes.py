@@ -69,9 +69,9 @@ def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> 
         if word not in words.tags:
             report.add("tags", Unknown(f"unknown word {short(word)}", word, words.tags))
         for label in labels:
-            found = space_labelled(board, label, f"tags, {word}", report)
-            if found is not None:
-                tagged[found] = tagged.get(found, frozenset()) | {word}
+            space_id = space_labelled(board, label, f"tags, {word}", report)
+            if space_id is not None:
+                tagged[space_id] = tagged.get(space_id, frozenset()) | {word}
     if report.count > before:
         return board
     spaces = {
@@ -83,14 +83,14 @@ def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> 
 
 def space_labelled(board: Board, label: str, place: str, report: Report) -> str | None:
     """The id of the space with a label; None, and a problem noted, when there is none."""
-    found = label if label in board.spaces else board.aliases.get(label)
-    if found is None:
+    space_id = label if label in board.spaces else board.aliases.get(label)
+    if space_id is None:
         close = board.nearest(label) if report.count < LISTED else ()
         noun = board.noun if not board.boxes else f"{board.noun} or box"
         report.add(
             place, f"there is no {noun} {short(label)}{f'; the nearest is {close[0]}' if close else ''}"
         )
-    return found
+    return space_id
 
 
 def pair_labelled(
@@ -117,7 +117,7 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
     if len(file.boxes) > BOX_LIMIT:
         report.add("boxes", f"{len(file.boxes):,} boxes; at most {BOX_LIMIT:,} are read")
         return {}
-    found: dict[str, tuple[Space, Bounds]] = {}
+    boxes: dict[str, tuple[Space, Bounds]] = {}
     taken = {name.casefold() for name in (*board.spaces, *board.aliases)}
     used = {"left": 0, "right": 0, "top": 0, "bottom": 0}
     unit = tuple(max(1, round(sqrt(3) / scale)) for scale in board.aspect)
@@ -141,15 +141,15 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
             _known(word, words.tags, f"{place}, tags", report)
         size = row.size[0] * unit[0], row.size[1] * unit[1]
         bounds = _placed(board.bounds, row, size, (unit[0] // 2 + 1, unit[1] // 2 + 1), used)
-        over = _under(board, bounds, found) if row.at is not None else ""
+        over = _under(board, bounds, boxes) if row.at is not None else ""
         if over:
             report.add(f"{place}, at", f"the box would lie on {over}; move it beside the map")
         space = Space(
             name, row.terrain, features=frozenset(row.features), name=row.name, kind="box",
             tags=frozenset(row.tags),
         )  # fmt: skip
-        found[name] = space, bounds
-    return found
+        boxes[name] = space, bounds
+    return boxes
 
 
 def _known(word: str, valid: frozenset[str], place: str, report: Report) -> None:
@@ -226,5 +226,5 @@ def _border(board: Board, text: str, report: Report) -> EdgeId | None:
 
 def borders_of(board: Board, space: str) -> str:
     """The end of an error sentence: what a space has a border with."""
-    found = [other for other in board.neighbours(space) if board.border(space, other)]
-    return f"; {space} has one with {', '.join(found[:8])}" if found else ""
+    others = [other for other in board.neighbours(space) if board.border(space, other)]
+    return f"; {space} has one with {', '.join(others[:8])}" if others else ""

@@ -89,7 +89,7 @@ class HexBoard(Board):
         if not space.half:
             return ""
         x, y = self._centre(space_id)
-        found = ""
+        sides = ""
         for side, (dx, dy) in _SIDES.items():
             beyond = []
             for other in neighbours(space.hex):
@@ -97,8 +97,8 @@ class HexBoard(Board):
                 if (ox - x) * dx + (oy - y) * dy > 0:
                     beyond.append(other)
             if not any(other in self.by_hex for other in beyond):
-                found += side
-        return found
+                sides += side
+        return sides
 
     @property
     def aspect(self) -> tuple[float, float]:

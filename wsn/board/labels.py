@@ -23,10 +23,10 @@ def split_label(label: str, grid: Grid, wide: bool = False) -> tuple[str, int, i
     """
     text = label.strip().upper()
     if grid.labels == "letters":
-        found = (_WIDE if wide else _LETTERS).fullmatch(text)
-        return (found[1], lettered_column(found[2]), int(found[3])) if found else None
-    found = _DIGITS.fullmatch(text) or _SHORT.fullmatch(text)
-    return (found[1], int(found[2]), int(found[3])) if found else None
+        match = (_WIDE if wide else _LETTERS).fullmatch(text)
+        return (match[1], lettered_column(match[2]), int(match[3])) if match else None
+    match = _DIGITS.fullmatch(text) or _SHORT.fullmatch(text)
+    return (match[1], int(match[2]), int(match[3])) if match else None
 
 
 def nearest_labels(label: str, valid: Iterable[str], grid: Grid, count: int = 3) -> tuple[str, ...]:

@@ -51,14 +51,14 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     good = [walk for walk in walks if walk.profile.clear]
     reading: ReadingName = "straight" if len(walks) == 1 else "both"
     if len(walks) == 2 and len(good) == 1:
-        reading, found = good[0].profile.reading, good[0].found + _other_hand(obstacles, walks)
+        reading, met = good[0].profile.reading, good[0].found + _other_hand(obstacles, walks)
     else:
-        found = walks[0].found if len(walks) == 1 else _union(walks)
+        met = walks[0].found if len(walks) == 1 else _union(walks)
     if sure:
         words, between = "neighbours always see each other", board.edge(first.id, last.id)
         reason = SightReason(obstacles.adjacent_rule, words, Fraction(1, 2), edge=between)
-        found.append(Found(route.parts, reason))
-    reasons = _in_order(found, board.order)
+        met.append(Found(route.parts, reason))
+    reasons = _in_order(met, board.order)
     profiles = tuple(walk.profile for walk in walks)
     return Sight(board.name, first.id, last.id, apart, bool(good), reading, reasons, profiles)
 
@@ -71,26 +71,26 @@ def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
     a, b = board.hexes[start].hex, board.hexes[end].hex
     if a == b:
         return ()
-    found = []
+    edges = []
     for steps in course(b[0] - a[0], b[1] - a[1]).readings:
         before = board.by_hex.get(Hex(a[0] + steps[-2].q, a[1] + steps[-2].r))
         if before is not None:
-            found.append(board.edge(before.id, end))
-    return tuple(reversed(found) if board.grid.swapped else found)
+            edges.append(board.edge(before.id, end))
+    return tuple(reversed(edges) if board.grid.swapped else edges)
 
 
 def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
     """A space sees itself; the line is one step that stays in it."""
     step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2), None)
     walk = WalkedReading(WalkedLine(board, obstacles, space, space, 1, True), (step,), "straight")
-    found, rule = walk.found, obstacles.adjacent_rule
+    met, rule = walk.found, obstacles.adjacent_rule
     if rule:
-        found.append(Found(0, SightReason(rule, "a hex sees itself", Fraction(0), space=space.id)))
-    reasons = _in_order(found, board.order)
+        met.append(Found(0, SightReason(rule, "a hex sees itself", Fraction(0), space=space.id)))
+    reasons = _in_order(met, board.order)
     return Sight(board.name, space.id, space.id, 0, True, "straight", reasons, (walk.profile,))
 
 
-def _in_order(found: list[Found], order: Mapping[str, int]) -> tuple[SightReason, ...]:
+def _in_order(met: list[Found], order: Mapping[str, int]) -> tuple[SightReason, ...]:
     """Along the line; at one place what blocks comes first, then board order."""
 
     def key(item: Found) -> tuple[int, bool, int, int, str, str]:
@@ -99,9 +99,9 @@ def _in_order(found: list[Found], order: Mapping[str, int]) -> tuple[SightReason
         ids = (-1 if one is None else order[one], -1 if other is None else order[other])
         return (item.twice, not reason.blocks, *ids, reason.rule, reason.text)
 
-    if len(found) > 1:
-        found.sort(key=key)
-    return tuple(item.reason for item in found)
+    if len(met) > 1:
+        met.sort(key=key)
+    return tuple(item.reason for item in met)
 
 
 def _union(walks: Sequence[WalkedReading]) -> list[Found]:

@@ -125,7 +125,7 @@ def _by_levels(
     for kind in masks.kinds:
         hexes = (way.first, *way.common.hexes, way.last) if kind.ends else way.common.hexes
         lists = [hexes, *(hand.steps.hexes for hand in hands)]
-        counting.append(tuple(Counting(kind, found, way.parts) for found in lists))
+        counting.append(tuple(Counting(kind, part, way.parts) for part in lists))
     for a, level_a in masks.by_level:
         starts = pairs & level_a
         if not starts:
@@ -148,8 +148,8 @@ def _by_levels(
                 for i in range(len(open_)):
                     met = plus(counts, alone[i].between(a, b)) if alone else counts
                     open_[i] &= ~met[-1]
-            for i, found in enumerate(open_):
-                still[i] |= found
+            for i, part in enumerate(open_):
+                still[i] |= part
     for walk, hand in zip(way.walks, still):
         clear |= vetoed(way.shift, walk, masks, hand, layout) if masks.vetoes and hand else hand
     return clear
@@ -168,46 +168,46 @@ class Blocking:
 
     def whole(self, i: int) -> int:
         """The union of class i over all steps."""
-        found = self._whole.get(i)
-        if found is None:
+        blocked = self._whole.get(i)
+        if blocked is None:
             steps, kinds = self.steps, self.classes[i].masks
             masks = [kinds[kind] for kind in steps.up_kinds]
-            found = self._whole[i] = reduce(or_, map(rshift, masks, steps.up_shifts), 0)
-        return found
+            blocked = self._whole[i] = reduce(or_, map(rshift, masks, steps.up_shifts), 0)
+        return blocked
 
     def rising(self, i: int) -> list[int]:
         """Running unions of class i from the first hex on."""
-        found = self._rising.get(i)
-        if found is None:
+        blocked = self._rising.get(i)
+        if blocked is None:
             steps, kinds = self.steps, self.classes[i].masks
             masks = [kinds[kind] for kind in steps.up_kinds]
-            found = self._rising[i] = list(accumulate(map(rshift, masks, steps.up_shifts), or_, initial=0))
-        return found
+            blocked = self._rising[i] = list(accumulate(map(rshift, masks, steps.up_shifts), or_, initial=0))
+        return blocked
 
     def falling(self, i: int) -> list[int]:
         """Running unions of class i from the last hex back."""
-        found = self._falling.get(i)
-        if found is None:
+        blocked = self._falling.get(i)
+        if blocked is None:
             steps, kinds = self.steps, self.classes[i].masks
             masks = [kinds[kind] for kind in reversed(steps.down_kinds)]
             shifts = reversed(steps.down_shifts)
-            found = self._falling[i] = list(accumulate(map(rshift, masks, shifts), or_, initial=0))
-        return found
+            blocked = self._falling[i] = list(accumulate(map(rshift, masks, shifts), or_, initial=0))
+        return blocked
 
     def between(self, a: int, b: int) -> int:
         """What blocks pairs whose first hex stands on level a and whose second stands on level b."""
-        found = 0
+        blocked = 0
         for i, (top, _) in enumerate(self.classes):
             if top <= min(a, b):
                 break
             if top > max(a, b) or (top == max(a, b) and a != b):
-                found |= self.whole(i)
+                blocked |= self.whole(i)
             elif a < b:
-                found |= self.rising(i)[_lower(self.steps.up_keys, top - a, b - a, self.parts)]
+                blocked |= self.rising(i)[_lower(self.steps.up_keys, top - a, b - a, self.parts)]
             elif a > b:
                 keys = self.steps.down_keys
-                found |= self.falling(i)[len(keys) - _upper(keys, a - top, a - b, self.parts)]
-        return found
+                blocked |= self.falling(i)[len(keys) - _upper(keys, a - top, a - b, self.parts)]
+        return blocked
 
 
 def _lower(keys: Sequence[int], rise: int, slope: int, parts: int) -> int:
@@ -260,7 +260,7 @@ class Counting:
 
     def between(self, a: int, b: int) -> Counts:
         """The counts of pairs whose first hex stands on level a and whose second stands on level b."""
-        found = self.none
+        counts_met = self.none
         for i, (top, (members,)) in enumerate(self.kind.classes):
             if top <= min(a, b):
                 break
@@ -277,8 +277,8 @@ class Counting:
             if counts is None:
                 met = [members >> shift for shift, _, _ in self.hexes[start:stop]]
                 counts = self._kept[key] = _count(met, self.kind.need)
-            found = plus(found, counts)
-        return found
+            counts_met = plus(counts_met, counts)
+        return counts_met
 
 
 def _enters(step: tuple[int, int, int]) -> int:

@@ -49,12 +49,12 @@ class CountedMasks:
             if h in layout.place:
                 self.tops[layout.place[h]] = SKY if top is None else top
         self.members = tuple(bit for bit, top in enumerate(self.tops) if top > lowest)
-        found: dict[int, list[int]] = {}
+        by_top: dict[int, list[int]] = {}
         for bit in self.members:
             top = self.tops[bit]
-            found.setdefault(SKY if top > highest else top, []).append(bit)
+            by_top.setdefault(SKY if top > highest else top, []).append(bit)
         self.classes = tuple(
-            Class(top, (mask(bits) << layout.stride,)) for top, bits in sorted(found.items(), reverse=True)
+            Class(top, (mask(bits) << layout.stride,)) for top, bits in sorted(by_top.items(), reverse=True)
         )
 
 
@@ -72,12 +72,12 @@ class Lanes:
 
     def packed(self, top: int) -> int:
         """What stands as high as this or higher."""
-        found = 0
+        lanes = 0
         for i, kind in enumerate(self.kinds):
             for high, (members,) in kind.classes:
                 if high >= top:
-                    found |= members << (i * self.width)
-        return found
+                    lanes |= members << (i * self.width)
+        return lanes
 
 
 class BitVeto(NamedTuple):
@@ -123,7 +123,7 @@ class Masks:
             if h in place and group:
                 self.groups[place[h]] = group
                 by_group.setdefault(group, []).append(place[h])
-        self.by_group = tuple((group, mask(found)) for group, found in sorted(by_group.items()))
+        self.by_group = tuple((group, mask(places)) for group, places in sorted(by_group.items()))
         self.vetoes = tuple(
             BitVeto(mask(place[h] for h in veto.ends if h in place), veto.refuses)
             for veto in obstacles.vetoes
@@ -137,11 +137,11 @@ class Masks:
     @cached_property
     def counted(self) -> dict[int, tuple[tuple[int, int], ...]]:
         """The counted kinds of each hex that has any, as (number of the kind, top)."""
-        found: dict[int, tuple[tuple[int, int], ...]] = {}
+        kinds: dict[int, tuple[tuple[int, int], ...]] = {}
         for index, kind in enumerate(self.kinds):
             for bit in kind.members:
-                found[bit] = (*found.get(bit, ()), (index, kind.tops[bit]))
-        return found
+                kinds[bit] = (*kinds.get(bit, ()), (index, kind.tops[bit]))
+        return kinds
 
     @cached_property
     def at_ends(self) -> int:
@@ -151,14 +151,14 @@ class Masks:
     @cached_property
     def busy(self) -> bytearray:
         """One where a hex or one of its edges has anything in the way."""
-        found = bytearray(top != NOTHING for top in self.solids)
+        busy = bytearray(top != NOTHING for top in self.solids)
         for bit in self.counted:
-            found[bit] = 1
+            busy[bit] = 1
         for tops in self.edges:
             for bit, top in enumerate(tops):
                 if top != NOTHING:
-                    found[bit] = 1
-        return found
+                    busy[bit] = 1
+        return busy
 
     def _ground(self, spared: int) -> HeightMasks:
         """The solids and edges by height, but for the solids of the spared hexes."""
@@ -171,12 +171,12 @@ class Masks:
         A top above every level stands above every line, like the sky; one at the lowest level never does.
         """
         lowest, highest = self.by_level[0][0], self.by_level[-1][0]
-        found: dict[int, list[list[int]]] = {}
+        by_top: dict[int, list[list[int]]] = {}
 
         def add(top: int, kind: int, bit: int) -> None:
             if top > lowest:
                 key = SKY if top > highest else top
-                found.setdefault(key, [[] for _ in range(7)])[kind].append(bit)
+                by_top.setdefault(key, [[] for _ in range(7)])[kind].append(bit)
 
         for bit, top in enumerate(self.solids):
             if not spared >> bit & 1:
@@ -186,7 +186,7 @@ class Masks:
                 if top != NOTHING:
                     add(top, 1 + side, bit)
         classes = []
-        for top, kinds in sorted(found.items(), reverse=True):
+        for top, kinds in sorted(by_top.items(), reverse=True):
             plain, *sides = (mask(k) << self._layout.stride for k in kinds)
             classes.append(Class(top, (plain, *(plain | side for side in sides), *sides)))
         return tuple(classes)
@@ -198,9 +198,9 @@ class Masks:
         tiers, splits = [], dict[tuple[int, int], None]()
         for top in sorted(tops):
             masks = [0] * 13
-            for found in classes:
-                if found.top >= top:
-                    masks = [a | b for a, b in zip(masks, found.masks)]
+            for one in classes:
+                if one.top >= top:
+                    masks = [a | b for a, b in zip(masks, one.masks)]
             low, high = self._under(top), self._under(top + 1)
             above = self._layout.on & ~high
             if above:
@@ -210,7 +210,7 @@ class Masks:
 
     def _under(self, top: int) -> int:
         """The hexes lower than this."""
-        return sum(found for level, found in self.by_level if level < top)
+        return sum(masks for level, masks in self.by_level if level < top)
 
 
 class HeightMasks(NamedTuple):

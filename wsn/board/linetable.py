@@ -133,10 +133,10 @@ class LineMasks:
 
 def _items(walk: BitReading) -> set[tuple[int, int, int, int]]:
     """The hexes and edges of a reading, so that what two readings share can be told."""
-    found = {(-1, *item) for item in zip(walk.offsets, walk.enters, walk.leaves)}
+    items = {(-1, *item) for item in zip(walk.offsets, walk.enters, walk.leaves)}
     for i in range(2, len(walk.offsets) - 1):
-        found.add((walk.sides[i], walk.offsets[i], walk.offsets[i - 1], walk.enters[i]))
-    return found
+        items.add((walk.sides[i], walk.offsets[i], walk.offsets[i - 1], walk.enters[i]))
+    return items
 
 
 def _steps(
@@ -208,12 +208,12 @@ class BitLayout:
     @cached_property
     def differences(self) -> tuple[tuple[int, int], ...]:
         """One of each pair of opposite differences that some two hexes of the map have."""
-        found = []
+        differences = []
         for dq in range(self.columns):
             for dr in range(-self.rows - (dq + 1) // 2, self.rows - dq // 2 + 1):
                 if (dq, dr) > (0, 0) and self.pairs(dq, dr):
-                    found.append((dq, dr))
-        return tuple(found)
+                    differences.append((dq, dr))
+        return tuple(differences)
 
     @cached_property
     def table(self) -> tuple[tuple[tuple[int, int], LineMasks, int], ...]:
@@ -222,12 +222,12 @@ class BitLayout:
 
     def pairs(self, dq: int, dr: int) -> int:
         """The hexes that have a mapped hex at this difference."""
-        found = self._pairs.get((dq, dr))
-        if found is None:
-            found = self.on & (self.on >> (dq * self.stride + dr))
-            found &= self._guard(0, dr + dq // 2) | self._guard(1, dr + (1 + dq) // 2)
-            self._pairs[dq, dr] = found
-        return found
+        pairs = self._pairs.get((dq, dr))
+        if pairs is None:
+            pairs = self.on & (self.on >> (dq * self.stride + dr))
+            pairs &= self._guard(0, dr + dq // 2) | self._guard(1, dr + (1 + dq) // 2)
+            self._pairs[dq, dr] = pairs
+        return pairs
 
     def _guard(self, parity: int, down: int) -> int:
         """The hexes of every other column from which `down` rows further is still inside the rows."""
@@ -251,20 +251,20 @@ def _row(h: Hex) -> int:
 
 def mask(bits: Iterable[int]) -> int:
     """The integer with these bits set."""
-    found = bytearray()
+    octets = bytearray()
     for bit in bits:
         byte = bit >> 3
-        if byte >= len(found):
-            found.extend(bytes(byte + 1 - len(found)))
-        found[byte] |= 1 << (bit & 7)
-    return int.from_bytes(found, "little")
+        if byte >= len(octets):
+            octets.extend(bytes(byte + 1 - len(octets)))
+        octets[byte] |= 1 << (bit & 7)
+    return int.from_bytes(octets, "little")
 
 
 def bits(mask: int) -> list[int]:
     """The set bits of an integer, lowest first."""
-    found = []
+    places = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        places.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return places

@@ -45,7 +45,7 @@ def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     return clear
 
 
-def is_open(bit: int, walk: BitReading, masks: Masks, found: list[Found] | None = None) -> bool:
+def is_open(bit: int, walk: BitReading, masks: Masks, stops: list[Found] | None = None) -> bool:
     """Whether nothing blocks one reading from the hex at `bit`, vetoes apart.
 
     The rule of sight for a single line, in numbers. Whoever asks only whether the line is open has the answer
@@ -62,32 +62,32 @@ def is_open(bit: int, walk: BitReading, masks: Masks, found: list[Found] | None 
     if at_ends and (at_ends >> bit & 1 or at_ends >> end & 1):
         met = _met_at_ends(bit, walk, masks)
         enough = [(*min(hits), -1) for index, hits in met.items() if len(hits) >= masks.kinds[index].need]
-        if enough and found is None:
+        if enough and stops is None:
             return False
-        if found is not None:
-            found += enough
+        if stops is not None:
+            stops += enough
     for offset, enters, leaves, side in walk.inner:
         place = bit + offset
         if not busy[place]:
             continue
-        if found and not met and 2 * enters > min(found)[0]:
+        if stops and not met and 2 * enters > min(stops)[0]:
             break
         if side >= 0:
             top = edges[side][place]
             if top != NOTHING and (top - level) * parts > slope * enters:
-                if found is None:
+                if stops is None:
                     return False
-                found.append((2 * enters, place, side))
+                stops.append((2 * enters, place, side))
         lowest = slope * (enters if rising else leaves)
         top = solids[place]
         if (top - level) * parts > lowest and not (masks.groups[place] and _spared(masks, bit, end, place)):
-            if found is None:
+            if stops is None:
                 return False
             if top != OFF_MAP:
-                found.append((enters + leaves, place, -1))
+                stops.append((enters + leaves, place, -1))
             elif offset not in off_map:
                 off_map, back = _off_map(bit, walk, masks, offset)
-                found.append((enters + back, -1, -1))
+                stops.append((enters + back, -1, -1))
         for index, top in counted.get(place, ()):
             if (top - level) * parts > lowest:
                 if met is None:
@@ -95,10 +95,10 @@ def is_open(bit: int, walk: BitReading, masks: Masks, found: list[Found] | None 
                 hits = met.setdefault(index, [])
                 hits.append((enters + leaves, place))
                 if len(hits) == masks.kinds[index].need:
-                    if found is None:
+                    if stops is None:
                         return False
-                    found.append((*min(hits), -1))
-    return not found
+                    stops.append((*min(hits), -1))
+    return not stops
 
 
 def _off_map(bit: int, walk: BitReading, masks: Masks, offset: int) -> tuple[tuple[int, ...], int]:
@@ -135,26 +135,26 @@ def vetoed(shift: int, walk: BitReading, masks: Masks, pairs: int, layout: BitLa
 
 def refused(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> list[Found]:
     """The ends that vetoes refuse, by one reading from the hex at `bit`."""
-    found = []
+    stops = []
     last = bit + walk.offsets[-1]
     for veto in masks.vetoes:
         if veto.ends >> bit & 1 or veto.ends >> last & 1:
             hexes = _hexes(bit, walk, layout)
             if veto.refuses(hexes[0], hexes[-1], hexes) is not None:
-                found.append((0, bit, -1) if veto.ends >> bit & 1 else (2 * walk.parts, last, -1))
-    return found
+                stops.append((0, bit, -1) if veto.ends >> bit & 1 else (2 * walk.parts, last, -1))
+    return stops
 
 
 def first_stop(bit: int, walk: BitReading, masks: Masks, layout: BitLayout) -> Blocked | None:
     """The first thing that blocks one reading from the hex at `bit`; None when nothing does."""
-    found: list[Found] = []
-    is_open(bit, walk, masks, found)
-    found += refused(bit, walk, masks, layout)
-    if not found:
+    stops: list[Found] = []
+    is_open(bit, walk, masks, stops)
+    stops += refused(bit, walk, masks, layout)
+    if not stops:
         return None
-    nearest = min(found)[0]
+    nearest = min(stops)[0]
     return nearest, tuple(
-        dict.fromkeys(Blocker(place, side) for twice, place, side in found if twice == nearest)
+        dict.fromkeys(Blocker(place, side) for twice, place, side in stops if twice == nearest)
     )
 
 
@@ -166,9 +166,9 @@ def _spared(masks: Masks, first: int, last: int, place: int) -> bool:
 
 def _hexes(bit: int, walk: BitReading, layout: BitLayout) -> tuple[Hex, ...]:
     """The hexes of a reading, also where it leaves the map."""
-    found = tuple([layout.at[bit + offset] for offset in walk.offsets])
-    if None in found:
+    hexes = tuple([layout.at[bit + offset] for offset in walk.offsets])
+    if None in hexes:
         first = layout.at[bit]
         assert first is not None
         return tuple([Hex(first[0] + h.q, first[1] + h.r) for h in walk.hexes])
-    return cast("tuple[Hex, ...]", found)
+    return cast("tuple[Hex, ...]", hexes)

@@ -51,14 +51,14 @@ _FOLDERS = {"boards": "maps", "overlays": "maps/overlays"}
 
 def _uses(layout: object) -> Iterator[tuple[str, str, str]]:
     """Every board and overlay that a layout names, once each: the key it goes under, its name, the place."""
-    found: dict[tuple[str, str | None], str] = {}
+    uses: dict[tuple[str, str | None], str] = {}
     for number, use in enumerate(_rows(layout, BOARD_LIMIT), 1):
-        found.setdefault(("boards", _text(use, "board")), f"layout #{number}, board")
+        uses.setdefault(("boards", _text(use, "board")), f"layout #{number}, board")
         pieces = use.get("overlays") if isinstance(use, dict) else None
         for i, piece in enumerate(_rows(pieces, OVERLAY_LIMIT), 1):
             place = f"layout #{number}, overlays #{i}, name"
-            found.setdefault(("overlays", _text(piece, "name")), place)
-    for (key, name), place in found.items():
+            uses.setdefault(("overlays", _text(piece, "name")), place)
+    for (key, name), place in uses.items():
         if name is not None:
             yield key, name, place
 
@@ -69,8 +69,8 @@ def _rows(value: object, limit: int) -> list[object]:
 
 
 def _text(row: object, key: str) -> str | None:
-    found = row.get(key) if isinstance(row, dict) else None
-    return found if isinstance(found, str) else None
+    text = row.get(key) if isinstance(row, dict) else None
+    return text if isinstance(text, str) else None
 
 
 def _used(name: str, folder: str, layout: Path, place: str) -> dict[str, Any]:

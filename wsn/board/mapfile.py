@@ -111,9 +111,9 @@ def problems_of(
         board, wrong = _read(document, vocabularies[system], file)
         if wrong:  # what a slip in a key hides is told at once
             wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
-        found = () if board is None else board.warnings
+        warnings = () if board is None else board.warnings
         told = listed(dict.fromkeys([*problems, *wrong]))
-        return told, tuple(Problem(file, "", text) for text in found)
+        return told, tuple(Problem(file, "", text) for text in warnings)
     except DataError as error:
         return error.problems, ()
 

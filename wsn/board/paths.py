@@ -107,14 +107,14 @@ def reach(
     if isinstance(step, Moves):
         return over_moves(step, start, points, fresh, stops, closed, leaving, barred)
     now = _now(step, "", (start,), stops, closed, leaving, barred)
-    found: dict[str, int] = {}
+    reached: dict[str, int] = {}
     for arrival in _search(board, now, (start,), points, True):
-        found.setdefault(arrival.state[1], arrival.used)
+        reached.setdefault(arrival.state[1], arrival.used)
     if fresh and points > 0:
         for to in board.neighbours(start):
-            if to not in found and not isinstance(now(None, start, to), Refusal):
-                found[to] = points
-    return found
+            if to not in reached and not isinstance(now(None, start, to), Refusal):
+                reached[to] = points
+    return reached
 
 
 def far(costs: Costs, spaces: Collection[str], *, towards: bool = False) -> Mapping[str, int]:
@@ -123,8 +123,8 @@ def far(costs: Costs, spaces: Collection[str], *, towards: bool = False) -> Mapp
     In board order; a space without a way is left out. Raises KeyError for a space that is not on the board.
     """
     firsts = [costs.number[space] for space in spaces]
-    found = walk(costs.back if towards else costs.out, firsts, dearest(costs.out))
-    return {space: found[i] for i, space in enumerate(costs.ids) if i in found}
+    reached = walk(costs.back if towards else costs.out, firsts, dearest(costs.out))
+    return {space: reached[i] for i, space in enumerate(costs.ids) if i in reached}
 
 
 def route(

@@ -32,11 +32,11 @@ class Arrival(Generic[T]):
 
     def way(self) -> list[T]:
         """The states from the start to this one."""
-        found, here = [self.state], self.before
+        states, here = [self.state], self.before
         while here is not None:
-            found.append(here.state)
+            states.append(here.state)
             here = here.before
-        return found[::-1]
+        return states[::-1]
 
 
 Ways = Callable[[Arrival[T]], Iterable[tuple[T, int, int]]]

@@ -167,9 +167,9 @@ def area_board(
             continue
         half = (int(level[2]) * 2 + (level[3] == "5")) * (-1 if level[1] else 1)
         for label in labels:
-            found = space_labelled(board, label, f"levels, {text}", report)
-            if found is not None:
-                spaces[found] = replace(spaces[found], level=half)
+            space_id = space_labelled(board, label, f"levels, {text}", report)
+            if space_id is not None:
+                spaces[space_id] = replace(spaces[space_id], level=half)
     return _finished(replace(board, spaces=spaces), file, words, report)
 
 
@@ -204,7 +204,7 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
         return {}
     if not 0 <= file.span <= FARTHEST:
         report.add("span", f"must be from 1 to {FARTHEST:,} map units, not {file.span:,}")
-    found: dict[str, Outline] = {}
+    outlines: dict[str, Outline] = {}
     taken: dict[str, str] = {}
     for name, row in file.areas.items():
         place = f"areas, {short(name)}"
@@ -223,8 +223,8 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
         why = unsound(ring)
         if why:
             report.add(f"{place}, outline", why)
-        found[name] = ring
-    return found
+        outlines[name] = ring
+    return outlines
 
 
 def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: Report) -> B | None:
@@ -255,15 +255,15 @@ def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: 
     spaces = dict(board.spaces)
     for word, labels in known(file.features, words.features, "features", report):
         for label in labels:
-            found = space_labelled(board, label, f"features, {word}", report)
-            if found is not None:
-                spaces[found] = replace(spaces[found], features=spaces[found].features | {word})
+            space_id = space_labelled(board, label, f"features, {word}", report)
+            if space_id is not None:
+                spaces[space_id] = replace(spaces[space_id], features=spaces[space_id].features | {word})
     for label, name in file.names.items():
         if not name.strip():
             report.add("names", f"the name of {short(label)} is empty")
-        found = space_labelled(board, label, "names", report)
-        if found is not None:
-            spaces[found] = replace(spaces[found], name=name)
+        space_id = space_labelled(board, label, "names", report)
+        if space_id is not None:
+            spaces[space_id] = replace(spaces[space_id], name=name)
     if report.problems:
         return None
     order = board.order
@@ -276,15 +276,15 @@ def _finished(board: B, file: SquareFile | AreaFile, words: Vocabulary, report: 
 
 def _path(board: Board, labels: list[str], place: str, report: Report) -> tuple[str, ...]:
     """The spaces of a path; empty, and problems noted, when a label or a step is wrong."""
-    found = [space_labelled(board, label, place, report) for label in labels]
-    if not found:
+    known = [space_labelled(board, label, place, report) for label in labels]
+    if not known:
         report.add(place, f"a path needs at least one {board.noun}")
-    good = bool(found)
-    for a, b in itertools.pairwise(found):
+    good = bool(known)
+    for a, b in itertools.pairwise(known):
         if a is not None and b is not None and b not in board.neighbours(a):
             good = False
             around = ", ".join(sorted(board.neighbours(a), key=board.order.__getitem__))
             end = f"; the neighbours of {a} are {around}" if around else ""
             report.add(place, f"{a} and {b} are not neighbours, so no path joins them{end}")
-    ids = tuple(space for space in found if space is not None)
-    return ids if good and len(ids) == len(found) else ()
+    ids = tuple(space for space in known if space is not None)
+    return ids if good and len(ids) == len(known) else ()

@@ -69,15 +69,15 @@ class Labels:
 
     def hex(self, label: str, place: str) -> Hex | None:
         """The hex a label names; None, and a problem noted, when there is none."""
-        found = self._places.get(label)
-        if found is None:
+        hex_ = self._places.get(label)
+        if hex_ is None:
             close: tuple[str, ...] = ()
             if self._patience > 0:
                 self._patience -= len(self._places)
                 close = nearest_labels(label, self._places, self._grid, 1)
             ending = f"; the nearest is {close[0]}" if close else ""
             self._report.add(place, f"there is no {self._noun} {short(label)}{ending}")
-        return found
+        return hex_
 
     def edge(self, text: str, place: str) -> Edge | None:
         """The edge between two neighbours, written `D407/D408`; None, and a problem noted, if wrong."""
@@ -109,17 +109,17 @@ class Labels:
 
     def path(self, labels: list[str], place: str) -> tuple[Hex, ...]:
         """The hexes of a path; empty, and problems noted, when a label or a step is wrong."""
-        found = [(label, self.hex(label, place)) for label in labels]
-        good = bool(found)
-        if not found:
+        pairs = [(label, self.hex(label, place)) for label in labels]
+        good = bool(pairs)
+        if not pairs:
             self._report.add(place, "a path needs at least one hex")
-        for (a_label, a), (b_label, b) in itertools.pairwise(found):
+        for (a_label, a), (b_label, b) in itertools.pairwise(pairs):
             if a is not None and b is not None and distance(a, b) != 1:
                 good = False
                 why = f"{a_label} and {b_label} are not neighbours, so no path joins them"
                 self._report.add(place, why + self._neighbours(a_label, a))
-        hexes = tuple(place for _, place in found if place is not None)
-        return hexes if good and len(hexes) == len(found) else ()
+        hexes = tuple(place for _, place in pairs if place is not None)
+        return hexes if good and len(hexes) == len(pairs) else ()
 
 
 @dataclass(frozen=True)
@@ -284,7 +284,7 @@ def read_terrain(
     if len(lines) != file.rows:
         report.add("terrain", f"{len(lines)} rows of letters, but rows = {file.rows}")
     wrong: dict[str, list[str]] = {}
-    found: dict[tuple[int, int], Cell] = {}
+    cells: dict[tuple[int, int], Cell] = {}
     for row, line in enumerate(lines[: file.rows], 1):
         if len(line) != file.columns:
             report.add(f"terrain, row {row}", f"{len(line)} letters, but columns = {file.columns}")
@@ -297,13 +297,13 @@ def read_terrain(
             if letter not in file.legend:
                 wrong.setdefault(letter, []).append(grid.label(place, board))
             rim = half and (column in (1, file.columns) or (column % 2 == 0 and row in (1, file.rows)))
-            found[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
+            cells[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
     for letter, labels in wrong.items():
         where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
         report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, signs)}")
-    if not found and len(lines) == file.rows:
+    if not cells and len(lines) == file.rows:
         report.add("terrain", f"there is no {noun} at all")
-    return {grid.hex_at(*place): found[place] for place in sorted(found)}
+    return {grid.hex_at(*place): cells[place] for place in sorted(cells)}
 
 
 def _signs(legend: Mapping[str, str]) -> list[str]:
@@ -328,7 +328,7 @@ LEVEL = re.compile(r"(-?)(\d{1,2})(?:\.([05]))?")
 
 def read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) -> dict[Hex, int]:
     """The hexes that are not at level 0, in half levels."""
-    found: dict[Hex, int] = {}
+    levels: dict[Hex, int] = {}
     for text, named in table.items():
         parts = LEVEL.fullmatch(text)
         if parts is None:
@@ -339,7 +339,7 @@ def read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) 
         for label in named:
             if (place := labels.hex(label, f"levels, {text}")) is None:
                 continue
-            if found.get(place, level) != level:
+            if levels.get(place, level) != level:
                 report.add(f"levels, {text}", f"{label} is already at another level")
-            found[place] = level
-    return found
+            levels[place] = level
+    return levels

@@ -62,12 +62,12 @@ class Sightlines:
         dq, dr = end[0] - start[0], end[1] - start[1]
         if max(abs(dq), abs(dr), abs(dq + dr)) < (2 if masks.adjacent else 1):
             return ((),)
-        bit, found = layout.place[start], []
+        bit, readings = layout.place[start], []
         for walk in walks(dq, dr, layout.stride):
             if is_open(bit, walk, masks) and not refused(bit, walk, masks, layout):
                 between = (layout.at[bit + offset] for offset in walk.offsets[1:-1])
-                found.append(tuple(ids[here].id for here in between if here is not None))
-        return tuple(found)
+                readings.append(tuple(ids[here].id for here in between if here is not None))
+        return tuple(readings)
 
     def visible_from(self, a: str) -> tuple[str, ...]:
         """Every space that `a` sees, itself among them, in board order."""
@@ -81,11 +81,11 @@ class Sightlines:
         size = self._layout.size
         matrix = self._bytes()
         places = [self._layout.place[space.hex] for space in self.board.hexes.values()]
-        found = []
+        rows = []
         for place in places:
             line = matrix[place * size : (place + 1) * size]
-            found.append(int(bytes([line[p] for p in reversed(places)]), 2))
-        return tuple(found)
+            rows.append(int(bytes([line[p] for p in reversed(places)]), 2))
+        return tuple(rows)
 
     def matrix(self) -> np.ndarray[tuple[int, int], np.dtype[np.bool_]]:
         """A symmetric square of booleans in board order, for statistics."""
@@ -94,8 +94,8 @@ class Sightlines:
         size = self._layout.size
         places = np.array([self._layout.place[space.hex] for space in self.board.hexes.values()])
         square = np.frombuffer(self._bytes(), dtype=np.uint8).reshape(size, size)
-        found: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = square[np.ix_(places, places)] == ord("1")
-        return found
+        matrix: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = square[np.ix_(places, places)] == ord("1")
+        return matrix
 
     def _bytes(self) -> bytearray:
         """The whole matrix by bit, a letter `0` or `1` a pair."""
@@ -140,41 +140,41 @@ class Sightlines:
         """The pairs on which two states of one map disagree, in board order."""
         self.complete()
         other.complete()
-        found = []
+        pairs = []
         order, ids = self.board.order, self.board.by_hex
         for d, clear in self._clear.items():
             for bit in bits(clear ^ other._clear[d]):
                 start = self._layout.at[bit]
                 assert start is not None
                 a, b = ids[start].id, ids[start + d].id
-                found.append((a, b) if order[a] < order[b] else (b, a))
-        return tuple(sorted(found, key=lambda pair: (order[pair[0]], order[pair[1]])))
+                pairs.append((a, b) if order[a] < order[b] else (b, a))
+        return tuple(sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]])))
 
     def changed(self, obstacles: Obstacles) -> Sightlines:
         """The same map with other obstacles; only the pairs that a change touches are judged again."""
         if not _comparable(self.obstacles, obstacles):
             return Sightlines(self.board, obstacles)
-        found = Sightlines.__new__(Sightlines)
-        found.board, found.obstacles, found._layout = self.board, obstacles, self._layout
-        found._masks = Masks(obstacles, self._layout)
+        lines = Sightlines.__new__(Sightlines)
+        lines.board, lines.obstacles, lines._layout = self.board, obstacles, self._layout
+        lines._masks = Masks(obstacles, self._layout)
         touched = _Touched(self.obstacles, obstacles, self._layout)
-        found._clear = {}
+        lines._clear = {}
         for d, clear in self._clear.items():
             way = course(*d, self._layout.stride)
             again = touched.pairs(way)
             if again:
                 again &= self._layout.pairs(*d)
             if again:
-                clear = clear & ~again | judge(way, found._masks, again, self._layout)
-            found._clear[d] = clear
-        return found
+                clear = clear & ~again | judge(way, lines._masks, again, self._layout)
+            lines._clear[d] = clear
+        return lines
 
     def first_blockers(self, a: str) -> Blockers:
         """What first blocks every space that `a` does not see. Raises KeyError for an unknown id."""
         start = self.board.hexes[a].hex
         layout, masks, board = self._layout, self._masks, self.board
         bit, stride = layout.place[start], layout.stride
-        found: dict[str, tuple[Blocker, ...]] = {}
+        blockers: dict[str, tuple[Blocker, ...]] = {}
         for space in board.hexes.values():
             dq, dr = space.hex[0] - start[0], space.hex[1] - start[1]
             if masks.adjacent and abs(dq) < 2 and abs(dr) < 2 and abs(dq + dr) < 2:
@@ -189,10 +189,10 @@ class Sightlines:
                 stops.append(stop)
             else:
                 nearest = min(at for at, _ in stops)
-                found[space.id] = tuple(
+                blockers[space.id] = tuple(
                     dict.fromkeys(place for at, places in stops if at == nearest for place in places)
                 )
-        return Blockers(board, layout, found)
+        return Blockers(board, layout, blockers)
 
     def _difference(self, dq: int, dr: int) -> int:
         """The mask of one difference, judged when it is first asked for."""
@@ -212,8 +212,10 @@ class Blockers(Mapping[str, tuple[Place, ...]]):
     point of the line.
     """
 
-    def __init__(self, board: HexBoard, layout: BitLayout, found: Mapping[str, tuple[Blocker, ...]]) -> None:
-        self._board, self._layout, self._found = board, layout, found
+    def __init__(
+        self, board: HexBoard, layout: BitLayout, blockers: Mapping[str, tuple[Blocker, ...]]
+    ) -> None:
+        self._board, self._layout, self._found = board, layout, blockers
 
     def __getitem__(self, space_id: str) -> tuple[Place, ...]:
         return tuple(self._place(stop) for stop in self._found[space_id])
@@ -267,12 +269,12 @@ class _Touched:
 
     def pairs(self, way: LineMasks) -> int:
         """The first hexes of those lines of one difference that a change can touch."""
-        found = self._ends | (self._ends >> way.shift)
+        firsts = self._ends | (self._ends >> way.shift)
         for place in self._met:
-            found |= way.touching(place)
+            firsts |= way.touching(place)
         for a, b in self._cut:
-            found |= way.touching(a) & way.touching(b)
-        return found
+            firsts |= way.touching(a) & way.touching(b)
+        return firsts
 
 
 _K = TypeVar("_K")

@@ -73,11 +73,11 @@ class Costs:
     @cached_property
     def back(self) -> tuple[Row, ...]:
         """The same steps by the space that they lead to: for ways towards a space."""
-        found: list[list[tuple[int, int]]] = [[] for _ in self.ids]
+        back: list[list[tuple[int, int]]] = [[] for _ in self.ids]
         for i, ways in enumerate(self.out):
             for j, points in ways:
-                found[j].append((i, points))
-        return tuple(map(tuple, found))
+                back[j].append((i, points))
+        return tuple(map(tuple, back))
 
     @cached_property
     def graph(self) -> nx.DiGraph[str]:
@@ -185,11 +185,11 @@ def _open_steps(
     step: Step, came: str | None, here: str, others: tuple[str, ...]
 ) -> list[tuple[str, int, int, bool]]:
     """The permitted steps out of a space: where to, half points, limit, and whether the move ends there."""
-    found = []
+    steps = []
     for to in others:
         answer = step(came, here, to)
         if not isinstance(answer, Refusal):
             cost = checked(here, to, answer.cost if isinstance(answer, Stop) else answer)
             limit = NO_LIMIT if cost.limit is None else cost.limit
-            found.append((to, cost.points, limit, isinstance(answer, Stop)))
-    return found
+            steps.append((to, cost.points, limit, isinstance(answer, Stop)))
+    return steps

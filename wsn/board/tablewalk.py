@@ -72,15 +72,15 @@ def over_moves(
     waiting: list[list[tuple[int, int]]] = [[] for _ in range(last + 1)] or [[]]
     waiting[0].append((first, max(last, 0)))
     rooms: dict[int, int] = {}
-    found: dict[str, int] = {}
+    reached: dict[str, int] = {}
     for used, arrivals in enumerate(waiting):
         for i, room in arrivals:
             if rooms.get(i, -1) >= room:
                 continue
             rooms[i] = room
             here = ids[i]
-            if here not in found:
-                found[here] = used
+            if here not in reached:
+                reached[here] = used
             if here in stops and here != start:
                 continue
             for j, cost, limit in out[i]:
@@ -90,8 +90,8 @@ def over_moves(
     if fresh and points > 0:
         for j, _, _ in out[first]:
             if ids[j] not in closed:
-                found.setdefault(ids[j], points)
-    return found
+                reached.setdefault(ids[j], points)
+    return reached
 
 
 def walk(

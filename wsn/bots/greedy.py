@@ -167,15 +167,15 @@ def weighed(
     """What is known when a march goes on with this step: the scores of all first steps and of the space it
     leaves, and where it has been.
     """
-    found = Weighed(seat.view.tracks, been=frozenset(been))
+    weighed_ = Weighed(seat.view.tracks, been=frozenset(been))
     if kind_of(first.command) == "space":
         assert first.way is not None
         for one in steps:
             if one.way is not None:
-                found.scores[str(getattr(one.command, "space", ""))] = one.way.score
+                weighed_.scores[str(getattr(one.command, "space", ""))] = one.way.score
         here = left(seat, first.way.ahead, str(getattr(first.command, "space", "")))
-        found.scores.update(dict.fromkeys(here, now))
-    return found
+        weighed_.scores.update(dict.fromkeys(here, now))
+    return weighed_
 
 
 def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock | None = None) -> int:

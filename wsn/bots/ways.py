@@ -70,8 +70,8 @@ class MarchPosition:
         if other is None:
             return self, 0
         legal = other.legal()
-        found = (other.preview(command) for command in legal)
-        drawn = max((0, *(mean(preview) or 0 for preview in found if preview is not None)))
+        previews = (other.preview(command) for command in legal)
+        drawn = max((0, *(mean(preview) or 0 for preview in previews if preview is not None)))
         passes = [command for command in legal if kind_of(command) == ""]
         after = other.ahead(passes[0], "greedy") if passes and drawn else None
         return (self if after is None else MarchPosition(after.back(self.ahead.side))), drawn

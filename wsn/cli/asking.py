@@ -56,11 +56,11 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     if unit != telling.acting(seat) and unit not in movers:
         terminal.say(f"{unit} does not move now.", "bad")
         return
-    found = Reach(seat, unit)
-    found.work()
-    for place, way in sorted(found.ways.items(), key=lambda item: (item[1].cost, item[0])):
+    reach = Reach(seat, unit)
+    reach.work()
+    for place, way in sorted(reach.ways.items(), key=lambda item: (item[1].cost, item[0])):
         by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
         points = "1 point" if way.cost == 1 else f"{telling.points_mark(way.cost)} points"
         terminal.say(f"{place}: {points}{by}{'; the enemy may fire on you' if way.watched else ''}")
-    if not found.ways:
+    if not reach.ways:
         terminal.say(f"{unit} can go nowhere now.")

@@ -85,8 +85,8 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
         if "catalogue" not in document:
             catalogue.parse(document, file)
             return (), ()
-        found = roster.parse(document, file)
-        prices = roster.catalogue_of(found, file)
+        forces = roster.parse(document, file)
+        prices = roster.catalogue_of(forces, file)
     except DataError as error:
         kind: type[CatalogueFile] | type[roster.Roster]
         read, kind = (
@@ -98,7 +98,7 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
             Problem(file, f"buys #{one.place}" if one.place else "", f"{one.text} ({one.rule})")
             for one in all_
         )
-        for all_ in (checks.faults(found, prices), checks.advice(found, prices))
+        for all_ in (checks.faults(forces, prices), checks.advice(forces, prices))
     ]
     return told[0], told[1]
 
@@ -116,14 +116,14 @@ def _named(name: str) -> Iterator[Path]:
     except (OSError, ValueError):  # no name of a file
         pass
     known = _known()
-    found = [files[name] for files in known.values() if name in files]
-    if not found:
+    matches = [files[name] for files in known.values() if name in files]
+    if not matches:
         choices = [word for files in known.values() for word in files]
         choices += [str(file) for file in _beside(path)]
         fail(
             f"there is no file and no map, overlay, scenario or catalogue {short(name)}{hint(name, choices)}"
         )
-    yield from found
+    yield from matches
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -142,10 +142,10 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     except DataError:
         if not Path(name).is_file():
             raise
-        found = sketch(name, {system: door(system, Words).VOCABULARY for system in sorted(SYSTEMS)})
-        if found[0] is None:
+        sketched = sketch(name, {system: door(system, Words).VOCABULARY for system in sorted(SYSTEMS)})
+        if sketched[0] is None:
             raise
-        return found
+        return sketched
 
 
 def _print_map(board: Board, game: Game[Any] | None, file: str, paper: str, hexes: float | None) -> None:
@@ -192,8 +192,8 @@ def _drawn(
     name = game.setup.name
     shown = telling.scene_of(Seat(game, None), name)
     if zones:
-        found = zones_of(game.system.name, game.system.sides, game.world)
-        return zones_svg(board, found, shown=shown, heading=name, window=ids, palette=palette)
+        starts = zones_of(game.system.name, game.system.sides, game.world)
+        return zones_svg(board, starts, shown=shown, heading=name, window=ids, palette=palette)
     return position_svg(board, shown, window=ids, palette=palette, with_key=with_key)
 
 

@@ -12,9 +12,9 @@ from wsn.table.reaching import Reach, RouteTaken, steps
 from wsn.table.seat import Seat
 
 
-def ending_choice(found: Iterable[Choice]) -> Choice | None:
+def ending_choice(choices: Iterable[Choice]) -> Choice | None:
     """What the word `done` means: the last choice that points at nothing (pass, stop, end of orders)."""
-    rows = [choice for choice in found if choice.kind == ""]
+    rows = [choice for choice in choices if choice.kind == ""]
     return rows[-1] if rows else None
 
 
@@ -69,10 +69,10 @@ def way_to(seat: Seat, space: str) -> RouteTaken | None:
     unit = telling.acting(seat)
     if unit is None or not seat.own_time:
         return None
-    found = Reach(seat, unit)
-    while not found.done and space not in found.ways:
-        found.work(lambda: space in found.ways)
-    return found.ways.get(space)
+    reach = Reach(seat, unit)
+    while not reach.done and space not in reach.ways:
+        reach.work(lambda: space in reach.ways)
+    return reach.ways.get(space)
 
 
 @dataclass(slots=True)

@@ -29,13 +29,13 @@ def command(file: str, out: str, force: bool) -> None:
         valid = f"; valid endings: {', '.join(sorted(known))}" if known else ""
         fail(f"no game here reads {file}: it is no scenario of a program that one of them knows{valid}")
     try:
-        found = importer(ending).read(file)
+        imported = importer(ending).read(file)
     except DataError as error:
         fail(str(error))
     folder = Path(out)
     files = {
-        folder / found.scenario["map"]: toml_text(found.map),
-        folder / f"{found.name}.toml": toml_text(found.scenario),
+        folder / imported.scenario["map"]: toml_text(imported.map),
+        folder / f"{imported.name}.toml": toml_text(imported.scenario),
     }
     there = [str(path) for path in files if path.exists()]
     if there and not force:
@@ -46,7 +46,7 @@ def command(file: str, out: str, force: bool) -> None:
             path.write_text(text, encoding="utf-8")
     except OSError as error:
         fail(f"cannot write {error.filename}: {(error.strerror or 'it failed').lower()}")
-    for warning in found.warnings:
+    for warning in imported.warnings:
         click.echo(f"warning: {warning}")
     for path in files:
         click.echo(f"wrote {path}")

@@ -82,7 +82,7 @@ def command(
     if colours is not None:
         palette_of(colours, svg, png, side)
     if replay is not None:
-        found, where = _answered(lambda: _replay(replay, as_json))
+        sight, where = _answered(lambda: _replay(replay, as_json))
     else:
         assert map_ is not None
         name = map_
@@ -93,15 +93,15 @@ def command(
         assert start is not None
         assert end is not None
         a, b = start, end
-        found = _answered(lambda: where.rule(a, b))
-        click.echo(_json(found) if as_json else _text(found, where))
+        sight = _answered(lambda: where.rule(a, b))
+        click.echo(_json(sight) if as_json else _text(sight, where))
     text = ""
     if code:
         from wsn.table.rulingcode import encode
 
-        text = encode(found, where)
+        text = encode(sight, where)
         click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
-    _draw(found, where, map_, text, svg, png, side, colours, as_json)
+    _draw(sight, where, map_, text, svg, png, side, colours, as_json)
 
 
 def _refuse_mixtures(
@@ -168,18 +168,18 @@ def _replay(code: str, as_json: bool) -> tuple[Sight, MapAsked]:
     return again.sight, again.ground
 
 
-def _json(found: Sight) -> str:
+def _json(sight: Sight) -> str:
     import msgspec
 
     from wsn.table.ruling import as_data
 
-    return msgspec.json.encode(as_data(found)).decode()
+    return msgspec.json.encode(as_data(sight)).decode()
 
 
-def _text(found: Sight, where: MapAsked) -> str:
+def _text(sight: Sight, where: MapAsked) -> str:
     from wsn.table.ruling import text_of
 
-    return text_of(found, where)
+    return text_of(sight, where)
 
 
 # --- many lines
@@ -208,13 +208,13 @@ def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
         from wsn.table.ruling import as_data
 
         encode = msgspec.json.Encoder().encode
-        for found in rulings:
-            yield encode(as_data(found)) + b"\n"
+        for sight in rulings:
+            yield encode(as_data(sight)) + b"\n"
     else:
         from wsn.table.ruling import short_text
 
-        for found in rulings:
-            yield short_text(found).encode() + b"\n"
+        for sight in rulings:
+            yield short_text(sight).encode() + b"\n"
 
 
 def _pairs(where: MapAsked, source: str, as_json: bool) -> None:
@@ -236,10 +236,10 @@ def _pairs(where: MapAsked, source: str, as_json: bool) -> None:
                 if pair is None:
                     continue
                 try:
-                    found = where.rule(*pair)
+                    sight = where.rule(*pair)
                 except UnknownSpace as error:
                     raise BadQuestion(f"line {number}: {error}") from error
-                out.writelines(_lines((found,), as_json))
+                out.writelines(_lines((sight,), as_json))
                 if source == "-":
                     out.flush()
         except UnicodeDecodeError:
@@ -267,7 +267,7 @@ def _changes(where: MapAsked, as_json: bool) -> Iterator[bytes]:
 
 
 def _draw(
-    found: Sight,
+    sight: Sight,
     where: MapAsked,
     name: str | None,
     code: str,
@@ -285,7 +285,7 @@ def _draw(
         asked = asked_otherwise(where)
         drawn = ruling_svg(
             where.board,
-            found,
+            sight,
             what_ifs=asked,
             code=code,
             units=where.units,
@@ -296,5 +296,5 @@ def _draw(
     if side:
         from wsn.table.picture import side_svg
 
-        flat = side_svg(found, where.board, palette=palette_of(colours))
+        flat = side_svg(sight, where.board, palette=palette_of(colours))
         write_picture(flat, *((None, side) if side.lower().endswith(".png") else (side, None)), data=as_json)

@@ -35,18 +35,18 @@ class Mover:
 
         assert self.points is not None
         if has(board.system, OwnReach):
-            found = door(board.system, OwnReach).reachable(board, self.kind, start, self.points)
-            return found, found
+            reached = door(board.system, OwnReach).reachable(board, self.kind, start, self.points)
+            return reached, reached
         within = reach(board, self.costs, start, self.points, fresh=False)
         return reach(board, self.costs, start, self.points), within
 
-    def gets_to(self, board: Board, found: Route) -> int:
+    def gets_to(self, board: Board, way: Route) -> int:
         """How many steps of a way its points pay for; the first one is always possible (all points)."""
         assert self.points is not None
         if has(board.system, OwnReach):
-            return door(board.system, OwnReach).gets_to(board, self.kind, found.spaces, self.points)
-        paid = sum(total <= self.points for total in accumulate(step.points for step in found.steps))
-        return max(paid, 1) if self.points > 0 and found.steps else paid
+            return door(board.system, OwnReach).gets_to(board, self.kind, way.spaces, self.points)
+        paid = sum(total <= self.points for total in accumulate(step.points for step in way.steps))
+        return max(paid, 1) if self.points > 0 and way.steps else paid
 
 
 @dataclass(frozen=True)
@@ -111,15 +111,15 @@ def _costs(ground: MovingOn, movement: Movement[Board, object], kind: object) ->
     board, s = ground.board, ground.situation
     if s is None or not has(board.system, MovementInPlay):
         return movement.costs(board, kind)
-    found = door(board.system, MovementInPlay)
-    return compile_costs(board, lambda a, b: found.cost_in_play(s, kind, a, b), movement.FIRST_STEP)
+    rules = door(board.system, MovementInPlay)
+    return compile_costs(board, lambda a, b: rules.cost_in_play(s, kind, a, b), movement.FIRST_STEP)
 
 
 def _halves(points: str) -> int:
-    found = _POINTS.fullmatch(points.strip())
-    if not found:
+    match = _POINTS.fullmatch(points.strip())
+    if not match:
         return fail(f"{points!r} is no number of movement points: a whole number or a half, such as 8 or 2.5")
-    return 2 * int(found[1]) + (found[2] == ".5")
+    return 2 * int(match[1]) + (match[2] == ".5")
 
 
 def number(halves: int) -> int | float:

@@ -58,20 +58,20 @@ def command(
     options = {word: str(value) for word, value in said.items() if value and word in _taken()}
     _suit(rules, attack, options)
     try:
-        found = door(rules.name, Odds).odds(game.situation(), attack.name, names, target, options)
+        ways = door(rules.name, Odds).odds(game.situation(), attack.name, names, target, options)
     except LookupError as error:
         fail(str(error))
     if as_json:
         told: dict[str, Any] = {"attack": attack.name, "units": names, "target": target, "attacks": []}
-        if isinstance(found, Refusal):
-            told["refused"] = {"rule": found.rule, "text": found.text}
+        if isinstance(ways, Refusal):
+            told["refused"] = {"rule": ways.rule, "text": odds_.text}
         else:
-            told["attacks"] = [_plain(one) for one in found]
+            told["attacks"] = [_plain(one) for one in ways]
         click.echo(json.dumps(told))
-    elif isinstance(found, Refusal):
-        click.echo(f"No attack: {found}")
+    elif isinstance(ways, Refusal):
+        click.echo(f"No attack: {ways}")
     else:
-        click.echo("\n\n".join("\n".join(_lines(attack, one)) for one in found))
+        click.echo("\n\n".join("\n".join(_lines(attack, one)) for one in ways))
 
 
 # ---------------------------------------------------------------- what the games declare
@@ -85,11 +85,11 @@ def _attacks() -> Iterator[tuple[GameInfo, Attack]]:
 
 def _taken() -> dict[str, list[AttackOption]]:
     """By its word, what any attack takes, once for each that takes it."""
-    found: dict[str, list[AttackOption]] = {}
+    takers: dict[str, list[AttackOption]] = {}
     for _, attack in _attacks():
         for option in attack.options:
-            found.setdefault(option.name, []).append(option)
-    return found
+            takers.setdefault(option.name, []).append(option)
+    return takers
 
 
 def _options() -> Iterator[click.Option]:

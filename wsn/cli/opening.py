@@ -20,13 +20,13 @@ def open_window(start: Start, instead: Callable[[], None] | None = None) -> None
     """Open the window; where it cannot open, say so and do `instead`, or end with status 2."""
     from wsn.client.view.display import why_none
 
-    found = why_none()
-    if found is None:
+    reason = why_none()
+    if reason is None:
         from wsn.client.app import run
 
         run(start)
         return
-    why = found[:1].lower() + found[1:].rstrip(".")
+    why = reason[:1].lower() + reason[1:].rstrip(".")
     if instead is None:
         fail(f"{why}; {WITHOUT}")
     click.echo(f"wsn: {why}; playing in the terminal instead ({WITHOUT})", err=True)
@@ -42,17 +42,17 @@ def start_named(name: str | None, players: str | None, seed: int | None, dice: s
         if extras or replay:
             fail("--players, --seed, --dice and --replay go with the NAME of what is opened")
         return Start()
-    found = start_of(name, replay)
-    if isinstance(found, str):
-        fail(found)
-    if found.what == "scenario":
+    start = start_of(name, replay)
+    if isinstance(start, str):
+        fail(start)
+    if start.what == "scenario":
         if seed is not None and dice == "typed":
             fail("--seed is for seeded dice: with --dice typed you throw them")
         number = None if seed is None else str(seed)
-        return Start("scenario", found.name, _players(found.name, players), number, dice)
+        return Start("scenario", start.name, _players(start.name, players), number, dice)
     if extras:
         fail(f"{name} is no scenario: --players, --seed and --dice are for a new game")
-    return found
+    return start
 
 
 def _players(scenario: str, who: str | None) -> tuple[str, ...]:

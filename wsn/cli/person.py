@@ -168,10 +168,10 @@ class Person:
             point = f"Type a number or {telling.a_space(seat)}"
             self.terminal.say(f"{point}; `?` lists all you can type, `key` explains the board.")
 
-    def _list(self, seat: Seat, found: tuple[Choice, ...]) -> None:
+    def _list(self, seat: Seat, choices: tuple[Choice, ...]) -> None:
         width = len(str(len(seat.choices())))
         there = telling.codes(seat)
-        for choice in found:
+        for choice in choices:
             short = telling.preview_short(seat.preview(choice.command))
             if choice.kind in ("target", "space") and seat.cannot_hurt(choice.command):
                 short = f"cannot hurt; {short}"
@@ -184,10 +184,10 @@ class Person:
 
     def _answer(self, seat: Seat, answer: str) -> Command | None:
         """The command that an answer picks; None when it asked something else."""
-        found = seat.choices()
+        choices = seat.choices()
         if not answer:
-            if len(found) == 1:
-                return found[0].command
+            if len(choices) == 1:
+                return choices[0].command
             self._show_menu(seat)
             return None
         if answer.isdecimal():
@@ -251,10 +251,10 @@ class Person:
         return standing_order(seat, words[-1], words[0] if len(words) == 2 else None)
 
     def _numbered(self, seat: Seat, number: str) -> Command | None:
-        found = seat.choices()
-        if 1 <= int(number) <= len(found):
-            return found[int(number) - 1].command
-        self.terminal.say(f"There is no choice {number}; they go from 1 to {len(found)}.", "bad")
+        choices = seat.choices()
+        if 1 <= int(number) <= len(choices):
+            return choices[int(number) - 1].command
+        self.terminal.say(f"There is no choice {number}; they go from 1 to {len(choices)}.", "bad")
         return None
 
     def _pointed(self, seat: Seat, name: str) -> Command | None:
@@ -262,12 +262,12 @@ class Person:
         found_name = self._name(seat, name)
         if found_name is None:
             return None
-        found = pointing(seat.choices(), found_name)
-        if len(found) == 1:
-            return found[0].command
-        if found:
+        choices = pointing(seat.choices(), found_name)
+        if len(choices) == 1:
+            return choices[0].command
+        if choices:
             self.terminal.say(f"{found_name}: which one?")
-            self._list(seat, found)
+            self._list(seat, choices)
         else:
             way = way_to(seat, found_name)
             if way is not None:
@@ -346,11 +346,11 @@ class Person:
             )
 
     def _odds(self, seat: Seat, rest: str) -> None:
-        found = seat.choices()
-        if not rest.isdecimal() or not 1 <= int(rest) <= len(found):
-            self.terminal.say(f"Name a choice from 1 to {len(found)}: `odds 1`.", "bad")
+        choices = seat.choices()
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(choices):
+            self.terminal.say(f"Name a choice from 1 to {len(choices)}: `odds 1`.", "bad")
             return
-        preview = seat.preview(found[int(rest) - 1].command)
+        preview = seat.preview(choices[int(rest) - 1].command)
         if preview is None:
             self.terminal.say("Nothing about it is left to chance.")
             return

@@ -47,28 +47,28 @@ def command(
     mover = mover_on(ground, word, points)
     if mover.points is None:
         fail(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
-    found, within = mover.reach(board, origin)
+    reached, within = mover.reach(board, origin)
     if as_json:
-        click.echo(json.dumps(_plain(board, origin, mover, found, within)))
+        click.echo(json.dumps(_plain(board, origin, mover, reached, within)))
     else:
-        click.echo(_text(board, origin, mover, found, within))
+        click.echo(_text(board, origin, mover, reached, within))
     if svg or png:
         from wsn.table.picture.reach import reach_svg
 
-        heading = _heading(board, origin, mover, found)
-        write_picture(reach_svg(board, origin, found, heading, palette_of(colours)), svg, png, data=as_json)
+        heading = _heading(board, origin, mover, reached)
+        write_picture(reach_svg(board, origin, reached, heading, palette_of(colours)), svg, png, data=as_json)
 
 
-def _heading(board: Board, origin: str, mover: Mover, found: Mapping[str, int]) -> str:
+def _heading(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> str:
     assert mover.points is not None
     points = mover.movement.points_text(mover.points)
     amount = "1 point" if mover.points == 2 else f"{points} points"
-    hexes = "1 hex" if len(found) == 2 else f"{len(found) - 1} hexes"
+    hexes = "1 hex" if len(reached) == 2 else f"{len(reached) - 1} hexes"
     return f"{board.title or board.name}: {mover.word} with {amount} reaches {hexes} from {origin}"
 
 
 def _plain(
-    board: Board, origin: str, mover: Mover, found: Mapping[str, int], within: Mapping[str, int]
+    board: Board, origin: str, mover: Mover, reached: Mapping[str, int], within: Mapping[str, int]
 ) -> dict[str, object]:
     """The answer for a program."""
     assert mover.points is not None
@@ -79,13 +79,13 @@ def _plain(
         "points": number(mover.points),
         "reach": [
             {"space": space, "points": number(used), "all": space not in within}
-            for space, used in found.items()
+            for space, used in reached.items()
         ],
     }
 
 
 def _text(
-    board: Board, origin: str, mover: Mover, found: Mapping[str, int], within: Mapping[str, int]
+    board: Board, origin: str, mover: Mover, reached: Mapping[str, int], within: Mapping[str, int]
 ) -> str:
     """The answer for a reader: the board with the points in each hex, then the hexes by cost."""
     from wsn.table.boardtext import board_text, legend
@@ -93,10 +93,10 @@ def _text(
     def short(halves: int) -> str:
         return f"{halves // 2 or (0 if halves % 2 == 0 else '')}{'½' if halves % 2 else ''}"
 
-    units = {space: short(used) for space, used in found.items() if space != origin}
-    marks = {space: "!" for space in found if space not in within} | {origin: "@"}
+    units = {space: short(used) for space, used in reached.items() if space != origin}
+    marks = {space: "!" for space in reached if space not in within} | {origin: "@"}
     by_cost: dict[int, list[str]] = {}
-    for space, used in found.items():
+    for space, used in reached.items():
         if space != origin:
             by_cost.setdefault(used if space in within else -1, []).append(space)
     width = max((len(mover.movement.points_text(used)) for used in by_cost if used >= 0), default=1)
@@ -105,7 +105,7 @@ def _text(
         legend(board),
         f"@ is the start, the numbers are points used{', ! takes all there are' if -1 in by_cost else ''}.",
         "",
-        _heading(board, origin, mover, found),
+        _heading(board, origin, mover, reached),
     ]
     for used, spaces in sorted(by_cost.items()):
         if used >= 0:

@@ -36,29 +36,29 @@ def command(map_name: str, start: str, end: str, word: str, points: str | None, 
     board = ground.board
     origin, goal = space_of(board, start), space_of(board, end)
     mover = mover_on(ground, word, points)
-    found = route(board, mover.costs, origin, goal)
-    if isinstance(found, Refusal):
+    way = route(board, mover.costs, origin, goal)
+    if isinstance(way, Refusal):
         if as_json:
-            refusal = {"rule": found.rule, "text": found.text}
+            refusal = {"rule": way.rule, "text": way.text}
             click.echo(
                 json.dumps(_head(board, origin, goal, mover) | {"possible": False, "refusal": refusal})
             )
         else:
-            click.echo(str(found))
+            click.echo(str(way))
         return
     if as_json:
         click.echo(
-            json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(board, found, mover))
+            json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(board, way, mover))
         )
     else:
-        click.echo(_text(board, found, mover))
+        click.echo(_text(board, way, mover))
 
 
 def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, object]:
     return {"map": board.name, "from": origin, "to": goal, "mover": mover.word}
 
 
-def _plain(board: Board, found: Route, mover: Mover) -> dict[str, object]:
+def _plain(board: Board, way: Route, mover: Mover) -> dict[str, object]:
     """The way for a program."""
     steps = [
         {
@@ -69,21 +69,21 @@ def _plain(board: Board, found: Route, mover: Mover) -> dict[str, object]:
                 for reason in step.reasons
             ],
         }
-        for space, step in zip(found.spaces[1:], found.steps)
+        for space, step in zip(way.spaces[1:], way.steps)
     ]
-    plain: dict[str, object] = {"total": number(found.total), "steps": steps}
+    plain: dict[str, object] = {"total": number(way.total), "steps": steps}
     if mover.points is not None:
         plain["points"] = number(mover.points)
-        plain["gets_to"] = found.spaces[mover.gets_to(board, found)]
+        plain["gets_to"] = way.spaces[mover.gets_to(board, way)]
     return plain
 
 
-def _text(board: Board, found: Route, mover: Mover) -> str:
+def _text(board: Board, way: Route, mover: Mover) -> str:
     """The way for a reader: a line a step, the sum so far, why."""
     say = mover.movement
-    if not found.steps:
-        return f"{found.spaces[0]} is where the mover stands: no step is needed"
-    sums = list(accumulate(step.points for step in found.steps))
+    if not way.steps:
+        return f"{way.spaces[0]} is where the mover stands: no step is needed"
+    sums = list(accumulate(step.points for step in way.steps))
     rows = [
         (
             f"{a} to {b}",
@@ -91,17 +91,17 @@ def _text(board: Board, found: Route, mover: Mover) -> str:
             say.points_text(so_far),
             "; ".join(say.reason_text(reason) for reason in step.reasons),
         )
-        for (a, b), step, so_far in zip(pairwise(found.spaces), found.steps, sums)
+        for (a, b), step, so_far in zip(pairwise(way.spaces), way.steps, sums)
     ]
     titles = ("step", "cost", "so far", "why")
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
-    total = "1 point" if found.total == 2 else f"{say.points_text(found.total)} points"
-    count = "1 step" if len(found.steps) == 1 else f"{len(found.steps)} steps"
-    lines = [f"{found.spaces[0]} to {found.spaces[-1]}, {mover.word}: {total} in {count}"]
-    end = None if mover.points is None else mover.gets_to(board, found)
+    total = "1 point" if way.total == 2 else f"{say.points_text(way.total)} points"
+    count = "1 step" if len(way.steps) == 1 else f"{len(way.steps)} steps"
+    lines = [f"{way.spaces[0]} to {way.spaces[-1]}, {mover.word}: {total} in {count}"]
+    end = None if mover.points is None else mover.gets_to(board, way)
     for i, row in enumerate((titles, *rows)):
         lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")
         if i == end and i < len(rows):
             assert mover.points is not None
-            lines.append(f"  ---- here end {say.points_text(mover.points)} points, in {found.spaces[i]} ----")
+            lines.append(f"  ---- here end {say.points_text(mover.points)} points, in {way.spaces[i]} ----")
     return "\n".join(lines)

@@ -40,16 +40,16 @@ def _row(name: str) -> dict[str, Any]:
     """One scenario as plain data. Raises DataError."""
     from wsn.table.summary import summary
 
-    found = summary(name)
+    told = summary(name)
     return {
-        "scenario": found.scenario,
-        "system": found.system,
-        "name": found.name,
-        "date": found.date,
-        "turns": found.turns,
-        "map": found.map,
-        "sides": dict(found.sides),
-        "note": found.note,
+        "scenario": told.scenario,
+        "system": told.system,
+        "name": told.name,
+        "date": told.date,
+        "turns": told.turns,
+        "map": told.map,
+        "sides": dict(told.sides),
+        "note": told.note,
     }
 
 
@@ -77,9 +77,9 @@ def _list(rows: list[dict[str, Any]]) -> None:
 
     wide = max(len(row["scenario"]) for row in rows)
     for system in dict.fromkeys(row["system"] for row in rows):
-        found = [row for row in rows if row["system"] == system]
+        chosen = [row for row in rows if row["system"] == system]
         click.echo(f"{system_of(system).title}:")
-        for row in sorted(found, key=lambda row: (row["date"], row["scenario"])):
+        for row in sorted(chosen, key=lambda row: (row["date"], row["scenario"])):
             turns = "" if row["turns"] is None else f"{row['turns']} turns"
             click.echo(f"  {row['scenario']:<{wide}}  {row['date']:<10}  {turns:<8}  {row['name']}")
         click.echo()

@@ -61,8 +61,8 @@ def words_of(system: str) -> Iterator[str]:
     if has(system, Words):
         known = door(system, Words).VOCABULARY
         for name in ("terrain", "edges", "paths", "features", "tags"):
-            if found := sorted(getattr(known, name)):
-                yield f"{name}: {', '.join(found)}"
+            if words := sorted(getattr(known, name)):
+                yield f"{name}: {', '.join(words)}"
     if has(system, Counters):
         counters = door(system, Counters)
         kinds = counters.kinds()
@@ -82,12 +82,12 @@ def schema(kind: str, system: str) -> dict[str, Any]:
 
     if kind in ("scenario", "catalogue", "roster"):
         struct = _struct(kind, system)
-        found: dict[str, Any] = msgspec.json.schema(struct)
-        describe(found["$defs"], struct)
-        _offer(found["$defs"], system)
+        described: dict[str, Any] = msgspec.json.schema(struct)
+        describe(described["$defs"], struct)
+        _offer(described["$defs"], system)
         if kind == "scenario":
-            _offer_units(found["$defs"], system)
-        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
+            _offer_units(described["$defs"], system)
+        return {"$schema": "https://json-schema.org/draft/2020-12/schema", **described}
     types = (BoardFile, LayoutFile, SquareFile, AreaFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     describe(parts, *types)
@@ -145,8 +145,8 @@ def _offer(parts: dict[str, Any], system: str) -> None:
     if "Roster" in parts:
         from pointbuy import catalogue
 
-        found = [catalogue.load(name) for name in catalogue.shipped()]
-        here = [one for one in found if one.file.system == system]
+        catalogues = [catalogue.load(name) for name in catalogue.shipped()]
+        here = [one for one in catalogues if one.file.system == system]
         head = parts["Roster"]["properties"]
         head["nation"] = {"enum": sorted({key for one in here for key in one.file.nations})}
         head["role"] = {"enum": sorted({key for one in here for key in one.file.roles})}

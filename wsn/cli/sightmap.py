@@ -41,26 +41,26 @@ def command(
     if colours is not None:
         palette_of(colours, svg, png)
     where = _answered(lambda: _ground(map_, with_, without, smoke, units))
-    found = _answered(lambda: where.sightmap(start))
+    sight_map = _answered(lambda: where.sightmap(start))
     if as_json:
         import msgspec
 
         from wsn.table.ruling import sightmap_data
 
-        click.echo(msgspec.json.encode(sightmap_data(found)).decode())
+        click.echo(msgspec.json.encode(sightmap_data(sight_map)).decode())
     else:
         from wsn.table.ruling import sightmap_text
 
-        click.echo(sightmap_text(found))
+        click.echo(sightmap_text(sight_map))
     if svg or png:
         from wsn.table.picture import sightmap_svg
 
         palette = palette_of(colours)
         drawn = sightmap_svg(
             where.board,
-            found.start,
-            found.visible,
-            found.blockers,
+            sight_map.start,
+            sight_map.visible,
+            sight_map.blockers,
             units=where.units,
             pieces=pieces_of(map_) if where.units else (),
             palette=palette,

@@ -62,16 +62,16 @@ def command(
         fail("; ".join(str(problem) for problem in error.problems))
     except trials.BadPlan as error:
         fail(str(error))
-    found = trials.report(plan, rows)
+    report = trials.report(plan, rows)
     if why:
         click.echo(f"{why} after {len(rows)} of {plan.games} games{_to_go_on(out)}", err=True)
-    for line in trials.told(plan, found):
+    for line in trials.told(plan, report):
         click.echo(line)
     if out is not None:
         click.echo(f"\nrows: {out}")
     if why == STOPPED:
         sys.exit(130)
-    if found.broken or why:
+    if report.broken or why:
         sys.exit(1)
 
 

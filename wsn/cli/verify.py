@@ -28,11 +28,13 @@ def command(journal: str, whole: bool) -> None:
         fail(str(error))
     for note in report.notes:
         click.echo(note, err=True)
-    found = report.difference
-    if found is None or report.over or whole:
+    difference = report.difference
+    if difference is None or report.over or whole:
         click.echo(str(report))
     else:
-        click.echo(f"{journal}: entry {found.entry}: {found.what} (--all shows both, with what is hidden)")
+        click.echo(
+            f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
+        )
     if report.foreign_rolls:
         click.echo(f"{report.foreign_rolls} rolls did not come from the seed (dice typed in, or given).")
     if not report.equal:

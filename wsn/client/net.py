@@ -73,6 +73,6 @@ def broken(error: Exception, kept: Kept | None) -> Exception:
     """The error with the game during which it came; the error itself where there was none."""
     if kept is None or isinstance(error, Broke):
         return error
-    found = Broke(*kept)
-    found.__cause__ = error
-    return found
+    broke = Broke(*kept)
+    broke.__cause__ = error
+    return broke

@@ -20,20 +20,20 @@ RATE = 22_050
 
 def kinds(events: Iterable[Event]) -> tuple[str, ...]:
     """What is to be heard of these events, in their order and each once: `step card dice loss`."""
-    found: dict[str, None] = {}
+    kinds_: dict[str, None] = {}
     for event in events:
         match event:
             case UnitMoved():
-                found["step"] = None
+                kinds_["step"] = None
             case CardMoved():
-                found["card"] = None
+                kinds_["card"] = None
             case DiceRolled(seen_by=None, faces=faces) if faces <= 20:
-                found["dice"] = None
+                kinds_["dice"] = None
             case StepsChanged(by=by) if by < 0:
-                found["loss"] = None
+                kinds_["loss"] = None
             case UnitRemoved():
-                found["loss"] = None
-    return tuple(found)[:MOST]
+                kinds_["loss"] = None
+    return tuple(kinds_)[:MOST]
 
 
 def made(kind: str) -> Any:

@@ -180,8 +180,8 @@ def _reworded(message: str) -> str:
     """An error of msgspec in plain words."""
     message = re.sub(r" - at `\$?(.*)`$", r" (at \1)", message).replace(" (at )", "")
 
-    def words(found: re.Match[str]) -> str:
-        return " or ".join(_WORDS.get(word.strip(), word.strip()) for word in found[1].split("|"))
+    def words(match: re.Match[str]) -> str:
+        return " or ".join(_WORDS.get(word.strip(), word.strip()) for word in match[1].split("|"))
 
     message = re.sub(r"`([^`]*)`", words, message)
     return message[:1].lower() + message[1:]
@@ -192,12 +192,12 @@ def check_format(document: Mapping[str, Any], file: str, known: int = 1) -> None
 
     Raises `DataError` when `format` is missing, not a number, or not the known one.
     """
-    found = document.get("format")
-    if found == known and isinstance(found, int) and not isinstance(found, bool):
+    given = document.get("format")
+    if given == known and isinstance(given, int) and not isinstance(given, bool):
         return
     text = (
         f"the file must begin with 'format = {known}'"
         if "format" not in document
-        else f"format {short(found)} is not known; this version reads format {known}"
+        else f"format {short(given)} is not known; this version reads format {known}"
     )
     raise DataError([Problem(file, "format", text)])

@@ -15,7 +15,7 @@ from msgspec import inspect as looking
 
 def describe(parts: Mapping[str, Any], *roots: Any) -> None:
     """Add the docstring of each field to the parts of a schema made from these structs."""
-    for struct in dict.fromkeys(found for root in roots for found in _structs(looking.type_info(root))):
+    for struct in dict.fromkeys(struct_ for root in roots for struct_ in _structs(looking.type_info(root))):
         offered = parts.get(struct.__name__, {}).get("properties", {})
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
         for name, text in _docstrings(struct).items():
@@ -34,8 +34,8 @@ def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
         within = [field.type for field in info.fields]
     else:
         names = ("item_type", "item_types", "key_type", "value_type", "types", "type")
-        found = [getattr(info, name, None) for name in names]
-        within = [one for part in found for one in (part if isinstance(part, tuple) else (part,))]
+        parts = [getattr(info, name, None) for name in names]
+        within = [one for part in parts for one in (part if isinstance(part, tuple) else (part,))]
     for part in within:
         if isinstance(part, looking.Type):
             yield from _structs(part, seen)
@@ -43,10 +43,10 @@ def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
 
 def _docstrings(struct: Any) -> dict[str, str]:
     """The docstring under each field of a struct, including inherited fields."""
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for base in reversed(struct.__mro__):
-        found |= _written(base.__module__).get(base.__qualname__, {})
-    return found
+        texts |= _written(base.__module__).get(base.__qualname__, {})
+    return texts
 
 
 @cache
@@ -55,7 +55,7 @@ def _written(module: str) -> dict[str, dict[str, str]]:
     source = sys.modules.get(module)
     if source is None or not module.startswith(("wsn.", "pointbuy.")):
         return {}
-    found: dict[str, dict[str, str]] = {}
+    texts: dict[str, dict[str, str]] = {}
     for node in ast.walk(ast.parse(inspect.getsource(source))):
         if not isinstance(node, ast.ClassDef):
             continue
@@ -63,5 +63,5 @@ def _written(module: str) -> dict[str, dict[str, str]]:
             if not isinstance(field, ast.AnnAssign) or not isinstance(field.target, ast.Name):
                 continue
             if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-                found.setdefault(node.name, {})[field.target.id] = inspect.cleandoc(str(after.value.value))
-    return found
+                texts.setdefault(node.name, {})[field.target.id] = inspect.cleandoc(str(after.value.value))
+    return texts

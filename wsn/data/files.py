@@ -95,8 +95,8 @@ def beside(folder: Path, name: str) -> Path | None:
     if _RELATIVE.fullmatch(name) is None:
         return None
     try:
-        found = folder / name
-        return found if found.is_file() else None
+        file = folder / name
+        return file if file.is_file() else None
     except OSError:
         return None
 
@@ -168,11 +168,11 @@ def parse_toml(text: str, report: Report) -> dict[str, Any]:
         return deepcopy(_parsed(text)) if len(text) <= KEPT else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
-        found = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
-        place = found[1] if found else ""
+        match = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
+        place = match[1] if match else ""
         if place == "end of document":
             place = f"line {text.count(chr(10)) + 1}, at the end"
-        message = message[: found.start()] if found else message
+        message = message[: match.start()] if match else message
         message = "a key is given twice" if message.startswith("Cannot overwrite") else message
         _stop(report, place, f"not TOML: {message[:1].lower()}{message[1:]}")
     except ValueError as error:
@@ -196,10 +196,10 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
         _stop(report, *fault)
     twice: list[str] = []
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        table = dict(found)
-        if len(table) < len(found):
-            counts = Counter(key for key, _ in found)
+    def pairs(pairs_: list[tuple[str, Any]]) -> dict[str, Any]:
+        table = dict(pairs_)
+        if len(table) < len(pairs_):
+            counts = Counter(key for key, _ in pairs_)
             twice.extend(key for key, count in counts.items() if count > 1)
         return table
 

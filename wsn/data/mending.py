@@ -33,7 +33,7 @@ def _struct(value: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str,
     known = fields_of(wanted)
     missing = [name for name, field in known.items() if field.required and name not in value]
     tag = wanted.__struct_config__.tag_field
-    found: dict[str, Any] = {}
+    mended_: dict[str, Any] = {}
     patience = LISTED
     for key, entry in value.items():
         name = key
@@ -44,8 +44,8 @@ def _struct(value: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str,
                 continue
             name = close[0]
             missing.remove(name)
-        found[name] = _any(entry, known[name].type) if name in known else entry
-    return found
+        mended_[name] = _any(entry, known[name].type) if name in known else entry
+    return mended_
 
 
 def _any(value: Any, wanted: Any) -> Any:

@@ -29,11 +29,11 @@ LISTED = 100
 
 def listed(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The first problems of a list, with a last line that counts the others."""
-    found = tuple(problems)
-    real = [problem for problem in found if not problem.more]
-    more = sum(problem.more for problem in found) + max(len(real) - LISTED, 0)
+    all_ = tuple(problems)
+    real = [problem for problem in all_ if not problem.more]
+    more = sum(problem.more for problem in all_) + max(len(real) - LISTED, 0)
     if not more:
-        return found
+        return all_
     words = "one more problem" if more == 1 else f"{more:,} more problems"
     return (*real[:LISTED], Problem(real[0].file if real else "", "", f"and {words}", more))
 

@@ -89,9 +89,9 @@ def shown(text: str) -> str:
 def unseen(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """The texts and keys of a document that hold characters not to be seen: the place of each, and why."""
     if isinstance(value, str):
-        found = _UNSEEN.search(value)
-        if found is not None:
-            yield place, f"{short(value)} has a control character (U+{ord(found[0]):04X})"
+        match = _UNSEEN.search(value)
+        if match is not None:
+            yield place, f"{short(value)} has a control character (U+{ord(match[0]):04X})"
     elif isinstance(value, Mapping):
         for key, entry in value.items():
             yield from unseen(key, place)
@@ -112,10 +112,10 @@ def cleaned(value: Any) -> Any:
 
 def not_a_day(text: str) -> str | None:
     """Why a date is none of the calendar; None when it is one."""
-    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text, re.ASCII)
-    if found is None:
+    match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text, re.ASCII)
+    if match is None:
         return f"{short(text)} is not a date; write the year, month and day, such as 1944-07-20"
-    year, month, day = map(int, found.groups())
+    year, month, day = map(int, match.groups())
     if not 1 <= month <= 12:
         return f"{text} is not a date: months run from 01 to 12"
     if year == 0:

@@ -82,8 +82,8 @@ class Track(Generic[N]):
     def each(self, state: GameState) -> dict[str, N]:
         """What it shows for each thing that it was set for, by that thing."""
         head = f"{self.name} "
-        found = {k[len(head) :]: v for k, v in state.tracks.items() if k.startswith(head)}
-        return cast("dict[str, N]", found)
+        values = {k[len(head) :]: v for k, v in state.tracks.items() if k.startswith(head)}
+        return cast("dict[str, N]", values)
 
     def thing(self, key: str) -> str | None:
         """The thing that a name in the state belongs to: `116-A` for `lost 116-A`; None for another track."""
@@ -180,9 +180,9 @@ class Declared:
         """What a track is one of: `lost 116-A` of the losses of companies."""
         at = plain.find(" ")
         while at >= 0:
-            found = self._tracks.get(plain[:at])
-            if found is not None and found.of:
-                return found
+            track = self._tracks.get(plain[:at])
+            if track is not None and track.of:
+                return track
             at = plain.find(" ", at + 1)
         return None
 

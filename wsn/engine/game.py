@@ -275,8 +275,8 @@ class Game(Generic[W]):
             if self._state.outcome is None:
                 s, (phase, _) = self.situation(), top(self.system, self._state)
                 s.brief = True
-                found = dict.fromkeys(phase.candidates(s))
-                self._checked = {c: None for c in found if phase.check(s, c) is None}
+                commands = dict.fromkeys(phase.candidates(s))
+                self._checked = {c: None for c in commands if phase.check(s, c) is None}
             self._legal = tuple(self._checked)
         return self._legal
 
@@ -286,8 +286,8 @@ class Game(Generic[W]):
             return tuple(command for command in self.legal() if wanted(command))
         s, (phase, _) = self.situation(), top(self.system, self._state)
         s.brief = True
-        found = dict.fromkeys(c for c in phase.candidates(s) if wanted(c))
-        self._checked = {c: None for c in found if phase.check(s, c) is None}
+        commands = dict.fromkeys(c for c in phase.candidates(s) if wanted(c))
+        self._checked = {c: None for c in commands if phase.check(s, c) is None}
         return tuple(self._checked)
 
     def why_not(self, side: str, command: Command) -> Refusal | None:

@@ -307,12 +307,12 @@ def world_of(recording: Recording) -> Any:
 def _header_dict(file: str, line: bytes) -> int:
     """The format number in a first line. Raises BadJournal when the line is no header of ours."""
     try:
-        found = msgspec.json.decode(line)
+        header = msgspec.json.decode(line)
     except (ValueError, RecursionError) as error:
         torn = line.lstrip().startswith(b'{"wsn"')
         text = "ends inside its first line: the game was never begun" if torn else "is not a journal of wsn"
         raise BadJournal(file, text) from error
-    number = found.get("wsn") if isinstance(found, dict) else None
+    number = header.get("wsn") if isinstance(header, dict) else None
     if type(number) is not int or number < 1:
         raise BadJournal(file, 'is not a journal of wsn: its first line has no format number "wsn"')
     if number < OLDEST:
@@ -347,21 +347,21 @@ def _upgraded(file: str, number: int, line: bytes, at: int) -> bytes:
     if at == FORMAT:
         return line
     try:
-        found = msgspec.json.decode(line)
+        entry = msgspec.json.decode(line)
         for step in range(at, FORMAT):
-            found = UPGRADES[step](found)
+            entry = UPGRADES[step](entry)
     except (ValueError, LookupError, TypeError, RecursionError) as error:
         raise BadJournal(file, f"is damaged: {error}", number) from error
-    return _encoder.encode(found)
+    return _encoder.encode(entry)
 
 
 def _refuse_twice(file: str, number: int, line: bytes) -> None:
     """Refuse a key that is given twice: which one counts would be a guess."""
 
-    def pairs(found: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = dict(found)
-        if len(keys) < len(found):
-            names = [name for name, _ in found]
+    def pairs(pairs_: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = dict(pairs_)
+        if len(keys) < len(pairs_):
+            names = [name for name, _ in pairs_]
             twice = sorted({name for name in names if names.count(name) > 1})
             raise BadJournal(file, f"gives {twice[0]!r} twice", number)
         return keys
@@ -394,11 +394,11 @@ class _Reader:
             if line.startswith((b'{"undo_to"', b'{"wsn"')):
                 self._special(number, _mark.decode(line))
                 return
-            found = _line.decode(line)
-            command = self.commands.decode(found.command)
+            row = _line.decode(line)
+            command = self.commands.decode(row.command)
         except (ValueError, RecursionError) as error:
             self._bad(number, f"is damaged: {error}")
-        entry = Entry(found.n, found.by, command, found.events, found.digest)
+        entry = Entry(row.n, row.by, command, row.events, row.digest)
         if not self.own and _encoder.encode(entry) != line:
             _refuse_twice(self.file, number, line)
         if entry.n != len(self.entries) + 1:

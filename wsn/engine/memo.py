@@ -34,7 +34,7 @@ class NoMemo(Memo, frozen=True):
 
 def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
     """A memo as plain data, for `PhaseEntered`: what stands at its default is left out."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     for field in _fields(type(memo)):
         value = getattr(memo, field.name)
         if isinstance(value, tuple):
@@ -42,8 +42,8 @@ def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
         elif isinstance(value, msgspec.Struct):
             value = msgspec.to_builtins(value)  # a command that waits
         if field.required or value != field.default:
-            found[key(memo, field.name, side)] = value
-    return found
+            values[key(memo, field.name, side)] = value
+    return values
 
 
 @cache

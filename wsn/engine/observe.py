@@ -305,8 +305,8 @@ def _told(state: GameState, e: Resolved) -> bool:
         return True
     if not e.seen_by:
         return False  # public, so nothing that it is about is secret; or known to no side
-    found = (state.units.get(unit_id) for unit_id in (e.unit, e.target) if unit_id)
-    secret = [u for u in found if u is not None and (u.seen_by is not None or u.hidden_from)]
+    units = (state.units.get(unit_id) for unit_id in (e.unit, e.target) if unit_id)
+    secret = [u for u in units if u is not None and (u.seen_by is not None or u.hidden_from)]
     return not secret or not all(knows(side, u.seen_by, u.hidden_from) for side in e.seen_by for u in secret)
 
 

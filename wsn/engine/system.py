@@ -111,9 +111,9 @@ class Situation(Generic[W]):
         frame, known = self.state.frames[-1], self.cache.remembered
         if known is not None and known[0] is frame and type(known[1]) is kind:
             return known[1]
-        found = read(frame, kind)
-        self.cache.remembered = (frame, found)
-        return found
+        memo = read(frame, kind)
+        self.cache.remembered = (frame, memo)
+        return memo
 
     def unit(self, unit_id: str) -> Unit:
         """The unit with this id. Raises KeyError when it is not in play."""
@@ -153,12 +153,12 @@ class Situation(Generic[W]):
 
 
 def _by_place(units: Mapping[str, Unit]) -> dict[str, tuple[Unit, ...]]:
-    found: dict[str, tuple[Unit, ...]] = {}
+    by_place: dict[str, tuple[Unit, ...]] = {}
     for unit in units.values():
         place = unit.place
         if place is not None:
-            found[place] = (*found[place], unit) if place in found else (unit,)
-    return found
+            by_place[place] = (*by_place[place], unit) if place in by_place else (unit,)
+    return by_place
 
 
 class Phase(Protocol[W]):

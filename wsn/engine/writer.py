@@ -66,9 +66,9 @@ class Writer:
         if not _lock(self._handle):
             self.close()
             raise BadJournal(self.file, "is open in another game; close that one first")
-        found = os.fstat(self._handle)
-        self.size = found.st_size
-        self._file = (found.st_dev, found.st_ino)
+        status = os.fstat(self._handle)
+        self.size = status.st_size
+        self._file = (status.st_dev, status.st_ino)
         self._sum = hashlib.blake2b(digest_size=16)
         if create and self.size:
             self.close()

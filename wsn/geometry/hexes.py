@@ -140,10 +140,10 @@ def column_letters(column: int) -> str:
 
 def lettered_column(letters: str) -> int:
     """The column that one or two letters name (see `column_letters`)."""
-    found = 0
+    number = 0
     for letter in letters:
-        found = 26 * found + ord(letter) - ord("A") + 1
-    return found
+        number = 26 * number + ord(letter) - ord("A") + 1
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class Grid:
             return None
         text = label[len(board) :]
         if self.labels == "letters":
-            found = _LETTERS.fullmatch(text)
-            return self.hex_at(lettered_column(found[1]), int(found[2])) if found else None
-        found = _DIGITS.fullmatch(text)
-        return self.hex_at(int(found[1]), int(found[2])) if found else None
+            match = _LETTERS.fullmatch(text)
+            return self.hex_at(lettered_column(match[1]), int(match[2])) if match else None
+        match = _DIGITS.fullmatch(text)
+        return self.hex_at(int(match[1]), int(match[2])) if match else None

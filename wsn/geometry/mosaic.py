@@ -70,9 +70,9 @@ class Mosaic:
             for i in range(math.floor(left / p) - 2, math.ceil(right / p) + 3):
                 x = (i + 0.5 * (j & 1) + 0.24 * self.jitter(i, j, 1)) * p
                 points.append((x, (j + 0.24 * self.jitter(i, j, 2)) * p))
-        found = list(shapely.voronoi_polygons(MultiPoint(points)).geoms)
-        found.sort(key=lambda cell: (round(cell.centroid.y, 3), round(cell.centroid.x, 3)))
-        return found, shapely.STRtree(found)
+        cells = list(shapely.voronoi_polygons(MultiPoint(points)).geoms)
+        cells.sort(key=lambda cell: (round(cell.centroid.y, 3), round(cell.centroid.x, 3)))
+        return cells, shapely.STRtree(cells)
 
     def region(
         self, names: Iterable[str], inset: float, waver: Callable[[XY], float]
@@ -120,7 +120,7 @@ class Mosaic:
         cells, tree = self._cells
         wanted = mine if self.near is None else shapely.intersection(mine, shapely.box(*self.near))
         near = sorted(tree.query(wanted).tolist()) if not wanted.is_empty else []
-        found = []
+        pieces = []
         cut = shapely.intersection(np.array([cells[n] for n in near]), mine)
         for n, piece in zip(near, cut):
             for part in _polygons(piece):
@@ -129,14 +129,14 @@ class Mosaic:
                         continue
                     at = whole.centroid if whole.contains(whole.centroid) else whole.representative_point()
                     around = tuple(map(_line, _lines(shapely.intersection(rims, whole.buffer(0.3)))))
-                    found.append(RegionPiece(name, n, (at.x, at.y), _ring(whole), around))
-        return found
+                    pieces.append(RegionPiece(name, n, (at.x, at.y), _ring(whole), around))
+        return pieces
 
 
 def triangles(rim: Sequence[XY], holes: Sequence[Sequence[XY]] = ()) -> list[tuple[XY, XY, XY]]:
     """A polygon cut into triangles, each as its three corners."""
-    found = shapely.get_parts(shapely.constrained_delaunay_triangles(Polygon(rim, holes)))
-    return [(a, b, c) for a, b, c in (_ring(one) for one in found)]
+    triangles_ = shapely.get_parts(shapely.constrained_delaunay_triangles(Polygon(rim, holes)))
+    return [(a, b, c) for a, b, c in (_ring(one) for one in triangles_)]
 
 
 def _ring(part: Polygon) -> Ring:
@@ -150,8 +150,8 @@ def _line(line: BaseGeometry) -> Ring:
 def _polygons(shape: BaseGeometry) -> list[Polygon]:
     """The polygons in a shape, in a fixed order."""
     parts = shapely.get_parts(shapely.get_parts(shape))
-    found = [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
-    return sorted(found, key=lambda part: part.bounds)
+    polygons = [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
+    return sorted(polygons, key=lambda part: part.bounds)
 
 
 def _lines(shape: BaseGeometry) -> list[BaseGeometry]:

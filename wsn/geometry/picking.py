@@ -43,10 +43,10 @@ def holding(fine_x: int, fine_y: int) -> list[Hex]:
     """The hexes that share a place on the lattice, given in 1/1024 of a lattice step."""
     q = round(fine_x / (6 * FINE))
     guess = Hex(q, round((fine_y / FINE - 2 * q) / 4))
-    found: list[Hex] = []
+    hexes: list[Hex] = []
     for place in (guess, *neighbours(guess)):
         x, y = centre(place)
         across, up = abs(fine_x - x * FINE), abs(fine_y - y * FINE)
         if up <= 2 * FINE and across + up <= 4 * FINE:
-            found.append(place)
-    return found
+            hexes.append(place)
+    return hexes

@@ -83,15 +83,15 @@ def shared(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring
         for ring in rings:
             for side in sides(ring):
                 owners.setdefault(frozenset(side), []).append(name)
-    found: dict[str, dict[str, tuple[Ring, ...]]] = {}
+    borders: dict[str, dict[str, tuple[Ring, ...]]] = {}
     for name, rings in cut.items():
         pieces: dict[str, tuple[Ring, ...]] = {}
         for ring in rings:
             beyond = [next((n for n in owners[frozenset(side)] if n != name), "") for side in sides(ring)]
             for other, chain in _chains(ring, beyond):
                 pieces[other] = (*pieces.get(other, ()), chain)
-        found[name] = pieces
-    return found
+        borders[name] = pieces
+    return borders
 
 
 def _chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
@@ -130,16 +130,16 @@ def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str
     An area wholly inside another, away from its rim, counts as cut out of it and does not overlap.
     """
     names, shapes = list(rims), [Polygon(ring) for ring in rims.values()]
-    tree, found = shapely.STRtree(shapes), list[tuple[str, str]]()
+    tree, pairs = shapely.STRtree(shapes), list[tuple[str, str]]()
     for i, shape in enumerate(shapes):
         for j in sorted(tree.query(shape, predicate="intersects").tolist()):
             if j <= i or not shape.relate_pattern(shapes[j], "T********"):
                 continue
             if not (shape.contains_properly(shapes[j]) or shapes[j].contains_properly(shape)):
-                found.append((names[i], names[j]))
-                if len(found) == most:
-                    return found
-    return found
+                pairs.append((names[i], names[j]))
+                if len(pairs) == most:
+                    return pairs
+    return pairs
 
 
 def middle(polygon: Polygon) -> Point:

@@ -31,9 +31,9 @@ class Topic:
     lines: tuple[BriefingLine, ...]
 
 
-def topics(*found: Topic) -> tuple[Topic, ...]:
+def topics(*candidates: Topic) -> tuple[Topic, ...]:
     """Those that have something to say."""
-    return tuple(topic for topic in found if topic.lines)
+    return tuple(topic for topic in candidates if topic.lines)
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -50,7 +50,7 @@ def count(number: int, word: str, words: str = "") -> str:
 
 def runs(spaces: Iterable[str], most: int = 12) -> str:
     """Spaces by their labels, in the order given; of many the first few, and how many more."""
-    found = list(spaces)
-    shown = found if len(found) <= most else found[: most - 2]
-    more = [] if len(found) <= most else [f"{len(found) - len(shown)} more"]
+    ids = list(spaces)
+    shown = ids if len(ids) <= most else ids[: most - 2]
+    more = [] if len(ids) <= most else [f"{len(ids) - len(shown)} more"]
     return listed([*shown, *more]) if more else ", ".join(shown)

@@ -42,11 +42,11 @@ def _space(board: Board, space: Space, units: str, mark: str) -> Iterator[str]:
 
 def beside(board: Board, here: str, other: str) -> str:
     """A neighbour, with what lies on the way to it: `Beck (ford; road)`."""
-    found = [_plain(word) for word in sorted(board.edge_features(here, other))]
-    found += [_plain(word) for word in sorted(board.path_kinds(here, other))]
+    words = [_plain(word) for word in sorted(board.edge_features(here, other))]
+    words += [_plain(word) for word in sorted(board.path_kinds(here, other))]
     if here not in board.neighbours(other):
-        found.append("one way")
-    return f"{other} ({', '.join(found)})" if found else other
+        words.append("one way")
+    return f"{other} ({', '.join(words)})" if words else other
 
 
 def _plain(word: str) -> str:

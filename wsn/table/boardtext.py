@@ -275,19 +275,19 @@ def legend(board: Board) -> str:
     parts = [
         f"{letter} {_words(word)}" for word, letter in sorted(letters.items(), key=lambda p: p[1].lower())
     ]
-    edges = {word for found in board.edges.values() for word in found}
+    edges = {word for words in board.edges.values() for word in words}
     paths = {path.kind for path in board.paths}
     features = {word for space in board.spaces.values() for word in space.features}
     levels = sorted({space.level for space in board.spaces.values() if space.level})
     looks = looks_of(board.system)
     lines = ["Terrain: " + ", ".join(parts)]
-    for title, sign, found in (
+    for title, sign, words in (
         ("Edges", _edge_sign, edges),
         ("Paths", _path_sign, paths),
         ("Features", _feature_sign, features),
     ):
-        if found:
-            lines.append(f"{title}: " + ", ".join(f"{sign(looks, w)} {_words(w)}" for w in sorted(found)))
+        if words:
+            lines.append(f"{title}: " + ", ".join(f"{sign(looks, w)} {_words(w)}" for w in sorted(words)))
     if levels:
         shown = (f"{level_text(v)} level {_half(v)}" for v in levels)
         lines.append("Levels (second sign): " + ", ".join(dict.fromkeys(shown)))
@@ -309,10 +309,10 @@ def _edges(
 ) -> None:
     for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
         other = board.by_hex.get(space.hex + step)
-        found = edge_sign(board, board.edge_features(space.id, other.id)) if other is not None else None
+        sign = edge_sign(board, board.edge_features(space.id, other.id)) if other is not None else None
         line, column = at[0] + slot.line, at[1] + slot.column
-        if found is not None:
-            write(canvas, line, column, found[0] * len(slot.plain), found[1])
+        if sign is not None:
+            write(canvas, line, column, sign[0] * len(slot.plain), sign[1])
         elif other is not None and divided and board.edge(space.id, other.id) in divided:
             write(canvas, line, column, DIVIDED * len(slot.plain), _UNIT)
         else:
@@ -351,11 +351,11 @@ def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -
     )
 
 
-def edge_sign(board: Board, found: Collection[str]) -> tuple[str, str] | None:
+def edge_sign(board: Board, here: Collection[str]) -> tuple[str, str] | None:
     """The sign of what lies on an edge, and its ink; None where nothing does."""
-    if not found:
+    if not here:
         return None
-    looks, words = looks_of(board.system), sorted(found)
+    looks, words = looks_of(board.system), sorted(here)
     drawing = looks.edges.get(words[0])
     ink = _INKS.get(type(drawing), _UNIT) if drawing is not None else _UNIT
     return (_edge_sign(looks, words[0]) if len(words) == 1 else "&"), ink
@@ -429,8 +429,8 @@ def _frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
         if other is not None and board.edge(square.id, other.id) in board.impassable:
             sign, ink = CLOSED, "31;1"
         elif other is not None:
-            found = board.edge_features(square.id, other.id) | board.edge_features(other.id, square.id)
-            sign, ink = edge_sign(board, found) or (sign, ink)
+            features = board.edge_features(square.id, other.id) | board.edge_features(other.id, square.id)
+            sign, ink = edge_sign(board, features) or (sign, ink)
         if dy:
             write(canvas, line + (HIGH if dy > 0 else 0), column + 1, sign * (WIDE - 1), ink)
         else:

@@ -44,7 +44,7 @@ def card(system: str, world: Any, name: str) -> Card | None:
 def hand(system: str, world: Any, view: GameState, side: str) -> tuple[Card, ...]:
     """The cards of a side's hand as far as a view knows them, in a stable order."""
     held = door(system, Cards).hand(view, side) if has(system, Cards) else ()
-    return tuple(found for name in held if (found := card(system, world, name)) is not None)
+    return tuple(card_ for name in held if (card_ := card(system, world, name)) is not None)
 
 
 def die(system: str, world: Any) -> Mapping[int, Pip]:

@@ -28,14 +28,14 @@ class Choice:
 
 def points_at(command: Command, state: GameState) -> tuple[str, ...]:
     """The ids a command names, and the spaces where the units and markers among them are."""
-    found: list[str] = []
+    spaces: list[str] = []
     for field in POINTERS:
         name = getattr(command, field, None)
         if name is None:
             continue
-        found.append(name)
-        found += spaces_of(name, state)
-    return tuple(dict.fromkeys(found))
+        spaces.append(name)
+        spaces += spaces_of(name, state)
+    return tuple(dict.fromkeys(spaces))
 
 
 def spaces_of(name: str, state: GameState) -> tuple[str, ...]:
@@ -72,21 +72,21 @@ def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState)
     )
 
 
-def grouped(found: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:
+def grouped(choices: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:
     """Choices by what they point at, in the order in which each kind first comes up."""
     groups: dict[str, list[Choice]] = {}
-    for choice in found:
+    for choice in choices:
         groups.setdefault(choice.kind, []).append(choice)
     return {kind: tuple(rows) for kind, rows in groups.items()}
 
 
-def pointing(found: Iterable[Choice], name: str) -> tuple[Choice, ...]:
+def pointing(choices: Iterable[Choice], name: str) -> tuple[Choice, ...]:
     """The choices that point at a space or a unit.
 
     Those that name it outright go before those that name a unit there: with your own
     platoon in D507, `D507` is first the hex you may move to.
     """
-    rows = [choice for choice in found if name in choice.points_at]
+    rows = [choice for choice in choices if name in choice.points_at]
     outright = [choice for choice in rows if name in named(choice.command)]
     return tuple(outright or rows)
 

@@ -83,11 +83,11 @@ class Reach:
     def _offer(self, seat: Seat, way: RouteTaken) -> None:
         """Put the steps offered here in the queue, the cheapest first."""
         for command in steps(seat, self.unit):
-            found = seat.preview(command)
-            if found is None or found.cost is None:
+            preview = seat.preview(command)
+            if preview is None or preview.cost is None:
                 continue
             place = str(getattr(command, "space", ""))
-            total = way.cost + found.cost
+            total = way.cost + preview.cost
             if place not in self.ways or total < self.ways[place].cost:
                 self._number += 1
                 further = RouteTaken((*way.spaces, place), total, way.watched)

@@ -227,16 +227,16 @@ def six_places(at: Fraction) -> float:
     return (2_000_000 * at.numerator + at.denominator) // (2 * at.denominator) / 1_000_000
 
 
-def as_data(found: Sight) -> dict[str, Any]:
+def as_data(sight: Sight) -> dict[str, Any]:
     """A ruling as the JSON object that every face prints."""
     return {
-        "map": found.map,
-        "from": found.start,
-        "to": found.end,
-        "distance": found.distance,
-        "clear": found.clear,
-        "reading": found.reading,
-        "reasons": [_reason_data(reason) for reason in found.reasons],
+        "map": sight.map,
+        "from": sight.start,
+        "to": sight.end,
+        "distance": sight.distance,
+        "clear": sight.clear,
+        "reading": sight.reading,
+        "reasons": [_reason_data(reason) for reason in sight.reasons],
     }
 
 
@@ -251,20 +251,20 @@ def _reason_data(reason: SightReason) -> dict[str, Any]:
     }
 
 
-def sightmap_data(found: SightMap) -> dict[str, Any]:
+def sightmap_data(sight_map: SightMap) -> dict[str, Any]:
     """A sight map as a JSON object: what is seen, and for the rest the reasons that block first."""
-    board = found.ground.board
+    board = sight_map.ground.board
     return {
         "map": board.name,
-        "from": found.start,
-        "visible": list(found.visible),
+        "from": sight_map.start,
+        "visible": list(sight_map.visible),
         "blocked": [
             {
                 "to": unseen,
-                "distance": board.distance(found.start, unseen),
-                "blockers": [_reason_data(reason) for reason in found.why(unseen)],
+                "distance": board.distance(sight_map.start, unseen),
+                "blockers": [_reason_data(reason) for reason in sight_map.why(unseen)],
             }
-            for unseen in found.blockers
+            for unseen in sight_map.blockers
         ],
     }
 
@@ -284,34 +284,34 @@ _READINGS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def text_of(found: Sight, where: MapAsked) -> str:
+def text_of(sight: Sight, where: MapAsked) -> str:
     """A ruling to post as it is: the verdict, what blocks first, then everything that mattered."""
-    hexes = "1 hex" if found.distance == 1 else f"{found.distance} hexes"
-    verdict = "CLEAR" if found.clear else "BLOCKED"
-    lines = [f"{found.start} to {found.end}: {verdict} ({hexes})"]
-    if not found.clear:
-        first = " and ".join(f"{r.text} ({r.rule})" for r in found.first_blockers)
+    hexes = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
+    verdict = "CLEAR" if sight.clear else "BLOCKED"
+    lines = [f"{sight.start} to {sight.end}: {verdict} ({hexes})"]
+    if not sight.clear:
+        first = " and ".join(f"{r.text} ({r.rule})" for r in sight.first_blockers)
         lines.append(f"First in the way: {first}")
-    reading = _READINGS[found.reading][0 if found.clear else 1]
+    reading = _READINGS[sight.reading][0 if sight.clear else 1]
     if reading:
         lines.append(f"The line runs along an edge or through a corner; it is {reading}.")
-    if found.reasons:
-        lines.append(f"On the line, 0 at {found.start} and 1 at {found.end}:")
-    for reason in found.reasons:
+    if sight.reasons:
+        lines.append(f"On the line, 0 at {sight.start} and 1 at {sight.end}:")
+    for reason in sight.reasons:
         mark = "blocks" if reason.blocks else "      "
         lines.append(f"  {six_places(reason.at):<8g} {mark}  {reason.text} ({reason.rule})")
-    if not found.reasons:
+    if not sight.reasons:
         lines.append("Nothing stands on the line.")
     lines.append(map_text(where))
     return "\n".join(lines)
 
 
-def short_text(found: Sight) -> str:
+def short_text(sight: Sight) -> str:
     """A ruling in one line: the pair, the verdict, and what blocks first."""
-    if found.clear:
-        return f"{found.start} {found.end} clear"
-    first = ", ".join(f"{r.text} ({r.rule})" for r in found.first_blockers)
-    return f"{found.start} {found.end} blocked: {first}"
+    if sight.clear:
+        return f"{sight.start} {sight.end} clear"
+    first = ", ".join(f"{r.text} ({r.rule})" for r in sight.first_blockers)
+    return f"{sight.start} {sight.end} blocked: {first}"
 
 
 def change_data(change: Change, where: MapAsked) -> dict[str, Any]:
@@ -332,17 +332,20 @@ def change_text(change: Change) -> str:
     return f"{change.start} {change.end} {'opens' if change.after else 'closes'} ({hexes})"
 
 
-def sightmap_text(found: SightMap) -> str:
+def sightmap_text(sight_map: SightMap) -> str:
     """What a space sees, and behind each place that blocks first, what it hides."""
     behind: dict[str, list[str]] = {}
-    for unseen, places in found.blockers.items():
+    for unseen, places in sight_map.blockers.items():
         behind.setdefault(" and ".join(place_text(place) for place in places), []).append(unseen)
-    total = len(found.ground.board.spaces)
-    lines = [f"{found.start} sees {len(found.visible)} of {total} hexes:", _wrapped(found.visible)]
+    total = len(sight_map.ground.board.spaces)
+    lines = [
+        f"{sight_map.start} sees {len(sight_map.visible)} of {total} hexes:",
+        _wrapped(sight_map.visible),
+    ]
     if behind:
-        lines.append(f"It does not see {len(found.blockers)}; what is first in the way hides:")
+        lines.append(f"It does not see {len(sight_map.blockers)}; what is first in the way hides:")
     lines += [f"  {place}: {' '.join(hidden)}" for place, hidden in behind.items()]
-    lines.append(map_text(found.ground))
+    lines.append(map_text(sight_map.ground))
     return "\n".join(lines)
 
 
@@ -355,7 +358,7 @@ def asked_otherwise(where: MapAsked) -> list[str]:
     taken = [str(change) for change in where.changes if not change.adds]
     added = [str(change) for change in where.changes if change.adds]
     words = (("without", taken), ("with", added), ("smoke in", where.smoke), ("units in", where.units))
-    return [f"{word} {', '.join(found)}" for word, found in words if found]
+    return [f"{word} {', '.join(answers)}" for word, answers in words if answers]
 
 
 def map_text(where: MapAsked) -> str:

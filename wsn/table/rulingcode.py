@@ -41,18 +41,18 @@ class Replay:
     differences: tuple[str, ...]
 
 
-def encode(found: Sight, where: MapAsked) -> str:
+def encode(sight: Sight, where: MapAsked) -> str:
     """The code of a ruling."""
     fields = [
         where.printed.name,
         where.printed.digest[:DIGEST],
-        found.start,
-        found.end,
+        sight.start,
+        sight.end,
         list(where.smoke),
         [str(change) for change in where.changes if change.adds],
         [str(change) for change in where.changes if not change.adds],
         where.rules_version,
-        *_verdict(found),
+        *_verdict(sight),
     ]
     if where.units or where.settings:
         fields += [list(where.units), sorted(name for name, on in where.settings.items() if on)]
@@ -65,11 +65,11 @@ def encode(found: Sight, where: MapAsked) -> str:
     return HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
 
 
-def _verdict(found: Sight) -> tuple[str, str, str]:
+def _verdict(sight: Sight) -> tuple[str, str, str]:
     """Clear or blocked, the reading, and a checksum of the reasons: rules and places, not the words."""
-    reasons = [[r.rule, str(r.at), r.space, r.edge, r.blocks] for r in found.reasons]
+    reasons = [[r.rule, str(r.at), r.space, r.edge, r.blocks] for r in sight.reasons]
     sum_ = hashlib.sha256(json.dumps(reasons).encode()).hexdigest()[:8]
-    return "clear" if found.clear else "blocked", found.reading, sum_
+    return "clear" if sight.clear else "blocked", sight.reading, sum_
 
 
 def replay(code: str) -> Replay:
@@ -87,20 +87,20 @@ def replay(code: str) -> Replay:
         )
     try:
         where = ground(board, added, taken, smoke, units, _settings(board, switches))
-        found = where.rule(start, end)
+        sight = where.rule(start, end)
     except (UnknownSpace, BadQuestion) as error:
         because = f"{differences[0]}, and " if differences else ""
         raise BadQuestion(f"{because}the code cannot be answered on it: {error}") from error
     if where.rules_version != version:
         differences.append(f"the rules here are version {where.rules_version}, the code's {version}")
-    here = _verdict(found)
+    here = _verdict(sight)
     if here[0] != clear:
         differences.append(f"the verdict here is {here[0]}, the code's {clear}")
     elif here[1] != reading:
         differences.append(f"the reading here is {here[1]}, the code's {reading}")
     elif here[2] != reasons:
         differences.append("the verdict is the same, the reasons are not")
-    return Replay(where, found, tuple(differences))
+    return Replay(where, sight, tuple(differences))
 
 
 def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
@@ -116,7 +116,7 @@ def _map_named(name: str) -> Board:
     """The map of that name that comes with the program, or lies in the working folder; never a path."""
     known = shipped("maps")
     named = [name + ending for ending in SUFFIXES] if _NAME.fullmatch(name) else []
-    here = [str(found) for file in named if (found := beside(Path(), file)) is not None]
+    here = [str(path_beside) for file in named if (path_beside := beside(Path(), file)) is not None]
     if name not in known and not here:
         raise BadQuestion(
             f"the map {short(name)} of this code is neither shipped nor in this folder{hint(name, known)}"

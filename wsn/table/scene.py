@@ -163,8 +163,8 @@ def scene(
     tokens = _tokens(board, state)
     ways = [
         Exit(space=s, side=side, letter=letters.get(side, "?"), style=order.get(side, 2))
-        for side, found in sorted(ways_out.items())
-        for s in sorted(found, key=lambda s: board.order.get(s, 0))
+        for side, spaces in sorted(ways_out.items())
+        for s in sorted(spaces, key=lambda s: board.order.get(s, 0))
         if s in board.spaces
     ]
     return Scene(
@@ -250,11 +250,11 @@ def _face(looks: Counters | None, kind: str, steps: int) -> Face:
     """What is printed on a kind; one unknown to its game shows its own word."""
     if looks is not None:
         try:
-            found = looks.face(kind)
+            face = looks.face(kind)
         except KeyError:
             pass
         else:
-            return found
+            return face
     return Face(None, kind.replace("_", " "), full=steps)
 
 
@@ -296,7 +296,7 @@ def space_of(state: GameState, unit_id: str) -> str | None:
 
 def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
     tiles = looks_of(board.system).tiles
-    found = []
+    tokens = []
     for marker_id in sorted(state.markers):
         marker = state.markers[marker_id]
         tile = tiles.get(marker.kind, Tile())
@@ -304,7 +304,7 @@ def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
             continue
         spaces = tuple(marker.place.split("/"))
         if all(s in board.spaces for s in spaces):
-            found.append(
+            tokens.append(
                 Token(
                     kind=marker.kind,
                     spaces=spaces,
@@ -314,4 +314,4 @@ def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
                     plate=tile.plate,
                 )
             )
-    return tuple(found)
+    return tuple(tokens)

@@ -145,10 +145,10 @@ class Seat:
 
     def cannot_hurt(self, command: Command) -> bool:
         """Whether the odds of a strike are that nothing comes of it, for either side."""
-        found = None if command.moves else self.preview(command)
-        if found is None or not found.odds or found.cost is not None:
+        preview = None if command.moves else self.preview(command)
+        if preview is None or not preview.odds or preview.cost is not None:
             return False
-        return all(not one.ways or one.tone == "nothing" for one in found.odds)
+        return all(not one.ways or one.tone == "nothing" for one in preview.odds)
 
     def text_of(self, command: Command) -> str:
         """A short label for a command."""
@@ -173,7 +173,7 @@ class Seat:
         """
         if not self.to_decide:
             return ()
-        found: dict[Refusal, Command] = {}
+        refusals: dict[Refusal, Command] = {}
         units = self.view.units
         enemy = any(
             one.side != self.plays_for and name in (one.id, where(one.id, self.view))
@@ -186,8 +186,8 @@ class Seat:
                 continue
             refusal = self.why_not(command)
             if refusal is not None:
-                found.setdefault(refusal, command)
-        return tuple((command, refusal) for refusal, command in found.items())
+                refusals.setdefault(refusal, command)
+        return tuple((command, refusal) for refusal, command in refusals.items())
 
     def _pointed_at(self, name: str) -> Iterable[Command]:
         """What the open phase would consider about a name, and failing that its commands turned to it."""
@@ -438,8 +438,8 @@ class Ahead(Seat):
             known[command] = None if told is None else told(s, command)
             return known[command] in (None, "step")
 
-        found = self.game.legal_among(may_go_on)
-        return tuple(command for command in found if known[command] or not self._counts(command))
+        commands = self.game.legal_among(may_go_on)
+        return tuple(command for command in commands if known[command] or not self._counts(command))
 
     def may_stop(self) -> bool:
         """Whether this side need not go on: it has nothing to decide, or may say that it is done."""

@@ -100,24 +100,24 @@ def codes(seat: Seat) -> Mapping[str, str]:
             numbers[unit.steps == 0] += 1
     return {
         place: "".join(
-            f"{letter}{found[side][0] or ''}{'o' if found[side][1] else ''}"
+            f"{letter}{counts[side][0] or ''}{'o' if counts[side][1] else ''}"
             for side, letter in sides.items()
-            if side in found
+            if side in counts
         )
-        for place, found in count.items()
+        for place, counts in count.items()
     }
 
 
 def contents(seat: Seat) -> Mapping[str, str]:
     """What is in each space, in words: the units by their ids, and the markers."""
-    found: dict[str, list[str]] = {}
+    contents_: dict[str, list[str]] = {}
     for unit in seat.view.units.values():
         place = where(unit.id, seat.view)
         if place is not None:
-            found.setdefault(place, []).append(unit.id)
+            contents_.setdefault(place, []).append(unit.id)
     for marker in seat.view.markers.values():
-        found.setdefault(marker.place, []).append(marker_text(marker))
-    return {place: ", ".join(sorted(words)) for place, words in found.items()}
+        contents_.setdefault(marker.place, []).append(marker_text(marker))
+    return {place: ", ".join(sorted(words)) for place, words in contents_.items()}
 
 
 def kind_letters(seat: Seat) -> Mapping[str, str]:
@@ -129,8 +129,8 @@ def kind_letters(seat: Seat) -> Mapping[str, str]:
 def held(seat: Seat) -> Mapping[str, str]:
     """Who holds each objective that somebody holds, by space."""
     spaces, game = board_of(seat).spaces, seat.game
-    found = objectives_of(game.system.name, game.world, seat.view)
-    return {space: side for space, side in found.items() if side and space in spaces}
+    objectives = objectives_of(game.system.name, game.world, seat.view)
+    return {space: side for space, side in objectives.items() if side and space in spaces}
 
 
 def acting(seat: Seat) -> str | None:
@@ -143,7 +143,7 @@ UNHELD, WAY_OUT = "?", ">"
 """The marks of an objective that nobody holds, and of an exit."""
 
 
-def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
+def marks(seat: Seat, choices: Iterable[Choice]) -> Mapping[str, str]:
     """One sign for a space: the number of the choice that leads there, `*` who acts, a letter who holds it,
     `?` an objective that nobody holds, `>` an exit.
 
@@ -160,7 +160,7 @@ def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
     if place is not None:
         shown[place] = "*"
     taken: set[str] = set()
-    for choice in found:
+    for choice in choices:
         space = named(choice.command)[0] if choice.kind == "space" else ""
         if space and space not in taken:
             taken.add(space)
@@ -168,7 +168,7 @@ def marks(seat: Seat, found: Iterable[Choice]) -> Mapping[str, str]:
     return shown
 
 
-def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) -> str:
+def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()) -> str:
     """The board with what stands on it, and the numbers of the choices that lead to a space."""
     board = board_of(seat)
     inks = {}
@@ -179,7 +179,7 @@ def board_lines(seat: Seat, colour: bool = False, found: Iterable[Choice] = ()) 
     now = board_now(board, seat.view)
     standing = contents(seat) if board.shape == "area" else codes(seat)
     drawn = board_text(
-        now, units=standing, marks=marks(seat, found), colour=colour, inks=inks, divided=divided(seat)
+        now, units=standing, marks=marks(seat, choices), colour=colour, inks=inks, divided=divided(seat)
     )
     return "\n".join((drawn, *tray_lines(trays_of(seat, board))))
 
@@ -276,9 +276,9 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     if board.shape == "area" or space.kind == "box":
         lines.extend(f"  next to {beside(board, space.id, other)}" for other in board.neighbours(space.id))
     for other in board.neighbours(space.id) if board.shape != "area" else ():
-        found = board.edge_features(space.id, other)
-        if found:
-            lines.append(f"  edge to {other}: {', '.join(sorted(found))}")
+        features = board.edge_features(space.id, other)
+        if features:
+            lines.append(f"  edge to {other}: {', '.join(sorted(features))}")
     lines.extend(f"  {words}" for words in briefing.of_place(seat, space.id))
     lines.extend(f"  {marker_text(marker)}" for marker in _markers(seat.view, space.id))
     lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
@@ -303,14 +303,14 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
         ways: dict[str, list[str]] = {}
         for other in board.neighbours(here):
             if has(system, MovementInPlay):
-                found = door(system, MovementInPlay).cost_in_play(seat.situation, mover, other, here)
+                cost = door(system, MovementInPlay).cost_in_play(seat.situation, mover, other, here)
             else:
-                found = movement.cost(board_now(board, seat.view), mover, other, here)
-            if isinstance(found, Refusal):
-                told = f"cannot: {found}"
+                cost = movement.cost(board_now(board, seat.view), mover, other, here)
+            if isinstance(cost, Refusal):
+                told = f"cannot: {cost}"
             else:
-                why = ", ".join(words.reason_text(reason) for reason in found.reasons)
-                points = words.points_text(found.points)
+                why = ", ".join(words.reason_text(reason) for reason in cost.reasons)
+                points = words.points_text(cost.points)
                 told = f"{points} point{'' if points == '1' else 's'}: {why}"
             ways.setdefault(told, []).append(other)
         for told, others in ways.items():

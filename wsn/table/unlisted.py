@@ -18,8 +18,8 @@ USUAL = ("concede", "draw")
 
 def ending(seat: Seat, word: str) -> Command | None:
     """The command for a word such as `concede` or `draw`; None where the game does not know it."""
-    found = _endings(seat).get(word)
-    return None if found is None else found()
+    command = _endings(seat).get(word)
+    return None if command is None else command()
 
 
 def endings(seat: Seat) -> tuple[str, ...]:

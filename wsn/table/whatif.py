@@ -84,7 +84,9 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
     edge = board.edge(a, b)
     there = board.edges.get(edge, frozenset())
     if not adds and word not in there:
-        near = sorted("/".join(e) for e, found in board.edges.items() if word in found and {a, b} & set(e))
+        near = sorted(
+            "/".join(e) for e, features in board.edges.items() if word in features and {a, b} & set(e)
+        )
         ending = f"; {a} and {b} have it at {', '.join(near)}" if near else _others(there)
         raise BadQuestion(f"there is no {word} on {edge[0]}/{edge[1]} to take away{ending}")
     if adds and word in there:
@@ -103,8 +105,8 @@ def refuse_contradictions(changes: Sequence[WhatIf], words: Vocabulary) -> None:
 
 
 def _others(there: Iterable[str]) -> str:
-    found = ", ".join(sorted(there))
-    return f"; it has {found}" if found else ""
+    words = ", ".join(sorted(there))
+    return f"; it has {words}" if words else ""
 
 
 def changed_board(board: B, changes: Iterable[WhatIf], words: Vocabulary) -> B:

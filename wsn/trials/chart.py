@@ -23,27 +23,27 @@ class ChartPart:
     lines: tuple[str, ...]
 
 
-def told(plan: TrialPlan, found: TrialReport) -> tuple[str, ...]:
+def told(plan: TrialPlan, report: TrialReport) -> tuple[str, ...]:
     """A report as lines of text."""
-    return tuple(_lines(plan, found))
+    return tuple(_lines(plan, report))
 
 
-def parts(plan: TrialPlan, found: TrialReport) -> tuple[ChartPart, ...]:
+def parts(plan: TrialPlan, report: TrialReport) -> tuple[ChartPart, ...]:
     """The parts of a report; none before the first game has ended."""
-    if not found.played:
+    if not report.played:
         return ()
     names = side_names(plan.setup)
-    made = (_wins(found, names), _endings(found, names), _turns(found), _losses(plan, found, names))
+    made = (_wins(report, names), _endings(report, names), _turns(report), _losses(plan, report, names))
     return tuple(part for part in made if part is not None)
 
 
-def _lines(plan: TrialPlan, found: TrialReport) -> Iterator[str]:
-    first, last = found.seeds
+def _lines(plan: TrialPlan, report: TrialReport) -> Iterator[str]:
+    first, last = report.seeds
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
-    yield f"{found.name}: {_games(found.played)}, {seeds}"
-    for part in parts(plan, found):
+    yield f"{report.name}: {_games(report.played)}, {seeds}"
+    for part in parts(plan, report):
         yield from ("", part.title, *(f"  {line}" for line in part.lines))
-    for row in found.broken:
+    for row in report.broken:
         kept = f"; the game is saved as {row.journal}" if row.journal else ""
         yield f"game {row.game} (seed {row.seed}) broke off after {row.commands} commands: {row.ending}{kept}"
 
@@ -52,39 +52,39 @@ def _games(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def _wins(found: TrialReport, names: Mapping[str, str]) -> ChartPart:
-    rows = [(f"{names[side]} ({side}, {one.bot})", one.wins) for side, one in found.sides.items()]
-    rows.append(("draws", found.draws))
+def _wins(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
+    rows = [(f"{names[side]} ({side}, {one.bot})", one.wins) for side, one in report.sides.items()]
+    rows.append(("draws", report.draws))
     wide = max(len(name) for name, _ in rows)
     title = "wins (with 95 % confidence interval)"
     return ChartPart("wins", title, tuple(f"{name:<{wide}}  {wins}" for name, wins in rows))
 
 
-def _endings(found: TrialReport, names: Mapping[str, str]) -> ChartPart:
-    wide = len(str(found.played))
+def _endings(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
+    wide = len(str(report.played))
     lines = (
         f"{often:>{wide}}  {'a draw' if winner is None else names[winner]}: {way}"
-        for way, winner, often in found.endings
+        for way, winner, often in report.endings
     )
     return ChartPart("endings", "how games end", tuple(lines))
 
 
-def _turns(found: TrialReport) -> ChartPart | None:
-    if not found.turns:
+def _turns(report: TrialReport) -> ChartPart | None:
+    if not report.turns:
         return None
-    most = max(found.turns.values())
+    most = max(report.turns.values())
     wide = len(str(most))
     lines = []
-    for turn, often in found.turns.items():
+    for turn, often in report.turns.items():
         bar = "#" * max(1, round(WIDTH * often / max(most, WIDTH))) if often else ""
         lines.append(f"{turn:>3}  {often:>{wide}}  {bar}".rstrip())
-    mean = f"{found.mean_turns:.1f}, after {found.mean_commands:.0f} commands"
+    mean = f"{report.mean_turns:.1f}, after {report.mean_commands:.0f} commands"
     return ChartPart("turns", f"last turn (average {mean})", tuple(lines))
 
 
-def _losses(plan: TrialPlan, found: TrialReport, names: Mapping[str, str]) -> ChartPart:
+def _losses(plan: TrialPlan, report: TrialReport, names: Mapping[str, str]) -> ChartPart:
     lines = []
-    for side, one in found.sides.items():
+    for side, one in report.sides.items():
         kinds = ", ".join(
             f"{kind_name(plan.setup.system, kind)} {steps:.1f}" for kind, steps in one.lost_by_kind.items()
         )

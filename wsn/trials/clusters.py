@@ -119,7 +119,7 @@ def _theirs(client: Any) -> Mapping[str, Mapping[str, str | None]]:
 
     Asked with functions of the standard library, because any other may be missing there.
     """
-    found: dict[str, dict[str, str | None]] = {}
+    versions: dict[str, dict[str, str | None]] = {}
     asked: dict[str, dict[str, Any]] = {}
     for package in ("wsn", LIBRARY):
         asked[package] = client.run(metadata.version, package, on_error="return")
@@ -127,11 +127,11 @@ def _theirs(client: Any) -> Mapping[str, Mapping[str, str | None]]:
     asked["import"] = client.run(pkgutil.resolve_name, PROBE, on_error="return")
     for worker in asked["wsn"]:
         told = {what: answers.get(worker) for what, answers in asked.items()}
-        found[f"worker at {worker}"] = _plain(told)
+        versions[f"worker at {worker}"] = _plain(told)
     told = {name: _on_scheduler(client, metadata.version, name) for name in ("wsn", LIBRARY)}
     told["Python"] = _on_scheduler(client, platform.python_version)
     told["import"] = _on_scheduler(client, pkgutil.resolve_name, PROBE)
-    return {"scheduler": _plain(told), **found}
+    return {"scheduler": _plain(told), **versions}
 
 
 def _on_scheduler(client: Any, ask: Callable[..., str], *words: str) -> str | None:

@@ -156,16 +156,16 @@ def _row(number: int, seed: str, game: Game[Any], **known: Any) -> TrialRow:
 def losses(game: Game[Any]) -> dict[str, dict[str, int]]:
     """The steps that each side lost, by kind of unit, kinds in alphabetical order."""
     state = GameState()
-    found: dict[str, dict[str, int]] = {side: {} for side in game.system.sides}
+    losses_: dict[str, dict[str, int]] = {side: {} for side in game.system.sides}
     for entry in game.entries:
         for event in entry.events:
-            _count(state, event, found)
+            _count(state, event, losses_)
             state = evolve(state, event)
-    return {side: dict(sorted(kinds.items())) for side, kinds in found.items()}
+    return {side: dict(sorted(kinds.items())) for side, kinds in losses_.items()}
 
 
-def _count(state: GameState, event: Event, found: Mapping[str, dict[str, int]]) -> None:
+def _count(state: GameState, event: Event, losses_: Mapping[str, dict[str, int]]) -> None:
     if isinstance(event, StepsChanged) and event.by < 0:
         unit = state.units[event.unit]
-        mine = found[unit.side]
+        mine = losses_[unit.side]
         mine[unit.kind] = mine.get(unit.kind, 0) - event.by

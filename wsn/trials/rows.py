@@ -88,31 +88,31 @@ def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
         raise BadPlan(f"only rows in a file ending in .jsonl can be continued, not {Path(path).name!r}")
     if not Path(path).exists():
         return []
-    found = read_rows(path)
-    for number, row in enumerate(found, 1):
+    rows = read_rows(path)
+    for number, row in enumerate(rows, 1):
         seed = str(plan.seed + number - 1)
         if (row.game, row.seed) != (number, seed) or not {*row.lost} <= {*system_of(plan.setup.system).sides}:
             raise BadPlan(
                 f"line {number} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
                 f"game {number} with seed {seed} there, so they cannot continue it"
             )
-    if len(found) > plan.games:
-        raise BadPlan(f"{str(path)!r} has {len(found)} games already; ask for more than that")
-    return found
+    if len(rows) > plan.games:
+        raise BadPlan(f"{str(path)!r} has {len(rows)} games already; ask for more than that")
+    return rows
 
 
 def read_rows(path: str | Path) -> list[TrialRow]:
     """The rows of a file of JSON Lines. Raises DataError with the first bad line."""
-    found = []
+    rows = []
     try:
         lines = Path(path).read_bytes().splitlines()
     except OSError as error:
         raise DataError([Problem(str(path), "", f"cannot be read: {error.strerror}")]) from error
     for number, line in enumerate(lines, 1):
         try:
-            found.append(msgspec.json.decode(line, type=TrialRow))
+            rows.append(msgspec.json.decode(line, type=TrialRow))
         except msgspec.MsgspecError as error:
             raise DataError(
                 [Problem(str(path), f"line {number}", f"is not a row of a trial: {error}")]
             ) from error
-    return found
+    return rows

@@ -44,8 +44,8 @@ class PointbuyWords(LazyWords):
     def load(self, word: str) -> click.Command:
         """The command of a word: `NAME_command` of its module."""
         module = import_module(f"wsn.cli.pointbuy.{COMMANDS[word][0]}")
-        found: click.Command = getattr(module, f"{word}_command")
-        return found
+        command: click.Command = getattr(module, f"{word}_command")
+        return command
 
 
 @click.group(cls=PointbuyWords)

@@ -146,16 +146,16 @@ def _players(a: Path, b: Path) -> Iterator[Player]:
     from pointbuy.roster import read
     from wsn.data import DataError, Problem
 
-    found: list[Player] = []
+    players: list[Player] = []
     problems: list[Problem] = []
     for path in (a, b):
         try:
-            found.append(player(read(path), str(path)))
+            players.append(player(read(path), str(path)))
         except DataError as error:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    return iter(found)
+    return iter(players)
 
 
 def _boards(text: str) -> tuple[int, tuple[BoardChoice, ...]]:

@@ -38,12 +38,12 @@ def new_command(
     from wsn.data import DataError
 
     try:
-        found = catalogue_for(nation, catalogue)
-        roster = started(found, nation.lower(), points, role.lower(), title)
+        prices = catalogue_for(nation, catalogue)
+        roster = started(prices, nation.lower(), points, role.lower(), title)
         roster = changed(roster, exclusive=exclusive, works_for_both=works_for_both)
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    written(roster, out, found)
+    written(roster, out, prices)
 
 
 def catalogue_for(nation: str, named: str = "") -> Any:
@@ -53,14 +53,14 @@ def catalogue_for(nation: str, named: str = "") -> Any:
 
     if named:
         return catalogue.load(named)
-    found = [catalogue.load(name) for name in catalogue.shipped()]
-    found.sort(key=lambda one: one.file.number)
-    if not nation and found:
-        return found[0]
-    for one in found:
+    sold = [catalogue.load(name) for name in catalogue.shipped()]
+    sold.sort(key=lambda one: one.file.number)
+    if not nation and sold:
+        return sold[0]
+    for one in sold:
         if nation.lower() in one.file.nations:
             return one
-    nations = [key for one in found for key in one.file.nations]
+    nations = [key for one in sold for key in one.file.nations]
     raise DataError([Problem("", "", f"no catalogue has the nation {nation!r}{hint(nation, nations)}")])
 
 
@@ -99,15 +99,15 @@ def add_command(
     roster = history.present
     try:
         kinds = EXTRAS if to is not None else ()
-        found = [meant(row, catalogue, roster.nation, kinds) for row in rows]
+        offers = [meant(row, catalogue, roster.nation, kinds) for row in rows]
         more = tuple(meant(row, catalogue, roster.nation, EXTRAS).id for row in extras)
         if to is not None:
-            after = editing.joined(roster, to, [*(offer.id for offer in found), *more])
+            after = editing.joined(roster, to, [*(offer.id for offer in offers), *more])
             places = [to]
         else:
             keys: dict[str, Any] = {"quality": _quality(quality), "count": count}
             keys |= {"choice": choice.lower().replace(" ", "_").replace("-", "_"), "size": size}
-            buys = [Buy(row=offer.id, with_=more, **keys) for offer in found]
+            buys = [Buy(row=offer.id, with_=more, **keys) for offer in offers]
             after = editing.added(roster, *buys)
             places = list(range(len(roster.buys) + 1, len(after.buys) + 1))
     except DataError as error:

@@ -41,25 +41,25 @@ def guide_command(catalogue: str, out: str) -> None:
         fail(f"{out} is there already; name another file")
     terminal = Terminal()
     try:
-        found = catalogue_for("", catalogue)
+        prices = catalogue_for("", catalogue)
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    file = found.file
+    file = prices.file
     nation = _one(terminal, "Who buys", {k: n.name for k, n in file.nations.items()})
     role = _one(terminal, "What is he", {k: r.name for k, r in file.roles.items()})
     sizes = [f"{s.name} {s.points[role]}" for s in file.sizes if role in s.points]
     points = _number(terminal, f"How many points ({', '.join(sizes)})? " if sizes else "How many points? ")
-    history = History(present=started(found, nation, points, role))
+    history = History(present=started(prices, nation, points, role))
     kept(history, out)
     terminal.say(HELP)
-    while (line := terminal.ask(f"{_left(history, found)} left> ")) is not None and line != "done":
+    while (line := terminal.ask(f"{_left(history, prices)} left> ")) is not None and line != "done":
         if not line:
             continue
-        after = _answer(terminal, line, history, found)
+        after = _answer(terminal, line, history, prices)
         if after is not history:
             history = after
             kept(history, out)
-    tell(history.present, found)
+    tell(history.present, prices)
     click.echo(f"Written: {Path(out).resolve()}")
 
 
@@ -138,10 +138,10 @@ def _changed(
     if to and place.strip().isdecimal():
         offer = meant(name, catalogue, roster.nation, EXTRAS)
         return editing.joined(roster, int(place), (offer.id,))
-    found = _search(line, history, catalogue)
+    matches = _search(line, history, catalogue)
     exact = _exact(line, catalogue, roster.nation)
-    if exact is None and found:
-        terminal.table(("row", "what", "points"), found)
+    if exact is None and matches:
+        terminal.table(("row", "what", "points"), matches)
         return roster
     offer = meant(line, catalogue, roster.nation)
     if offer.kind in EXTRAS:

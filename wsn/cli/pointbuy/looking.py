@@ -75,8 +75,8 @@ def as_data(roster: Roster, catalogue: Catalogue) -> dict[str, Any]:
         for one in asked.lines
     ]
     told = {
-        key: [{"place": f.place, "rule": f.rule, "text": f.text} for f in found]
-        for key, found in (
+        key: [{"place": f.place, "rule": f.rule, "text": f.text} for f in listed]
+        for key, listed in (
             ("problems", faults(roster, catalogue)),
             ("advice", advice(roster, catalogue)),
         )
@@ -106,14 +106,14 @@ def check_command(files: tuple[str, ...], quiet: bool) -> None:
     wrong = 0
     for file in files:
         roster, catalogue = _roster(file)
-        found = faults(roster, catalogue)
-        wrong += len(found)
-        for fault in found:
+        problems = faults(roster, catalogue)
+        wrong += len(problems)
+        for fault in problems:
             click.echo(f"{file}: {fault}")
         if not quiet:
             for fault in advice(roster, catalogue):
                 click.echo(f"advice: {file}: {fault}")
-            if not found:
+            if not problems:
                 asked = bill(roster, catalogue)
                 click.echo(f"{file}: legal, {asked.total} of {asked.points} points, {asked.left} left")
     if wrong:
@@ -128,12 +128,12 @@ def _roster(named: str) -> tuple[Roster, Catalogue]:
         history, catalogue = opened(named)
         return history.present, catalogue
     try:
-        found = decode(named)
+        coded = decode(named)
     except BadCode as error:
         fail(str(error))
-    for difference in found.differences:
+    for difference in coded.differences:
         click.echo(f"note: {difference}", err=True)
-    return found.roster, found.catalogue
+    return coded.roster, coded.catalogue
 
 
 @click.command()
@@ -184,13 +184,13 @@ def rows_command(words: tuple[str, ...], nation: str, catalogue: str, as_json: b
     from wsn.data import DataError
 
     try:
-        found = catalogue_for(nation, catalogue)
+        prices = catalogue_for(nation, catalogue)
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
-    sold = found.sold_to(nation.lower()) if nation else found.offers.values()
+    sold = prices.sold_to(nation.lower()) if nation else prices.offers.values()
     rows = [offer for offer in sold if has(offer, words)]
     if not rows:
-        fail(f"no row of {found.file.title} has {' '.join(words)!r} in it")
+        fail(f"no row of {prices.file.title} has {' '.join(words)!r} in it")
     if as_json:
         for offer in rows:
             click.echo(json.dumps(_row(offer), ensure_ascii=False))

@@ -44,17 +44,17 @@ def open_command(code: str, catalogue: str, out: str | None) -> None:
     from wsn.data import DataError
 
     try:
-        found = decode(code, catalogues.load(catalogue) if catalogue else None)
+        opened = decode(code, catalogues.load(catalogue) if catalogue else None)
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     except BadCode as error:
         fail(str(error))
-    for difference in found.differences:
+    for difference in opened.differences:
         click.echo(f"note: {difference}", err=True)
     if out is None:
-        tell(found.roster, found.catalogue)
+        tell(opened.roster, opened.catalogue)
     else:
-        written(found.roster, out, found.catalogue)
+        written(opened.roster, out, opened.catalogue)
 
 
 @click.command()
@@ -78,8 +78,8 @@ def read_command(list_: str, nation: str, points: int, role: str, catalogue: str
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{list_} cannot be read: {str(getattr(error, 'strerror', None) or error).lower()}")
     try:
-        found = catalogue_for(nation, catalogue)
-        read = read_back(text, found, nation.lower(), points, role.lower())
+        prices = catalogue_for(nation, catalogue)
+        read = read_back(text, prices, nation.lower(), points, role.lower())
     except DataError as error:
         fail("; ".join(map(str, error.problems)))
     for problem in read.problems:
@@ -88,7 +88,7 @@ def read_command(list_: str, nation: str, points: int, role: str, catalogue: str
         fail(f"{len(read.problems)} of its lines {'is' if len(read.problems) == 1 else 'are'} not understood")
     for note in read.notes:
         click.echo(f"note: {note}", err=True)
-    written(read.roster, out, found)
+    written(read.roster, out, prices)
 
 
 @click.command()
@@ -129,11 +129,11 @@ def reveal_command(
     from wsn.cli.pointbuy.looking import tell
 
     try:
-        found = reveal(((seal_a, opening_a), (seal_b, opening_b)))
+        told = reveal(((seal_a, opening_a), (seal_b, opening_b)))
     except (BadSeal, BadCode) as error:
         fail(str(error))
     click.echo("Both openings fit their seals.")
-    for one, file in zip(found, out or (None, None)):
+    for one, file in zip(told, out or (None, None)):
         for difference in one.differences:
             click.echo(f"note: {difference}", err=True)
         if file is None:

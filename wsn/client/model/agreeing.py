@@ -112,10 +112,10 @@ def boards(system: str) -> tuple[str, ...]:
 
 def begun(buying: Buying) -> Agreed:
     """What the two rosters that lie there were bought for."""
-    found = battles(buying.system)
+    kinds = battles(buying.system)
     roles = [one.roster.role for one in buying.buyers]
     kind = next(
-        (key for key, one in found.items() if sorted(one.roles) == sorted(roles)), next(iter(found), "")
+        (key for key, one in kinds.items() if sorted(one.roles) == sorted(roles)), next(iter(kinds), "")
     )
     points = min(one.roster.points for one in buying.buyers)
     return Agreed(kind=kind, points=points)
@@ -161,19 +161,19 @@ def hindrances(buying: Buying) -> tuple[str, ...]:
     """Why no scenario can be built yet, as far as the rosters alone say it."""
     if not battles(buying.system):
         return ("no scenarios are built from points for this game; its rosters can be shared and printed",)
-    found = list(buying.sealing.hindrances())
-    if found:
-        return tuple(found)
+    reasons = list(buying.sealing.hindrances())
+    if reasons:
+        return tuple(reasons)
     nations = [one.catalogue.file.nations[one.roster.nation] for one in buying.buyers]
     for letter, one in zip("AB", buying.buyers):
         count = len(one.now.faults)
         if not one.roster.buys:
-            found.append(f"roster {letter} is empty")
+            reasons.append(f"roster {letter} is empty")
         elif count:
-            found.append(f"roster {letter} has {count} problem{'s' if count > 1 else ''}")
+            reasons.append(f"roster {letter} has {count} problem{'s' if count > 1 else ''}")
     if nations[0].side == nations[1].side:
-        found.append(f"{nations[0].name} and {nations[1].name} are on the same side")
-    return tuple(found)
+        reasons.append(f"{nations[0].name} and {nations[1].name} are on the same side")
+    return tuple(reasons)
 
 
 def other_seed(seed: str) -> str:

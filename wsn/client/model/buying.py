@@ -83,11 +83,11 @@ class RosterTotals:
     @cached_property
     def wares(self) -> tuple[ShelfRow, ...]:
         """Everything that is sold to the nation, in the printed order."""
-        found = {fit.offer.id: fit for fit in fits.fitting(self.roster, self.catalogue)}
-        return tuple(self._ware(offer, found) for offer in self.catalogue.sold_to(self.roster.nation))
+        fits_by_id = {fit.offer.id: fit for fit in fits.fitting(self.roster, self.catalogue)}
+        return tuple(self._ware(offer, fits_by_id) for offer in self.catalogue.sold_to(self.roster.nation))
 
-    def _ware(self, offer: Offer, found: dict[str, fits.Fit]) -> ShelfRow:
-        fit = found.get(offer.id)
+    def _ware(self, offer: Offer, fits_by_id: dict[str, fits.Fit]) -> ShelfRow:
+        fit = fits_by_id.get(offer.id)
         if fit is not None:
             return ShelfRow(offer, fit.prices, fit.places, None)
         return ShelfRow(offer, (), (), fits.hindrance(offer, self.roster, self.catalogue))
@@ -301,7 +301,7 @@ def shelf(buyer: Buyer, wanted: Filters) -> tuple[tuple[Section, tuple[ShelfRow,
             continue
         sections[section.id] = section
         groups.setdefault(section.id, []).append(ware)
-    return tuple((sections[id_], tuple(found)) for id_, found in groups.items())
+    return tuple((sections[id_], tuple(wares)) for id_, wares in groups.items())
 
 
 def _has(offer: Offer, words: tuple[str, ...]) -> bool:
@@ -314,8 +314,8 @@ def _has(offer: Offer, words: tuple[str, ...]) -> bool:
 
 def sections(buyer: Buyer) -> tuple[Section, ...]:
     """The tables that the nation buys from."""
-    found = {offer.section.id: offer.section for offer in buyer.catalogue.sold_to(buyer.roster.nation)}
-    return tuple(found.values())
+    sections_ = {offer.section.id: offer.section for offer in buyer.catalogue.sold_to(buyer.roster.nation)}
+    return tuple(sections_.values())
 
 
 class Buying:
@@ -375,13 +375,15 @@ class Buying:
 def catalogue_for(system: str) -> Catalogue:
     """The shipped catalogue of a game. Raises KeyError for a game without one."""
     for name in catalogues.shipped():
-        found = catalogues.load(name)
-        if found.file.system == system:
-            return found
+        catalogue = catalogues.load(name)
+        if catalogue.file.system == system:
+            return catalogue
     raise KeyError(system)
 
 
 def systems() -> tuple[str, ...]:
     """The games that forces can be bought for, in the order of their catalogues."""
-    found = sorted((catalogues.load(name) for name in catalogues.shipped()), key=lambda one: one.file.number)
-    return tuple(dict.fromkeys(one.file.system for one in found))
+    catalogues_ = sorted(
+        (catalogues.load(name) for name in catalogues.shipped()), key=lambda one: one.file.number
+    )
+    return tuple(dict.fromkeys(one.file.system for one in catalogues_))

@@ -65,17 +65,17 @@ class Clicks:
         if self.selection.refused is not None:
             self.selection.refused = None
             self.screen.changed()
-        found, state, chosen = self.orders.choices(), self.screen.seat.view, self.chosen
-        if not found:
+        choices, state, chosen = self.orders.choices(), self.screen.seat.view, self.chosen
+        if not choices:
             return NoAnswer()
         if unit is not None and space is None:
             space = where(unit, state)
-        rows = pointing.at(found, state, space, unit)
+        rows = pointing.at(choices, state, space, unit)
         mine = tuple(c for c in rows if chosen is not None and pointing.subject(c) == chosen)
         plain = tuple(c for c in rows if pointing.subject(c) is None)
         if mine:
             return self._take((*mine, *plain), unit or space)
-        movers = pointing.subjects(found)
+        movers = pointing.subjects(choices)
         if unit is not None:
             here: tuple[str, ...] = (unit,) if unit in movers else ()
         else:
@@ -96,13 +96,13 @@ class Clicks:
 
     def choose(self, number: int) -> Answer:
         """The choice of this number, as the menu prints it."""
-        found = self.orders.choices()
-        return self.orders.give(found[number - 1].command) if 1 <= number <= len(found) else NoAnswer()
+        choices = self.orders.choices()
+        return self.orders.give(choices[number - 1].command) if 1 <= number <= len(choices) else NoAnswer()
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
         """What could be done at a place, without doing it: a menu, also of one choice, or why not."""
-        found = pointing.under(self.orders.choices(), self.chosen)
-        rows = pointing.at(found, self.screen.seat.view, space, unit)
+        choices = pointing.under(self.orders.choices(), self.chosen)
+        rows = pointing.at(choices, self.screen.seat.view, space, unit)
         return self._take(rows, unit or space, always=True) if rows else self._why_not(space, unit)
 
     def cancel(self) -> Answer:
@@ -125,11 +125,11 @@ class Clicks:
 
     def next_unit(self, back: bool = False) -> str | None:
         """The next unit that can act, round and round; it is selected. None when none can."""
-        found = self.orders.able
-        if not found:
+        units = self.orders.able
+        if not units:
             return None
-        at = found.index(self.chosen) if self.chosen in found else (0 if back else -1)
-        unit = found[(at + (-1 if back else 1)) % len(found)]
+        at = units.index(self.chosen) if self.chosen in units else (0 if back else -1)
+        unit = units[(at + (-1 if back else 1)) % len(units)]
         self.select(unit)
         return unit
 
@@ -142,19 +142,19 @@ class Clicks:
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
 
     def _why_not(self, space: str | None, unit: str | None) -> Answer:
-        found = self.refusals(space, unit)
+        reasons = self.refusals(space, unit)
         self.selection.refused = space
         self.screen.changed()
-        return Refused(str(unit or space), found) if found else NoAnswer()
+        return Refused(str(unit or space), reasons) if reasons else NoAnswer()
 
     def refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
         """What one might have wanted there, and why not: of the chosen unit, else of anybody."""
         seat, names = self.screen.seat, tuple(dict.fromkeys(n for n in (unit, space) if n is not None))
         for actor in dict.fromkeys((self.chosen, None)):
-            found: dict[Refusal, str] = {}
+            reasons: dict[Refusal, str] = {}
             for name in names:
                 for command, refusal in seat.why_not_at(name, actor):
-                    found.setdefault(refusal, seat.text_of(command))
-            if found:
-                return tuple((words, refusal) for refusal, words in found.items())
+                    reasons.setdefault(refusal, seat.text_of(command))
+            if reasons:
+                return tuple((words, refusal) for refusal, words in reasons.items())
         return ()

@@ -54,10 +54,10 @@ class Cursor:
     def _step(self, dx: int, dy: int, boxes: bool = False) -> bool:
         """To the next space in a direction, or only to a box that lies there."""
         assert self.space is not None
-        found = self.board.towards(self.space, dx, dy)
-        if found is None or (boxes and found not in self.board.boxes):
+        space = self.board.towards(self.space, dx, dy)
+        if space is None or (boxes and space not in self.board.boxes):
             return False
-        self.space, self.level, self._lane = found, 0, None
+        self.space, self.level, self._lane = space, 0, None
         return True
 
     def turn(self, units: Sequence[str]) -> str | None:

@@ -129,27 +129,27 @@ class Fairness:
         """Who has won how many of the games so far, and how sure that makes us; draws at the end."""
         if self._plan is None or not self.rows:
             return ()
-        found = trials.report(self._plan, self.rows)
+        report = trials.report(self._plan, self.rows)
         names = dict(self.sides)
-        shares = [(f"{names[side]} ({one.bot})", one.wins) for side, one in found.sides.items()]
-        return (*shares, ("draws", found.draws))
+        shares = [(f"{names[side]} ({one.bot})", one.wins) for side, one in report.sides.items()]
+        return (*shares, ("draws", report.draws))
 
     @property
     def verdict(self) -> str:
         """What the games say, in a sentence; empty before the first."""
         if self._plan is None or not self.rows:
             return ""
-        found = trials.report(self._plan, self.rows)
-        ahead = max(found.sides, key=lambda side: found.sides[side].wins.count)
-        name, best = dict(self.sides)[ahead], found.sides[ahead].wins
-        others = [one.wins for side, one in found.sides.items() if side != ahead]
+        report = trials.report(self._plan, self.rows)
+        ahead = max(report.sides, key=lambda side: report.sides[side].wins.count)
+        name, best = dict(self.sides)[ahead], report.sides[ahead].wins
+        others = [one.wins for side, one in report.sides.items() if side != ahead]
         if not best.count:
             return "Neither side has won a game yet."
         if all(best.count == one.count for one in others):
             return "Neither side is ahead."
         if all(best.low > one.high for one in others):
             return f"{name} wins more often, and that is no chance: the intervals lie apart."
-        more = " More games would tell." if found.played < 100 else ""
+        more = " More games would tell." if report.played < 100 else ""
         return f"{name} is ahead, but that may be chance: the intervals overlap.{more}"
 
     @property
@@ -157,12 +157,12 @@ class Fairness:
         """How and when the games ended and what they cost: parts with their lines."""
         if self._plan is None or not self.rows:
             return ()
-        found = trials.report(self._plan, self.rows)
+        report = trials.report(self._plan, self.rows)
         # The turns are a chart of signs in one width there; here they are said in words.
-        turns = tuple(f"turn {turn}: {often} of {found.played}" for turn, often in found.turns.items())
+        turns = tuple(f"turn {turn}: {often} of {report.played}" for turn, often in report.turns.items())
         return tuple(
             (part.title, turns if part.about == "turns" else tuple(" ".join(x.split()) for x in part.lines))
-            for part in trials.parts(self._plan, found)
+            for part in trials.parts(self._plan, report)
             if part.about != "wins"
         )
 

@@ -52,24 +52,24 @@ class Laid:
 @lru_cache(maxsize=16)
 def sheets(system: str) -> tuple[MapChoice, ...]:
     """The shipped maps of a game: those its boards are drawn from first, then by title."""
-    found = []
+    choices = []
     for name, path in shipped("maps").items():
         document = read_document(path)
         if document.get("system") == system:
-            found.append(MapChoice(name, str(document.get("name", name)), "layout" not in document))
+            choices.append(MapChoice(name, str(document.get("name", name)), "layout" not in document))
     pool = boards(system)
-    return tuple(sorted(found, key=lambda one: (one.name not in pool, one.title)))
+    return tuple(sorted(choices, key=lambda one: (one.name not in pool, one.title)))
 
 
 @lru_cache(maxsize=16)
 def overlays(system: str) -> tuple[MapChoice, ...]:
     """The shipped overlays of a game, by title."""
-    found = []
+    choices = []
     for name, path in shipped("maps/overlays").items():
         document = read_document(path)
         if document.get("system") == system:
-            found.append(MapChoice(name, str(document.get("name", name)), True))
-    return tuple(sorted(found, key=lambda one: one.title))
+            choices.append(MapChoice(name, str(document.get("name", name)), True))
+    return tuple(sorted(choices, key=lambda one: one.title))
 
 
 def title_of(name: str, among: tuple[MapChoice, ...]) -> str:
@@ -98,11 +98,11 @@ def chosen(agreed: Agreed, laid: Laid | None, system: str) -> Agreed:
     """With boards that are chosen: to begin with those that were drawn, where that is known."""
     shape = agreed.shape
     if laid is not None and laid.boards and not agreed.map:
-        found, shape = laid.boards, laid.shape
+        boards_, shape = laid.boards, laid.shape
     else:
         pool = boards(system)
-        found = tuple(BoardChoice(pool[n % len(pool)]) for n in range(agreed.boards))
-    return replace(agreed, boards=len(found), chosen=found, map="", shape=shape)
+        boards_ = tuple(BoardChoice(pool[n % len(pool)]) for n in range(agreed.boards))
+    return replace(agreed, boards=len(boards_), chosen=boards_, map="", shape=shape)
 
 
 def mapped(agreed: Agreed, name: str) -> Agreed:
@@ -185,21 +185,21 @@ def lay(plan: Plan, system: str, folder: str) -> Laid:
     field = field_of(plan, muster_of(system), system)
     uses = field.document.get("layout") or ()
     if uses and not plan.map:
-        found = tuple(BoardChoice(_source(use["board"], plan), bool(use.get("turned"))) for use in uses)
+        boards_ = tuple(BoardChoice(_source(use["board"], plan), bool(use.get("turned"))) for use in uses)
     elif uses:
-        found = ()
+        boards_ = ()
     else:
-        found = plan.chosen or (BoardChoice(plan.map or field.name),)
+        boards_ = plan.chosen or (BoardChoice(plan.map or field.name),)
     columns = len({use.get("at", [0, 0])[0] for use in uses}) or 1
     shape = columns, max(1, len(uses) // columns)
     if field.file is None:
-        return Laid(field.name, found, shape)
+        return Laid(field.name, boards_, shape)
     key = hashlib.sha256(msgspec.json.encode(field.document, order="sorted")).hexdigest()[:10]
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     file = place / f"field_{key}.toml"
     file.write_text(map_text(field.file), encoding="utf-8")
-    return Laid(str(file), found, shape)
+    return Laid(str(file), boards_, shape)
 
 
 def _source(named: str, plan: Plan) -> str:

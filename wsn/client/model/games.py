@@ -62,10 +62,10 @@ class GameRow:
 def read_row(path: Path) -> GameRow:
     """What is in a journal: its header, and the last position by folding its events."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError as error:
         return GameRow(path, 0.0, 0, problem=f"cannot be read: {(error.strerror or str(error)).lower()}")
-    changed, size = found.st_mtime, found.st_size
+    changed, size = stat.st_mtime, stat.st_size
     try:
         recording = journal.read(path, system_of)
         state = GameState()
@@ -131,10 +131,10 @@ class Games:
     def refresh(self, seconds: float = 10.0) -> bool:
         """Read new and changed games. True when the whole list is up to date."""
         until, read = time.monotonic() + seconds, False
-        found = self._files()
-        for path in [path for path in self._rows if path not in found]:
+        files = self._files()
+        for path in [path for path in self._rows if path not in files]:
             del self._rows[path]
-        for path, (changed, size) in sorted(found.items(), key=lambda item: -item[1][0]):
+        for path, (changed, size) in sorted(files.items(), key=lambda item: -item[1][0]):
             known = self._rows.get(path)
             if known is not None and (known.changed, known.size) == (changed, size):
                 continue
@@ -147,14 +147,14 @@ class Games:
         paths = {path.resolve() for path in self.folder.glob(f"*{kept.SUFFIX}")}
         if self.memory is not None:
             paths |= {Path(path) for path in self.memory.players}
-        found = {}
+        files = {}
         for path in paths:
             try:
                 stat = path.stat()
             except OSError:
                 continue  # it was moved away since
-            found[path] = (stat.st_mtime, stat.st_size)
-        return found
+            files[path] = (stat.st_mtime, stat.st_size)
+        return files
 
     def rows(self) -> tuple[GameRow, ...]:
         """Every journal, the one last written to first; broken ones with their reason."""

@@ -90,8 +90,8 @@ def named(name: str) -> Action:
 
 def shortcut(name: str) -> str:
     """The key that is shown for an action, as a person writes it: `Ctrl+Z`."""
-    found = _BY_ID[name].keys
-    return pretty(found[0]) if found else ""
+    keys = _BY_ID[name].keys
+    return pretty(keys[0]) if keys else ""
 
 
 def pretty(key: str) -> str:
@@ -127,7 +127,7 @@ def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
             words = f"{action.words} (hold)" if action.hold else action.words
             rows.setdefault(words, []).extend(pretty(key) for key in action.keys)
     return tuple(
-        ("1 to 9" if tuple(found) == DIGITS else ", ".join(found), words) for words, found in rows.items()
+        ("1 to 9" if tuple(keys) == DIGITS else ", ".join(keys), words) for words, keys in rows.items()
     )
 
 

@@ -68,8 +68,8 @@ class Orders:
     @property
     def able(self) -> tuple[str, ...]:
         """Every unit that can act now, also off the board."""
-        found = self.choices()
-        return self.screen.kept(("able", len(found)), lambda: pointing.able(found))
+        choices = self.choices()
+        return self.screen.kept(("able", len(choices)), lambda: pointing.able(choices))
 
     @property
     def acting(self) -> str | None:

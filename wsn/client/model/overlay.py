@@ -63,10 +63,10 @@ class Overlay:
 
     def _now(self) -> tuple[Mark, ...]:
         """Who can act, who acts or is selected, where it may go and what it may attack."""
-        found, chosen = self.orders.choices(), self.clicks.chosen
+        choices, chosen = self.orders.choices(), self.clicks.chosen
         marked: dict[Mark, None] = {}
         chances: dict[str, list[Label]] = {}
-        for choice in found:
+        for choice in choices:
             if choice.kind == "unit":
                 chances.setdefault(pointing.aim(choice), []).append(self._label(choice))
         for unit in self.orders.able:
@@ -77,7 +77,7 @@ class Overlay:
         if chosen is not None:
             marked[UnitMark(chosen, "selected")] = None
         words: dict[tuple[str, str], list[Label]] = {}
-        for choice in found:
+        for choice in choices:
             if choice.kind in ("space", "target") and pointing.subject(choice) in (None, chosen):
                 words.setdefault((pointing.aim(choice), style_of(self.orders, choice)), []).append(
                     self._label(choice)
@@ -163,10 +163,10 @@ class Overlay:
         said = ((way,) if way else ()) + tuple(line.strip() for line in lines[1:])
         refused: tuple[str, ...] = ()
         if not rows and not way and self._concerns(space):
-            found = self.screen.kept(
+            refusals = self.screen.kept(
                 ("refused", space, unit, self.clicks.chosen), lambda: self.clicks.refusals(space, unit)
             )
-            refused = tuple(f"{words}: {refusal}" for words, refusal in found)
+            refused = tuple(f"{words}: {refusal}" for words, refusal in refusals)
         return PlaceCard(lines[0], said, would, refused, tuple(line.strip() for line in more))
 
     def _concerns(self, space: str) -> bool:

@@ -56,9 +56,9 @@ class Playback:
     def of_journal(cls, journal: str | Path, side: str | None = None) -> Playback:
         """The game in a journal, at its beginning; the file is only read. Raises BadJournal."""
         game = opened(journal, read_only=True)
-        found = cls(game, side, game.notes)
-        found.go(found.ends[0])
-        return found
+        playback = cls(game, side, game.notes)
+        playback.go(playback.ends[0])
+        return playback
 
     # ---------------------------------------------------------------- where it stands
 
@@ -121,12 +121,12 @@ class Playback:
     def events(self) -> tuple[Event, ...]:
         """What happened in the step that is shown, as far as it is seen: for the animation."""
         group = self.groups[self.step]
-        found = (
+        events = (
             observe_event(event, self.side)
             for entry in self._entries[group.first - 1 : min(group.last, self.at)]
             for event in entry.events
         )
-        return tuple(event for event in found if event is not None)
+        return tuple(event for event in events if event is not None)
 
     def marks(self) -> tuple[Mark, ...]:
         """Where the step that is shown took place."""

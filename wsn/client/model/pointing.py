@@ -22,52 +22,54 @@ def subject(choice: Choice) -> str | None:
     return getattr(choice.command, "unit", None) if choice.kind in ("target", "space") else None
 
 
-def subjects(found: Iterable[Choice]) -> tuple[str, ...]:
+def subjects(choices: Iterable[Choice]) -> tuple[str, ...]:
     """The units that can be selected to see where they may go, in the order of the choices."""
-    named = (subject(choice) for choice in found)
+    named = (subject(choice) for choice in choices)
     return tuple(dict.fromkeys(unit for unit in named if unit is not None))
 
 
-def able(found: Iterable[Choice]) -> tuple[str, ...]:
+def able(choices: Iterable[Choice]) -> tuple[str, ...]:
     """Every unit that a click can begin with: those picked outright, and those that would act."""
     units: dict[str, None] = {}
-    for choice in found:
+    for choice in choices:
         unit = subject(choice) or (aim(choice) if choice.kind == "unit" else None)
         if unit is not None:
             units[unit] = None
     return tuple(units)
 
 
-def aimed(found: Iterable[Choice], name: str, state: GameState) -> tuple[Choice, ...]:
+def aimed(choices: Iterable[Choice], name: str, state: GameState) -> tuple[Choice, ...]:
     """The choices that point at a unit, at a space or a unit in it, or at a card."""
     rows = []
-    for choice in found:
+    for choice in choices:
         at = aim(choice)
         if at == name or (name not in state.units and name in spaces_of(at, state)):
             rows.append(choice)
     return tuple(rows)
 
 
-def under(found: Iterable[Choice], selected: str | None) -> tuple[Choice, ...]:
+def under(choices: Iterable[Choice], selected: str | None) -> tuple[Choice, ...]:
     """The choices that count while a unit is selected: its own, and those that name no acting unit."""
-    return tuple(c for c in found if selected is None or subject(c) in (None, selected))
+    return tuple(c for c in choices if selected is None or subject(c) in (None, selected))
 
 
-def at(found: Iterable[Choice], state: GameState, space: str | None, unit: str | None) -> tuple[Choice, ...]:
+def at(
+    choices: Iterable[Choice], state: GameState, space: str | None, unit: str | None
+) -> tuple[Choice, ...]:
     """The choices meant by a click: those that aim at the unit, then those at the space itself.
 
     Without a unit, also those at anybody who stands there.
     """
     rows: dict[int, Choice] = {}
-    found = tuple(found)
+    choices = tuple(choices)
     if unit is not None:
-        rows.update((choice.number, choice) for choice in aimed(found, unit, state))
-        for choice in found:  # what aims at the space, or at a marker in it, and at no other unit
+        rows.update((choice.number, choice) for choice in aimed(choices, unit, state))
+        for choice in choices:  # what aims at the space, or at a marker in it, and at no other unit
             at = aim(choice)
             if at not in state.units and space in (at, *spaces_of(at, state)):
                 rows[choice.number] = choice
     elif space is not None:
-        rows.update((choice.number, choice) for choice in aimed(found, space, state))
+        rows.update((choice.number, choice) for choice in aimed(choices, space, state))
     return tuple(rows.values())
 
 

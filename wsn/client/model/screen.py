@@ -93,13 +93,13 @@ class Screen:
 
     def kept(self, key: object, make: Callable[[], T]) -> T:
         """What was made for this position and this view before, or is made now; nothing older is given."""
-        view, found = self._memo
+        view, memo = self._memo
         if view is not self.seat.view:
-            found = {}
-            self._memo = (self.seat.view, found)
-        if key not in found:
-            found[key] = make()
-        return cast("T", found[key])
+            memo = {}
+            self._memo = (self.seat.view, memo)
+        if key not in memo:
+            memo[key] = make()
+        return cast("T", memo[key])
 
     # ---------------------------------------------------------------- the curtain
 
@@ -167,12 +167,12 @@ class Screen:
     def lines_since(self, entry: int) -> tuple[LogLine, ...]:
         """The lines of the log after an entry, as they are shown."""
         groups = self.log.groups()
-        found: list[LogLine] = []
+        lines: list[LogLine] = []
         for group in reversed(groups):
             if group.last <= entry:
                 break
-            found = [line for line in group.lines if line.entry > entry] + found
-        return tuple(found)
+            lines = [line for line in group.lines if line.entry > entry] + lines
+        return tuple(lines)
 
     def events_since(self, entry: int) -> tuple[Event, ...]:
         """What happened after an entry, as the shown side sees it: for animations."""

@@ -103,8 +103,8 @@ class Sealing:
     def hindrances(self) -> Iterator[str]:
         """Why nothing can be built while something is sealed."""
         if self.begun:
-            found = " and ".join(LETTERS[n] for n in (0, 1) if self.hidden(n))
-            yield f"{found} sealed: open both rosters together first"
+            sealed = " and ".join(LETTERS[n] for n in (0, 1) if self.hidden(n))
+            yield f"{sealed} sealed: open both rosters together first"
 
     # ---------------------------------------------------------------- wishes
 
@@ -154,20 +154,20 @@ class Sealing:
             return self._no(f"the opening of {' and of '.join(missing)} is not here yet")
         first, second = ((one.seal, one.opening) for one in self.envelopes)
         try:
-            found = reveal((first, second), ("A", "B"))
+            outcome = reveal((first, second), ("A", "B"))
         except (BadSeal, BadCode) as error:
             return self._no(str(error))
-        for letter, one, opened in zip(LETTERS, self._buyers, found):
+        for letter, one, opened in zip(LETTERS, self._buyers, outcome):
             if opened.catalogue.file.system != one.catalogue.file.system:
                 return self._no(f"opening {letter} is for {opened.catalogue.file.title}, another game")
-        for n, (one, opened) in enumerate(zip(self._buyers, found)):
+        for n, (one, opened) in enumerate(zip(self._buyers, outcome)):
             one.sealed = False
             if one.roster != opened.roster and not one.take(opened.roster):
                 one.sealed = True
                 return self._no(one.problem)
             if not self._put(n, Envelope()):
                 return False
-        self.problem = "; ".join(note for opened in found for note in opened.differences)
+        self.problem = "; ".join(note for opened in outcome for note in opened.differences)
         return True
 
     # ---------------------------------------------------------------- on disk

@@ -47,11 +47,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def changed(self, **fields: object) -> Settings:
         """The settings with some of them otherwise. Raises ValueError for what does not fit."""
-        found = msgspec.structs.replace(self, **fields)
-        problem = _problem(found)
+        settings = msgspec.structs.replace(self, **fields)
+        problem = _problem(settings)
         if problem:
             raise ValueError(problem)
-        return found
+        return settings
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
@@ -64,12 +64,12 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     except OSError as error:
         return Settings(), f"the settings in {file} cannot be read: {(error.strerror or str(error)).lower()}"
     try:
-        found = msgspec.json.decode(data, type=Settings)
-        problem = _problem(found)
+        settings = msgspec.json.decode(data, type=Settings)
+        problem = _problem(settings)
     except (ValueError, RecursionError) as error:
-        found, problem = Settings(), str(error)
+        settings, problem = Settings(), str(error)
     if not problem:
-        return found, ""
+        return settings, ""
     aside = keep_aside(file)
     where = f"; the file is kept as {aside}" if aside is not None else ""
     return Settings(), f"the settings in {file} cannot be used: {problem}{where}"
@@ -85,17 +85,17 @@ def save_settings(settings: Settings, path: Path | None = None) -> str:
     return ""
 
 
-def _problem(found: Settings) -> str:
+def _problem(settings: Settings) -> str:
     """What is wrong with a value, in one sentence; empty when nothing is."""
     low, high = SCALES
-    if not low <= found.ui_scale <= high:
-        return f"ui_scale goes from {low} to {high}, not {found.ui_scale}"
-    if found.speed not in SPEEDS:
-        return f"there is no speed {found.speed!r}{hint(found.speed, SPEEDS)}"
-    if not 0 <= found.volume <= 100:
-        return f"volume goes from 0 to 100, not {found.volume}"
-    if not 1 <= found.bot_seconds <= 3600:
-        return f"bot_seconds goes from 1 to 3600, not {found.bot_seconds}"
-    if not (320 <= found.width <= 16384 and 240 <= found.height <= 16384):
-        return f"a window of {found.width} by {found.height} is none"
+    if not low <= settings.ui_scale <= high:
+        return f"ui_scale goes from {low} to {high}, not {settings.ui_scale}"
+    if settings.speed not in SPEEDS:
+        return f"there is no speed {settings.speed!r}{hint(settings.speed, SPEEDS)}"
+    if not 0 <= settings.volume <= 100:
+        return f"volume goes from 0 to 100, not {settings.volume}"
+    if not 1 <= settings.bot_seconds <= 3600:
+        return f"bot_seconds goes from 1 to 3600, not {settings.bot_seconds}"
+    if not (320 <= settings.width <= 16384 and 240 <= settings.height <= 16384):
+        return f"a window of {settings.width} by {settings.height} is none"
     return ""

@@ -102,7 +102,7 @@ class LineTable:
         words = {word: [one.asked for one in tries if one.word == word] for word in WORDS}
         base = self.base
         try:
-            found = ground(
+            ground_ = ground(
                 base.printed,
                 words["with"],
                 words["without"],
@@ -110,12 +110,12 @@ class LineTable:
                 (*base.units, *words["unit"]),
                 base.settings,
             )
-            found.board  # noqa: B018 - a change that cannot be made says so here
+            ground_.board  # noqa: B018 - a change that cannot be made says so here
         except (BadQuestion, UnknownSpace) as error:
             self.problem = str(error)
             return False
         self.problem = ""
-        self._tries, self._where = tries, found
+        self._tries, self._where = tries, ground_
         self._known, self._maps = {}, {}
         self.revision += 1
         return True
@@ -183,18 +183,18 @@ class LineTable:
     def open_code(self, code: str) -> bool:
         """Make the ruling of a code again. False, and `problem`, when it cannot be read here."""
         try:
-            found = replay(code)
+            replayed = replay(code)
         except (BadQuestion, DataError, UnknownSpace) as error:
             self.problem = str(error)
             return False
-        changes = (Try(str(c), "with" if c.adds else "without", str(c)) for c in found.ground.changes)
-        laid = (Try(f"smoke in {space}", "smoke", space) for space in found.ground.smoke)
-        units = (Try(f"a unit in {space}", "unit", space) for space in found.ground.units)
-        self.base = MapAsked(found.ground.printed, settings=found.ground.settings)
+        changes = (Try(str(c), "with" if c.adds else "without", str(c)) for c in replayed.ground.changes)
+        laid = (Try(f"smoke in {space}", "smoke", space) for space in replayed.ground.smoke)
+        units = (Try(f"a unit in {space}", "unit", space) for space in replayed.ground.units)
+        self.base = MapAsked(replayed.ground.printed, settings=replayed.ground.settings)
         self.title = self.base.printed.title or self.base.printed.name
         self._lay((*changes, *laid, *units))
-        self.start, self.end, self.held = found.sight.start, found.sight.end, True
-        self.differences = found.differences
+        self.start, self.end, self.held = replayed.sight.start, replayed.sight.end, True
+        self.differences = replayed.differences
         return True
 
     # ---------------------------------------------------------------- what is seen
@@ -212,12 +212,12 @@ class LineTable:
     @property
     def otherwise(self) -> str:
         """What the things tried out change for this line, in a sentence; empty when nothing is tried out."""
-        found = self.sight
-        if found is None or not self._tries:
+        sight = self.sight
+        if sight is None or not self._tries:
             return ""
-        before = self.base.rule(found.start, found.end)
-        if before.clear == found.clear:
-            return f"The line is {_verdict(found)} without that, too."
+        before = self.base.rule(sight.start, sight.end)
+        if before.clear == sight.clear:
+            return f"The line is {_verdict(sight)} without that, too."
         return f"Without what is tried out the line is {_verdict(before)}."
 
     @property
@@ -232,18 +232,18 @@ class LineTable:
     @property
     def seen_words(self) -> str:
         """How much the first hex sees, in a line."""
-        found = self.sees
+        sight = self.sees
         return (
             ""
-            if found is None
-            else f"{found.start} sees {len(found.visible)} of {len(self.board.spaces)} hexes"
+            if sight is None
+            else f"{sight.start} sees {len(sight.visible)} of {len(self.board.spaces)} hexes"
         )
 
     @property
     def text(self) -> str:
         """The ruling to read aloud, as `wsn los` prints it; empty without a line."""
-        found = self.sight
-        return "" if found is None else text_of(found, self._where)
+        sight = self.sight
+        return "" if sight is None else text_of(sight, self._where)
 
     @property
     def reasons(self) -> tuple[SightReason, ...]:
@@ -258,22 +258,22 @@ class LineTable:
     @property
     def code(self) -> str:
         """The ruling as a short text that anybody can replay; empty without a line."""
-        found = self.sight
-        return "" if found is None else encode(found, self._where)
+        sight = self.sight
+        return "" if sight is None else encode(sight, self._where)
 
     def side_svg(self, palette: Palette = SUMMER) -> str:
         """The line from the side; empty without one."""
-        found = self.sight
-        return "" if found is None else side_svg(found, self.board, palette=palette)
+        sight = self.sight
+        return "" if sight is None else side_svg(sight, self.board, palette=palette)
 
     def picture_svg(self, palette: Palette = SUMMER) -> str:
         """The ruling as a picture to keep; empty without a line."""
-        found = self.sight
-        if found is None:
+        sight = self.sight
+        if sight is None:
             return ""
         units = self._where.units
         return ruling_svg(
-            self.board, found, what_ifs=self.asked, code=self.code, units=units, palette=palette
+            self.board, sight, what_ifs=self.asked, code=self.code, units=units, palette=palette
         )
 
     def save_picture(self, path: Path, palette: Palette = SUMMER) -> str:
@@ -297,9 +297,9 @@ class LineTable:
         if self.shading and self.sees is not None:
             marks += [HexMark(space, "unseen") for space in self.board.spaces if space in self.sees.blockers]
         marks += [mark for one in self._tries for mark in self._tried(one)]
-        found = self.sight
-        if found is not None:
-            marks += _line_marks(found)
+        sight = self.sight
+        if sight is not None:
+            marks += _line_marks(sight)
         elif self.start is not None:
             marks.append(HexMark(self.start, "source", "A"))
         return tuple(dict.fromkeys(marks))
@@ -312,20 +312,20 @@ class LineTable:
         return (HexMark(place, "what_if", one.text),)
 
 
-def _line_marks(found: Sight) -> list[Mark]:
+def _line_marks(sight: Sight) -> list[Mark]:
     """A ruling on the board: the line up to where it is stopped, and every reason at its place, numbered."""
-    cut = found.first_blockers[0].at if not found.clear and found.first_blockers else None
-    marks: list[Mark] = [LineMark(found.start, found.end, "clear" if found.clear else "blocked", cut)]
-    first = set(found.first_blockers)
-    for number, reason in enumerate(found.reasons, start=1):
+    cut = sight.first_blockers[0].at if not sight.clear and sight.first_blockers else None
+    marks: list[Mark] = [LineMark(sight.start, sight.end, "clear" if sight.clear else "blocked", cut)]
+    first = set(sight.first_blockers)
+    for number, reason in enumerate(sight.reasons, start=1):
         style = "blocker" if reason in first else "passed"
         if reason.edge is not None:
             marks.append(EdgeMark(*reason.edge, style, str(number)))
         elif reason.space is not None:
             marks.append(HexMark(reason.space, style, str(number)))
-    marks += [HexMark(found.start, "source", "A"), HexMark(found.end, "end", "B")]
+    marks += [HexMark(sight.start, "source", "A"), HexMark(sight.end, "end", "B")]
     return marks
 
 
-def _verdict(found: Sight) -> str:
-    return "clear" if found.clear else "blocked"
+def _verdict(sight: Sight) -> str:
+    return "clear" if sight.clear else "blocked"

@@ -93,12 +93,12 @@ class StartChoices:
     def groups(self) -> tuple[GameScenarios, ...]:
         """The shipped scenarios of every system, in the order in which the systems are registered."""
         rows = [summary(name) for name in scenarios.names()]
-        found = []
+        games = []
         for system in SYSTEMS:
             mine = sorted((r for r in rows if r.system == system), key=lambda r: (r.date, r.scenario))
             if mine:
-                found.append(GameScenarios(system, system_of(system).title, tuple(mine)))
-        return tuple(found)
+                games.append(GameScenarios(system, system_of(system).title, tuple(mine)))
+        return tuple(games)
 
     @property
     def lesson(self) -> Summary:
@@ -135,7 +135,7 @@ def forces(name: str) -> tuple[ForceTold, ...]:
     board = telling.board_of(seat)
     names = telling.side_names(setup)
     shown = {counter.unit: counter.name for counter in scene(board, seat.view, sides=system.sides).counters}
-    found = []
+    told = []
     for side in system.sides:
         count: dict[str, int] = {}
         later = 0
@@ -145,8 +145,8 @@ def forces(name: str) -> tuple[ForceTold, ...]:
                 count[kind] = count.get(kind, 0) + 1
                 later += unit.id not in shown
         units = sorted(((n, kind) for kind, n in count.items()), key=lambda row: (-row[0], row[1]))
-        found.append(ForceTold(side, names.get(side, side), tuple(units), later))
-    return tuple(found)
+        told.append(ForceTold(side, names.get(side, side), tuple(units), later))
+    return tuple(told)
 
 
 def topics(name: str) -> tuple[Topic, ...]:

@@ -28,17 +28,17 @@ def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
     board, words = base.printed, vocabulary(base.printed.system)
     here = board.spaces[space]
     never = door(board.system, SightRules).NEVER
-    found = []
+    tries = []
     if here.terrain != words.plain:
-        found.append(Try(f"without the {_said(here.terrain)}", "without", f"{space}:{here.terrain}"))
-    found += [Try(f"without the {_said(w)}", "without", f"{space}:{w}") for w in sorted(here.features)]
+        tries.append(Try(f"without the {_said(here.terrain)}", "without", f"{space}:{here.terrain}"))
+    tries += [Try(f"without the {_said(w)}", "without", f"{space}:{w}") for w in sorted(here.features)]
     if "smoke" not in never and space not in base.smoke:
-        found.append(Try("with smoke", "smoke", space))
+        tries.append(Try("with smoke", "smoke", space))
     if "unit" not in never and space not in base.units:
-        found.append(Try("with a unit", "unit", space))
+        tries.append(Try("with a unit", "unit", space))
     others = sorted(words.terrain - {here.terrain, words.plain})
-    found += [Try(f"with {_said(word)}", "with", f"{space}:{word}") for word in others]
-    return tuple(found)
+    tries += [Try(f"with {_said(word)}", "with", f"{space}:{word}") for word in others]
+    return tuple(tries)
 
 
 def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
@@ -46,9 +46,9 @@ def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
     board, words = base.printed, vocabulary(base.printed.system)
     edge = "/".join(board.edge(a, b))
     there = board.edge_features(a, b)
-    found = [Try(f"without the {_said(word)}", "without", f"{edge}:{word}") for word in sorted(there)]
-    found += [Try(f"with {_said(word)}", "with", f"{edge}:{word}") for word in sorted(words.edges - there)]
-    return tuple(found)
+    tries = [Try(f"without the {_said(word)}", "without", f"{edge}:{word}") for word in sorted(there)]
+    tries += [Try(f"with {_said(word)}", "with", f"{edge}:{word}") for word in sorted(words.edges - there)]
+    return tuple(tries)
 
 
 def tries_near(base: MapAsked, space: str, other: str | None = None) -> tuple[Try, ...]:
@@ -56,12 +56,12 @@ def tries_near(base: MapAsked, space: str, other: str | None = None) -> tuple[Tr
 
     What stands on any edge of the space can be taken away too: who points at a hex means its hedges.
     """
-    found = [] if other is None else [*tries_on(base, space, other)]
+    tries = [] if other is None else [*tries_on(base, space, other)]
     for next_to in base.printed.neighbours(space):
         if next_to != other:
-            found += [one for one in tries_on(base, space, next_to) if one.word == "without"]
-    found += tries_at(base, space)
-    return tuple(sorted(found, key=lambda one: one.word != "without"))
+            tries += [one for one in tries_on(base, space, next_to) if one.word == "without"]
+    tries += tries_at(base, space)
+    return tuple(sorted(tries, key=lambda one: one.word != "without"))
 
 
 def _said(word: str) -> str:

@@ -57,29 +57,29 @@ class FairPanel:
 
     def draw(self) -> None:
         """The dialogue, over the page."""
-        found = self.trials
-        if found is None:
+        trials = self.trials
+        if trials is None:
             return
         with widgets.dialogue("fair", 760, 600):
             widgets.title("How fair is it?")
-            if found.begun:
-                words = f"{len(found.rows)} of {found.wanted.games} games"
-                widgets.text(f"{words}, {found.time}" if found.time else words)
-                widgets.bar(len(found.rows) / max(found.wanted.games, 1), widgets.room().x)
-            imgui.begin_child("told", (0, -px(92 if found.rows else 52)))
-            if found.problem:
-                widgets.notice(f"No: {found.problem}", bad=True)
-            if found.begun:
-                _result(found)
+            if trials.begun:
+                words = f"{len(trials.rows)} of {trials.wanted.games} games"
+                widgets.text(f"{words}, {trials.time}" if trials.time else words)
+                widgets.bar(len(trials.rows) / max(trials.wanted.games, 1), widgets.room().x)
+            imgui.begin_child("told", (0, -px(92 if trials.rows else 52)))
+            if trials.problem:
+                widgets.notice(f"No: {trials.problem}", bad=True)
+            if trials.begun:
+                _result(trials)
             else:
-                _wishes(found)
+                _wishes(trials)
             imgui.end_child()
-            self._keep(found)
-            self._ways(found)
+            self._keep(trials)
+            self._ways(trials)
 
-    def _keep(self, found: Fairness) -> None:
+    def _keep(self, trials: Fairness) -> None:
         """The rows, to a file."""
-        if not found.rows:
+        if not trials.rows:
             return
         imgui.set_next_item_width(-px(120))
         name = self.file
@@ -93,62 +93,62 @@ class FairPanel:
         if imgui.button("Save rows", (-1, 0)) or entered:
             self.keep_rows(self.file)
 
-    def _ways(self, found: Fairness) -> None:
+    def _ways(self, trials: Fairness) -> None:
         """Begin, stop, go on, ask otherwise, close."""
-        left = bool(found.sides) and len(found.rows) < found.wanted.games
-        if found.running:
+        left = bool(trials.sides) and len(trials.rows) < trials.wanted.games
+        if trials.running:
             if widgets.button("Stop", wide=120):
-                found.stop()
+                trials.stop()
             imgui.same_line()
         elif left:
-            if widgets.button("Continue" if found.begun else "Play them", go=True, wide=140):
-                found.start()
+            if widgets.button("Continue" if trials.begun else "Play them", go=True, wide=140):
+                trials.start()
             imgui.same_line()
-        if found.begun and not found.running:
+        if trials.begun and not trials.running:
             if widgets.button("New trial", wide=140):
-                found.change(found.wanted)
+                trials.change(trials.wanted)
             imgui.same_line()
         if widgets.button("Close", "Esc", wide=140):
             self.put_away()
 
 
-def _wishes(found: Fairness) -> None:
+def _wishes(trials: Fairness) -> None:
     """Who plays, how often, from which seed, in how many processes."""
     widgets.soft("Bots play the scenario many times; the results show which side it favours.")
-    wanted = found.wanted
-    sides = found.sides
+    wanted = trials.wanted
+    sides = trials.sides
     for n, (side, name) in enumerate(sides):
         imgui.set_next_item_width(px(150))
         if imgui.begin_combo(f"{name}##{side}", wanted.bot(n)):
             for bot in fairness.bots():
                 if imgui.selectable(bot, bot == wanted.bot(n))[0]:
-                    found.change(fairness.with_bot(wanted, n, bot, len(sides)))
+                    trials.change(fairness.with_bot(wanted, n, bot, len(sides)))
             imgui.end_combo()
     games = widgets.number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
     seed = widgets.number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
     workers = widgets.number("games in parallel", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
     if games is not None:
-        found.change(replace(wanted, games=games))
+        trials.change(replace(wanted, games=games))
     elif seed is not None:
-        found.change(replace(wanted, seed=seed))
+        trials.change(replace(wanted, seed=seed))
     elif workers is not None:
-        found.change(replace(wanted, workers=workers))
+        trials.change(replace(wanted, workers=workers))
     widgets.soft("The games are the same however many run at a time. In the terminal:")
-    widgets.soft(found.command)
+    widgets.soft(trials.command)
 
 
-def _result(found: Fairness) -> None:
+def _result(trials: Fairness) -> None:
     """What the games so far say."""
-    if not found.wins and not found.problem:
+    if not trials.wins and not trials.problem:
         widgets.soft("Playing the first game …")
-    if found.verdict:
-        widgets.notice(found.verdict)
-    for name, share in found.wins:
+    if trials.verdict:
+        widgets.notice(trials.verdict)
+    for name, share in trials.wins:
         widgets.text(f"{name}: {share}", weight="bold")
         interval(share.low, share.value, share.high, widgets.room().x)
-    if found.wins:
+    if trials.wins:
         widgets.soft("In brackets, and as a line across the bar: the 95 % interval of the true share.")
-    for head, lines in found.rest:
+    for head, lines in trials.rest:
         widgets.heading(head[0].upper() + head[1:])
         for line in lines:
             widgets.text(line, size=15)

@@ -41,12 +41,12 @@ class Shelf:
         imgui.same_line()
         _, wanted.fits = imgui.checkbox("affordable", wanted.fits)
         imgui.begin_child("rows")
-        found = buying.shelf()
-        for section, wares in found:
+        shelves = buying.shelf()
+        for section, wares in shelves:
             widgets.heading(section.title)
             for ware in wares:
                 self._row(ware)
-        if not found:
+        if not shelves:
             widgets.soft("Nothing matches." if wanted.words or wanted.section else "Nothing more fits.")
         imgui.end_child()
 

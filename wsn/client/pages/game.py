@@ -160,11 +160,11 @@ class GamePage(Sighted):
         elif isinstance(answer, Sure):
             gamesheets.sure(self.talk, answer)
         elif isinstance(answer, WantsDice):
-            found = dice.ask(answer, self.sheet, self.dice)
-            if found == "cancel":
+            rolled = dice.ask(answer, self.sheet, self.dice)
+            if rolled == "cancel":
                 self.talk.put_away()
-            elif isinstance(found, tuple):
-                self.talk.take(desk.orders.roll(found))
+            elif isinstance(rolled, tuple):
+                self.talk.take(desk.orders.roll(rolled))
         elif (
             desk.screen.over and not self.end.seen and not self.aftermath.thrown and desk.screen.past is None
         ):

@@ -60,12 +60,12 @@ class GameLog:
         desk = self.desk
 
         def find() -> int | None:
-            found = None
+            earliest = None
             for group in reversed(desk.screen.log.groups()[:-1]):
                 if desk.orders.can_undo(group.last) is not None:
                     break
-                found = group.last
-            return found
+                earliest = group.last
+            return earliest
 
         return desk.screen.kept("first undo", find)
 
@@ -191,15 +191,15 @@ class Column:
     def _choices(self) -> None:
         """The buttons for the next unit and for the list of all orders, and the list when it is open."""
         self._orders_end = imgui.get_cursor_pos_y()
-        found = self.desk.orders.choices()
-        if not any(choice.kind for choice in found):
+        choices = self.desk.orders.choices()
+        if not any(choice.kind for choice in choices):
             return
         half = (widgets.room().x / theme.scale() - 8) / 2
         if self.desk.orders.able:
             if widgets.button("Next unit", keys.shortcut("next_unit"), wide=half):
                 self.do("next_unit")
             imgui.same_line()
-        words = "Hide the list" if self.talk.list_open else f"All orders ({len(found)})"
+        words = "Hide the list" if self.talk.list_open else f"All orders ({len(choices)})"
         if widgets.button(words, wide=-1):
             self.talk.list_open = not self.talk.list_open
         self._orders_end = imgui.get_cursor_pos_y()
@@ -207,7 +207,7 @@ class Column:
         if self.talk.typed:
             widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
         if opened:
-            wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in found), "all")
+            wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in choices), "all")
             if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
                 self.talk.lit = None
             self.talk.wish(wish)
@@ -215,8 +215,8 @@ class Column:
     def _none_on_board(self) -> bool:
         """Whether no choice points at the board or a card in hand: then only the list shows them."""
         spaces = self.desk.screen.board.spaces
-        found = [c for c in self.desk.orders.choices() if c.kind]
-        return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in found)
+        choices = [c for c in self.desk.orders.choices() if c.kind]
+        return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in choices)
 
     def _pointer(self, card: PlaceCard | None) -> None:
         if card is not None:

@@ -28,11 +28,11 @@ class SetupDice(Page):
         if wanted is None:
             return
         faces = dice.DicePictures(self.app.pictures, self.app.palette, {})
-        found = dice.ask(wanted, self.sheet, faces, "Cancel")
-        if found == "cancel":
+        rolled = dice.ask(wanted, self.sheet, faces, "Cancel")
+        if rolled == "cancel":
             self.app.back()
-        elif isinstance(found, tuple):
-            self._thrown(found)
+        elif isinstance(rolled, tuple):
+            self._thrown(rolled)
 
     def _thrown(self, values: tuple[int, ...]) -> None:
         desk = self.beginning.roll(values)

@@ -149,9 +149,9 @@ class SightPage(Page):
             widgets.text("with " + ", ".join(sorted(space.features)), size=15)
         board = self.tool.table.board
         for other in board.neighbours(space.id):
-            found = board.edge_features(space.id, other)
-            if found:
-                widgets.text(f"edge to {other}: {', '.join(sorted(found))}", size=15)
+            features = board.edge_features(space.id, other)
+            if features:
+                widgets.text(f"edge to {other}: {', '.join(sorted(features))}", size=15)
 
     def _codes(self) -> None:
         imgui.set_next_item_width(-px(90))

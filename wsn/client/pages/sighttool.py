@@ -39,9 +39,9 @@ class SightTool:
             return
         if button == "right":
             other = nearest_neighbour(view, pick)
-            found = self.table.tries_near(pick.space, other)
+            tries = self.table.tries_near(pick.space, other)
             title = pick.space if other is None else f"{pick.space}, the edge to {other}"
-            self.menu = (title, found, view.camera.to_window(pick.x, pick.y))
+            self.menu = (title, tries, view.camera.to_window(pick.x, pick.y))
         else:
             self.table.click(pick.space)
 
@@ -145,8 +145,8 @@ class SightTool:
             picture = self.app.pictures.get(("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5))
             ruling.side_view(picture, *self._place(view, wide, px(SIDE_VIEW[1])))
         if self.menu is not None:
-            title, found, at = self.menu
-            picked = ruling.tries(title, found, self.table.tries, at)
+            title, tries, at = self.menu
+            picked = ruling.tries(title, tries, self.table.tries, at)
             if isinstance(picked, Try):
                 self.table.try_out(picked)
             if picked is not None:

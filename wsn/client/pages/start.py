@@ -124,12 +124,12 @@ class StartPage(Page):
 
     def open_file(self, words: str) -> None:
         """Open what is named: a journal, a scenario file or a map."""
-        found = start_of(words.strip().strip("'\""))
-        if isinstance(found, Start):
+        start = start_of(words.strip().strip("'\""))
+        if isinstance(start, Start):
             self.search.problem = ""
-            self.app.open(found)
+            self.app.open(start)
         else:
-            self.search.problem = found
+            self.search.problem = start
 
     # ---------------------------------------------------------------- keys and time
 

@@ -59,13 +59,13 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
 
 def what_now(desk: Desk) -> str:
     """What a click can do now, in one sentence."""
-    found: dict[str, set[str]] = {}
+    options: dict[str, set[str]] = {}
     for choice in desk.orders.choices():
         if choice.kind:
-            found.setdefault(choice.kind, set()).add(choice.points_at[0])
-    played = found.pop("card", set())
+            options.setdefault(choice.kind, set()).add(choice.points_at[0])
+    played = options.pop("card", set())
     noun = desk.screen.board.noun
-    parts = [_one_of(len(ids), "highlighted", kind, noun) for kind, ids in found.items()]
+    parts = [_one_of(len(ids), "highlighted", kind, noun) for kind, ids in options.items()]
     told = f"Choose {' or '.join(parts)}. " if parts else ""
     return told + (f"Play {_one_of(len(played), 'playable', 'card')} below the board." if played else "")
 
@@ -79,16 +79,16 @@ def _one_of(count: int, which: str, kind: str, noun: str = "hex") -> str:
 def buttons(desk: Desk, key: str) -> Wish | None:
     """The commands that point at nothing; the last of them, which ends most, has a key."""
     wish = None
-    found = desk.orders.buttons()
+    buttons_ = desk.orders.buttons()
     alone_here = not any(choice.kind for choice in desk.orders.choices())
     """Whether nothing else can be done: then the last of them is the one that goes on."""
     half = (widgets.room().x / theme.scale() - 8) / 2
     left = True
     """Whether the next button begins a line."""
-    for n, button in enumerate(found):
+    for n, button in enumerate(buttons_):
         row = button.row
         words = row.text[:1].upper() + row.text[1:]
-        last = n == len(found) - 1
+        last = n == len(buttons_) - 1
         go = alone_here and last
         small = widgets.width_of(f"{words}   [{key}]") + px(24) < px(half)
         if not left and not small:
@@ -115,10 +115,10 @@ def _tip(desk: Desk, row: ChoiceRow) -> None:
             odds.show(preview)
 
 
-def rows(found: tuple[ChoiceRow, ...], name: str) -> Wish | None:
+def rows(rows_: tuple[ChoiceRow, ...], name: str) -> Wish | None:
     """Choices as rows with numbers and odds; a pressed one is the wish, one under the pointer is `over`."""
     wish = None
-    for row in found:
+    for row in rows_:
         if imgui.selectable(f"##{name}{row.number}", False, 0, ImVec2(0, _height(row)))[0]:
             wish = Wish(number=row.number)
         elif imgui.is_item_hovered() and wish is None:
@@ -185,11 +185,11 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
     title = _title(shown.title, desk)
     widgets.text(title if alone else f"{title}: choose an action", weight="bold")
-    found = rows(shown.rows, "menu")
-    if found is not None:
-        wish = found
-        if found.over is not None and alone is None:
-            _tip(desk, found.over)
+    picked = rows(shown.rows, "menu")
+    if picked is not None:
+        wish = picked
+        if picked.over is not None and alone is None:
+            _tip(desk, picked.over)
     if alone is not None:
         odds.show(alone)
     if widgets.button("Cancel", "Esc", wide=-1):

@@ -89,8 +89,8 @@ def show(
         if tops[n] > low:
             break
         imgui.set_cursor_pos_y(top + tops[n])
-        found = _group(groups[n], wide, inks, at, can_undo)
-        wish = found or wish
+        asked = _group(groups[n], wide, inks, at, can_undo)
+        wish = asked or wish
     imgui.set_cursor_pos_y(top + tops[-1])
     imgui.dummy(ImVec2(0, 0))
     if not groups:
@@ -169,11 +169,11 @@ def _group(
 
 
 def _reasons(line: LogLine, undo: bool) -> None:
-    found = reasons(line)
+    why = reasons(line)
     with widgets.tip(380):
         widgets.text(line.text, weight="bold", size=15)
         widgets.soft(line.rule)
-        for reason in found:
+        for reason in why:
             imgui.bullet()
             widgets.text(str(reason), size=15)
         more = ", right-click: undo back to here" if undo else ""

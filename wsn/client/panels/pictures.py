@@ -38,28 +38,28 @@ class Pictures:
 
     def get(self, key: object, make: Callable[..., bytes], *args: object) -> Picture:
         """The picture of this key; the first call has a worker make it with `make(*args)`, a PNG."""
-        found = self._held.pop(key, None) or Picture(self.jobs.ask(make, *args))
-        self._held[key] = found  # the last one shown stands last
-        if found.job is not None and found.job.done:
-            self._take(found)
+        picture = self._held.pop(key, None) or Picture(self.jobs.ask(make, *args))
+        self._held[key] = picture  # the last one shown stands last
+        if picture.job is not None and picture.job.done:
+            self._take(picture)
         while len(self._held) > MOST:
             self._free(self._held.pop(next(iter(self._held))))
-        return found
+        return picture
 
     @property
     def waiting(self) -> bool:
         """True while any picture is on its way."""
         return any(one.job is not None and one.job.waiting for one in self._held.values())
 
-    def _take(self, found: Picture) -> None:
-        job, found.job = found.job, None
+    def _take(self, picture: Picture) -> None:
+        job, picture.job = picture.job, None
         assert job is not None
         if job.failure is not None:
-            found.problem = str(job.failure)
+            picture.problem = str(job.failure)
             return
         image = pyglet.image.load("picture.png", file=io.BytesIO(job.value))
-        found.texture = image.get_texture()
-        found.width, found.height = image.width, image.height
+        picture.texture = image.get_texture()
+        picture.width, picture.height = image.width, image.height
 
     def _free(self, picture: Picture) -> None:
         if picture.job is not None:
@@ -69,9 +69,9 @@ class Pictures:
 
     def forget(self, key: object) -> None:
         """Drop a picture; it is made again when it is next needed."""
-        found = self._held.pop(key, None)
-        if found is not None:
-            self._free(found)
+        picture = self._held.pop(key, None)
+        if picture is not None:
+            self._free(picture)
 
     def close(self) -> None:
         """Free everything."""

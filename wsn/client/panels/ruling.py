@@ -20,8 +20,8 @@ STYLES = {True: ("CLEAR", INKS.go, "#e1ead2"), False: ("BLOCKED", INKS.bad, INKS
 def show(table: LineTable) -> str:
     """Draw the ruling. The action that was pressed, or empty."""
     action = ""
-    found = table.sight
-    if found is None:
+    sight = table.sight
+    if sight is None:
         _nothing_yet(table)
     else:
         _verdict(table)
@@ -54,14 +54,14 @@ def _nothing_yet(table: LineTable) -> None:
 
 
 def _verdict(table: LineTable) -> None:
-    found = table.sight
-    assert found is not None
-    word, ink, ground = STYLES[found.clear]
-    hexes = "1 hex" if found.distance == 1 else f"{found.distance} hexes"
+    sight = table.sight
+    assert sight is not None
+    word, ink, ground = STYLES[sight.clear]
+    hexes = "1 hex" if sight.distance == 1 else f"{sight.distance} hexes"
     with widgets.box(ground, ink):
-        widgets.text(f"{found.start} to {found.end}: {word}", ink, "bold", 19)
+        widgets.text(f"{sight.start} to {sight.end}: {word}", ink, "bold", 19)
         widgets.text(hexes, size=15)
-        if found.reading != "straight":
+        if sight.reading != "straight":
             widgets.text("The line runs along an edge or through a corner: both sides were checked.", size=15)
 
 
@@ -134,7 +134,7 @@ def side_view(picture: Picture, x: float, y: float, wide: float, high: float) ->
 
 
 def tries(
-    title: str, found: tuple[Try, ...], now: tuple[Try, ...], at: tuple[float, float]
+    title: str, tries_: tuple[Try, ...], now: tuple[Try, ...], at: tuple[float, float]
 ) -> Try | str | None:
     """What could be tried out at a place, as a list beside it: the one picked, `cancel`, or None."""
     screen = imgui.get_io().display_size
@@ -154,8 +154,8 @@ def tries(
         imgui.begin("tries", None, flags)
     widgets.text(f"{title}: what if …", weight="bold")
     line = imgui.get_text_line_height_with_spacing()
-    imgui.begin_child("found", ImVec2(wide - px(24), min(len(found) * line + px(6), screen.y * 0.36)))
-    for n, one in enumerate(found):
+    imgui.begin_child("found", ImVec2(wide - px(24), min(len(tries_) * line + px(6), screen.y * 0.36)))
+    for n, one in enumerate(tries_):
         place = one.asked.partition(":")[0]
         words = f"{place} {one.text}"
         if imgui.selectable(f"{'on: ' if one in now else ''}{words}##{n}", one in now)[0]:

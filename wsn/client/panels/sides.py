@@ -23,5 +23,5 @@ def inks(game: Game[Any], palette: Palette) -> dict[str, tuple[str, str]]:
     """The colour and the letter of every side, as its counters have them; a player has those of his side."""
     letters = side_letters(game.system.sides, game.system.name)
     grounds = (palette.allies, palette.axis, palette.third)
-    found = {side: (grounds[min(n, 2)], letters[side]) for n, side in enumerate(game.system.sides)}
-    return {**{player: found[side] for player, side in game.system.seats.items()}, **found}
+    inks_ = {side: (grounds[min(n, 2)], letters[side]) for n, side in enumerate(game.system.sides)}
+    return {**{player: inks_[side] for player, side in game.system.seats.items()}, **inks_}

@@ -311,9 +311,9 @@ def message(words: str, bad: bool, left: float, across: float, low: float) -> No
 def number(label: str, value: int, step: int, fast: int, *, least: int, most: int) -> int | None:
     """A whole number between two; None while it stays."""
     imgui.set_next_item_width(px(124))
-    changed, found = imgui.input_int(label, value, step, fast)
-    found = max(least, min(found, most))
-    return found if changed and found != value else None
+    changed, entered = imgui.input_int(label, value, step, fast)
+    entered = max(least, min(entered, most))
+    return entered if changed and entered != value else None
 
 
 __all__ = [

@@ -173,8 +173,8 @@ def _kept(at: float, low: float, length: float, seen: float) -> float:
 
 def space_under(plan: MapPlan, x: float, y: float) -> Space | None:
     """The space whose printed part holds a place of the map; None outside the map and in a cut-off half."""
-    found = plan.board.at(*plan.units(x, y))
-    return None if found is None else plan.board.spaces[found]
+    space = plan.board.at(*plan.units(x, y))
+    return None if space is None else plan.board.spaces[space]
 
 
 def world_of(plan: MapPlan, trays: Sequence[Framed] = ()) -> Box:

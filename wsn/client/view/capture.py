@@ -20,11 +20,11 @@ from wsn.client.view.mesh import Pixels  # noqa: E402
 
 def pixels(width: int, height: int) -> Pixels:
     """What was drawn into the window of this size in pixels, rows from the top, RGB. Ask before `flip`."""
-    found = np.empty((height, width, 3), np.uint8)
+    picture = np.empty((height, width, 3), np.uint8)
     gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
-    gl.glReadPixels(0, 0, width, height, gl.GL_RGB, gl.GL_UNSIGNED_BYTE, c_void_p(found.ctypes.data))
+    gl.glReadPixels(0, 0, width, height, gl.GL_RGB, gl.GL_UNSIGNED_BYTE, c_void_p(picture.ctypes.data))
     gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 4)
-    return found[::-1].copy()
+    return picture[::-1].copy()
 
 
 def png(picture: Pixels) -> bytes:

@@ -83,10 +83,10 @@ class DrawnMap:
                 self._textures.pop(tile).close()
 
     def _key(self, tile: MapTile) -> str:
-        found = self._keys.get(tile)
-        if found is None:
-            found = self._keys[tile] = self.cutting.key(tile)
-        return found
+        key = self._keys.get(tile)
+        if key is None:
+            key = self._keys[tile] = self.cutting.key(tile)
+        return key
 
     # ---------------------------------------------------------------- getting pictures
 

@@ -185,13 +185,13 @@ class MarkShapes:
                 out.words.append(Word(x, y + down, mark.text, how.colour))
 
     def _fan(self, space_id: str) -> Floats:
-        found = self._fans.get(space_id)
-        if found is None:
+        corners = self._fans.get(space_id)
+        if corners is None:
             space = self.plan.board.spaces[space_id]
             swapped = self.plan.swapped
             middle = self.plan.centre(space)
-            found = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
-        return found
+            corners = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
+        return corners
 
     def _outlined(self, space_id: str, stroke: Stroke, how: MarkStyle) -> Floats:
         """A mark along the outline of a space that is no hex."""
@@ -358,16 +358,16 @@ class MarkLayer:
                 size, ink, halo, bold=True, spread=spread
             )
         face = self._faces[word.colour, word.badge, palette.foam, size]
-        found = self.atlas.get(key)
+        slot = self.atlas.get(key)
         base = face.pad + face.ascent
-        if found is None:
+        if slot is None:
             _, pixels = face.lines([word.words])[0]
             if word.badge:
                 pixels = _disc(pixels, size, word.colour, palette.foam, base)
-            found = self.atlas.put(key, pixels)
+            slot = self.atlas.put(key, pixels)
         if word.badge:
-            base = found.height // 2
-        return found, base
+            base = slot.height // 2
+        return slot, base
 
     def close(self) -> None:
         """Give everything back."""

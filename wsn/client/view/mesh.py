@@ -51,8 +51,8 @@ class Shaders:
 
     def location(self, attribute: str) -> int | None:
         """Where an attribute is bound; None for one that the shader does not read."""
-        found = self.made.attributes.get(attribute)
-        return None if found is None else cast("int", found["location"])
+        place = self.made.attributes.get(attribute)
+        return None if place is None else cast("int", place["location"])
 
     def close(self) -> None:
         """Give it back."""

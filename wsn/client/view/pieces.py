@@ -71,10 +71,10 @@ class PieceDrawings:
         return self._kept(("tally", count), lambda: sprite(printed.tally(self.palette, here), TALLY, TALLY))
 
     def _kept(self, key: object, make: Callable[[], str]) -> str:
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = make()
-        return found
+        svg = self._made.get(key)
+        if svg is None:
+            svg = self._made[key] = make()
+        return svg
 
 
 def within(where: Layout, room: Box, film: Moment) -> Layout:

@@ -29,10 +29,10 @@ def level_for(scale: float) -> int:
 
 def size_of(svg: str) -> Size:
     """The width and height that an SVG document gives itself, in sheet units."""
-    found = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', svg[:400])
-    if found is None:
+    match = re.search(r'width="([0-9.]+)" height="([0-9.]+)"', svg[:400])
+    if match is None:
         raise ValueError("a piece has no size")
-    return float(found[1]), float(found[2])
+    return float(match[1]), float(match[2])
 
 
 def draw_pieces(svgs: Sequence[str], scale: float) -> list[Pixels]:
@@ -81,10 +81,10 @@ class Sprites:
 
     def size(self, svg: str) -> Size:
         """The size of a piece in sheet units."""
-        found = self._sizes.get(svg)
-        if found is None:
-            found = self._sizes[svg] = size_of(svg)
-        return found
+        size = self._sizes.get(svg)
+        if size is None:
+            size = self._sizes[svg] = size_of(svg)
+        return size
 
     def need(self, svgs: Sequence[str], level: int) -> None:
         """See to it that every piece can be drawn, at this level now or soon."""
@@ -114,9 +114,9 @@ class Sprites:
     def slot(self, svg: str, level: int) -> Slot:
         """The picture of a piece that was needed: at its level, or the nearest that is there."""
         at = min(self._levels[svg], key=lambda there: (abs(there - level), -there))
-        found = self.atlas.get((svg, at))
-        assert found is not None
-        return found
+        slot = self.atlas.get((svg, at))
+        assert slot is not None
+        return slot
 
     def tick(self) -> bool:
         """Take in what the workers have drawn. True when there is something new to show."""

@@ -47,12 +47,12 @@ class Store:
         """What is kept for a key; None when nothing is."""
         file = self.file(key)
         try:
-            found = file.read_bytes()
+            data = file.read_bytes()
         except OSError:
             return None
         with contextlib.suppress(OSError):
             os.utime(file)
-        return found
+        return data
 
     def put(self, key: str, made: bytes) -> None:
         """Keep a picture: whole or not at all, also when the machine stops in between."""

@@ -191,22 +191,22 @@ def bar(a: XY, b: XY, half: float, room: float) -> tuple[Floats, XY]:
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
     long, wide = length / 2 + room, half + room
-    found = []
+    corners = []
     for u, v in ((-long, -wide), (long, -wide), (long, wide), (-long, wide)):
-        found.append((x + u * ux - v * uy, y + u * uy + v * ux, u, v))
-    p, q, r, s = found
+        corners.append((x + u * ux - v * uy, y + u * uy + v * ux, u, v))
+    p, q, r, s = corners
     return np.array([p, q, r, p, r, s], np.float32), (length / 2, half)
 
 
 def fan(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
     """The corners of a polygon about a middle; local places as on a flat-top board."""
     x, y = middle
-    found: list[tuple[float, ...]] = []
+    corners: list[tuple[float, ...]] = []
     for a, b in zip(ring, [*ring[1:], ring[0]]):
         for px, py in (middle, a, b):
             u, v = px - x, py - y
-            found.append((px, py, v, u) if swapped else (px, py, u, v))
-    return np.array(found, np.float32)
+            corners.append((px, py, v, u) if swapped else (px, py, u, v))
+    return np.array(corners, np.float32)
 
 
 DEPTH = 22.0
@@ -243,7 +243,7 @@ def outlined(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
         if sharp[i] or not runs:
             runs.append([])
         runs[-1].append(i)
-    found = []
+    pieces = []
     begun = 0.0
     for run in runs:
         whole = sum(ways[i][2] for i in run)
@@ -259,11 +259,11 @@ def outlined(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
                 place = (ax + ux * u - uy * v, ay + uy * u + ux * v)
                 rows.append((*place, done + u - whole / 2, v))
             p, q, r, s = rows
-            found.append((np.array([p, q, r, p, r, s], np.float32), (whole / 2, begun + whole / 2)))
+            pieces.append((np.array([p, q, r, p, r, s], np.float32), (whole / 2, begun + whole / 2)))
             done += length
         begun += whole
     inner = [(*corner, 0.0, 4 * DEPTH) for triangle in triangles for corner in triangle]
-    return Outline(tuple(found), np.array(inner, np.float32).reshape(-1, 4))
+    return Outline(tuple(pieces), np.array(inner, np.float32).reshape(-1, 4))
 
 
 def _leans(before: tuple[float, float, float], after: tuple[float, float, float]) -> float:

@@ -12,13 +12,13 @@ from wsn.table.picture.thumbnail import ground_tint
 
 def rows(plan: MapPlan) -> NDArray[np.float32]:
     """The corners of the triangles of every printed hex: x, y, red, green, blue."""
-    found: list[tuple[float, ...]] = []
+    corners: list[tuple[float, ...]] = []
     for space in plan.spaces:
         colour = ground_tint(plan, space)
         inner, rim = _shares(colour), _shares(mix(colour, plan.palette.grid, 0.22))
         for a, b, c in plan.triangles(space):
-            found += [(*a, *inner), (*b, *rim), (*c, *rim)]
-    return np.array(found, np.float32)
+            corners += [(*a, *inner), (*b, *rim), (*c, *rim)]
+    return np.array(corners, np.float32)
 
 
 def _shares(colour: str) -> tuple[float, float, float]:

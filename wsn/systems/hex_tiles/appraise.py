@@ -71,7 +71,7 @@ def _orders(
 ) -> int:
     world = s.world
     sections = world.sections[side]
-    found: list[tuple[int, tuple[str, ...]]] = []
+    gains: list[tuple[int, tuple[str, ...]]] = []
     for unit in mine:
         assert unit.place is not None
         if row.arms and world.kinds[unit.kind].arm not in row.arms:
@@ -80,18 +80,18 @@ def _orders(
             continue
         if row.one_section and section not in sections[unit.place]:
             continue
-        found.append((urges[unit.id], ("any",) if "any" in row.orders else sections[unit.place]))
-    if not found:
+        gains.append((urges[unit.id], ("any",) if "any" in row.orders else sections[unit.place]))
+    if not gains:
         none_left = (
             row.arms and row.near is None and all(world.kinds[u.kind].arm not in row.arms for u in mine)
         )
         return max(urges.values(), default=0) if none_left else 0
     if row.act == "dig_in":
-        return 12 * min(len(found), 4)
-    found.sort(reverse=True)
+        return 12 * min(len(gains), 4)
+    gains.sort(reverse=True)
     left = dict(row.orders)
     total = 0
-    for worth, slots in found:
+    for worth, slots in gains:
         for slot in slots:
             if left.get(slot, 0) > 0:  # type: ignore[call-overload]
                 left[slot] -= 1  # type: ignore[index]
@@ -104,12 +104,12 @@ def _play(s: S, commands: Sequence[Command]) -> Worths:
     side = deciding(s)
     v = view(s, side)
     held = len(s.state.piles[cards.hand(side)].cards)
-    found = []
+    worths = []
     for c in commands:
         assert isinstance(c, PlayCard)
         key, section = cards.counts_as(s, side, c.card, c.option or "")
-        found.append(card_worth(s, v, side, key, section, held))
-    return found
+        worths.append(card_worth(s, v, side, key, section, held))
+    return worths
 
 
 def _keep(s: S, commands: Sequence[Command]) -> Worths:
@@ -127,13 +127,13 @@ def _order(s: S, commands: Sequence[Command]) -> Worths:
 def _heal(s: S, commands: Sequence[Command]) -> Worths:
     v = view(s, deciding(s))
     dice = s.memo(memos.Healing).dice
-    found = []
+    worths = []
     for c in commands:
         assert isinstance(c, Heal)
         unit = s.unit(c.unit)
         missing = s.world.full.get(unit.id, unit.steps) - unit.steps
-        found.append(60 * min(missing, (dice + 1) // 2) + urge(v, unit))
-    return found
+        worths.append(60 * min(missing, (dice + 1) // 2) + urge(v, unit))
+    return worths
 
 
 # --- moves
@@ -141,13 +141,13 @@ def _heal(s: S, commands: Sequence[Command]) -> Worths:
 
 def _move(s: S, commands: Sequence[Command]) -> Worths:
     """Moves of the first unit that gains by moving; the other units are appraised after it has moved."""
-    found = [NO] * len(commands)
+    worths = [NO] * len(commands)
     by_unit: dict[str, list[int]] = {}
     for i, c in enumerate(commands):
         if isinstance(c, MoveTo | LeaveMap):
             by_unit.setdefault(c.unit, []).append(i)
         else:
-            found[i] = 0
+            worths[i] = 0
     v = view(s, deciding(s))
     row = able.card(s)
     again = able.turn(s).again
@@ -165,18 +165,18 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
         for i in places:
             c = commands[i]
             if isinstance(c, LeaveMap):
-                found[i] = best = LEAVE
+                worths[i] = best = LEAVE
                 continue
             assert isinstance(c, MoveTo)
             there = s.world.places[c.space]
             fights = (
                 not again and ways[c.space] <= after and there.may and (there.after_entry or kind.shelter)
             )
-            found[i] = stands(v, unit, kind, c.space, fights) - now
-            best = max(best, found[i])
+            worths[i] = stands(v, unit, kind, c.space, fights) - now
+            best = max(best, worths[i])
         if best > 0:
             break
-    return found
+    return worths
 
 
 # --- battles
@@ -191,26 +191,26 @@ def strike_worth(world: World, tally: Tally) -> int:
 
 
 def _battle(s: S, commands: Sequence[Command]) -> Worths:
-    found = []
+    worths = []
     first = s.here.phase != "overrun"
     for c in commands:
         unit, target = getattr(c, "unit", None), getattr(c, "target", None)
         if unit is None or target is None:
-            found.append(1 if isinstance(c, ClearWire) else 0)
+            worths.append(1 if isinstance(c, ClearWire) else 0)
             continue
         tally = able.tally(s, s.unit(unit), s.unit(target), first)
         assert isinstance(tally, Tally)
-        found.append(strike_worth(s.world, tally))
-    return found
+        worths.append(strike_worth(s.world, tally))
+    return worths
 
 
 def _aim(s: S, commands: Sequence[Command]) -> Worths:
     side, key = deciding(s), able.turn(s).card
-    found = []
+    worths = []
     for c in commands:
         target = getattr(c, "target", None)
         if target is None:
-            found.append(0)
+            worths.append(0)
             continue
         unit = s.unit(target)
         worth = strike_worth(s.world, battle.card_strike(s.world, side, key, unit))
@@ -219,8 +219,8 @@ def _aim(s: S, commands: Sequence[Command]) -> Worths:
             for n in s.world.neighbours[str(unit.place)]
             if n in look(s).at and look(s).at[n].side == unit.side
         )
-        found.append(worth + (10 * beside if s.world.card(key).targets > 1 else 0))
-    return found
+        worths.append(worth + (10 * beside if s.world.card(key).targets > 1 else 0))
+    return worths
 
 
 def _ambush(_: S, commands: Sequence[Command]) -> Worths:
@@ -231,11 +231,11 @@ def _retreat(s: S, commands: Sequence[Command]) -> Worths:
     unit = s.unit(s.memo(memos.Retreating).unit)
     v = view(s, unit.side)
     kind = s.world.kinds[unit.kind]
-    found = []
+    worths = []
     for c in commands:
         space = c.space if isinstance(c, RetreatTo) else str(unit.place)
-        found.append(stands(v, unit, kind, space, False) + (20 if isinstance(c, Stand) else 0))
-    return found
+        worths.append(stands(v, unit, kind, space, False) + (20 if isinstance(c, Stand) else 0))
+    return worths
 
 
 def _ground(s: S, commands: Sequence[Command]) -> Worths:

@@ -81,17 +81,17 @@ def settings(options: Options) -> Mapping[str, bool]:
 
 def hills(high: Collection[Hex]) -> dict[Hex, str]:
     """The hill of each hill hex: adjacent hill hexes form one hill (HT Hills)."""
-    found: dict[Hex, str] = {}
+    hill_of: dict[Hex, str] = {}
     number = 0
     for start in sorted(high):
-        if start in found:
+        if start in hill_of:
             continue
         number += 1
         waiting = [start]
         while waiting:
             here = waiting.pop()
-            if here in found or here not in high:
+            if here in hill_of or here not in high:
                 continue
-            found[here] = f"hill {number}"
+            hill_of[here] = f"hill {number}"
             waiting.extend(neighbours(here))
-    return found
+    return hill_of

@@ -50,37 +50,37 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
 
 def place(s: S, space: str) -> tuple[str, ...]:
     """What the scenario says of a hex: objective, exit, section of each side, owner of a bunker."""
-    world, found = s.world, []
+    world, lines = s.world, []
     for i, (objective, hexes) in enumerate(world.objectives):
         if space in hexes:
             held = victory.holder(s.state, i)
             now = f"held by {world.force(held).name}" if held else "held by nobody"
-            found.append(f"objective: {objective.name}, {count(objective.medals, 'medal')}, {now}")
+            lines.append(f"objective: {objective.name}, {count(objective.medals, 'medal')}, {now}")
     for side in SIDES:
         if space in world.exits[side]:
             worth = count(world.exits[side][space], "medal")
-            found.append(f"the units of {world.force(side).name} may leave the map here: {worth} each")
+            lines.append(f"the units of {world.force(side).name} may leave the map here: {worth} each")
     if space in world.bunkers:
-        found.append(f"bunker of {world.force(world.bunkers[space]).name}")
+        lines.append(f"bunker of {world.force(world.bunkers[space]).name}")
     names = {side: listed(sorted(world.sections[side][space], key=SECTIONS.index)) for side in SIDES}
     if len(set(names.values())) == 1:
-        found.append(f"section: {names[SIDES[0]]}")
+        lines.append(f"section: {names[SIDES[0]]}")
     else:
-        found.append("section: " + "; ".join(f"{names[side]} for {world.force(side).name}" for side in SIDES))
-    return tuple(found)
+        lines.append("section: " + "; ".join(f"{names[side]} for {world.force(side).name}" for side in SIDES))
+    return tuple(lines)
 
 
 def dividers(world: World) -> tuple[Divider, ...]:
     """The lines between the sections across the map, from edge to edge, in map units (M44 1.3)."""
     left, top, right, bottom = world.board.bounds
-    spaces, found = world.board.hexes.values(), []
+    spaces, dividers_ = world.board.hexes.values(), []
     for first, second in pairwise(SECTIONS):
         on = [space for space in spaces if {first, second} <= {*world.sections["allies"][space.id]}]
         if on:
             x = world.board.centre(on[0].id)[0]
             if left < x < right:
-                found.append(((x, top), (x, bottom)))
-    return tuple(sorted(found))
+                dividers_.append(((x, top), (x, bottom)))
+    return tuple(sorted(dividers_))
 
 
 def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:

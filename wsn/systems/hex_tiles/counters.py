@@ -91,11 +91,11 @@ def base(kind: str, marks: Collection[str]) -> Base | None:  # noqa: ARG001 - al
 
 def objectives(world: World, state: GameState) -> dict[str, str]:
     """The objective hexes that are held, each with the side that holds it."""
-    found: dict[str, str] = {}
+    held: dict[str, str] = {}
     for number, (_, hexes) in enumerate(world.objectives, 1):
         if side := OBJECTIVE.get(state, str(number)):
-            found.update(dict.fromkeys(hexes, side))
-    return found
+            held.update(dict.fromkeys(hexes, side))
+    return held
 
 
 def goals(world: World) -> tuple[str, ...]:

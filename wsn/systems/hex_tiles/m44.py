@@ -88,16 +88,16 @@ def from_document(document: Mapping[str, Any], stem: str, file: str) -> Imported
     return result
 
 
-def _playable(found: Imported, reader: Reader, file: str) -> None:
+def _playable(imported: Imported, reader: Reader, file: str) -> None:
     """Leave out units that may not stand in their hexes, then check the scenario. Raises DataError."""
     from wsn.board.mapfile import hexes_from
     from wsn.systems.hex_tiles.movement import may_stand
     from wsn.systems.hex_tiles.setup import check
     from wsn.systems.hex_tiles.words import VOCABULARY
 
-    board = hexes_from(found.map, VOCABULARY, file)
+    board = hexes_from(imported.map, VOCABULARY, file)
     rows = []
-    for row in found.scenario["units"]:
+    for row in imported.scenario["units"]:
         stays = []
         for label in row["at"]:
             refused = may_stand(board, tables(), row["kind"], label)
@@ -107,8 +107,8 @@ def _playable(found: Imported, reader: Reader, file: str) -> None:
                 reader.warn(f"{label}: {refused.text}; the unit is left out")
         if stays:
             rows.append({**row, "at": stays})
-    found.scenario["units"] = rows
-    check(found.scenario, found.map, file)
+    imported.scenario["units"] = rows
+    check(imported.scenario, imported.map, file)
 
 
 def _sides(info: Mapping[str, Any], reader: Reader) -> dict[str, str]:
@@ -131,17 +131,17 @@ def _said(table: Mapping[str, Any], key: str) -> str:
 
 
 def _first(info: Mapping[str, Any], reader: Reader) -> str:
-    found = reader.word(info.get("starting")).lower()
-    if found not in PLAYERS:
+    side = reader.word(info.get("starting")).lower()
+    if side not in PLAYERS:
         reader.warn(f"game_info: starting is {short(info.get('starting'))}, not a player; player 2 begins")
         return "player2"
-    return found
+    return side
 
 
 def _date(info: Mapping[str, Any], reader: Reader) -> str:
-    found = reader.word(info.get("date_begin"))
-    if re.fullmatch(r"\d{4}-\d\d-\d\d", found, re.ASCII):
-        return found
+    date = reader.word(info.get("date_begin"))
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
+        return date
     reader.warn(f"game_info: date_begin is {short(info.get('date_begin'))}, not a date; 1944-06-06 is used")
     return "1944-06-06"
 
@@ -201,12 +201,12 @@ def _exit_medals(info: Mapping[str, Any], reader: Reader) -> int:
 
 def _victory(info: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
     """Add the sudden-death objectives, and warn of victory conditions that are not supported."""
-    found: list[Any] = []
+    entries: list[Any] = []
     for key in ("victory_conditions", "victory"):
         value = info.get(key)
         value = value.get("condition") if isinstance(value, Mapping) else value
-        found += value if isinstance(value, list) else [] if value in (None, "") else [value]
-    for condition in found:
+        entries += value if isinstance(value, list) else [] if value in (None, "") else [value]
+    for condition in entries:
         if not isinstance(condition, Mapping):
             reader.warn(f"game_info: the victory condition {short(condition)} is not a table and is ignored")
             continue
@@ -225,9 +225,9 @@ LATE_WAR = "1943-01-01"
 TEXTS = ("name", "subtitle", "historical", "description", "rules", "victory", "bibliography")
 
 
-def _words(found: Any, reader: Reader) -> dict[str, str]:
+def _words(words: Any, reader: Reader) -> dict[str, str]:
     """The texts in English, or else in the first language of the file."""
-    texts = reader.table(found, "text") if found is not None else {}
+    texts = reader.table(words, "text") if words is not None else {}
     languages = [key for key, value in texts.items() if isinstance(value, Mapping)]
     if not languages:
         return {}

@@ -49,10 +49,10 @@ class Tiles:
 
     def has(self, label: str) -> bool:
         """Whether a label is that of a hex of this board."""
-        found = _GROUP.fullmatch(label)
-        if found is None:
+        match = _GROUP.fullmatch(label)
+        if match is None:
             return False
-        row, column = int(found[2]), lettered_column(found[1].upper())
+        row, column = int(match[2]), lettered_column(match[1].upper())
         return 1 <= row <= self.rows and 1 <= column <= self.columns - (row % 2 == 0)
 
     def document(self, title: str) -> dict[str, Any]:
@@ -84,10 +84,10 @@ class Tiles:
             document["names"] = self.names
         return document
 
-    def group(self, found: Any, reader: Reader, place: str) -> list[str]:
+    def group(self, rows: Any, reader: Reader, place: str) -> list[str]:
         """The labels of the hexes of a group."""
         labels = []
-        for entry in reader.rows(found, f"{place}: group"):
+        for entry in reader.rows(rows, f"{place}: group"):
             label = reader.word(entry).upper()
             if not self.has(label):
                 reader.warn(
@@ -124,28 +124,28 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
     reader.unknown_keys(board, ("type", "face", "hexagons", "labels"), "board")
     columns, rows = _size(board, reader)
     tiles = Tiles(columns, rows, _background(board, columns, rows, reader), exit_medals)
-    found: dict[str, Mapping[str, Any]] = {}
+    tables: dict[str, Mapping[str, Any]] = {}
     for number, entry in enumerate(board["hexagons"], 1):
         table = reader.table(entry, f"hexagon #{number}")
         label = _label(table, tiles, reader, f"hexagon #{number}") if table else ""
-        if label in found:
+        if label in tables:
             reader.warn(f"{label} is in the file twice; the later entry overrides the earlier one")
-            found[label] = {**found[label], **table}
+            tables[label] = {**tables[label], **table}
         elif label:
-            found[label] = table
+            tables[label] = table
     for number, entry in enumerate(reader.rows(board.get("labels"), "labels"), 1):
         table = reader.table(entry, f"label #{number}")
         label = _label(table, tiles, reader, f"label #{number}") if table else ""
         lines = [reader.prose(line).replace("\n", " ") for line in reader.rows(table.get("text"), label)]
         if label and (text := " ".join(line for line in lines if line)):
             tiles.names[label] = f"{tiles.names[label]}, {text}" if label in tiles.names else text
-    for label, table in found.items():
+    for label, table in tables.items():
         reader.unknown_keys(
             table, ("row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"), f"hexagon {label}"
         )
         _tile(label, table, tiles, reader)
     units: dict[tuple[str, str, int | None, str], list[str]] = {}
-    for label, table in found.items():
+    for label, table in tables.items():
         unit = _unit(label, table.get("unit"), reader)
         if unit is not None:
             units.setdefault(unit, []).append(label)
@@ -158,7 +158,7 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
         row: dict[str, Any] = {"side": side, "kind": kind, "at": labels}
         row |= {"figures": figures} if figures is not None else {}
         tiles.units.append(row | ({"badge": badge} if badge else {}))
-    for label, table in found.items():
+    for label, table in tables.items():
         for tag in reader.rows(table.get("tags"), f"{label}: tags"):
             _tag(label, reader.table(tag, f"{label}: tags"), tiles, reader)
     return tiles
@@ -243,21 +243,21 @@ def _owner(label: str, side: str, tiles: Tiles) -> None:
 
 
 def _behave(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
-    found = names().behaviour.get(word.lower())
-    if found is None:
+    behaviour = names().behaviour.get(word.lower())
+    if behaviour is None:
         reader.warn(f"{label}: the behaviour {short(word)} is unknown; the tile is played without it")
         return
-    if found.note:
-        reader.warn(found.note)
-    if found.feature:
-        _feature(label, found.feature, tiles)
-    if found.terrain:
-        tiles.terrain[label] = found.terrain
+    if behaviour.note:
+        reader.warn(behaviour.note)
+    if behaviour.feature:
+        _feature(label, behaviour.feature, tiles)
+    if behaviour.terrain:
+        tiles.terrain[label] = behaviour.terrain
 
 
-def _unit(label: str, found: Any, reader: Reader) -> tuple[str, str, int | None, str] | None:
+def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None, str] | None:
     """A unit: its side, kind, figures if they differ from those of its kind, and badge."""
-    unit = reader.table(found, f"{label}: unit")
+    unit = reader.table(entry, f"{label}: unit")
     if not unit:
         return None
     reader.unknown_keys(unit, ("name", "badge", "nbr_units", "behavior", "equipment"), f"{label}: unit")
@@ -304,13 +304,13 @@ def _badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tupl
     Files of ours write the text of a badge after the number that changes the unit (`badge6 81st Engineers`).
     """
     parts = _BADGE.fullmatch(badge)
-    found = None if parts is None else names().badge.get(stem, {}).get(parts[1])
-    if parts is None or found is None:
+    meaning = None if parts is None else names().badge.get(stem, {}).get(parts[1])
+    if parts is None or meaning is None:
         return kind, badge
-    if not found.as_:
-        reader.warn(f"{label}: {found.note}")
+    if not meaning.as_:
+        reader.warn(f"{label}: {meaning.note}")
         return kind, badge
-    return found.as_, parts[2] or ""
+    return meaning.as_, parts[2] or ""
 
 
 MEDAL = (

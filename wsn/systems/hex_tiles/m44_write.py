@@ -74,8 +74,8 @@ def text(
     """
     scenario = decode(document, Scenario, file)
     board = hexes_from(map_document, VOCABULARY)
-    found, losses = as_m44(scenario, board, file)
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n", losses
+    written, losses = as_m44(scenario, board, file)
+    return json.dumps(written, ensure_ascii=False, indent=1) + "\n", losses
 
 
 def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, Any], tuple[str, ...]]:
@@ -194,19 +194,19 @@ def _col(space: HexSpace) -> int:
 
 def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
     """The contents of a hex beyond the printed background, without its row and column."""
-    found: dict[str, Any] = {}
+    contents: dict[str, Any] = {}
     if space.terrain != printed and space.terrain in TILES:
-        found["terrain"] = {"name": TILES[space.terrain]}
+        contents["terrain"] = {"name": TILES[space.terrain]}
     for word in sorted(space.features):
         key, name = TOPS[word]
-        if key in found:
+        if key in contents:
             losses.append(f"{space.id} has two obstacles; {word} is left out")
             continue
-        found[key] = {"name": name, "orientation": 1}
+        contents[key] = {"name": name, "orientation": 1}
         owner = next((side for side in SIDES if space.id in scenario.bunkers.get(side, ())), None)
         if word == "bunker" and owner is not None:
-            found[key]["original_owner"] = owner.upper()
-    return found
+            contents[key]["original_owner"] = owner.upper()
+    return contents
 
 
 def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:

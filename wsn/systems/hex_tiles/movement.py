@@ -69,9 +69,9 @@ def reach(
     No unit moves into or through the hexes of `taken`, which hold a unit. A unit that enters `wire` must
     stop; leave `wire` out where terrain does not slow the move.
     """
-    found = dict(paths.reach(board, steps, start, points, fresh=False, stops=wire, closed=taken))
-    del found[start]
-    return found
+    reached = dict(paths.reach(board, steps, start, points, fresh=False, stops=wire, closed=taken))
+    del reached[start]
+    return reached
 
 
 def why_not(
@@ -104,8 +104,8 @@ def why_not(
         return Refusal(there.barred, f"{who} may not enter {to}")
     if not points:
         return Refusal("M44 1.10", f"{who} may not move this turn")
-    found = paths.route(board, entries, start, to, points, closed=taken)
-    if isinstance(found, Refusal):
+    way = paths.route(board, entries, start, to, points, closed=taken)
+    if isinstance(way, Refusal):
         return Refusal("M44 1.2", f"{who} may move at most {points} hexes, and not through other units")
     left, why = points, Refusal("M44 1.2", f"{who} cannot reach {to}")
     if here.leave is not None and here.leave < left and not free:
@@ -114,7 +114,7 @@ def why_not(
     if beach_start and here.most is not None and here.most < left:
         left = here.most
         why = Refusal(here.most_rule, f"a unit that starts in {start} moves at most {left} hexes")
-    for hexes, space in enumerate(found.spaces[1:], 1):
+    for hexes, space in enumerate(way.spaces[1:], 1):
         place = places[space]
         if hexes > left:
             return why
@@ -184,8 +184,10 @@ def costs(board: HexBoard, arm: str) -> Costs:
 
 def reachable(board: HexBoard, arm: str, start: str, points: int) -> dict[str, int]:
     """Every hex that an arm can reach in one move over an empty map, with its cost; the start costs 0."""
-    found = _from(board, arm, start, points // HEX)
-    return {start: 0} | {space: HEX * hexes for space, hexes in sorted(found.items(), key=lambda one: one[1])}
+    reached = _from(board, arm, start, points // HEX)
+    return {start: 0} | {
+        space: HEX * hexes for space, hexes in sorted(reached.items(), key=lambda one: one[1])
+    }
 
 
 def gets_to(board: HexBoard, arm: str, way: Sequence[str], points: int) -> int:

@@ -76,15 +76,15 @@ COVER, AWAY, BEHIND = 5, 3, 2
 
 def places(board: HexBoard) -> tuple[Place, ...]:
     """Bridges, villages and hills that may be objectives, the most valuable first."""
-    found: list[Place] = []
+    places_: list[Place] = []
     for space in board.hexes.values():
         word = "bridge" if "bridge" in space.features else space.terrain
         if word not in WORTH or may_stand(board, tables(), "infantry", space.id) is not None:
             continue
         sort, worth = WORTH[word]
         name = space.name or f"the {sort} at {space.id}"
-        found.append(Place(space.id, name, sort, worth + bool(space.name)))
-    return tuple(sorted(found, key=lambda place: (-place.worth, board.order[place.space])))
+        places_.append(Place(space.id, name, sort, worth + bool(space.name)))
+    return tuple(sorted(places_, key=lambda place: (-place.worth, board.order[place.space])))
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,21 +163,21 @@ class Enlisted:
 
 def enlist(forces: Sequence[Force], _lots: Lots, _drop: bool) -> Enlisted:
     """Both forces, a band for each purchase; they must be of different sides."""
-    found = Enlisted()
-    bands = [tuple(_bands(force, found)) for force in forces]
-    found.bands = (bands[0], bands[1])
+    enlisted = Enlisted()
+    bands = [tuple(_bands(force, enlisted)) for force in forces]
+    enlisted.bands = (bands[0], bands[1])
     for force in forces:
         for asset in force.works:
-            found.works += [(force.side, str(asset.gives["kind"]))] * asset.count
-    return found
+            enlisted.works += [(force.side, str(asset.gives["kind"]))] * asset.count
+    return enlisted
 
 
-def _bands(force: Force, found: Enlisted) -> Iterator[Band]:
+def _bands(force: Force, enlisted: Enlisted) -> Iterator[Band]:
     for company in force.companies:
         pieces = []
         for number, platoon in enumerate(company.platoons, 1):
             piece = Piece(f"{force.side} {company.place}.{number}", platoon.kind)
-            found.units[piece.id] = (force.side, platoon.kind)
+            enlisted.units[piece.id] = (force.side, platoon.kind)
             pieces.append(piece)
         yield Band(f"{force.side} {company.place}", company.offer.name, tuple(pieces), len(pieces) + 1)
 

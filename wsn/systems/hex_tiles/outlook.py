@@ -65,15 +65,15 @@ class Foes:
 
 def cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[str, int]:
     """The dice that each arm loses to the cover of a hex, attacking from below."""
-    found = {"infantry": 0, "armour": 0, "artillery": 0}
+    sheltered = {"infantry": 0, "armour": 0, "artillery": 0}
     for _, cover in world.places[space].covers:
         if not cover.owner or battle.owns(world, space, side):
             for arm in ("infantry", "armour"):
-                found[arm] = max(found[arm], getattr(cover, arm))
+                sheltered[arm] = max(sheltered[arm], getattr(cover, arm))
     if sandbags:
         for arm in ("infantry", "armour"):
-            found[arm] = max(found[arm], 1)
-    return found
+            sheltered[arm] = max(sheltered[arm], 1)
+    return sheltered
 
 
 def hit_of(kind: Kind) -> int:
@@ -162,10 +162,10 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
 def urge(v: View, unit: Unit, points: int | None = None) -> int:
     """The worth of ordering a unit; `points` is how far the card lets it move, if it says."""
     key = (unit.id, points)
-    found = v.urges.get(key)
-    if found is None:
-        found = v.urges[key] = _urge(v, unit, points)
-    return found
+    worth = v.urges.get(key)
+    if worth is None:
+        worth = v.urges[key] = _urge(v, unit, points)
+    return worth
 
 
 def _urge(v: View, unit: Unit, points: int | None) -> int:

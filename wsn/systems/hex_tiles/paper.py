@@ -25,24 +25,24 @@ MARKERS: Mapping[str, int] = {"ordered": 6, ZEROED: 3}
 
 def row(kind: str) -> tuple[str, ...]:
     """The values of a kind under `COLUMNS`. Raises KeyError."""
-    found = tables().kinds[kind]
-    return ("-".join(map(str, found.dice)), str(found.points), str(found.battle_after))
+    printed_kind = tables().kinds[kind]
+    return ("-".join(map(str, printed_kind.dice)), str(printed_kind.points), str(printed_kind.battle_after))
 
 
 def printed(kind: str) -> PrintedFace:
     """The dice, the movement and the abilities of a kind; losses take figures and change no value."""
-    found = tables().kinds[kind]
+    printed_kind = tables().kinds[kind]
     dice, move, battle = row(kind)
-    words = ["elite"] if found.elite else []
-    if not found.battle_after:
+    words = ["elite"] if printed_kind.elite else []
+    if not printed_kind.battle_after:
         words.append("moves or battles")
-    elif found.battle_after < found.points:
+    elif printed_kind.battle_after < printed_kind.points:
         words.append(f"battles after {battle} hex{'es' if battle != '1' else ''}")
-    if found.overrun:
+    if printed_kind.overrun:
         words.append("overrun")
-    if not found.sight:
+    if not printed_kind.sight:
         words.append("needs no sight")
-    words += [ability for ability in abilities.of(found) if not ability.startswith("battles after")]
+    words += [ability for ability in abilities.of(printed_kind) if not ability.startswith("battles after")]
     return PrintedFace((("dice", dice), ("move", move)), tuple(words))
 
 

@@ -163,14 +163,14 @@ class HealPhase(Decided):
         card = s.world.card(memo.card)
         faces = s.world.faces_text
         values = yield from s.roll(memo.dice, purpose=card.name, rule="M44 1.10", symbols=faces)
-        found = restored(s, s.unit(c.unit), values)
-        words = "1 figure" if found == 1 else f"{found} figures"
+        figures = restored(s, s.unit(c.unit), values)
+        words = "1 figure" if figures == 1 else f"{figures} figures"
         text = f"{card.name}: {_shown(s, values)}; {words} restored to {name(s, c.unit)}"
         yield Resolved(rule="M44 1.10", unit=c.unit, text=text)
-        if found:
-            yield StepsChanged(rule="M44 1.10", unit=c.unit, by=found)
+        if figures:
+            yield StepsChanged(rule="M44 1.10", unit=c.unit, by=figures)
         yield PhaseLeft(rule="M44 1.10", phase="heal")
-        if not found:
+        if not figures:
             yield from flow.end_turn(s, side, card.draw)
             return
         yield from flow.order((c.unit,))

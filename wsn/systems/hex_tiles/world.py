@@ -164,44 +164,44 @@ class World:
     @cached_property
     def goal_hexes(self) -> Mapping[str, tuple[int, ...]]:
         """The numbers of the objectives in each hex."""
-        found: dict[str, tuple[int, ...]] = {}
+        numbers: dict[str, tuple[int, ...]] = {}
         for i, (_, hexes) in enumerate(self.objectives):
             for space in hexes:
-                found[space] = (*found.get(space, ()), i)
-        return found
+                numbers[space] = (*numbers.get(space, ()), i)
+        return numbers
 
     @cached_property
     def exits(self) -> Mapping[str, Mapping[str, int]]:
         """For each side, the hexes where its units may leave the map, with the medals for a unit."""
-        found: dict[str, dict[str, int]] = {side: {} for side in SIDES}
+        exits: dict[str, dict[str, int]] = {side: {} for side in SIDES}
         for row in self.scenario.exits:
-            found[row.side].update({self.board.find(label).id: row.medals for label in row.hexes})
-        return found
+            exits[row.side].update({self.board.find(label).id: row.medals for label in row.hexes})
+        return exits
 
     @cached_property
     def columns(self) -> Mapping[str, tuple[int, int]]:
         """The doubled column and the row of each hex, both counted from 0 at the top left (M44 1.3)."""
         grid = self.board.grid
-        found = {}
+        columns = {}
         for space in self.board.hexes.values():
             column, row = grid.column_row(space.hex)
             shifted = (row % 2 == 1) == (grid.shift == "odd")
-            found[space.id] = (2 * (column - 1) + shifted, row - 1)
-        return found
+            columns[space.id] = (2 * (column - 1) + shifted, row - 1)
+        return columns
 
     @cached_property
     def sections(self) -> Mapping[str, Mapping[str, tuple[Section, ...]]]:
         """For each side, the sections of each hex; left is the left as that side sees the map (M44 1.3)."""
         bounds = self._bounds()
         swapped: Mapping[Section, Section] = {"left": "right", "centre": "centre", "right": "left"}
-        found: dict[str, dict[str, tuple[Section, ...]]] = {}
+        sections: dict[str, dict[str, tuple[Section, ...]]] = {}
         for side in SIDES:
             mirrored = self.force(side).edge == "north"
-            found[side] = {}
+            sections[side] = {}
             for space, (column, _) in self.columns.items():
                 inside = [name for name in SECTIONS if bounds[name][0] <= column <= bounds[name][1]]
-                found[side][space] = tuple(swapped[name] if mirrored else name for name in inside)
-        return found
+                sections[side][space] = tuple(swapped[name] if mirrored else name for name in inside)
+        return sections
 
     def _bounds(self) -> Mapping[Section, tuple[int, int]]:
         """The first and last doubled column of each section; other boards are divided in proportion."""
@@ -216,20 +216,20 @@ class World:
     @cached_property
     def back(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         """For each side and hex, the adjacent hexes nearer to the side's own edge (M44 1.6)."""
-        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        back: dict[str, dict[str, tuple[str, ...]]] = {}
         for side in SIDES:
             step = 1 if self.force(side).edge == "south" else -1
-            found[side] = {
+            back[side] = {
                 space: tuple(n for n in around if self.columns[n][1] - self.columns[space][1] == step)
                 for space, around in self.neighbours.items()
             }
-        return found
+        return back
 
     @cached_property
     def sightlines(self) -> Sightlines:
         """The lines of sight over the map without units."""
-        found = obstacles(self.board, settings=settings(self.options), charts=self.tables)
-        return Sightlines(self.board, found)
+        obstacles_ = obstacles(self.board, settings=settings(self.options), charts=self.tables)
+        return Sightlines(self.board, obstacles_)
 
     def force(self, side: object) -> Force:
         """The force of a side in the scenario."""
@@ -241,38 +241,38 @@ class World:
 
     def far(self, a: str) -> Mapping[str, int]:
         """The distance in hexes from one hex to each."""
-        found = self._far.get(a)
-        if found is None:
+        distances = self._far.get(a)
+        if distances is None:
             spaces = self.board.hexes
             here = spaces[a].hex
-            found = self._far[a] = {there.id: distance(here, there.hex) for there in spaces.values()}
-        return found
+            distances = self._far[a] = {there.id: distance(here, there.hex) for there in spaces.values()}
+        return distances
 
     def moves(self, arm: str, free: bool) -> Moves:
         """Every step of an arm over the map; with `free` terrain does not slow it (M44 1.2)."""
-        found = self._moves.get((arm, free))
-        if found is None:
+        moves = self._moves.get((arm, free))
+        if moves is None:
             beach = self.options.beach_limit == "starting"
-            found = movement.moves(self.board, self.places, arm, free=free, beach_start=beach)
-            self._moves[arm, free] = found
-        return found
+            moves = movement.moves(self.board, self.places, arm, free=free, beach_start=beach)
+            self._moves[arm, free] = moves
+        return moves
 
     def readings(self, a: str, b: str) -> tuple[frozenset[str], ...]:
         """The readings of a line that the map does not block, each with the hexes where a unit blocks it."""
         lines = self._lines.get(a)
         if lines is None:
             lines = self._lines[a] = {}
-        found = lines.get(b)
-        if found is None:
-            found = lines[b] = tuple(map(frozenset, self.sightlines.open_readings(a, b)))
-        return found
+        readings = lines.get(b)
+        if readings is None:
+            readings = lines[b] = tuple(map(frozenset, self.sightlines.open_readings(a, b)))
+        return readings
 
     def sees(self, a: str, b: str, at: Mapping[str, Unit]) -> bool:
         """Whether one hex sees another, with units in the hexes of `at` (M44 1.5)."""
-        found = self._lines.get(a, _EMPTY).get(b)
-        if found is None:
-            found = self.readings(a, b)
-        return any(at.keys().isdisjoint(reading) for reading in found)
+        clear = self._lines.get(a, _EMPTY).get(b)
+        if clear is None:
+            clear = self.readings(a, b)
+        return any(at.keys().isdisjoint(reading) for reading in clear)
 
 
 _EMPTY: dict[str, tuple[frozenset[str], ...]] = {}
@@ -293,13 +293,13 @@ def look(s: S) -> Look:
     """The indexed position, shared by states and views with the same units, markers and bottom frame."""
     state, last = s.state, s.cache.of(Looks).last
     frame = state.frames[0] if state.frames else None
-    for units, markers, turn, found in last:
+    for units, markers, turn, indexed in last:
         if units is state.units and markers is state.markers and turn is frame:
-            return found
-    found = Look(state)
-    last.insert(0, (state.units, state.markers, frame, found))
+            return indexed
+    indexed = Look(state)
+    last.insert(0, (state.units, state.markers, frame, indexed))
     del last[2:]
-    return found
+    return indexed
 
 
 def other(side: object) -> Side:

@@ -26,8 +26,8 @@ def face(kind: str) -> Face:
     The fire value shown is the one against foot, or the one that the kind has.
     """
     row = units()[kind]
-    found = [row.fire(mode) for mode in ("ap", "art", "at")]
-    fire = next((value for value in found if value is not None), None)
+    fires = [row.fire(mode) for mode in ("ap", "art", "at")]
+    fire = next((value for value in fires if value is not None), None)
     values = ((f"{fire.strength}-{fire.range}",) if fire is not None else ()) + (str(row.points),)
     return Face(SYMBOLS[row.symbol], row.name, values, row.steps)
 
@@ -51,7 +51,7 @@ def goals(world: World) -> tuple[str, ...]:
 
 def exits(world: World) -> dict[str, tuple[str, ...]]:
     """The hexes by which the units of each side may leave the map (WSS 24)."""
-    found: dict[str, dict[str, None]] = {}
+    exits_: dict[str, dict[str, None]] = {}
     for way in world.scenario.exits:
-        found.setdefault(way.side, {}).update(dict.fromkeys(world.zones[way.zone]))
-    return {side: tuple(spaces) for side, spaces in found.items()}
+        exits_.setdefault(way.side, {}).update(dict.fromkeys(world.zones[way.zone]))
+    return {side: tuple(spaces) for side, spaces in exits_.items()}

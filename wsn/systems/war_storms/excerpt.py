@@ -316,11 +316,11 @@ def _left(s: S, rows: Any, track: Track[int]) -> Iterator[dict[str, Any]]:
 
 def _smoke(s: S) -> Iterator[dict[str, Any]]:
     """The smoke that lies, by whom and for how long."""
-    found: dict[tuple[str, int], list[str]] = {}
+    by_turn: dict[tuple[str, int], list[str]] = {}
     for marker in s.state.markers.values():
         if marker.kind == "smoke":
-            found.setdefault((marker.side or "", marker.value), []).append(marker.place)
-    for (side, value), spaces in found.items():
+            by_turn.setdefault((marker.side or "", marker.value), []).append(marker.place)
+    for (side, value), spaces in by_turn.items():
         yield {"at": spaces, "turns": value, **({"side": side} if side else {})}
 
 

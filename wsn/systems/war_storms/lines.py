@@ -39,8 +39,10 @@ class Lines:
         self, board: HexBoard, tables: Tables, smoke: Smoke = NO_SMOKE, plain: Lines | None = None
     ) -> None:
         self.board, self.tables, self.smoke = board, tables, smoke
-        found = obstacles(board, smoke, charts=tables)
-        self.judged: Sightlines = Sightlines(board, found) if plain is None else plain.judged.changed(found)
+        obstacles_ = obstacles(board, smoke, charts=tables)
+        self.judged: Sightlines = (
+            Sightlines(board, obstacles_) if plain is None else plain.judged.changed(obstacles_)
+        )
         """Who sees whom. Given the lines without smoke, only those that the smoke touches are judged anew."""
         self._clear: dict[tuple[str, str], bool] = {}
         self._sights: dict[tuple[str, str], Sight] = {}
@@ -49,26 +51,26 @@ class Lines:
     def sees(self, a: str, b: str) -> bool:
         """Whether one space sees another (WSS 5.3)."""
         key = (a, b)
-        found = self._clear.get(key)
-        if found is None:
-            found = self._clear[key] = self.judged.sees(a, b)
-        return found
+        clear = self._clear.get(key)
+        if clear is None:
+            clear = self._clear[key] = self.judged.sees(a, b)
+        return clear
 
     def sight(self, a: str, b: str) -> Sight:
         """The line of sight between two spaces, with reasons (WSS 5.3)."""
         key = (a, b)
-        found = self._sights.get(key)
-        if found is None:
-            found = self._sights[key] = sight(self.board, self.judged.obstacles, a, b)
-        return found
+        sight_ = self._sights.get(key)
+        if sight_ is None:
+            sight_ = self._sights[key] = sight(self.board, self.judged.obstacles, a, b)
+        return sight_
 
     def facts(self, a: str, b: str, mode: Mode) -> LineFacts:
         """What the line of fire from a to b meets; of two clear readings the one that modifies less."""
         key = (a, b, mode)
-        found = self._facts.get(key)
-        if found is None:
-            found = self._facts[key] = self._met(a, b, mode)
-        return found
+        facts = self._facts.get(key)
+        if facts is None:
+            facts = self._facts[key] = self._met(a, b, mode)
+        return facts
 
     def _met(self, a: str, b: str, mode: Mode) -> LineFacts:
         if a == b:

@@ -86,7 +86,7 @@ def fire(s: S, firers: tuple[str, ...], target: str, mode: str | None = None) ->
     if away is not None:
         where = "not on the board yet" if away.place is None else f"aboard {name(s, away.place)}"
         return Refusal("WSS 7.1", f"{name(s, away.id)} is {where} and cannot fire")
-    found: list[Tally] = []
+    tallies: list[Tally] = []
     refused: Refusal | None = None
     for aim in _aims(s, units[0], target):
         if mode is not None and aim.mode != mode:
@@ -95,10 +95,10 @@ def fire(s: S, firers: tuple[str, ...], target: str, mode: str | None = None) ->
         if isinstance(worked, Refusal):
             refused = refused or worked
         else:
-            found.append(worked)
-    found.sort(key=lambda worked: -worked.mean(s.world))
-    if found:
-        return tuple(found)
+            tallies.append(worked)
+    tallies.sort(key=lambda worked: -worked.mean(s.world))
+    if tallies:
+        return tuple(tallies)
     return refused or Refusal("WSS 7.1", f"there is nothing at {target} that such fire can hurt")
 
 
@@ -129,8 +129,8 @@ def _aims(s: S, firer: Unit, target: str) -> list[Aim]:
 
     unit = s.state.units.get(target)
     if unit is not None and unit.place is not None:
-        found = [a for a in aims(s, firer.side, unit) if a.target in (None, unit.id)]
-        return [Aim(a.space, a.mode, a.target) for a in found]
+        possible = [a for a in aims(s, firer.side, unit) if a.target in (None, unit.id)]
+        return [Aim(a.space, a.mode, a.target) for a in possible]
     try:
         space = s.world.board.find(target).id
     except UnknownSpace as error:

@@ -33,12 +33,12 @@ MARKERS: Mapping[str, int] = {
 
 def row(kind: str) -> tuple[str, ...]:
     """The values of a kind under `COLUMNS`; a dash for what it does not have. Raises KeyError."""
-    found = units()[kind]
-    fires = [found.fire(mode) for mode in ("ap", "at", "art")]
+    kind_row = units()[kind]
+    fires = [kind_row.fire(mode) for mode in ("ap", "at", "art")]
     values = [f"{fire.strength}-{fire.range}" if fire is not None else "–" for fire in fires]
-    armour = "–" if found.armour_value is None else str(found.armour_value)
-    way = "" if found.mover == "foot" else f" {found.mover[:2]}"
-    return (*values, armour, f"{found.points}{way}")
+    armour = "–" if kind_row.armour_value is None else str(kind_row.armour_value)
+    way = "" if kind_row.mover == "foot" else f" {kind_row.mover[:2]}"
+    return (*values, armour, f"{kind_row.points}{way}")
 
 
 ABILITIES: Mapping[str, str] = {
@@ -58,33 +58,35 @@ ABILITIES: Mapping[str, str] = {
 
 def printed(kind: str) -> PrintedFace:
     """Every value of a kind, its abilities, and its fire with fewer steps (WSS 3.1); of an officer boxes."""
-    found = units()[kind]
-    if found.type == "officer":
+    kind_row = units()[kind]
+    if kind_row.type == "officer":
         return PrintedFace(tuple((word, "") for word in OFFICER))
     values = [(head, value) for head, value in zip(COLUMNS, row(kind)) if value != "–"]
-    words = [ABILITIES[flag] for flag in found.flags if ABILITIES[flag].lower() not in found.name.lower()]
-    if found.vehicle and found.fire("at") is not None and not found.turret:
+    words = [
+        ABILITIES[flag] for flag in kind_row.flags if ABILITIES[flag].lower() not in kind_row.name.lower()
+    ]
+    if kind_row.vehicle and kind_row.fire("at") is not None and not kind_row.turret:
         words.append("no turret")
-    if found.least_range:
-        words.append(f"not below {found.least_range} hexes")
-    if found.anti_air:
-        words.append(f"anti-air {found.anti_air}")
-    left = range(found.steps - 1, 0, -1)
-    reduced = tuple((f"{n} step{'s' if n > 1 else ''}", _weaker(found, n)) for n in left)
+    if kind_row.least_range:
+        words.append(f"not below {kind_row.least_range} hexes")
+    if kind_row.anti_air:
+        words.append(f"anti-air {kind_row.anti_air}")
+    left = range(kind_row.steps - 1, 0, -1)
+    reduced = tuple((f"{n} step{'s' if n > 1 else ''}", _weaker(kind_row, n)) for n in left)
     return PrintedFace(tuple(values), tuple(words), tuple(one for one in reduced if one[1]))
 
 
-def _weaker(found: Kind, steps: int) -> tuple[tuple[str, str], ...]:
+def _weaker(kind_row: Kind, steps: int) -> tuple[tuple[str, str], ...]:
     """The fire of a platoon with this many steps; AT fire keeps its strength, and its die gets worse."""
     chart = tables()
     told = []
     modes: tuple[tuple[str, Mode], ...] = (("AP", "ap"), ("ART", "art"))
     for head, mode in modes:
-        fire = found.fire(mode)
+        fire = kind_row.fire(mode)
         if fire is not None:
             told.append((head, f"{chart.steps.strength(fire.strength, steps)}-{fire.range}"))
-    if found.fire("at") is not None:
-        told.append(("AT die", f"+{(found.steps - steps) * chart.anti_tank.step_lost}"))
+    if kind_row.fire("at") is not None:
+        told.append(("AT die", f"+{(kind_row.steps - steps) * chart.anti_tank.step_lost}"))
     return tuple(told)
 
 
@@ -131,14 +133,14 @@ def zones(world: World) -> tuple[PrintedZone, ...]:
 
     spaces = zones_of(world.scenario.zones, world.board)
     names = {zone.id: zone.name or zone.id for zone in world.scenario.zones}
-    found: dict[tuple[str, str], set[int]] = {}
+    hexes: dict[tuple[str, str], set[int]] = {}
     for company in world.scenario.companies:
         for unit in (*company.platoons, *((company.officer,) if company.officer is not None else ())):
             if unit.at in spaces:
-                found.setdefault((unit.at, company.side), set()).add(unit.turn)
+                hexes.setdefault((unit.at, company.side), set()).add(unit.turn)
     told = [
         PrintedZone(f"{names[id_]}, {_when(sorted(turns))}", side, spaces[id_])
-        for (id_, side), turns in found.items()
+        for (id_, side), turns in hexes.items()
     ]
     told += [
         PrintedZone(f"{names[way.zone]}, way off", way.side, spaces[way.zone]) for way in world.scenario.exits

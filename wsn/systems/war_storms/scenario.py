@@ -218,13 +218,13 @@ def _stacks(
                 if exempt.intersection(platoon.marks):
                     fresh.add(at)
     limit = tables.stacking
-    for at, found in stacks.items():
-        names = ", ".join(id_ for _, id_, _ in found)
-        if len({side for side, _, _ in found}) > 1:
+    for at, platoons in stacks.items():
+        names = ", ".join(id_ for _, id_, _ in platoons)
+        if len({side for side, _, _ in platoons}) > 1:
             yield f"companies: {at}", f"both sides start there ({names})"
         elif at in fresh or scenario.underway is not None:
             continue
-        elif len(found) > limit.platoons or sum(steps for _, _, steps in found) > limit.steps:
+        elif len(platoons) > limit.platoons or sum(steps for _, _, steps in platoons) > limit.steps:
             yield (
                 f"companies: {at}",
                 f"{names} start there; at most {limit.platoons} platoons and {limit.steps} steps "

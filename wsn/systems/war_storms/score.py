@@ -233,13 +233,13 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
     if ours and s.here.phase == SETUP and unit.place in s.world.board.spaces and is_platoon(s, unit):
         return _share(s, unit, side, book) - _spread(s, unit, str(unit.place), book)
-    found = book.known.get(key)
-    if found is not None:
-        return found
+    worth = book.known.get(key)
+    if worth is not None:
+        return worth
     if ours and (unit.place not in s.world.board.spaces or _sheltered(s, unit)):
         return _share(s, unit, side, book)
-    found = book.known[key] = _share(s, unit, side, book)
-    return found
+    worth = book.known[key] = _share(s, unit, side, book)
+    return worth
 
 
 def _wanted(s: S, side: str) -> tuple[str, ...]:
@@ -389,21 +389,21 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
 
 def _far(s: S, mover: Class, here: str, goal: tuple[str, ...]) -> int:
     """The half points to a goal; by the bird's way, and dearly, where there is no other."""
-    found = s.world.ways(mover, goal).get(here)
-    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if found is None else found
+    points = s.world.ways(mover, goal).get(here)
+    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if points is None else points
 
 
 def _danger(s: S, place: str | None, book: Book) -> int:
     """How near the enemy's platoons are to a hex, in quarters: all of it where one could soon fire at it."""
     if place is None or place not in s.world.board.spaces:
         return 0
-    found = book.danger.get(place)
-    if found is None:
+    danger = book.danger.get(place)
+    if danger is None:
         over = min(
             (s.world.distance(foe, place) - reach for foe, reach in book.foes), default=AFTER * QUARTERS
         )
-        found = book.danger[place] = max(0, QUARTERS - (max(0, over) + AFTER - 1) // AFTER)
-    return found
+        danger = book.danger[place] = max(0, QUARTERS - (max(0, over) + AFTER - 1) // AFTER)
+    return danger
 
 
 def _command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:

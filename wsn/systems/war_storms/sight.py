@@ -108,12 +108,12 @@ def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[
     above it, say from a hill of level 3. The two exceptions of the text are for lines that meet the hedge.
     """
     height = 2 * charts.edge.bocage.height.levels
-    found: dict[Edge, Top] = {}
+    tops: dict[Edge, Top] = {}
     for (a, b), features in board.edges.items():
         if "bocage" in features:
             one, other = board.hexes[a].hex, board.hexes[b].hex
-            found[edge(one, other)] = Top(max(ground[one], ground[other]) + height, "WSN 5.1", BOCAGE)
-    return found
+            tops[edge(one, other)] = Top(max(ground[one], ground[other]) + height, "WSN 5.1", BOCAGE)
+    return tops
 
 
 @dataclass(frozen=True)

@@ -62,17 +62,17 @@ class World:
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The name of each unit: `2nd Platoon, F Company`."""
-        found: dict[str, str] = {}
+        names: dict[str, str] = {}
         for company in self.scenario.companies:
             if company.officer is not None:
-                found[company.officer.id] = company.officer.name
-                found[stand_in_id(company.officer.id)] = f"{company.officer.name}'s stand-in"
+                names[company.officer.id] = company.officer.name
+                names[stand_in_id(company.officer.id)] = f"{company.officer.name}'s stand-in"
             for platoon in company.platoons:
-                found[platoon.id] = f"{platoon.name}, {company.name}"
+                names[platoon.id] = f"{platoon.name}, {company.name}"
                 if platoon.carrier:
                     kind = self.kinds[platoon.carrier].name
-                    found[platoon.carrier_id] = f"{kind} of {platoon.name}, {company.name}"
-        return found
+                    names[platoon.carrier_id] = f"{kind} of {platoon.name}, {company.name}"
+        return names
 
     @cached_property
     def carriers(self) -> Mapping[str, str]:
@@ -161,48 +161,48 @@ class World:
         Without `roads` it goes across country: a roadblock closes them (WSS 22).
         """
         key = (mover, a, b, roads)
-        found = self._steps.get(key)
-        if found is None:
+        cost = self._steps.get(key)
+        if cost is None:
             if (mover, roads) not in self._steppers:
                 self._steppers[mover, roads] = movement.stepper(
                     self.board, mover, charts=self.tables, roads=roads
                 )
-            found = self._steps[key] = self._steppers[mover, roads](a, b)
-        return found
+            cost = self._steps[key] = self._steppers[mover, roads](a, b)
+        return cost
 
     def least(self, mover: Class) -> int:
         """The half points that the cheapest of all steps costs a class of mover."""
         if mover == "towed" or mover == "sea":
             return 0  # they do not pay by the hex
-        found = self._least.get(mover)
-        if found is None:
+        least = self._least.get(mover)
+        if least is None:
             rows = [path.cost for path in self.tables.path.values()]
             rows += [terrain.cost for terrain in self.tables.terrain.values()]
             halves = [row.halves(mover) for row in rows]
-            found = self._least[mover] = min((cost for cost in halves if cost is not None), default=0)
-        return found
+            least = self._least[mover] = min((cost for cost in halves if cost is not None), default=0)
+        return least
 
     def ways(self, mover: Class, goal: tuple[str, ...]) -> Mapping[str, int]:
         """The half points from each space to the nearest of these; spaces without a way are left out."""
-        found = self._ways.get((mover, goal))
-        if found is None:
+        costs = self._ways.get((mover, goal))
+        if costs is None:
             if mover not in self._costs:
                 self._costs[mover] = compile_costs(
                     self.board, lambda a, b: self.step(mover, a, b), movement.MOVEMENT
                 )
-            found = self._ways[mover, goal] = far(self._costs[mover], goal, towards=True)
-        return found
+            costs = self._ways[mover, goal] = far(self._costs[mover], goal, towards=True)
+        return costs
 
     def hedge(self, mover: Class, a: str, b: str, cut: bool, rhino: bool) -> Cost | Refusal:
         """What one step through bocage costs where it is cut, or for a platoon with Rhinos (WSN 6.3)."""
         key = (mover, a, b, cut, rhino)
-        found = self._hedges.get(key)
-        if found is None:
+        cost = self._hedges.get(key)
+        if cost is None:
             edges = (self.board.edge(a, b),) if cut else ()
-            found = self._hedges[key] = movement.cost(
+            cost = self._hedges[key] = movement.cost(
                 self.board, mover, a, b, charts=self.tables, cut=edges, rhino=rhino
             )
-        return found
+        return cost
 
 
 S: TypeAlias = Situation[World]

@@ -29,7 +29,7 @@ def tone(palette: Palette, name: Tone) -> str:
 
 def along(plan: MapPlan, drawing: Border) -> Iterator[list[XY]]:
     """The line of every border in the window that has this drawing, a piece at a time."""
-    words = {word for word, found in plan.looks.edges.items() if found == drawing}
+    words = {word for word, look in plan.looks.edges.items() if look == drawing}
     for (a, b), here in (*plan.board.edges.items(), *plan.board.one_way.items()):
         if words.isdisjoint(here):
             continue
@@ -40,9 +40,9 @@ def along(plan: MapPlan, drawing: Border) -> Iterator[list[XY]]:
 def waters(plan: MapPlan) -> str:
     """Rivers between spaces, under the roads that cross them."""
     colours = plan.palette
-    found = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, Water)}
+    drawings = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, Water)}
     banks, flows = [], []
-    for water in sorted(found, key=lambda drawing: drawing.width):
+    for water in sorted(drawings, key=lambda drawing: drawing.width):
         bed, flow = Pen(), Pen()
         for edge in along(plan, water):
             line = [edge[0], *(p for pair in itertools.pairwise(edge) for p in _wavy(*pair)[1:])]
@@ -78,12 +78,12 @@ def lines(plan: MapPlan) -> str:
     out = []
     drawings = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, (Wall, Limit))}
     for drawing in sorted(drawings, key=repr):
-        found = list(along(plan, drawing))
+        lines_ = list(along(plan, drawing))
         if isinstance(drawing, Wall):
-            out.append(_walls(colours, [pair for line in found for pair in itertools.pairwise(line)]))
+            out.append(_walls(colours, [pair for line in lines_ for pair in itertools.pairwise(line)]))
             continue
         pen = Pen()
-        for edge in found:
+        for edge in lines_:
             pen.line(edge)
         dash = "9 6" if drawing.dashed else None
         line = {"fill": "none", "stroke_linecap": "round"}
@@ -93,10 +93,10 @@ def lines(plan: MapPlan) -> str:
     return "".join(out)
 
 
-def _walls(colours: Palette, found: list[tuple[XY, XY]]) -> str:
+def _walls(colours: Palette, walls: list[tuple[XY, XY]]) -> str:
     """Stones in two courses, with their shadow."""
     shade, stones = Pen(), Pen()
-    for (ax, ay), (bx, by) in found:
+    for (ax, ay), (bx, by) in walls:
         length = math.hypot(bx - ax, by - ay) or 1
         ux, uy = (bx - ax) / length, (by - ay) / length
         count = max(3, round(length / 7))

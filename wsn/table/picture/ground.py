@@ -12,13 +12,13 @@ from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import XY, Pen, path
 
 
-def fields(plan: MapPlan, found: Area) -> str:
+def fields(plan: MapPlan, area: Area) -> str:
     """Ploughed and sown parcels: each its tint, its furrows in a direction of their own."""
     colours = plan.palette
     tints = [Pen() for _ in colours.fields]
     lines = [Pen() for _ in colours.fields]
     bounds = Pen()
-    for patch in found.patches:
+    for patch in area.patches:
         (x, y), keys = patch.cell.at, patch.cell.keys
         turn = math.pi * unit(*keys, 3)
         off = 0.2 * SIZE * spread(*keys, 4)
@@ -54,27 +54,27 @@ def fields(plan: MapPlan, found: Area) -> str:
     return "".join(out)
 
 
-def ditches(plan: MapPlan, found: Area) -> str:
+def ditches(plan: MapPlan, area: Area) -> str:
     """Irrigated ground: a grid of blue lines with pale banks."""
     colours = plan.palette
     pen = Pen()
-    for patch in found.patches:
+    for patch in area.patches:
         for angle in (0.26, 0.26 + math.pi / 2):
             for a, b in stripes(patch.shape, angle, 0.36 * SIZE, 0.1 * SIZE):
                 pen.line([a, b])
     return (
-        path(found.fill, fill=colours.ditch_ground)
-        + path(found.rim, fill="none", stroke=colours.ditch, stroke_width="1.6")
+        path(area.fill, fill=colours.ditch_ground)
+        + path(area.rim, fill="none", stroke=colours.ditch, stroke_width="1.6")
         + path(str(pen), fill="none", stroke=colours.foam, stroke_width="4.4", stroke_opacity="0.7")
         + path(str(pen), fill="none", stroke=colours.ditch, stroke_width="2.2")
     )
 
 
-def flooded(plan: MapPlan, found: Area) -> str:
+def flooded(plan: MapPlan, area: Area) -> str:
     """Flooded meadows: shallow water with the banks, hedges and posts of the fields still standing in it."""
     colours = plan.palette
     posts, bushes, ripples = Pen(), Pen(), Pen()
-    for patch in found.patches:
+    for patch in area.patches:
         n = roll(*patch.cell.keys, 101)
         for line in stripes(patch.shape, math.pi * unit(n, 1), 0.55 * SIZE, 0.2 * SIZE):
             (ax, ay), (bx, by) = line
@@ -84,25 +84,25 @@ def flooded(plan: MapPlan, found: Area) -> str:
                     bushes.crown(x, y, 3.4 + spread(n, k), 5, unit(n, k) * 6)
                 else:
                     posts.line([(x, y + 1.5), (x, y - 3.5)])
-    for x, y, n in scatter(found, 18, 103, 6):
+    for x, y, n in scatter(area, 18, 103, 6):
         if n % 3:
             ripples.line([(x - 7, y), (x - 2, y - 1.2), (x + 3, y), (x + 7, y - 1)])
     water = {"fill": "none", "stroke": colours.water_line, "stroke_linecap": "round"}
     return (
-        path(found.fill, fill=colours.marsh)
-        + path(found.fill, fill=colours.water, fill_opacity="0.75")
-        + path(found.rim, stroke_width="1.2", stroke_dasharray="5 3", **water)
+        path(area.fill, fill=colours.marsh)
+        + path(area.fill, fill=colours.water, fill_opacity="0.75")
+        + path(area.rim, stroke_width="1.2", stroke_dasharray="5 3", **water)
         + path(str(ripples), stroke_width="1", stroke_opacity="0.8", **water)
         + path(str(bushes), fill=colours.hedge, stroke=colours.hedge_line, stroke_width="0.6")
         + path(str(posts), fill="none", stroke=colours.house_line, stroke_width="1.6", stroke_linecap="round")
     )
 
 
-def sand(plan: MapPlan, found: Area) -> str:
+def sand(plan: MapPlan, area: Area) -> str:
     """Sand: stipple, thicker here and there, and faint ripples."""
     colours = plan.palette
     pen, ripples = Pen(), Pen()
-    for x, y, n in scatter(found, 110, 61):
+    for x, y, n in scatter(area, 110, 61):
         pen.dot(x, y)
         if n % 11 == 0:
             ripples.line([(x - 9, y), (x - 4, y - 1.8), (x + 1, y), (x + 6, y - 1.8), (x + 10, y)])
@@ -157,12 +157,12 @@ def shore(plan: MapPlan) -> str:
 def deep(plan: MapPlan) -> str:
     """The deep sea, with waves."""
     colours = plan.palette
-    found = _sea(plan, 0.42, 82)
+    sea = _sea(plan, 0.42, 82)
     waves = Pen()
-    for x, y, n in scatter(found, 16, 84, 8):
+    for x, y, n in scatter(sea, 16, 84, 8):
         if n % 3:
             waves.line(_wave(x, y))
-    return path(found.fill, fill=colours.water_deep) + path(
+    return path(sea.fill, fill=colours.water_deep) + path(
         str(waves), stroke_width="1.5", fill="none", stroke=colours.water_line, stroke_opacity="0.75"
     )
 

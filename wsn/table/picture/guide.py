@@ -37,13 +37,13 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
     out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     example = _example(looks, faces, letters)
     out.append(_explained(palette, example, looks.values, WIDE / 2, 190))
-    found = list(dict.fromkeys(face.symbol for face in faces if face.symbol is not None))
+    symbols_ = list(dict.fromkeys(face.symbol for face in faces if face.symbol is not None))
     drawn, foot = tables(
         palette,
         330.0,
         ("Marks", marks(palette, looks)),
-        ("Kinds of unit", symbols(palette, found)),
-        ("Sizes", sizes(palette, [one.size for one in found])),
+        ("Kinds of unit", symbols(palette, symbols_)),
+        ("Sizes", sizes(palette, [one.size for one in symbols_])),
         ("Nationalities", nations(palette, looks.nations.values())),
         ("Formations", stripes(palette, looks.formations)),
         ("On the board", _board(palette, letters, example)),
@@ -130,22 +130,22 @@ def marks(palette: Palette, looks: Looks) -> list[Cell]:
     ]
 
 
-def symbols(palette: Palette, found: Iterable[Symbol]) -> list[Cell]:
+def symbols(palette: Palette, wanted: Iterable[Symbol]) -> list[Cell]:
     """Each kind of symbol once, without its size."""
-    kinds = dict.fromkeys(replace(one, size="") for one in found)
+    kinds = dict.fromkeys(replace(one, size="") for one in wanted)
     return [(in_a_box(palette, one, 1.0), one.called) for one in kinds]
 
 
-def sizes(palette: Palette, found: Iterable[Size]) -> list[Cell]:
+def sizes(palette: Palette, wanted: Iterable[Size]) -> list[Cell]:
     """The mark of each size, from the smallest."""
-    here = set(found)
+    here = set(wanted)
     return [(size_mark(size, palette.ink, 0, 3), size) for size in get_args(Size) if size and size in here]
 
 
-def nations(palette: Palette, found: Iterable[Nationality]) -> list[Cell]:
+def nations(palette: Palette, wanted: Iterable[Nationality]) -> list[Cell]:
     """The colour and the letters of each nationality."""
     out = []
-    for nation in found:
+    for nation in wanted:
         ground = shade(palette, nation.tint)
         ring = str(Pen().polygon([(-13, -11), (13, -11), (13, 11), (-13, 11)]))
         tile = path(ring, fill=ground, stroke=palette.ink, stroke_width="1.1")
@@ -154,11 +154,11 @@ def nations(palette: Palette, found: Iterable[Nationality]) -> list[Cell]:
     return out
 
 
-def stripes(palette: Palette, found: Mapping[str, Stripe]) -> list[Cell]:
+def stripes(palette: Palette, wanted: Mapping[str, Stripe]) -> list[Cell]:
     """The stripe of each formation."""
     return [
         (band(palette, stripe, -16, -BAND / 2, 32), stripe.name or group_.replace("_", " "))
-        for group_, stripe in found.items()
+        for group_, stripe in wanted.items()
     ]
 
 

@@ -59,7 +59,7 @@ def hedges(plan: MapPlan) -> str:
     board = plan.board
     out = []
     for height in sorted({d.height for d in plan.looks.edges.values() if isinstance(d, drawings.Hedge)}):
-        kinds = {word for word, found in plan.looks.edges.items() if found == drawings.Hedge(height)}
+        kinds = {word for word, look in plan.looks.edges.items() if look == drawings.Hedge(height)}
         thick = 0.8 + 0.2 * height
         hedge = HedgePainter()
         for (a, b), words in board.edges.items():

@@ -39,7 +39,7 @@ class House:
 
 def town(area: Area, ways: Ways) -> list[House]:
     """Houses in blocks along the street through the hex; a church where the place has a name."""
-    found = []
+    houses = []
     named = {ways.plan.seed(space) for space in ways.plan.spaces if space.name}
     for patch in area.patches:
         (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
@@ -52,7 +52,7 @@ def town(area: Area, ways: Ways) -> list[House]:
         if patch.cell.keys in named:
             church = _church(cx, cy, angle, ways)
             if church is not None and holds(patch.shape, (church.x, church.y)):
-                found.append(church)
+                houses.append(church)
         for j, row in enumerate((-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)):
             for i in range(-4, 5):
                 n = roll(q, r, i, j, 2)
@@ -66,9 +66,9 @@ def town(area: Area, ways: Ways) -> list[House]:
                     angle + (math.pi / 2 if n % 6 == 0 else 0.0) + 0.05 * spread(n, 5),
                     (0, 1, 0, 1, 2)[n % 5],
                 )
-                if n % 13 and _fits(house, patch.shape, ways) and not any(_close(house, o) for o in found):
-                    found.append(house)
-    return found
+                if n % 13 and _fits(house, patch.shape, ways) and not any(_close(house, o) for o in houses):
+                    houses.append(house)
+    return houses
 
 
 def _church(cx: float, cy: float, angle: float, ways: Ways) -> House | None:

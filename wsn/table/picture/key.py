@@ -37,7 +37,7 @@ def words_on(plan: MapPlan) -> list[tuple[str, str]]:
     board = plan.board
     inside = set(plan.window)
     terrain = sorted({space.terrain for space in plan.spaces})
-    edges = sorted({w for (a, b), found in board.edges.items() if {a, b} & inside for w in found})
+    edges = sorted({w for (a, b), words in board.edges.items() if {a, b} & inside for w in words})
     paths = sorted({p.kind for p in board.paths if inside.intersection(p.spaces)})
     features = sorted({w for space in plan.spaces for w in space.features})
     return [
@@ -87,8 +87,8 @@ def sample(what: str, word: str, grid: Grid, system: str) -> HexBoard:
 
 def _ground(looks: Looks, kind: type[Ground]) -> str:
     """The word that a game has for a kind of ground: of streams the narrowest, else the first by name."""
-    found = [(getattr(d, "width", 0), word) for word, d in looks.terrain.items() if isinstance(d, kind)]
-    return min(found, default=(0, ""))[1]
+    widths = [(getattr(d, "width", 0), word) for word, d in looks.terrain.items() if isinstance(d, kind)]
+    return min(widths, default=(0, ""))[1]
 
 
 def _plan(plan: MapPlan, what: str, word: str) -> MapPlan:

@@ -109,7 +109,7 @@ def stand(
         room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))
     if len(piles) == 1:
         return pile_up(room, piles[0])
-    found: list[PlacedCounter] = []
+    counters: list[PlacedCounter] = []
     upright = bool(set(room.cut) & {"W", "E"})
     for i, pile in enumerate(sorted(piles, key=lambda p: p[0].style)):
         share = (i + 0.5) / len(piles)
@@ -119,13 +119,13 @@ def stand(
         reach = SIDE * scale * 1.04 * len(piles)
         x = room.x + (0 if upright else reach * (share - 0.5))
         y = room.y + (reach * (share - 0.5) if upright else 0)
-        found += stack(room, pile, x, y, scale)
+        counters += stack(room, pile, x, y, scale)
     if flagged and not upright:
-        over = room.left - min(one.x - SIDE * one.scale / 2 for one in found)
-        spare = room.right - max(one.x + SIDE * one.scale / 2 for one in found)
+        over = room.left - min(one.x - SIDE * one.scale / 2 for one in counters)
+        spare = room.right - max(one.x + SIDE * one.scale / 2 for one in counters)
         move = max(0.0, min(over, spare))
-        found = [replace(one, x=one.x + move) for one in found]
-    return found
+        counters = [replace(one, x=one.x + move) for one in counters]
+    return counters
 
 
 def fan(plan: MapPlan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[PlacedCounter, ...]:
@@ -139,16 +139,16 @@ def fan(plan: MapPlan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[P
     left, top, right, bottom = plan.bounds
     x = kept(x, pitch * columns / 2, left, right)
     y = kept(y + DOWN, pitch * rows / 2, top, bottom)
-    found = []
+    counters = []
     for i, piece in enumerate(pieces):
         row, column = divmod(i, columns)
         wide = min(columns, len(pieces) - row * columns)
-        found.append(
+        counters.append(
             PlacedCounter(
                 piece, x + pitch * (column - (wide - 1) / 2), y + pitch * (row - (rows - 1) / 2), scale
             )
         )
-    return tuple(found)
+    return tuple(counters)
 
 
 def _printed(plan: MapPlan, token: Token) -> bool:
@@ -218,15 +218,15 @@ def way_out(plan: MapPlan, space_id: str) -> tuple[float, float, float]:
 def _as_far(ring: Sequence[XY], at: XY, way: XY) -> float:
     """How far it is from a place inside an outline to its rim, in a direction."""
     best = SIZE * 0.8
-    found = []
+    distances = []
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]):
         turn = way[0] * (by - ay) - way[1] * (bx - ax)
         if turn:
             t = ((ax - at[0]) * (by - ay) - (ay - at[1]) * (bx - ax)) / turn
             u = ((ax - at[0]) * way[1] - (ay - at[1]) * way[0]) / turn
             if t > 0 and 0 <= u <= 1:
-                found.append(t)
-    return min(found, default=best)
+                distances.append(t)
+    return min(distances, default=best)
 
 
 def _middle(plan: MapPlan, token: Token) -> XY:
@@ -276,7 +276,7 @@ def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
     for token in tokens:
         if token.plate:
             lying.setdefault(token.spaces, []).append(token)
-    found = []
+    plates = []
     for spaces, pile in lying.items():
         x, y = _middle(plan, pile[0])
         if len(spaces) == 1:
@@ -285,5 +285,5 @@ def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
             y -= PLATE * (len(pile) - 1) / 2
         for i, token in enumerate(pile):
             words = words_of(token)
-            found.append(Plate(token, words, x, y + PLATE * i, width_of(words, 9.2) + 8))
-    return tuple(found)
+            plates.append(Plate(token, words, x, y + PLATE * i, width_of(words, 9.2) + 8))
+    return tuple(plates)

@@ -42,8 +42,8 @@ def spot(plan: MapPlan, space: Space) -> XY:
     key = "name spot", space.id
     if key not in plan.kept:
         plan.kept[key] = _best(plan, space)
-    found: XY = plan.kept[key]
-    return found
+    place: XY = plan.kept[key]
+    return place
 
 
 def _best(plan: MapPlan, space: Space) -> XY:

@@ -13,10 +13,10 @@ from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
 def met(sight: Sight) -> tuple[str, ...]:
     """The spaces that the readings of a line cross, in order, each once."""
-    found = [sight.start]
+    spaces = [sight.start]
     for profile in sight.profiles:
-        found += [stretch.space for stretch in profile.stretches if stretch.space is not None]
-    return tuple(dict.fromkeys([*found, sight.end]))
+        spaces += [stretch.space for stretch in profile.stretches if stretch.space is not None]
+    return tuple(dict.fromkeys([*spaces, sight.end]))
 
 
 def on_line(plan: MapPlan, sight: Sight, at: float) -> XY:
@@ -64,8 +64,8 @@ def cloud(colours: Palette, x: float, y: float) -> str:
 
 def smoke(plan: MapPlan, sight: Sight) -> str:
     """A cloud in each hex where a reading meets smoke."""
-    found = dict.fromkeys(space for profile in sight.profiles for space in profile.spaces("smoke"))
-    return group(cloud(plan.palette, *plan.centre(plan.board.spaces[space])) for space in found)
+    spaces = dict.fromkeys(space for profile in sight.profiles for space in profile.spaces("smoke"))
+    return group(cloud(plan.palette, *plan.centre(plan.board.spaces[space])) for space in spaces)
 
 
 def things(plan: MapPlan, sight: Sight) -> str:

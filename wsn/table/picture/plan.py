@@ -133,8 +133,8 @@ class MapPlan:
         """The outline of a space in whole numbers, with a point wherever another neighbour begins."""
         if isinstance(space, HexSpace):
             return corners(space.hex)
-        found = self._ringed.get(space.id)
-        return self._ring(space)[0] if found is None else found[0]
+        ring = self._ringed.get(space.id)
+        return self._ring(space)[0] if ring is None else ring[0]
 
     def seed(self, space: Space) -> tuple[int, int]:
         """Two numbers of its own for whatever is scattered over a space, the same on any part of its map."""
@@ -147,8 +147,8 @@ class MapPlan:
         """The space across each side of the outline (from point i to i + 1); None: off the board."""
         if isinstance(space, HexSpace) and isinstance(self.board, HexBoard):
             return tuple(self.board.by_hex.get(space.hex + step) for step in DIRECTIONS)
-        found = self._ringed.get(space.id)
-        return self._ring(space)[1] if found is None else found[1]
+        ring = self._ringed.get(space.id)
+        return self._ring(space)[1] if ring is None else ring[1]
 
     @cached_property
     def _ringed(self) -> dict[str, tuple[tuple[Point, ...], tuple[Space | None, ...]]]:
@@ -171,8 +171,8 @@ class MapPlan:
         if self.swapped:
             ring = [Point(y, x) for x, y in ring]
         sides = tuple(across.get(pair) for pair in zip(ring, [*ring[1:], ring[0]]))
-        self._ringed[space.id] = found = (tuple(ring), sides)
-        return found
+        self._ringed[space.id] = both = (tuple(ring), sides)
+        return both
 
     def cells(self, space: Space) -> tuple[Plot, ...]:
         """The pieces of a space on which its ground is laid out."""
@@ -220,9 +220,9 @@ class MapPlan:
         """The longest piece of the border of two neighbours, in the order around a; where they share none
         (a box, a sea lane), a short line across the way from one to the other.
         """
-        found = self.borders(a, b)
-        if found:
-            return max(found, key=lambda line: sum(math.dist(p, q) for p, q in itertools.pairwise(line)))
+        pieces = self.borders(a, b)
+        if pieces:
+            return max(pieces, key=lambda line: sum(math.dist(p, q) for p, q in itertools.pairwise(line)))
         (ax, ay), (bx, by) = self.centre(a), self.centre(b)
         length = math.dist((ax, ay), (bx, by)) or 1.0
         dx, dy = (bx - ax) / length * SIZE / 3, (by - ay) / length * SIZE / 3
@@ -249,12 +249,12 @@ class MapPlan:
         if not isinstance(space, HexSpace) or not space.half:
             return ""
         x, y = self.centre(space)
-        found = ""
+        sides = ""
         for side, (ix, iy) in INWARD.items():
             around = [self.centre(other) for other in self.sides(space) if other is not None]
             if not any((ox - x) * -ix + (oy - y) * -iy > 1 for ox, oy in around):
-                found += side
-        return found
+                sides += side
+        return sides
 
     def outline(self, space: Space) -> list[XY]:
         """The hex as printed: whole, or cut on the rim."""
@@ -360,7 +360,7 @@ def stripes(shape: Sequence[XY], angle: float, gap: float, shift: float = 0.0) -
     c, s = math.cos(angle), math.sin(angle)
     turned = [(x * c + y * s, y * c - x * s) for x, y in shape]
     low, high = min(y for _, y in turned), max(y for _, y in turned)
-    found = []
+    lines = []
     k = math.floor((low - shift) / gap) + 1
     while k * gap + shift < high:
         y = k * gap + shift
@@ -373,5 +373,5 @@ def stripes(shape: Sequence[XY], angle: float, gap: float, shift: float = 0.0) -
         hits.sort()
         for left, right in zip(hits[::2], hits[1::2]):
             if right - left > 2:
-                found.append(((left * c - y * s, left * s + y * c), (right * c - y * s, right * s + y * c)))
-    return found
+                lines.append(((left * c - y * s, left * s + y * c), (right * c - y * s, right * s + y * c)))
+    return lines

@@ -25,7 +25,7 @@ class Crown:
 
 def forest(area: Area, ways: Ways) -> list[Crown]:
     """Crowns close together over a wood, none on a way or beyond its rim."""
-    found = []
+    crowns = []
     pitch = 0.285 * SIZE
     for patch in area.patches:
         (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
@@ -42,8 +42,8 @@ def forest(area: Area, ways: Ways) -> list[Crown]:
                     continue
                 if patch.rims and not all(holds(patch.shape, p) or _over_seam(patch.rims, p) for p in near):
                     continue
-                found.append(Crown(x, y, size, roll(q, r, i, j)))
-    return found
+                crowns.append(Crown(x, y, size, roll(q, r, i, j)))
+    return crowns
 
 
 def _over_seam(rims: Sequence[Sequence[XY]], p: XY) -> bool:
@@ -53,7 +53,7 @@ def _over_seam(rims: Sequence[Sequence[XY]], p: XY) -> bool:
 
 def orchard(area: Area, ways: Ways) -> list[Crown]:
     """Small crowns in rows with room between them."""
-    found = []
+    crowns = []
     pitch = 0.315 * SIZE
     c, s = math.cos(0.35), math.sin(0.35)
     for patch in area.patches:
@@ -67,8 +67,8 @@ def orchard(area: Area, ways: Ways) -> list[Crown]:
                 around = ((x + size, y), (x - size, y), (x, y + size), (x, y - size))
                 if not all(holds(patch.shape, p) for p in around) or not ways.free(x, y, size + 1):
                     continue
-                found.append(Crown(x, y, size, roll(q, r, i, j)))
-    return found
+                crowns.append(Crown(x, y, size, roll(q, r, i, j)))
+    return crowns
 
 
 def crowns(plan: MapPlan, trees: Iterable[Crown], small: bool = False) -> str:
@@ -97,7 +97,7 @@ def crowns(plan: MapPlan, trees: Iterable[Crown], small: bool = False) -> str:
 
 def scatter(area: Area, count: int, seed: int, room: float = 0.0) -> list[tuple[float, float, int]]:
     """Places spread evenly over an area, with a number each for whatever stands there."""
-    found = []
+    places = []
     for patch in area.patches:
         cx, cy = patch.cell.at
         rows = max(2, round(count**0.5 * 1.25))
@@ -111,8 +111,8 @@ def scatter(area: Area, count: int, seed: int, room: float = 0.0) -> list[tuple[
                     not room
                     or all(holds(patch.shape, p) for p in ((x - room, y), (x + room, y), (x, y + room)))
                 ):
-                    found.append((x, y, n))
-    return found
+                    places.append((x, y, n))
+    return places
 
 
 def meadows(plan: MapPlan) -> str:

@@ -62,8 +62,8 @@ def area(plan: MapPlan, member: Callable[[Space], bool], inset: float, wild: flo
 
         pieces = plan.mosaic.region(names, inset * SIZE, waver)
         return Area(tuple(Patch(cell_of(p), p.ring, p.rims) for p in pieces if p.name in plan.drawn))
-    found = [_patch(plan, space, member, inset, wild, seed) for space in plan.spaces if member(space)]
-    return Area(tuple(found))
+    patches = [_patch(plan, space, member, inset, wild, seed) for space in plan.spaces if member(space)]
+    return Area(tuple(patches))
 
 
 def _patch(
@@ -152,7 +152,7 @@ def chains(plan: MapPlan, links: Iterable[Link]) -> list[list[Space]]:
         for a, b in _pairs(plan, here, near[here]):
             onward[a, here], onward[b, here] = b, a
     done: set[tuple[Point, Point]] = set()
-    found = []
+    chains_ = []
     starts = [(a, b) for a in sorted(near) for b in near[a] if (b, a) not in onward]
     loops = [(a, b) for a in sorted(near) for b in near[a]]
     for a, b in itertools.chain(starts, loops):
@@ -167,8 +167,8 @@ def chains(plan: MapPlan, links: Iterable[Link]) -> list[list[Space]]:
                 break
             done.add(key)
             line.append(after)
-        found.append([spaces[at] for at in line])
-    return found
+        chains_.append([spaces[at] for at in line])
+    return chains_
 
 
 def _link(a: Point, b: Point) -> tuple[Point, Point]:

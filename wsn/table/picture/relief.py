@@ -34,20 +34,20 @@ def terraces(plan: MapPlan) -> tuple[Terrace, ...]:
         def high(space: Space, level: int = level) -> bool:
             return space.level >= level
 
-        found = area(plan, high, 0.035 + 0.02 * n, 0.055, 90 + level)
-        dark, pale = _facing(found)
+        area_ = area(plan, high, 0.035 + 0.02 * n, 0.055, 90 + level)
+        dark, pale = _facing(area_)
         under = []
         for width in (30, 21, 13, 6):
             shade = {"stroke": colours.shade, "stroke_opacity": "0.1", "stroke_width": str(width)}
             under.append(path(dark, **shade, **soft))
-        under.append(path(found.fill, fill=colours.light, transform="translate(-1.4 -1.6)"))
-        under.append(path(found.fill, fill=colours.relief[min(n, len(colours.relief) - 1)]))
+        under.append(path(area_.fill, fill=colours.light, transform="translate(-1.4 -1.6)"))
+        under.append(path(area_.fill, fill=colours.relief[min(n, len(colours.relief) - 1)]))
         for width in (16, 8):
             light = {"stroke": colours.light, "stroke_opacity": "0.22", "stroke_width": str(width)}
             under.append(path(pale, **light, **soft))
         whole = level % 2 == 0
         line = {"stroke": colours.contour, "stroke_width": "1.7" if whole else "1.2"}
-        over = path(found.rim, stroke_dasharray=None if whole else "5 2.5", **line, **soft)
+        over = path(area_.rim, stroke_dasharray=None if whole else "5 2.5", **line, **soft)
         out.append(Terrace(level, "".join(under), over))
     return tuple(out)
 
@@ -62,24 +62,24 @@ def hollows(plan: MapPlan) -> str:
         def low(space: Space, level: int = level) -> bool:
             return space.level <= level
 
-        found = area(plan, low, 0.06, 0.05, 190 - level)
+        area_ = area(plan, low, 0.06, 0.05, 190 - level)
         ticks = Pen()
-        for patch in found.patches:
+        for patch in area_.patches:
             x, y = patch.cell.at
             for rim in patch.rims:
                 for px, py in rim[1::2]:
                     away = math.hypot(x - px, y - py) or 1
                     ticks.line([(px, py), (px + (x - px) / away * 6, py + (y - py) / away * 6)])
-        out.append(path(found.fill, fill=colours.relief_low))
-        out.append(path(found.rim, fill="none", stroke=colours.contour, stroke_width="1.4"))
+        out.append(path(area_.fill, fill=colours.relief_low))
+        out.append(path(area_.rim, fill="none", stroke=colours.contour, stroke_width="1.4"))
         out.append(path(str(ticks), fill="none", stroke=colours.contour, stroke_width="1.1"))
     return "".join(out)
 
 
-def _facing(found: Area) -> tuple[str, str]:
+def _facing(area_: Area) -> tuple[str, str]:
     """The rim in two: what falls away from the light in the north-west, and what faces it."""
     dark, pale = Pen(), Pen()
-    for patch in found.patches:
+    for patch in area_.patches:
         x, y = patch.cell.at
         for rim in patch.rims:
             for a, b in itertools.pairwise(rim):

@@ -85,8 +85,8 @@ def name_lines(plan: MapPlan, space: Space) -> list[NameLine]:
                 lines = _title(plan, one) if one.kind == "box" else _name(plan, one, taken)
                 plan.kept["name", one.id] = lines
                 taken += map(rect_of, lines)
-    found: list[NameLine] = plan.kept["name", space.id]
-    return found
+    lines_: list[NameLine] = plan.kept["name", space.id]
+    return lines_
 
 
 def rect_of(line: NameLine) -> Rect:
@@ -126,9 +126,9 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
                 band = free(rings, cx, top - margin, top + high + margin)
                 if band is not None and band[1] - band[0] >= wide:
                     x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2)
-                    found = _set(lines, x, top, size)
-                    if _clear(found, taken):
-                        return found
+                    placed = _set(lines, x, top, size)
+                    if _clear(placed, taken):
+                        return placed
     return _set(ways[-1], cx, cy - TYPE[-1], TYPE[-1])
 
 

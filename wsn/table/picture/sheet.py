@@ -46,26 +46,26 @@ def body(
     labels, heights and names: a screen lays them over the picture at a size that can be read.
     """
     colours = plan.palette
-    found = terrain.cover(plan)
+    cover = terrain.cover(plan)
     terraces = relief.terraces(plan)
     layers = [path(plan.sheet, fill=colours.open), plants.meadows(plan), relief.hollows(plan)]
-    layers += _ground(found.between(None, terraces[0].level - 1 if terraces else None))
+    layers += _ground(cover.between(None, terraces[0].level - 1 if terraces else None))
     for terrace, above in itertools.zip_longest(terraces, terraces[1:]):
-        here = found.between(terrace.level - 1, above.level - 1 if above else None)
+        here = cover.between(terrace.level - 1, above.level - 1 if above else None)
         layers += [terrace.under, *_ground(here), terrace.over]
     layers += [
-        strangers.ground(plan, found.strange),
-        courses.gullies(found.ways),
-        courses.rivers(found.ways, "bank"),
+        strangers.ground(plan, cover.strange),
+        courses.gullies(cover.ways),
+        courses.rivers(cover.ways, "bank"),
         ground.shore(plan),
-        courses.rivers(found.ways, "water"),
+        courses.rivers(cover.ways, "water"),
         ground.deep(plan),
         ground.shingle(plan),
         borders.waters(plan),
-        courses.roads(found.ways),
-        crossings.crossings(found.ways),
+        courses.roads(cover.ways),
+        crossings.crossings(cover.ways),
         relief.cliffs(plan),
-        terrain.standing(found),
+        terrain.standing(cover),
         hedges.hedges(plan),
         borders.lines(plan),
         strangers.borders(plan),
@@ -88,8 +88,8 @@ def body(
     return drawn + over
 
 
-def _ground(found: terrain.Cover) -> list[str]:
-    return [terrain.tints(found), terrain.textures(found)]
+def _ground(cover: terrain.Cover) -> list[str]:
+    return [terrain.tints(cover), terrain.textures(cover)]
 
 
 def _swatch(plan: MapPlan, clip: str) -> str:

@@ -110,15 +110,15 @@ def within(
             at = band_for(plan, space, columns * pitch, rows * pitch, foot)
             if at is None:
                 continue
-            found, left = [], at[0] - columns * pitch / 2
+            counters, left = [], at[0] - columns * pitch / 2
             for pile, wide in zip(ordered, blocks):
                 high = math.ceil(len(pile) / wide)
                 for i, piece in enumerate(pile):
                     row, column = divmod(i, wide)
                     x = left + (column + 0.5) * pitch
-                    found.append(PlacedCounter(piece, x, at[1] + (row - (high - 1) / 2) * pitch, scale))
+                    counters.append(PlacedCounter(piece, x, at[1] + (row - (high - 1) / 2) * pitch, scale))
                 left += (wide + gap) * pitch
-            return found
+            return counters
     return _heaped(plan, space, ordered)
 
 
@@ -135,14 +135,14 @@ def _heaped(plan: MapPlan, space: Space, piles: Sequence[Sequence[Counter]]) -> 
             break
     else:
         scale, pitch = 0.58, SIDE * 0.58 + lean
-    found: list[PlacedCounter] = []
+    counters: list[PlacedCounter] = []
     for i, pile in enumerate(piles):
         at_x = x + (i - (len(piles) - 1) / 2) * pitch
         half = (SIDE * scale + lean) / 2
-        found += stack(
+        counters += stack(
             CounterRoom(at_x, y, at_x - half, y - half, at_x + half, y + half, ""), pile, at_x, y, scale
         )
-    return found
+    return counters
 
 
 def pile_up(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:

@@ -30,16 +30,16 @@ def ground(plan: MapPlan, areas: Iterable[tuple[str, Area]]) -> str:
     """Terrain: its hexes hatched, with a line round them and the name of the word in each."""
     colours = plan.palette
     out = []
-    for word, found in areas:
+    for word, area in areas:
         hatch, names = Pen(), []
-        for patch in found.patches:
+        for patch in area.patches:
             for line in stripes(patch.shape, -math.pi / 4, GAP):
                 hatch.line(line)
-        for space in dict.fromkeys(patch.cell.space for patch in found.patches):
+        for space in dict.fromkeys(patch.cell.space for patch in area.patches):
             x, y = plan.centre(plan.board.spaces[space])
             names.append(label(colours, word, x, y + SIZE * 0.4))
         out.append(path(str(hatch), fill="none", stroke=colours.ink, stroke_width="1", stroke_opacity="0.5"))
-        out.append(path(found.rim, fill="none", stroke=colours.ink, stroke_width="1.2"))
+        out.append(path(area.rim, fill="none", stroke=colours.ink, stroke_width="1.2"))
         out += names
     return group(out)
 

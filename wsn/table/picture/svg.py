@@ -105,8 +105,8 @@ def text(
 
 @cache
 def _widths() -> dict[str, dict[str, int]]:
-    found: dict[str, dict[str, int]] = json.loads((FONTS / "widths.json").read_text(encoding="utf-8"))
-    return found
+    widths: dict[str, dict[str, int]] = json.loads((FONTS / "widths.json").read_text(encoding="utf-8"))
+    return widths
 
 
 def width_of(words: str, size: float, family: str = SANS, bold: bool = False) -> float:
@@ -202,18 +202,18 @@ class Pen:
 
 def controls(points: Sequence[XY], pull: float = 1 / 6) -> list[tuple[XY, XY]]:
     """The two control points of each piece of a smooth curve through the points."""
-    found = []
+    pairs = []
     for i in range(len(points) - 1):
         before = points[i - 1] if i else points[0]
         a, b = points[i], points[i + 1]
         after = points[i + 2] if i + 2 < len(points) else b
-        found.append(
+        pairs.append(
             (
                 (a[0] + (b[0] - before[0]) * pull, a[1] + (b[1] - before[1]) * pull),
                 (b[0] - (after[0] - a[0]) * pull, b[1] - (after[1] - a[1]) * pull),
             )
         )
-    return found
+    return pairs
 
 
 def sampled(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -> list[XY]:

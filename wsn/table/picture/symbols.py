@@ -222,33 +222,33 @@ def box() -> str:
 
 def boxed(symbol: Symbol, ink: str, paper: str) -> str:
     """A symbol in its box, as on its counter; `paper` is the ground inside the box."""
-    found = parts(symbol)
+    strokes = parts(symbol)
     bare = symbol.arm in BARE
     out = "" if bare else path(box(), fill=paper, stroke=ink, stroke_width="1.4")
     out += path(
-        found.lines,
+        strokes.lines,
         fill=ink if bare else "none",
         stroke=ink,
         stroke_width="0.6" if bare else "1.5",
         stroke_linejoin="round",
         stroke_linecap="round",
     )
-    out += path(found.solids, fill=ink)
-    if found.letters:
-        size = 11.0 if len(found.letters) < 3 else 9.5
-        out += text(0, size * 0.36, found.letters, size, ink, bold=True, halo=paper, halo_width=3)
+    out += path(strokes.solids, fill=ink)
+    if strokes.letters:
+        size = 11.0 if len(strokes.letters) < 3 else 9.5
+        out += text(0, size * 0.36, strokes.letters, size, ink, bold=True, halo=paper, halo_width=3)
     return out
 
 
 def in_a_box(palette: Palette, symbol: Symbol, scale: float = 1.6) -> str:
     """A symbol in a pale box, for cards, dice and lists; there what is bare on a counter has a box too."""
-    found = parts(symbol)
+    strokes = parts(symbol)
     ink = palette.ink
     line = {"fill": "none", "stroke": ink, "stroke_linejoin": "round", "stroke_linecap": "round"}
     drawn = path(box(), fill=palette.foam, stroke=ink, stroke_width="1.4")
-    drawn += path(found.lines, stroke_width="1.5", **line) + path(found.solids, fill=ink)
-    if found.letters:
-        drawn += text(0, 3.6, found.letters, 10, ink, bold=True, halo=palette.foam, halo_width=3)
+    drawn += path(strokes.lines, stroke_width="1.5", **line) + path(strokes.solids, fill=ink)
+    if strokes.letters:
+        drawn += text(0, 3.6, strokes.letters, 10, ink, bold=True, halo=palette.foam, halo_width=3)
     return element("g", drawn, transform=f"scale({scale:g})")
 
 

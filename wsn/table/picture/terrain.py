@@ -75,20 +75,20 @@ class Cover:
             level = spaces[patch.cell.space].level
             return (low is None or level > low) and (high is None or level <= high)
 
-        areas = {word: Area(tuple(filter(here, found.patches))) for word, found in self.areas.items()}
+        areas = {word: Area(tuple(filter(here, area.patches))) for word, area in self.areas.items()}
         return Cover(self.plan, self.ways, {word: a for word, a in areas.items() if a.patches})
 
     def drawn_as(self, kind: type[Ground]) -> Iterator[Area]:
         """The areas of the words with this drawing."""
-        for word, found in self.areas.items():
+        for word, one in self.areas.items():
             if isinstance(self.plan.looks.terrain.get(word), kind):
-                yield found
+                yield one
 
     @property
     def strange(self) -> tuple[tuple[str, Area], ...]:
         """The areas of the words that have no drawing."""
         known = self.plan.looks.terrain
-        return tuple((word, found) for word, found in self.areas.items() if word not in known)
+        return tuple((word, area) for word, area in self.areas.items() if word not in known)
 
 
 def cover(plan: MapPlan) -> Cover:
@@ -139,16 +139,16 @@ def flat_tint(palette: Palette, drawing: Ground | None) -> str:
     return laid.get(type(drawing), "")
 
 
-def tints(found: Cover) -> str:
+def tints(cover_: Cover) -> str:
     """The tint of each area, with a quiet line round it where the palette gives one."""
-    colours, looks = found.plan.palette, found.plan.looks.terrain
+    colours, looks = cover_.plan.palette, cover_.plan.looks.terrain
     out = []
-    for word, patch in found.areas.items():
+    for word, patch in cover_.areas.items():
         drawing = looks.get(word)
         tint = TINTS.get(type(drawing)) if drawing is not None else None
         if tint is not None and tint.colour:
             out.append(path(patch.fill, fill=getattr(colours, tint.colour)))
-    for word, patch in found.areas.items():
+    for word, patch in cover_.areas.items():
         if isinstance(looks.get(word), (Orchard, Farms, Rough)):
             out.append(
                 path(patch.rim, fill="none", stroke=colours.scrub, stroke_width="1", stroke_dasharray="3 2.4")
@@ -166,40 +166,40 @@ def tints(found: Cover) -> str:
     return "".join(out)
 
 
-def _grass(found: Cover, patch: Area) -> str:
-    return plants.grass(found.plan, patch, found.ways)
+def _grass(cover_: Cover, patch: Area) -> str:
+    return plants.grass(cover_.plan, patch, cover_.ways)
 
 
-def _rough(found: Cover, patch: Area) -> str:
-    return plants.rough(found.plan, patch, found.ways)
+def _rough(cover_: Cover, patch: Area) -> str:
+    return plants.rough(cover_.plan, patch, cover_.ways)
 
 
-def _marsh(found: Cover, patch: Area) -> str:
-    return plants.tufts(found.plan, patch, found.ways)
+def _marsh(cover_: Cover, patch: Area) -> str:
+    return plants.tufts(cover_.plan, patch, cover_.ways)
 
 
-def _flooded(found: Cover, patch: Area) -> str:
-    return ground.flooded(found.plan, patch)
+def _flooded(cover_: Cover, patch: Area) -> str:
+    return ground.flooded(cover_.plan, patch)
 
 
-def _fields(found: Cover, patch: Area) -> str:
-    return ground.fields(found.plan, patch)
+def _fields(cover_: Cover, patch: Area) -> str:
+    return ground.fields(cover_.plan, patch)
 
 
-def _ditches(found: Cover, patch: Area) -> str:
-    return ground.ditches(found.plan, patch)
+def _ditches(cover_: Cover, patch: Area) -> str:
+    return ground.ditches(cover_.plan, patch)
 
 
-def _sand(found: Cover, patch: Area) -> str:
-    return ground.sand(found.plan, patch)
+def _sand(cover_: Cover, patch: Area) -> str:
+    return ground.sand(cover_.plan, patch)
 
 
-def _hill(found: Cover, patch: Area) -> str:
+def _hill(cover_: Cover, patch: Area) -> str:
     """A hill that is a tile: a raised area with hachures round it."""
-    colours = found.plan.palette
+    colours = cover_.plan.palette
     spaces = {part.cell.space for part in patch.patches}
     ticks = Pen()
-    top = area(found.plan, lambda space: space.id in spaces, 0.33, 0.07, 1213)
+    top = area(cover_.plan, lambda space: space.id in spaces, 0.33, 0.07, 1213)
     for part in patch.patches:
         x, y = part.cell.at
         for rim in part.rims:
@@ -228,17 +228,17 @@ TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
 }
 
 
-def textures(found: Cover) -> str:
+def textures(cover_: Cover) -> str:
     """The pattern of every area."""
-    return "".join(draw(found, one) for kind, draw in TEXTURES.items() for one in found.drawn_as(kind))
+    return "".join(draw(cover_, one) for kind, draw in TEXTURES.items() for one in cover_.drawn_as(kind))
 
 
-def standing(found: Cover) -> str:
+def standing(cover_: Cover) -> str:
     """What stands on the ground: orchards, houses, woods."""
-    plan, ways = found.plan, found.ways
+    plan, ways = cover_.plan, cover_.ways
 
     def whole(kind: type[Ground]) -> Area:
-        return Area(tuple(patch for one in found.drawn_as(kind) for patch in one.patches))
+        return Area(tuple(patch for one in cover_.drawn_as(kind) for patch in one.patches))
 
     out = [hedges.hedgerows(plan, whole(Hedgerows))]
     small = plants.orchard(whole(Orchard), ways)

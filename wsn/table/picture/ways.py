@@ -56,9 +56,9 @@ class Ways:
         """Paths of the board and its rivers, rivers first."""
         plan = self.plan
         board = plan.board
-        found = []
+        lines = []
         for word, stream in self.streams:
-            found += self._rivers(word, stream)
+            lines += self._rivers(word, stream)
         kinds = sorted({p.kind for p in board.paths})
         for kind in kinds:
             links = []
@@ -73,22 +73,22 @@ class Ways:
             for chain in chains(plan, links):
                 if any(space.id in plan.drawn for space in chain):
                     bends = self._run_out(chain, self._beds(chain, kind), links)
-                    found.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
+                    lines.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
             for space in alone:
                 if space.id in plan.drawn:
                     x, y = plan.centre(space)
                     turn = math.pi * spread(*plan.seed(space), 77)
                     dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
                     bends = [(x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)]
-                    found.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
-        return tuple(found)
+                    lines.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
+        return tuple(lines)
 
     @cached_property
     def streams(self) -> tuple[tuple[str, Stream], ...]:
         """The terrain that is drawn as a stream, the narrowest first."""
         terrain = self.plan.looks.terrain.items()
-        found = ((word, drawing) for word, drawing in terrain if isinstance(drawing, Stream))
-        return tuple(sorted(found, key=lambda pair: (pair[1].width, pair[0])))
+        drawn = ((word, drawing) for word, drawing in terrain if isinstance(drawing, Stream))
+        return tuple(sorted(drawn, key=lambda pair: (pair[1].width, pair[0])))
 
     def _beds(self, chain: Sequence[Space], kind: str) -> list[XY]:
         """Where a path passes its spaces, and between areas the middle of their border, so that it keeps
@@ -125,13 +125,13 @@ class Ways:
     @cached_property
     def _joined(self) -> dict[tuple[str, str], list[Space]]:
         """By kind and space, the spaces that paths join it to."""
-        found: dict[tuple[str, str], list[Space]] = {}
+        joined: dict[tuple[str, str], list[Space]] = {}
         spaces = self.plan.board.spaces
         for p in self.plan.board.paths:
             for a, b in itertools.pairwise(p.spaces):
-                found.setdefault((p.kind, a), []).append(spaces[b])
-                found.setdefault((p.kind, b), []).append(spaces[a])
-        return found
+                joined.setdefault((p.kind, a), []).append(spaces[b])
+                joined.setdefault((p.kind, b), []).append(spaces[a])
+        return joined
 
     def of(self, *kinds: type[drawings.Way | Stream]) -> tuple[PathLine, ...]:
         """The ways of these drawings."""
@@ -235,21 +235,21 @@ class Ways:
                 streams = [o for o in around if o.terrain == word]
                 links.append((here, self._mouth(here, mouths, streams)))
         links = _thinned(links)
-        found = []
+        lines = []
         for chain in chains(plan, links):
             if not any(space.id in plan.drawn for space in chain):
                 continue
             bends = self._run_out(chain, [self._bed(space, broad) for space in chain], links)
             seeds = [plan.seed(space) for space in chain]
-            found.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad))))
+            lines.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad))))
         linked = {space.id for pair in links for space in pair}
         for space in sorted(wet, key=plan.spot):
             if space.id in plan.drawn and space.id not in linked:
                 x, y = plan.centre(space)
                 r = 0.6 * SIZE
                 bend = ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5))
-                found.append(PathLine(word, stream, bend))
-        return found
+                lines.append(PathLine(word, stream, bend))
+        return lines
 
     def _mouth(self, here: Space, mouths: Sequence[Space], streams: Sequence[Space]) -> Space:
         """Where a stream runs out: opposite to where it comes from, in the middle of the open water."""

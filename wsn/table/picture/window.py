@@ -63,9 +63,9 @@ def spanned(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     room = SIZE * 0.9
     left, right = min(p[0] for p in points) - room, max(p[0] for p in points) + room
     top, bottom = min(p[1] for p in points) - room, max(p[1] for p in points) + room
-    found = []
+    within = []
     for space in board.spaces.values():
         x, y = plan.centre(space)
         if left <= x <= right and top <= y <= bottom:
-            found.append(space.id)
-    return tuple(found)
+            within.append(space.id)
+    return tuple(within)

@@ -150,7 +150,7 @@ def works(plan: MapPlan) -> str:
     """The field works printed on the map."""
     out = []
     for work, draw in WORKS.items():
-        words = {word for word, found in plan.looks.features.items() if found == FieldWork(work)}
+        words = {word for word, look in plan.looks.features.items() if look == FieldWork(work)}
         places = [
             (*plan.centre(space), roll(*plan.seed(space), 97))
             for space in plan.spaces

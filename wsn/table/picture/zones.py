@@ -100,11 +100,11 @@ def zones_svg(
 def _signs(zones: Sequence[DrawnZone]) -> list[str]:
     """What each zone is called on the map: the letter of its side and a number."""
     count: dict[str, int] = {}
-    found = []
+    signs = []
     for zone in zones:
         count[zone.letter] = count.get(zone.letter, 0) + 1
-        found.append(f"{zone.letter}{count[zone.letter]}")
-    return found
+        signs.append(f"{zone.letter}{count[zone.letter]}")
+    return signs
 
 
 def _ink(plan: MapPlan, style: int) -> str:

@@ -108,15 +108,15 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
     if all(hard(world, u) for u in foes):
         divisor = _cover(s, fight.space, "at") if attacking else world.tables.terrain["open"].divisor.at
         row = world.tables.terrain[world.board.hexes[fight.space].terrain].divisor
-        found = []
+        attacks = []
         for one in us:
             own = (
                 [rows.skilled.reason("trained for close combat", rows.skilled.value)]
                 if one in skilled
                 else []
             )
-            found.append(_anti_tank(s, one, foes, fight.space, divisor, row.reason, own))
-        return tuple(tally for tally in found if tally is not None)
+            attacks.append(_anti_tank(s, one, foes, fight.space, divisor, row.reason, own))
+        return tuple(tally for tally in attacks if tally is not None)
     modifiers: list[Reason] = []
     if attacking:
         modifiers.extend(_terrain(s, fight))
@@ -167,13 +167,13 @@ def _cover(s: S, space: str, mode: str) -> int:
 
 def _strengths(s: S, units: Iterable[Unit]) -> list[Reason]:
     row = s.world.tables.steps.full
-    found = []
+    reasons = []
     for unit in units:
         worth = strength(s.world, unit)
         if worth:
             steps = "1 step" if unit.steps == 1 else f"{unit.steps} steps"
-            found.append(row.reason(f"{name(s, unit.id)}, {steps}", worth))
-    return found
+            reasons.append(row.reason(f"{name(s, unit.id)}, {steps}", worth))
+    return reasons
 
 
 def _ap(

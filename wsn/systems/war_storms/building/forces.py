@@ -61,27 +61,27 @@ def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
     With `drop` the airborne companies of the Allies come from the air in turn 1 (WSN 6.1). Raises DataError
     when there is none that can.
     """
-    found = Enlisted()
-    bands = [tuple(_companies(force, lots, found)) for force in forces]
+    enlisted = Enlisted()
+    bands = [tuple(_companies(force, lots, enlisted)) for force in forces]
     if drop:
-        jump = [id_ for id_, row in found.companies.items() if _drops(row)]
+        jump = [id_ for id_, row in enlisted.companies.items() if _drops(row)]
         if not jump:
             text = "nobody drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
             raise DataError([Problem("", "drop", text)])
         for id_ in jump:
-            _dropped(found.companies[id_])
+            _dropped(enlisted.companies[id_])
         bands = [tuple(band for band in side if band.id not in jump) for side in bands]
-        names = ", ".join(found.companies[id_]["name"] for id_ in jump)
-        found.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.{_glided(found, jump)}")
+        names = ", ".join(enlisted.companies[id_]["name"] for id_ in jump)
+        enlisted.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.{_glided(enlisted, jump)}")
     for force in forces:
-        _batteries(force, lots, found)
-        _air(force, lots, found)
+        _batteries(force, lots, enlisted)
+        _air(force, lots, enlisted)
         if force.anti_air:
-            found.anti_air[force.side] = force.anti_air
+            enlisted.anti_air[force.side] = force.anti_air
         for asset in force.works:
-            found.works += [(_side(force), dict(asset.gives))] * asset.count
-    found.bands = (bands[0], bands[1])
-    return found
+            enlisted.works += [(_side(force), dict(asset.gives))] * asset.count
+    enlisted.bands = (bands[0], bands[1])
+    return enlisted
 
 
 def _way_down(platoon: Mapping[str, Any]) -> str | None:
@@ -109,12 +109,12 @@ def _dropped(row: dict[str, Any]) -> None:
     row["officer"]["by"] = "air" if "air" in ways else "glider"
 
 
-def _glided(found: Enlisted, jump: Sequence[str]) -> str:
+def _glided(enlisted: Enlisted, jump: Sequence[str]) -> str:
     """Who of them comes by glider, for the note; empty for nobody."""
     names = [
-        f"{platoon['name']} of {found.companies[id_]['name']}"
+        f"{platoon['name']} of {enlisted.companies[id_]['name']}"
         for id_ in jump
-        for platoon in found.companies[id_]["platoons"]
+        for platoon in enlisted.companies[id_]["platoons"]
         if platoon["by"] == "glider"
     ]
     return f" By glider: {', '.join(names)}." if names else ""
@@ -129,7 +129,7 @@ def name_of(force: Force) -> str:
 # --- companies and their officers
 
 
-def _companies(force: Force, lots: Lots, found: Enlisted) -> Iterator[Band]:
+def _companies(force: Force, lots: Lots, enlisted: Enlisted) -> Iterator[Band]:
     side = _side(force)
     drawn: dict[str, set[int]] = {}
     for number, company in enumerate(force.companies, 1):
@@ -146,7 +146,7 @@ def _companies(force: Force, lots: Lots, found: Enlisted) -> Iterator[Band]:
         reach = LONE
         if company.officer:
             taken = drawn.setdefault(branch_of(kinds), set())
-            officer = _officer(force, company, branch_of(kinds), lots, taken, found, row["name"])
+            officer = _officer(force, company, branch_of(kinds), lots, taken, enlisted, row["name"])
             row["officer"], reach = officer, officer["command"]
         else:
             row["beach_defense"] = True
@@ -155,11 +155,11 @@ def _companies(force: Force, lots: Lots, found: Enlisted) -> Iterator[Band]:
             _platoon(f"{id_}{'.' if side == 'axis' else ''}{i}", name, platoon)
             for i, (name, platoon) in enumerate(zip(names, company.platoons), 1)
         ]
-        found.advice += _useless(force, company, row["name"])
+        enlisted.advice += _useless(force, company, row["name"])
         if company.craft:
-            found.craft.append(id_)
-        found.companies[id_] = row
-        found.sources[id_] = _source(company, _more(company))
+            enlisted.craft.append(id_)
+        enlisted.companies[id_] = row
+        enlisted.sources[id_] = _source(company, _more(company))
         pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
         mobile = any(units()[piece.carrier or piece.kind].mover in ROAD_BOUND for piece in pieces)
         leader = row.get("officer", {}).get("id", "")
@@ -196,7 +196,13 @@ def _more(company: BoughtCompany) -> str:
 
 
 def _officer(
-    force: Force, company: BoughtCompany, branch: str, lots: Lots, taken: set[int], found: Enlisted, name: str
+    force: Force,
+    company: BoughtCompany,
+    branch: str,
+    lots: Lots,
+    taken: set[int],
+    enlisted: Enlisted,
+    name: str,
 ) -> dict[str, Any]:
     """The officer of a company: a card of the pool of his side and branch, by the place of the purchase.
 
@@ -218,7 +224,7 @@ def _officer(
     around, at = divmod(company.place - 1, len(names))
     surname = names[_order(lots, len(names), force.side)[at]] + (f" {around + 1}" if around else "")
     rank = known[nation].ranks[values.morale >= GOOD_NERVES]
-    found.dice.append(
+    enlisted.dice.append(
         f"{name}, purchase {company.place}: card {card + 1} of the {branch} officers, {rank} {surname}, "
         f"morale {values.morale}, command {values.command}, coordination {values.coordination}, "
         f"leadership {values.leadership} (WSS 3.2)."
@@ -242,7 +248,7 @@ def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
 # --- what is rolled for
 
 
-def _batteries(force: Force, lots: Lots, found: Enlisted) -> None:
+def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     """WSN 7.4.4: one die for the missions, one for smoke, both with what the nation adds.
 
     Ruling: each battery of rockets that is bought has its one mission (WSN 4.1).
@@ -265,21 +271,21 @@ def _batteries(force: Force, lots: Lots, found: Enlisted) -> None:
         where = f"{name_of(force)}, {row['name']} (purchase {asset.place})"
         if caliber == "nebelwerfer":
             row["missions"] = chart.rocket.missions
-            found.dice.append(f"{where}: {_missions(chart.rocket.missions)}, no dice (WSN 4.1).")
+            enlisted.dice.append(f"{where}: {_missions(chart.rocket.missions)}, no dice (WSN 4.1).")
         else:
             more = chart.nation[nation].bought.value
             first = lots.throw(force.side, "missions", asset.place, again)
             second = lots.throw(force.side, "smoke", asset.place, again)
             row["missions"] = chart.missions.of(first + more)
             row["smoke"] = second + more >= chart.missions.smoke_from
-            found.dice.append(
+            enlisted.dice.append(
                 f"{where}: {_die(first, more)} gives {_missions(row['missions'])}; {_die(second, more)} for "
                 f"smoke: {'one of them may be smoke' if row['smoke'] else 'none'} (WSN 7.4.4)."
             )
         if nation == "free_french":
             row["nation"] = nation
-        found.batteries.append(row)
-        found.sources[id_] = _source(asset)
+        enlisted.batteries.append(row)
+        enlisted.sources[id_] = _source(asset)
 
 
 _GUNS: Mapping[str, str] = {
@@ -290,7 +296,7 @@ _GUNS: Mapping[str, str] = {
 }
 
 
-def _air(force: Force, lots: Lots, found: Enlisted) -> None:
+def _air(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     """WSN 7.4.5: one die for the attacks of a mission."""
     chart = support()
     more = chart.air_bought.us.value
@@ -299,11 +305,11 @@ def _air(force: Force, lots: Lots, found: Enlisted) -> None:
         attacks = chart.air.of(die + more)
         row = {"id": f"a-air-{number}", "side": force.side, "name": f"Flight {number}", "attacks": attacks}
         many = f"{attacks} attack{'s' if attacks > 1 else ''}"
-        found.dice.append(
+        enlisted.dice.append(
             f"Flight {number} (purchase {asset.place}): {_die(die, more)} gives {many} (WSN 7.4.5)."
         )
-        found.air.append(row)
-        found.sources[str(row["id"])] = _source(asset)
+        enlisted.air.append(row)
+        enlisted.sources[str(row["id"])] = _source(asset)
 
 
 def _each(assets: Sequence[BoughtAsset]) -> Iterator[tuple[BoughtAsset, int]]:

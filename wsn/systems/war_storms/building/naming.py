@@ -76,14 +76,14 @@ def platoon_names(kinds: list[Kind]) -> list[str]:
     """What the platoons of one company are called: numbered where there are several of a sort."""
     sorts = [_sort(kind) for kind in kinds]
     seen: dict[str, int] = {}
-    found: list[str] = []
+    names: list[str] = []
     for sort in sorts:
         seen[sort] = seen.get(sort, 0) + 1
         alone = sorts.count(sort) == 1 and sort != "Platoon"
-        found.append(
+        names.append(
             sort if alone else f"{ordinal(seen[sort])} {sort if sort == 'Platoon' else sort.lower()}"
         )
-    return found
+    return names
 
 
 def _sort(kind: Kind) -> str:

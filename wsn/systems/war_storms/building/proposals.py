@@ -54,7 +54,7 @@ def rows(bought: list[tuple[Side, dict[str, Any]]], of: Callable[[Side], Works])
     `of` tells all about a side.
     """
     taken: set[tuple[str, str]] = set()
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    rows_: dict[tuple[Any, ...], dict[str, Any]] = {}
     problems: list[Problem] = []
     for side, gives in bought:
         known = of(side)
@@ -65,23 +65,23 @@ def rows(bought: list[tuple[Side, dict[str, Any]]], of: Callable[[Side], Works])
             continue
         taken.add((space, _group(gives)))
         key = (side, *sorted(gives.items()))
-        row = found.setdefault(key, {"kind": gives["kind"], "side": side, "at": [], **_rest(gives)})
+        row = rows_.setdefault(key, {"kind": gives["kind"], "side": side, "at": [], **_rest(gives)})
         row["at"].append(space)
     if problems:
         raise DataError(dict.fromkeys(problems))
-    return list(found.values())
+    return list(rows_.values())
 
 
 def by_hand(bought: list[tuple[Side, dict[str, Any]]], zone: str) -> list[dict[str, Any]]:
     """The works of a defender who places them himself in a zone, those alike in one row."""
-    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    rows_: dict[tuple[Any, ...], dict[str, Any]] = {}
     for side, gives in bought:
         key = (side, *sorted(gives.items()))
-        row = found.setdefault(
+        row = rows_.setdefault(
             key, {"kind": gives["kind"], "side": side, "zone": zone, "count": 0, **_rest(gives)}
         )
         row["count"] += 1
-    return list(found.values())
+    return list(rows_.values())
 
 
 def _rest(gives: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
     """The worth of shelter by hex: most where platoons need it; near the objectives if none is placed."""
     board, charts = known.fields.board, tables()
     guns = gives["kind"] == "mg_bunker"
-    found: dict[str, int] = {}
+    worth_of: dict[str, int] = {}
     for space in board.hexes.values():
         if space.id in known.closed or (known.inside and space.id not in known.inside):
             continue
@@ -125,8 +125,8 @@ def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
         who = [kind for kind in known.standing.get(space.id, ()) if not kind.vehicle]
         crews = sum(kind.type in ("gun", "weapon") for kind in who) if guns else len(who)
         bare = BARE * (6 - charts.terrain[space.terrain].divisor.ap)
-        found[space.id] = COMPANY * crews + (bare if who or not known.standing else 0) - FAR * away
-    return found
+        worth_of[space.id] = COMPANY * crews + (bare if who or not known.standing else 0) - FAR * away
+    return worth_of
 
 
 def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -> Mapping[str, int]:
@@ -136,7 +136,7 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
     coming = fields.way(fields.gates(known.enemy), mover)
     there = {goal: fields.way((goal,), mover) for goal in known.goals}
     laid = {space for space, group in taken if group != "cover"}
-    found: dict[str, int] = {}
+    worth_of: dict[str, int] = {}
     for space in board.spaces:
         if space in known.standing or space in known.goals or space in known.closed:
             continue
@@ -145,8 +145,8 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
             for goal, way in there.items()
         )
         beside = sum(neighbour in laid for neighbour in board.neighbours(space))
-        found[space] = -against - CROWDED * (space in laid) - NEXT_TO * beside
-    return found
+        worth_of[space] = -against - CROWDED * (space in laid) - NEXT_TO * beside
+    return worth_of
 
 
 def _detour(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, int]) -> int:
@@ -158,7 +158,7 @@ def _detour(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, 
 
 def kinds_at(posts: Mapping[str, tuple[str, str]]) -> Mapping[str, tuple[Kind, ...]]:
     """The kinds of platoon in each hex, from the hex and the kind of each."""
-    found: dict[str, tuple[Kind, ...]] = {}
+    kinds: dict[str, tuple[Kind, ...]] = {}
     for space, kind in posts.values():
-        found[space] = (*found.get(space, ()), units()[kind])
-    return found
+        kinds[space] = (*kinds.get(space, ()), units()[kind])
+    return kinds

@@ -43,16 +43,16 @@ BEHIND = 3
 
 def places(board: HexBoard) -> tuple[Place, ...]:
     """Hilltops, bridges, crossroads and towns, the best first; none on a half hex at the rim."""
-    found: dict[str, Place] = {}
+    places_: dict[str, Place] = {}
     for space, sort, worth in (*_bridges(board), *_towns(board), *_crossroads(board), *_hilltops(board)):
         if space.half or movement.may_stand(board, units()[RIFLES], space.id) is not None:
             continue
         more = worth + (1 if space.name else 0)
-        old = found.get(space.id)
+        old = places_.get(space.id)
         if old is None or more > old.worth:
             both = sort if old is None or old.sort == sort else f"{sort}, {old.sort}"
-            found[space.id] = Place(space.id, space.name or f"the {sort} at {space.id}", both, more)
-    return tuple(sorted(found.values(), key=lambda place: (-place.worth, board.order[place.space])))
+            places_[space.id] = Place(space.id, space.name or f"the {sort} at {space.id}", both, more)
+    return tuple(sorted(places_.values(), key=lambda place: (-place.worth, board.order[place.space])))
 
 
 def _bridges(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
@@ -168,11 +168,11 @@ class Fields:
 
     def _standing(self, kind: Kind) -> frozenset[str]:
         mover: Class = "wheeled" if kind.mover == "towed" else kind.mover
-        found = self._open.get(mover)
-        if found is None:
+        spaces = self._open.get(mover)
+        if spaces is None:
             open_to = (s for s in self.board.spaces if movement.may_stand(self.board, kind, s) is None)
-            found = self._open[mover] = frozenset(open_to)
-        return found
+            spaces = self._open[mover] = frozenset(open_to)
+        return spaces
 
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
         """The half points to every hex that can be reached from the nearest start.
@@ -187,12 +187,12 @@ class Fields:
     def way(self, starts: Collection[str], mover: Class) -> Mapping[str, int]:
         """The half points to every hex that a class of mover can reach from the nearest start."""
         key = (mover, frozenset(starts))
-        found = self._marches.get(key)
-        if found is None:
+        costs = self._marches.get(key)
+        if costs is None:
             if mover not in self._costs:
                 self._costs[mover] = movement.costs(self.board, mover)
-            found = self._marches[key] = far(self._costs[mover], starts)
-        return found
+            costs = self._marches[key] = far(self._costs[mover], starts)
+        return costs
 
     def _mover(self, piece: Piece) -> Class:
         """How a piece comes forward: with its carrier, on its own feet or tracks; a gun is pushed by men."""
@@ -281,10 +281,10 @@ class Fields:
 
     def _within(self, number: int, reach: int) -> int:
         """The spaces within reach of a space, a bit each."""
-        found = self._near.get((number, reach))
-        if found is None:
+        spaces = self._near.get((number, reach))
+        if spaces is None:
             here = self._hexes[number]
             around = (self.board.by_hex.get(hex_) for hex_ in within(here, reach))
-            found = sum(1 << self.board.order[space.id] for space in around if space is not None)
-            self._near[number, reach] = found
-        return found
+            spaces = sum(1 << self.board.order[space.id] for space in around if space is not None)
+            self._near[number, reach] = spaces
+        return spaces

@@ -43,8 +43,8 @@ def merged(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
         elif key not in owner:
             problems.append(Problem(file, key, f"there is no table {key!r}{hint(key, owner)}"))
         else:
-            found, wrong = _laid(documents[owner[key]][key], value, key)
-            documents[owner[key]][key] = found
+            laid, wrong = _laid(documents[owner[key]][key], value, key)
+            documents[owner[key]][key] = laid
             problems += [Problem(file, place, text) for place, text in wrong]
     if problems:
         raise DataError(problems)
@@ -63,7 +63,7 @@ def _laid(base: Any, change: Any, place: str) -> tuple[Any, Wrong]:
         return change, []
     if not isinstance(change, Mapping):
         return base, [(place, f"this is a table with {', '.join(list(base)[:6])}; {change!r} is not one")]
-    found, wrong = dict(base), Wrong()
+    changed, wrong = dict(base), Wrong()
     for key, value in change.items():
         at = f"{place}.{key}"
         known = {*base, *_optional(place)}
@@ -75,9 +75,9 @@ def _laid(base: Any, change: Any, place: str) -> tuple[Any, Wrong]:
             wrong.append((at, f"{_cited(base)} prints it: it is not overridden"))
         else:
             laid, more = _laid(base.get(key), value, at)
-            found[key] = laid
+            changed[key] = laid
             wrong += more
-    return found, wrong
+    return changed, wrong
 
 
 def _optional(place: str) -> frozenset[str]:
@@ -102,9 +102,9 @@ def changed(documents: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, A
         yield from _differing(base, documents.get(name, base), "")
 
 
-def _differing(base: Any, found: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
-    if isinstance(base, Mapping) and isinstance(found, Mapping):
-        for key in dict.fromkeys((*base, *found)):
-            yield from _differing(base.get(key), found.get(key), f"{place}.{key}" if place else key)
-    elif base != found:
-        yield place, base, found
+def _differing(base: Any, changed: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(base, Mapping) and isinstance(changed, Mapping):
+        for key in dict.fromkeys((*base, *changed)):
+            yield from _differing(base.get(key), changed.get(key), f"{place}.{key}" if place else key)
+    elif base != changed:
+        yield place, base, changed

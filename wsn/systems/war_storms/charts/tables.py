@@ -118,12 +118,12 @@ class Attack(Row, frozen=True, kw_only=True):
     def hits(self, strength: int, roll: int) -> int:
         """How many hits a final strength scores with a modified roll (held between 2 and 12)."""
         held = min(max(roll, 2), 12)
-        found: tuple[int, ...] = ()
+        hits: tuple[int, ...] = ()
         for row in self.rows:
             if row.strength > strength:
                 break
-            found = row.hits
-        return sum(held <= limit for limit in found)
+            hits = row.hits
+        return sum(held <= limit for limit in hits)
 
 
 class LongRange(Table, frozen=True, kw_only=True):
@@ -262,11 +262,11 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise ValueError("terrain, path, feature.ford: no hex is free to enter; write 1, or 1/2")
 
 
-def _exactly(place: str, found: Collection[str], wanted: Collection[str]) -> None:
+def _exactly(place: str, keys: Collection[str], wanted: Collection[str]) -> None:
     """Check the rows by name. Raises ValueError for one that is missing, or that no rule reads."""
-    for word in sorted(set(found) - set(wanted)):
+    for word in sorted(set(keys) - set(wanted)):
         raise ValueError(f"{place}: there is no {word!r}{hint(word, wanted)}")
-    for word in sorted(set(wanted) - set(found)):
+    for word in sorted(set(wanted) - set(keys)):
         raise ValueError(f"{place}: the row {word!r} is missing")
 
 

@@ -115,10 +115,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         printed = getattr(self, mode)
         if printed is None:
             return None
-        found = _FIRE.fullmatch(str(_plain(printed)))
-        assert found
+        match = _FIRE.fullmatch(str(_plain(printed)))
+        assert match
         cited = printed if isinstance(printed, Cited) else self
-        return Fire(int(found[1]), int(found[2]), cited.rule, cited.origin)
+        return Fire(int(match[1]), int(match[2]), cited.rule, cited.origin)
 
     @property
     def points(self) -> int:

@@ -161,17 +161,17 @@ def expected(s: S, side: str) -> Iterator[Unit]:
     An officer comes only with a platoon of his company.
     """
     turn = TURN.get(s.state) or 1
-    found = []
+    units = []
     for unit_id, coming in s.world.comings.items():
         unit = s.state.units.get(unit_id)
         if unit is None or coming.side != side or coming.by != "sea" or coming.turn > turn:
             continue
         if not any(mark in unit.marks for mark in ("afloat", "seaborne")) and unit.place is None:
-            found.append(unit)
-    yield from (unit for unit in found if not is_officer(s, unit))
-    companies = {unit.group for unit in found if not is_officer(s, unit)}
+            units.append(unit)
+    yield from (unit for unit in units if not is_officer(s, unit))
+    companies = {unit.group for unit in units if not is_officer(s, unit)}
     companies |= {u.group for u in s.state.units.values() if "afloat" in u.marks and awaited(u) is not None}
-    yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
+    yield from (unit for unit in units if is_officer(s, unit) and unit.group in companies)
 
 
 def subject(s: S) -> Unit | None:

@@ -71,15 +71,15 @@ def _ban(world: World, kind: str, space: str) -> Refusal | None:
 def expected(s: S, side: str) -> Iterator[Unit]:
     """The units of a side that drop now, platoons before officers; an officer only with a platoon of his."""
     turn = TURN.get(s.state) or 1
-    found = [
+    units = [
         unit
         for unit_id, coming in s.world.comings.items()
         if coming.side == side and coming.by in ("air", "glider") and coming.turn <= turn
         if (unit := s.state.units.get(unit_id)) is not None and unit.place is None
     ]
-    companies = {unit.group for unit in found if not is_officer(s, unit)}
-    yield from (unit for unit in found if not is_officer(s, unit))
-    yield from (unit for unit in found if is_officer(s, unit) and unit.group in companies)
+    companies = {unit.group for unit in units if not is_officer(s, unit)}
+    yield from (unit for unit in units if not is_officer(s, unit))
+    yield from (unit for unit in units if is_officer(s, unit) and unit.group in companies)
 
 
 def prepare(s: S, side: str) -> Generator[Event, None, bool]:

@@ -20,19 +20,19 @@ def cost_in_play(s: S, mover: Class, a: str, b: str) -> Cost | Refusal:
 
     Wire costs no points to enter: that it takes a morale check, and all points to leave, is told.
     """
-    found = works.past(s, mover, NAMES.get(mover, mover), a, b)
-    if found is None:
+    cost = works.past(s, mover, NAMES.get(mover, mover), a, b)
+    if cost is None:
         cut = bool(s.state.markers) and rhinos.is_cut(s, s.world.board.edge(a, b))
         if cut and "bocage" in s.world.board.edge_features(a, b):
-            found = s.world.hedge(mover, a, b, True, False)
+            cost = s.world.hedge(mover, a, b, True, False)
         else:
-            found = s.world.step(mover, a, b)
-    if isinstance(found, Refusal) or mover != "foot":
-        return found
+            cost = s.world.step(mover, a, b)
+    if isinstance(cost, Refusal) or mover != "foot":
+        return cost
     told = [Reason(works.RULE, f"a morale check for the wire in {at}", 0) for at in (a, b) if _wire(s, at)]
     if _wire(s, a):
         told.append(Reason(works.RULE, f"all points left to come out of {a}", 0))
-    return Cost(found.points, (*found.reasons, *told)) if told else found
+    return Cost(cost.points, (*cost.reasons, *told)) if told else cost
 
 
 def _wire(s: S, space: str) -> bool:

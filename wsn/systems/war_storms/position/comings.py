@@ -35,7 +35,7 @@ class Coming:
 def comings_of(scenario: Scenario, board: HexBoard) -> Mapping[str, Coming]:
     """How every unit comes in, in the order of the scenario, an officer after his platoons."""
     zones = zones_of(scenario.zones, board)
-    found: dict[str, Coming] = {}
+    comings: dict[str, Coming] = {}
     for company in scenario.companies:
         for unit in _units(company):
             if unit.at in zones:
@@ -44,8 +44,8 @@ def comings_of(scenario: Scenario, board: HexBoard) -> Mapping[str, Coming]:
                 spaces, chosen = (board.find(unit.at).id,), unit.by != "ground"
             else:
                 spaces, chosen = (), True
-            found[unit.id] = Coming(company.side, unit.turn, unit.by, spaces, chosen)
-    return found
+            comings[unit.id] = Coming(company.side, unit.turn, unit.by, spaces, chosen)
+    return comings
 
 
 def _units(company: Company) -> Iterator[Platoon | Officer]:
@@ -158,10 +158,10 @@ def room(scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables:
         if zone not in ids:
             continue
         open_to = [[s for s in spaces_of(zone) if stands(p.kind, s)] for p in platoons]
-        hexes = {space for found in open_to for space in found}
+        hexes = {space for spaces in open_to for space in spaces}
         most = min(tables.stacking.platoons, tables.stacking.steps // tables.steps.full.steps)
-        for platoon, found in zip(platoons, open_to):
-            if not found:
+        for platoon, spaces in zip(platoons, open_to):
+            if not spaces:
                 yield f"zones ({zone})", f"{platoon.id} can stand in none of its hexes"
         if len(platoons) > most * len(hexes):
             yield (
@@ -169,7 +169,7 @@ def room(scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables:
                 f"{len(platoons)} platoons set up there; its {len(hexes)} hexes hold {most * len(hexes)}",
             )
     if any(force.hidden for force in scenario.sides.values()):
-        shared = sorted(space for space, found in sides.items() if len(found) > 1)
+        shared = sorted(space for space, spaces in sides.items() if len(spaces) > 1)
         if shared:
             yield (
                 "sides",

@@ -53,26 +53,26 @@ OPEN = {
 
 def frames(s: S) -> tuple[Frame, ...] | None:
     """The open phases that a scenario can name; None where no turn is under way."""
-    found: list[Frame] = []
+    frames_: list[Frame] = []
     for frame in s.state.frames:
         if frame.phase not in CARRIED:
             break
-        found.append(frame)
-    return tuple(found) or None
+        frames_.append(frame)
+    return tuple(frames_) or None
 
 
 def underway(s: S) -> dict[str, Any] | None:
     """The turn that is under way, as a scenario file says it."""
-    found = frames(s)
-    if found is None:
+    frames_ = frames(s)
+    if frames_ is None:
         return None
-    base, top = found[0], found[-1]
+    base, top = frames_[0], frames_[-1]
     opened = read(base, memos.Handover) if base.phase == "handover" else memos.Handover(SIDES[0])
     passes = read(base, memos.Activation).passes if base.phase == "activation" else opened.passes
     made: dict[str, Any] = {"phase": top.phase, "side": top.side or opened.last}
     if passes:
         made["passes"] = passes
-    for frame in found:
+    for frame in frames_:
         if frame.phase == "company":
             company = read(frame, memos.Company)
             told = {
@@ -101,13 +101,13 @@ def underway(s: S) -> dict[str, Any] | None:
 
 def left_out(s: S) -> Iterator[str]:
     """What a scenario cannot keep of the position, one sentence each."""
-    found = frames(s)
-    if found is None:
+    frames_ = frames(s)
+    if frames_ is None:
         if s.state.frames and s.state.frames[-1].side is not None:
             begun = (LOST | OPEN)[s.here.phase]
             yield f"{begun} begins again: the game starts with the command phase of the turn"
     else:
-        beyond = tuple(dict.fromkeys(frame.phase for frame in s.state.frames[len(found) :]))
+        beyond = tuple(dict.fromkeys(frame.phase for frame in s.state.frames[len(frames_) :]))
         for phase in beyond[:1] if beyond and beyond[0] not in LOST else beyond:
             what = LOST.get(phase)
             if what is not None:

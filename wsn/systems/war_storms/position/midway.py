@@ -52,8 +52,8 @@ def problems(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     from wsn.board.board import UnknownSpace
     from wsn.systems.war_storms.fire import orders
 
-    def labels(place: str, found: tuple[str, ...]) -> Iterator[Fault]:
-        for label in found:
+    def labels(place: str, texts: tuple[str, ...]) -> Iterator[Fault]:
+        for label in texts:
             try:
                 board.find(label)
             except UnknownSpace as error:

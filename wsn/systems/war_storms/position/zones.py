@@ -67,10 +67,10 @@ class Victory(Part, frozen=True, kw_only=True):
 
 def spaces_of(zone: Zone, board: HexBoard) -> tuple[str, ...]:
     """The hexes of a zone, in board order. Raises UnknownSpace."""
-    found = {board.find(label).id for label in zone.spaces}
+    ids = {board.find(label).id for label in zone.spaces}
     if zone.edge is not None:
-        found.update(near_edge(board, zone.edge, zone.depth))
-    return tuple(space for space in board.spaces if space in found)
+        ids.update(near_edge(board, zone.edge, zone.depth))
+    return tuple(space for space in board.spaces if space in ids)
 
 
 def near_edge(board: HexBoard, edge: Compass, depth: int) -> Iterator[str]:
@@ -83,8 +83,8 @@ def near_edge(board: HexBoard, edge: Compass, depth: int) -> Iterator[str]:
         column, row = board.grid.column_row(space.hex)
         line, at = (column, row) if edge in ("north", "south") else (row, column)
         lines.setdefault(line, []).append((-at if edge in ("south", "east") else at, space.id))
-    for found in lines.values():
-        for _, space_id in sorted(found)[:depth]:
+    for spaces in lines.values():
+        for _, space_id in sorted(spaces)[:depth]:
             yield space_id
 
 

@@ -178,13 +178,13 @@ def preview(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> Preview:
 
 def best(s: S, officer: Unit, mission: AirAsset) -> Preview | None:
     """The preview of the attack with the highest worth, or None without a target."""
-    found: list[tuple[Fraction, Preview]] = []
+    previews: list[tuple[Fraction, Preview]] = []
     for c in targets(s, officer):
         if may_strike(s, officer, c) is None:
             spread = fate(s, officer, mission, c)
             worth = sum((chance * (foe - own) for (foe, own), chance in spread.items()), Fraction(0))
-            found.append((worth, preview(s, officer, mission, c)))
-    return max(found, key=lambda one: one[0])[1] if found else None
+            previews.append((worth, preview(s, officer, mission, c)))
+    return max(previews, key=lambda one: one[0])[1] if previews else None
 
 
 # --- the phase

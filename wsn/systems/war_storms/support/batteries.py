@@ -212,13 +212,13 @@ def worth(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> 
     """The mean of a mission placed on a hex: hits on the enemy less those on friends, times WAYS twice."""
     means, total = _falls(s).means, 0
     for end, count in _ends(s, battery, space).items():
-        key, found = _fallen(s, officer, battery, mode, space, end)
-        if found and key not in means:
+        key, hits = _fallen(s, officer, battery, mode, space, end)
+        if hits and key not in means:
             means[key] = sum(
                 -one.mean(s.world) if s.unit(one.victims[0]).side == officer.side else one.mean(s.world)
-                for one in found
+                for one in hits
             )
-        total += count * means[key] if found else 0
+        total += count * means[key] if hits else 0
     return total
 
 

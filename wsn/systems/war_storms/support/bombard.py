@@ -61,10 +61,10 @@ def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
 
 def attacks(s: S, spaces: Iterable[str], strength: int, why: Sequence[Reason] = ()) -> tuple[Tally, ...]:
     """Every attack of this ART strength on these hexes that can hurt a platoon."""
-    found: list[Tally] = []
+    tallies: list[Tally] = []
     for space in spaces:
-        found += _on_hex(s, space, strength, tuple(why))
-    return tuple(found)
+        tallies += _on_hex(s, space, strength, tuple(why))
+    return tuple(tallies)
 
 
 def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterator[Tally]:
@@ -101,10 +101,10 @@ def _on_hex(s: S, space: str, strength: int, why: tuple[Reason, ...]) -> Iterato
 # --- odds
 
 
-def spread(s: S, side: str, found: Sequence[Tally]) -> Spread:
+def spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
     """The probability of each number of hits on the enemy and on friendly units, over all these attacks."""
     total: dict[tuple[int, int], int] = {(0, 0): 1}
-    for one in found:
+    for one in tallies:
         own = s.unit(one.victims[0]).side == side
         row = one.odds(s.world)
         after: dict[tuple[int, int], int] = {}
@@ -114,27 +114,27 @@ def spread(s: S, side: str, found: Sequence[Tally]) -> Spread:
                     key = (foe, friend + hits) if own else (foe + hits, friend)
                     after[key] = after.get(key, 0) + count * ways
         total = after
-    return {key: Fraction(count, WAYS ** len(found)) for key, count in total.items()}
+    return {key: Fraction(count, WAYS ** len(tallies)) for key, count in total.items()}
 
 
 def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
     """Several spreads combined, each with its own probability."""
-    found = list(parts)
-    whole = lcm(*(w.denominator * chance.denominator for w, part in found for chance in part.values()))
+    spreads = list(parts)
+    whole = lcm(*(w.denominator * chance.denominator for w, part in spreads for chance in part.values()))
     ways: dict[tuple[int, int], int] = {}
-    for weight, part in found:
+    for weight, part in spreads:
         for key, chance in part.items():
             each = whole // (weight.denominator * chance.denominator)
             ways[key] = ways.get(key, 0) + weight.numerator * chance.numerator * each
     return {key: Fraction(count, whole) for key, count in ways.items()}
 
 
-def rows(found: Spread) -> tuple[Chance, ...]:
+def rows(spread_: Spread) -> tuple[Chance, ...]:
     """A spread as the odds of a preview."""
-    whole = lcm(*(chance.denominator for chance in found.values()))
+    whole = lcm(*(chance.denominator for chance in spread_.values()))
     return tuple(
         Chance(said(foe, own), chance.numerator * (whole // chance.denominator), whole, foe, own)
-        for (foe, own), chance in sorted(found.items())
+        for (foe, own), chance in sorted(spread_.items())
         if chance
     )
 
@@ -155,12 +155,12 @@ def said(foe: int, own: int) -> str:
 # --- resolution
 
 
-def release(s: S, what: str, found: Sequence[Tally], rule: str) -> Iterator[Event]:
+def release(s: S, what: str, tallies: Sequence[Tally], rule: str) -> Iterator[Event]:
     """Roll every attack, then assign the hits, hex by hex."""
     scored: list[memos.Barrage] = []
-    if not found:
+    if not tallies:
         yield Resolved(rule=rule, text=f"{what} hits no platoon")
-    for one in found:
+    for one in tallies:
         target = name(s, one.aim.target) if one.aim.target else ""
         where = f"{target} in {one.aim.space}" if target else one.aim.space
         dice = yield from s.roll(2, purpose=f"{what} at {where}", rule=rule, because=one.reasons)

@@ -60,8 +60,8 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
 
 def fate(s: S, unit: Unit, space: str) -> bombard.Spread:
     """The odds of each result of indirect fire at a hex."""
-    found = strength(s, unit, space)
-    assert not isinstance(found, Refusal)
+    attack = strength(s, unit, space)
+    assert not isinstance(attack, Refusal)
     chart, more = s.world.support.accuracy, s.world.support.on_board.accuracy.value
     memory: dict[str | None, bombard.Spread] = {None: {(0, 0): Fraction(1)}}
     parts = []
@@ -71,15 +71,15 @@ def fate(s: S, unit: Unit, space: str) -> bombard.Spread:
             end = bombard.drifted(s, space, direction, off)
             if end not in memory:
                 assert end is not None
-                memory[end] = bombard.spread(s, unit.side, bombard.attacks(s, (end,), *found))
+                memory[end] = bombard.spread(s, unit.side, bombard.attacks(s, (end,), *attack))
             parts.append((Fraction(1, 36), memory[end]))
     return bombard.mixed(parts)
 
 
 def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
     """Resolve indirect fire: accuracy, drift and attacks; the platoon has fired."""
-    found = strength(s, unit, space)
-    assert not isinstance(found, Refusal)
+    attack = strength(s, unit, space)
+    assert not isinstance(attack, Refusal)
     chart, row = s.world.support.accuracy, s.world.support.on_board.accuracy
     who = name(s, unit.id)
     yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
@@ -97,19 +97,19 @@ def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
         said += ", on target"
     yield Resolved(rule=chart.rule, because=why, unit=unit.id, space=end, text=said)
     if end is not None:
-        found_there = bombard.attacks(s, (end,), *found)
+        found_there = bombard.attacks(s, (end,), *attack)
         yield from bombard.release(s, f"the fire of {who}", found_there, RULE)
 
 
 def preview(s: S, unit: Unit, space: str) -> Preview | None:
     """The preview of indirect fire at a hex, drift and all attacks together."""
-    found = strength(s, unit, space)
-    if isinstance(found, Refusal):
+    attack = strength(s, unit, space)
+    if isinstance(attack, Refusal):
         return None
     chart, row = s.world.support.accuracy, s.world.support.on_board.accuracy
     on = sum(chart.drift(die + row.value) == 0 for die in range(1, 7))
-    reasons = [*found[1], row.reason("accuracy", row.value)]
-    for one in bombard.attacks(s, (space,), *found):
+    reasons = [*attack[1], row.reason("accuracy", row.value)]
+    for one in bombard.attacks(s, (space,), *attack):
         reasons += [reason for reason in one.reasons if reason not in reasons]
     title = f"indirect fire at {space}, on target {on} times in 6"
     return Preview(title, tuple(reasons), bombard.rows(fate(s, unit, space)))

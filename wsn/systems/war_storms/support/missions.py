@@ -111,8 +111,8 @@ class Mission:
         if end is None:
             yield MarkerRemoved(rule="WSS 11.5.2", marker=marker)
             if battery.rockets:
-                found = batteries.salvo(s, battery, bombard.drift(s, c.space, way[0], off))
-                yield from bombard.release(s, battery.name, found, "WSN 4.1")
+                tallies = batteries.salvo(s, battery, bombard.drift(s, c.space, way[0], off))
+                yield from bombard.release(s, battery.name, tallies, "WSN 4.1")
             return
         yield MarkerPlaced(
             rule="WSS 11.5.2", marker=marker, kind=kind, space=end, side=officer.side, about=(battery.id,)
@@ -207,23 +207,23 @@ def best(s: S, officer: Unit, battery: BatteryAsset, ways: Sequence[str]) -> Pre
 
     Where no mission can hit an enemy that is seen, the preview says so, and counts what is wasted.
     """
-    found: list[tuple[int, str, str]] = []
+    aims: list[tuple[int, str, str]] = []
     for mode in ways:
         if "smoke" not in mode:
             for space in batteries.promising(s, officer, mode):
-                found.append((batteries.worth(s, officer, battery, mode, space), mode, space))
-    if not found:
+                aims.append((batteries.worth(s, officer, battery, mode, space), mode, space))
+    if not aims:
         title = f"{battery.name}: no enemy platoon is known where {name(s, officer.id)} can place a mission"
         return None if all("smoke" in mode for mode in ways) else Preview(title, worth=WASTED)
-    _, mode, space = max(found, key=lambda one: one[0])
+    _, mode, space = max(aims, key=lambda one: one[0])
     return preview_place(s, officer, battery, mode, space)
 
 
 def preview_fall(s: S, space: str) -> Preview:
     """The preview of a mission that has drifted, if it falls where it is."""
     battery, mode = battery_here(s), str(s.memo(memos.Drifted).mode)
-    found = batteries.attacks(s, battery, mode, space)
-    reasons = [reason for one in found for reason in one.reasons]
-    spread = bombard.spread(s, str(s.here.side), found)
+    tallies = batteries.attacks(s, battery, mode, space)
+    reasons = [reason for one in tallies for reason in one.reasons]
+    spread = bombard.spread(s, str(s.here.side), tallies)
     rows = () if "smoke" in mode else bombard.rows(spread)
     return Preview(f"{battery.name} on {space}", tuple(dict.fromkeys(reasons)), rows)

@@ -50,21 +50,21 @@ def dividers(world: World) -> tuple[Divider, ...]:  # noqa: ARG001 - of any scen
 def place(s: S, space: str) -> tuple[str, ...]:
     """What the scenario says of a hex: objective, exit, set-up or landing zone, hidden points."""
     world = s.world
-    found = [str(line) for line in _ground(world, s, space)]
-    found += [
+    lines = [str(line) for line in _ground(world, s, space)]
+    lines += [
         f"the units of {_name(world, one.side)} may leave the map here: {count(one.points, 'point')} a step"
         for one in world.scenario.exits
         if space in world.zones[one.zone]
     ]
     if any(m.kind == "chit" and m.place == space for m in s.state.markers.values()):
-        found.append("hidden victory points lie here")
-    found += _used_by(s, space)
-    return tuple(found)
+        lines.append("hidden victory points lie here")
+    lines += _used_by(s, space)
+    return tuple(lines)
 
 
 def _used_by(s: S, space: str) -> list[str]:
     """Who may still set up in a hex, come on by it, or lie off it before landing."""
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for company, unit in _units(s.world):
         coming, now = s.world.comings[unit.id], s.state.units.get(unit.id)
         if now is None or now.place is not None or space not in coming.spaces:
@@ -76,8 +76,8 @@ def _used_by(s: S, space: str) -> list[str]:
         )
         if coming.by == "sea":
             use = f"lies off this hex from turn {coming.turn}, to land"
-        found[f"{company.name} ({_name(s.world, company.side)}) {use}"] = None
-    return list(found)
+        names[f"{company.name} ({_name(s.world, company.side)}) {use}"] = None
+    return list(names)
 
 
 # ---------------------------------------------------------------- victory

@@ -250,16 +250,16 @@ def abilities(s: S, unit: Unit) -> tuple[str, ...]:
     kind, company = s.world.kinds[unit.kind], s.world.companies.get(unit.group)
     named = kind.name.lower()  # `Rangers` need not be told that they are
     told = [ABILITIES[flag] for flag in kind.flags if flag in ABILITIES]
-    found = [word for word in told if word.lower().rstrip("s") not in named]
+    words = [word for word in told if word.lower().rstrip("s") not in named]
     if kind.least_range:
-        found.append(f"fires no nearer than {kind.least_range} hexes")
+        words.append(f"fires no nearer than {kind.least_range} hexes")
     if kind.anti_air:
-        found.append(f"anti-air {kind.anti_air}")
+        words.append(f"anti-air {kind.anti_air}")
     if company is not None:
-        found += [company.quality] if company.quality != "regular" else []
-        found += [ABILITIES[word] for word in company.words if ABILITIES[word] not in found]
-        found += ["beach defence"] if company.beach_defense else []
-    return tuple(found)
+        words += [company.quality] if company.quality != "regular" else []
+        words += [ABILITIES[word] for word in company.words if ABILITIES[word] not in words]
+        words += ["beach defence"] if company.beach_defense else []
+    return tuple(words)
 
 
 def _to_come(s: S, unit_id: str) -> str:

@@ -45,8 +45,8 @@ def _draw(s: S, company: Company) -> Iterator[Event]:
     word = officers.branch(s.world, company)
     pool = officers.pool_name(company.side, word)
     pile = officers.pile_name(company.id)
-    found = s.state.piles.get(pool)
-    if found is None or not found.cards:
+    chits = s.state.piles.get(pool)
+    if chits is None or not chits.cards:
         cards = tuple(str(n + 1) for n in range(len(s.world.tables.officers.pool)))
         yield PileOrdered(rule=RULE, pile=pool, cards=cards)
     cards = s.state.piles[pool].cards
