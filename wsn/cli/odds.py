@@ -64,7 +64,7 @@ def command(
     if as_json:
         told: dict[str, Any] = {"attack": attack.name, "units": names, "target": target, "attacks": []}
         if isinstance(ways, Refusal):
-            told["refused"] = {"rule": ways.rule, "text": odds_.text}
+            told["refused"] = {"rule": ways.rule, "text": ways.text}
         else:
             told["attacks"] = [_plain(one) for one in ways]
         click.echo(json.dumps(told))
