@@ -19,6 +19,8 @@ from pointbuy.roster import Roster, catalogue_of
 from wsn.data import Problem, hint, not_a_day
 from wsn.parts.mustering import Battle, Compass
 
+Deploy = Literal["proposed", "hand", "hidden"]
+
 LONGEST = 99
 """The most turns of a scenario."""
 
@@ -48,7 +50,8 @@ class Plan:
     points: int | None = None
     """The agreed points of the side with fewer points; None for the usual points of the size."""
     turns: int | None = None
-    deploy: Literal["proposed", "hand"] = "proposed"
+    deploy: Deploy = "proposed"
+    """Posts proposed by the builder; zones in which the players set up; or these, unseen until both have."""
     drop: bool = False
     """Whether airborne units arrive by air."""
     date: str = "1944-07-20"

@@ -19,7 +19,7 @@ from pointbuy.agreement import (
     player_problems,
     points_problems,
 )
-from pointbuy.departures import departures
+from pointbuy.departures import departures, drawn_up
 from pointbuy.deploy import Posted, Posting
 from pointbuy.forces import forces
 from pointbuy.notes import note, title
@@ -89,13 +89,14 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
         posts=posted.posts,
         first=scene.first,
         note=note(scene, posted, enlisted),
-        hand=plan.deploy == "hand",
+        hand=plan.deploy != "proposed",
+        hidden=plan.deploy == "hidden",
     )
     document = muster.document(order, enlisted, scene.board)
     door(system, SetUp).check(document, field.document, name)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
-    departs = departures(scene, posted, enlisted)
+    departs = departures(drawn_up(scene, posted, enlisted), scene.board)
     return Built(document, field.document, text, written, (*advised((a, b)), *enlisted.advice, *departs))
 
 
@@ -112,10 +113,11 @@ def muster_of(system: str) -> Muster[Enlisted]:
 
 def _posted(scene: SettledBattle, enlisted: Enlisted, muster: Muster[Enlisted]) -> Posted:
     """The zones and posts of both sides. Raises DataError for units without room."""
-    if scene.plan.deploy == "hand" and not muster.ZONES:
+    hand = scene.plan.deploy != "proposed"
+    if hand and not muster.ZONES:
         text = "this game has no set-up phase; choose the proposed deployment"
         raise DataError([Problem("", "deploy", text)])
-    posting = Posting(scene.board, scene.ground, scene.plan.deploy == "hand", muster.LATE)
+    posting = Posting(scene.board, scene.ground, hand, muster.LATE)
     goals = tuple(goal.space for goal in scene.goals)
     if "defends" in scene.battle.stances:
         edges = (scene.sides[0].edge, scene.sides[1].edge)

@@ -1,59 +1,91 @@
-"""Where a built battle departs from what its rules ask of objectives and set-up (WSN 7.2).
+"""Where a battle for points departs from what its rules ask of objectives and set-up (WSN 7.2).
 
 Players may choose any objective and any map, and a small map may have no room for what the rules ask. The
-scenario is built all the same, and these sentences say what does not hold.
+scenario is built all the same, and these sentences say what does not hold: when it is built, and whenever its
+file is checked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from pointbuy.objectives import CENTRAL, centred
-from wsn.parts.mustering import Enlisted
+from wsn.board.hexboard import HexBoard
+from wsn.board.mapfile import hexes_from
+from wsn.parts.mustering import DrawnUp, Enlisted
+from wsn.systems import door, has
+from wsn.systems.contract import Muster, Words
 
 if TYPE_CHECKING:
     from pointbuy.deploy import Posted
     from pointbuy.scenes import SettledBattle
 
 
-def departures(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> Iterator[str]:
+def departures(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
     """What does not hold in a battle of attack and defence, a sentence each."""
-    if "defends" not in scene.battle.stances:
+    if "defends" not in drawn.battle.stances:
         return
-    yield from _off_centre(scene)
-    attacker, defender = (side.name for side in scene.sides)
-    near = gap(scene, posted, enlisted)
-    if near is not None and near < scene.battle.apart:
+    yield from _off_centre(drawn, board)
+    battle = drawn.battle
+    attacker, defender = (side.name for side in drawn.sides)
+    near = gap(board, *drawn.begin)
+    if near is not None and near < battle.apart:
         far = "1 hex" if near == 1 else f"{near} hexes"
-        yield (
-            f"{attacker} begins {far} from {defender}'s front, not {scene.battle.apart}: there is no "
-            f"room for more between this front and the {scene.sides[0].edge} edge ({scene.battle.apart_rule})"
-        )
+        asked = f"the rules ask for {battle.apart} where the map has room"
+        yield f"{attacker} begins {far} from {defender}'s front; {asked} ({battle.apart_rule})"
+    if late := drawn.late[0]:
+        names = ", ".join(late[:3]) + (" ..." if len(late) > 3 else "")
+        come = "comes" if len(late) == 1 else "come"
+        yield f"{names} of {attacker} {come} on after turn 1, for want of room ({battle.apart_rule})"
 
 
-def gap(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> int | None:
+def departures_of(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> tuple[str, ...]:
+    """What does not hold in a scenario that is in order; nothing where it is not built for points."""
+    system = str(document["system"])
+    if not has(system, Muster):
+        return ()
+    board = hexes_from(map_document, door(system, Words).VOCABULARY)
+    drawn = door(system, Muster).drawn_up(document, board)
+    return () if drawn is None else tuple(departures(drawn, board))
+
+
+def drawn_up(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> DrawnUp:
+    """A battle as the builder has drawn it up."""
+    zones = {zone.id: zone.spaces for zone in posted.zones}
+    begin: list[frozenset[str]] = []
+    late: list[tuple[str, ...]] = []
+    for bands in enlisted.bands:
+        posts = [posted.posts[piece.id] for band in bands for piece in band.pieces]
+        at_once = [post for post in posts if post.turn == 1 and not post.by]
+        begin.append(frozenset(space for post in at_once for space in zones.get(post.at, (post.at,))))
+        after = [b.name for b in bands if any(_waits(posted, piece.id) for piece in b.pieces)]
+        late.append(tuple(after))
+    return DrawnUp(scene.battle, scene.sides, scene.goals, (begin[0], begin[1]), (late[0], late[1]))
+
+
+def _waits(posted: Posted, piece: str) -> bool:
+    post = posted.posts[piece]
+    return post.turn > 1 and not post.by
+
+
+def gap(board: HexBoard, attacker: Collection[str], defender: Collection[str]) -> int | None:
     """The fewest hexes between a hex where an attacker may begin over land and one of a defender.
 
     None where nobody begins so: all come later, from the sea or from the air.
     """
-    zones = {zone.id: zone.spaces for zone in posted.zones}
-    begin: list[set[str]] = []
-    for bands in enlisted.bands:
-        posts = [posted.posts[piece.id] for band in bands for piece in band.pieces]
-        begin.append({s for p in posts if p.turn == 1 and not p.by for s in zones.get(p.at, (p.at,))})
-    return min((scene.board.distance(a, b) for a in begin[0] for b in begin[1]), default=None)
+    return min((board.distance(a, b) for a in attacker for b in defender), default=None)
 
 
-def _off_centre(scene: SettledBattle) -> Iterator[str]:
+def _off_centre(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
     """The objectives that do not lie where the rules put a defender's."""
-    edge = scene.sides[scene.battle.stances.index("defends")].edge
-    for goal in scene.goals:
-        away, where = centred(scene.board, edge, goal.space)
+    edge = drawn.sides[drawn.battle.stances.index("defends")].edge
+    for goal in drawn.goals:
+        away, where = centred(board, edge, goal.space)
         if away is None:
             text = f"lies on no board at the {edge} edge, the defender's"
         elif away > CENTRAL + 1:
             text = f"lies {away} hexes from the middle of {where}"
         else:
             continue
-        yield f"{goal.name} {text}, where a defender's objectives belong ({scene.battle.rule})"
+        yield f"{goal.name} {text}, where a defender's objectives belong ({drawn.battle.rule})"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pointbuy.departures import gap
+from pointbuy.agreement import Deploy
+from pointbuy.departures import drawn_up, gap
 from pointbuy.objectives import marches
 from pointbuy.pricing import bill
 from wsn.parts.mustering import Battle, Enlisted, Goal
@@ -49,6 +50,11 @@ def _battle(scene: SettledBattle) -> str:
     return f"{where}. {points}. {stances}."
 
 
+_HOW: Mapping[Deploy, str] = {
+    "proposed": "The set-up is a proposal",
+    "hand": "The players set up in their zones",
+    "hidden": "The players set up in their zones, unseen by the other until both have",
+}
 _DOES = {"meets": " from", "attacks": " (attacker) from", "defends": " (defender) with its edge in"}
 
 
@@ -71,11 +77,12 @@ def _turns(march: int | None, turn: int) -> str:
 
 def _deployment(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
     """The paragraph on the starting positions, with what the rules ask for and does not hold."""
-    return " ".join(_said(scene, posted, gap(scene, posted, enlisted)))
+    near = gap(scene.board, *drawn_up(scene, posted, enlisted).begin)
+    return " ".join(_said(scene, posted, near))
 
 
 def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[str]:
-    how = "The players set up in their zones" if scene.plan.deploy == "hand" else "The set-up is a proposal"
+    how = _HOW[scene.plan.deploy]
     if "defends" in scene.battle.stances:
         attacker, defender = (side.name for side in scene.sides)
         apart = scene.battle.apart

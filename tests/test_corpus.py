@@ -25,6 +25,7 @@ DIFFERS: dict[str, str] = {
     "0.2.0/journals/airel_bridge-4.wsn.jsonl.gz": "HT Sandbags",
     "0.2.0/journals/easy_red-1.wsn.jsonl.gz": "M44 1.10",
     "0.2.0/journals/easy_red-2.wsn.jsonl.gz": "M44 1.10",
+    "0.2.0/journals/maupertus-under-way.wsn.jsonl.gz": "WSS 3.3",
     "0.2.0/journals/omaha-allies-by-giving-up.wsn.jsonl.gz": "WSN 7.4.1",
     "0.2.0/journals/omaha-under-way.wsn.jsonl.gz": "WSN 7.4.1",
     "0.2.0/journals/pointe_du_hoc-axis-by-elimination.wsn.jsonl.gz": "WSN 7.4.1",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import tomllib
+from typing import get_args
 
 import pytest
 from click.testing import CliRunner
 
+from pointbuy.agreement import Deploy
 from pointbuy.roster import text
 from tests.pointbuy.battles import attack, encounter, roster
 from wsn.cli import main
+from wsn.cli.pointbuy.build import build_command
 
 
 @pytest.fixture
@@ -66,6 +69,11 @@ def test_boards_edges_and_objectives_are_chosen(here):
     assert [o["space"] for o in made["objectives"]] == ["A907", "D803"]
     assert made["sides"]["axis"]["edge"] == "north"
     assert {zone["id"] for zone in made["zones"]} == {"north_edge", "south_edge"}
+
+
+def test_the_ways_to_deploy_are_those_of_the_plan():
+    option = next(one for one in build_command.params if one.name == "deploy")
+    assert tuple(option.type.choices) == get_args(Deploy)
 
 
 def test_nothing_is_written_over_another_file(here):

@@ -54,7 +54,8 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     if _is_scenario(document, file):
         from wsn import scenario
 
-        return tuple(scenario.problems_of(file)), ()
+        errors = tuple(scenario.problems_of(file))
+        return errors, () if errors else _departures(file)
     if _is_list(document):
         return _bought(document, str(file))
     if not MAP_KEYS & set(document):
@@ -65,6 +66,15 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     from wsn.systems.contract import Words
 
     return mapfile.problems_of(file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS)})
+
+
+def _departures(file: Path) -> tuple[Problem, ...]:
+    """What a scenario built for points departs from in the rules of such battles."""
+    from pointbuy.departures import departures_of
+    from wsn import scenario
+
+    setup = scenario.load(file)
+    return tuple(Problem(str(file), "", text) for text in departures_of(setup.scenario, setup.map))
 
 
 def _is_scenario(document: Mapping[str, object], file: Path) -> bool:

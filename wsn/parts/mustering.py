@@ -138,6 +138,19 @@ class BattleSide:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnUp:
+    """A battle for points as its scenario draws it up, the attacker first where there is one."""
+
+    battle: Battle
+    sides: tuple[BattleSide, BattleSide]
+    goals: tuple[Goal, ...]
+    begin: tuple[frozenset[str], frozenset[str]]
+    """Where units of each side are or may be when the game begins; who lands or drops is left out."""
+    late: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The companies of each side that come on over land after turn 1."""
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """Everything a scenario is written from, once all is chosen and rolled."""
 
@@ -155,6 +168,8 @@ class Order:
     note: str
     hand: bool = False
     """The players set up themselves."""
+    hidden: bool = False
+    """Nobody sees the set-up of a side that defends, or meets the other, before both have set up."""
 
 
 @dataclass(frozen=True, slots=True)

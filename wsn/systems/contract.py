@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wsn.parts.briefing import Divider, Topic
     from wsn.parts.faces import Base, CardFace, Face, Pip
     from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
-    from wsn.parts.mustering import Battle, Compass, Enlisted, Ground, Lots, Order, Place, Stock
+    from wsn.parts.mustering import Battle, Compass, DrawnUp, Enlisted, Ground, Lots, Order, Place, Stock
     from wsn.parts.scenarios import ScenarioFacts
     from wsn.parts.sources import Number, Rules
 
@@ -547,6 +547,9 @@ class Muster(Protocol[E]):
 
     def document(self, order: Order, enlisted: E, board: HexBoard) -> dict[str, Any]:
         """The scenario as plain values."""
+
+    def drawn_up(self, document: Mapping[str, Any], board: HexBoard) -> DrawnUp | None:
+        """The battle for points that a scenario in order sets up; None where it is none, or does not say."""
 
 
 class Imported(Protocol):

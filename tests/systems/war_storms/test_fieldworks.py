@@ -114,6 +114,34 @@ def test_works_are_hidden_with_the_set_up_of_a_hidden_side_and_shown_with_it(hid
     assert not any(m.hidden_from for m in p.state.markers.values())
 
 
+@pytest.mark.rule("WSS 3.3")
+@pytest.mark.parametrize("hidden", [True, False])
+def test_works_that_the_scenario_places_are_hidden_with_the_set_up_too(hidden):
+    fixed = {"kind": "trench", "at": ["101", "201"]}
+    p = playing(
+        ROWS, *UNITS, board=ROAD, officers=OFFICERS, **words(fixed, sides={"axis": {"hidden": hidden}})
+    )
+    assert len(observe(p.state, "allies").markers) == (0 if hidden else 2)
+    assert len(observe(p.state, "axis").markers) == 2
+    p.do(Deploy(unit="E1", space="101"), Deploy(unit="Eo", space="101"), Ready())
+    p.do(Deploy(unit="F1", space="604"), Deploy(unit="Fo", space="604"), Ready())
+    assert len(observe(p.state, "allies").markers) == 2
+    assert not any(m.hidden_from for m in p.state.markers.values())
+
+
+@pytest.mark.rule("WSS 3.3")
+def test_the_other_side_sets_up_apart_from_hidden_works():
+    def told(hidden: bool) -> str:
+        fixed = {"kind": "trench", "at": ["604"]}
+        sides = {"axis": {"hidden": hidden}}
+        return problems(
+            document(ROWS, **ROAD), scenario(*UNITS, officers=OFFICERS, **words(fixed, sides=sides))
+        )
+
+    assert "apart from the other; both may stand in 604" in told(True)
+    assert told(False) == ""
+
+
 @pytest.mark.rule("WSN 7.4.6")
 def test_what_is_wrong_with_such_rows():
     drawn = document(ROWS, **ROAD)

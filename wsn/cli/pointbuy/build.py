@@ -44,9 +44,10 @@ if TYPE_CHECKING:
 @click.option("--turns", type=int, help="Turns agreed on instead of the usual ones.")
 @click.option(
     "--deploy",
-    type=click.Choice(["proposed", "hand"]),
+    type=click.Choice(["proposed", "hand", "hidden"]),
     default="proposed",
-    help="hand: the players set up in zones when the game begins.",
+    help="hand: the players set up in zones when the game begins. hidden: so, and a defender's units and "
+    "works (in an encounter everybody's) are unseen until both have set up.",
 )
 @click.option("--drop", is_flag=True, help="Airborne companies of the Allies come from the air in turn 1.")
 @click.option("--date", default="1944-07-20", metavar="YEAR-MONTH-DAY", help="The day of the scenario.")

@@ -10,11 +10,10 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
-from pointbuy.agreement import Plan, Player
+from pointbuy.agreement import Deploy, Plan, Player
 from pointbuy.build import build, muster_of
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
@@ -49,7 +48,7 @@ class Agreed:
     """How many are proposed; 0 for the usual number."""
     turns: int = 0
     """0: as many as usual."""
-    deploy: Literal["proposed", "hand"] = "proposed"
+    deploy: Deploy = "proposed"
     drop: bool = False
     """Those who can come from the air do so."""
     date: str = Plan().date

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from imgui_bundle import imgui
 
+from pointbuy.agreement import Deploy
 from wsn.client.model import agreeing, fielding
 from wsn.client.pages.battle import BuilderRoom, RosterBattle
 from wsn.client.panels import theme, widgets
@@ -107,13 +108,16 @@ class BattlePanel:
         tip = "Which boards lie where, turned boards, overlays, edges, objectives, the day, the name."
         if widgets.button("More …", wide=wide / theme.scale(), tip=tip):
             self.room.over = "" if self.room.over == "field" else "field"
-        ways = {"proposed": "deployed for you", "hand": "set up by hand in the game"}
+        ways: dict[Deploy, str] = {
+            "proposed": "deployed for you",
+            "hand": "set up by hand in the game",
+            "hidden": "set up by hand, hidden",
+        }
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##deploy", ways[agreed.deploy]):
-            if imgui.selectable(ways["proposed"], agreed.deploy == "proposed")[0]:
-                self.battle.agree(replace(agreed, deploy="proposed"))
-            if imgui.selectable(ways["hand"], agreed.deploy == "hand")[0]:
-                self.battle.agree(replace(agreed, deploy="hand"))
+            for way, words in ways.items():
+                if imgui.selectable(words, agreed.deploy == way)[0]:
+                    self.battle.agree(replace(agreed, deploy=way))
             imgui.end_combo()
 
     def field_words(self) -> str:

@@ -19,7 +19,20 @@ from wsn.board.paths import Cost, compile_costs, far
 from wsn.cite import Refusal
 from wsn.data import DataError, Problem, hint
 from wsn.parts.bought import Force
-from wsn.parts.mustering import COMPASS, Band, Battle, Compass, Lots, Order, Piece, Place, Stance, Stock, Zone
+from wsn.parts.mustering import (
+    COMPASS,
+    Band,
+    Battle,
+    Compass,
+    DrawnUp,
+    Lots,
+    Order,
+    Piece,
+    Place,
+    Stance,
+    Stock,
+    Zone,
+)
 from wsn.systems.hex_tiles.ground import LOOSE
 from wsn.systems.hex_tiles.movement import may_stand
 from wsn.systems.hex_tiles.scenario import SIDES
@@ -231,6 +244,11 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "loose": _loose(order, enlisted, board),
     }
     return {key: value for key, value in told.items() if value is not None}
+
+
+def drawn_up(document: Mapping[str, Any], board: HexBoard) -> DrawnUp | None:  # noqa: ARG001 - see below
+    """None: a file of this game does not say whether it was built for points."""
+    return None
 
 
 def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[str]] | None:

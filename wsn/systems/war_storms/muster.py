@@ -19,7 +19,8 @@ from functools import lru_cache
 from typing import Any, cast
 
 from wsn.board.hexboard import HexBoard
-from wsn.parts.mustering import COMPASS, Battle, Order, Zone
+from wsn.parts.mustering import COMPASS, Battle, BattleSide, DrawnUp, Order, Zone
+from wsn.systems.war_storms.building import drawnup
 from wsn.systems.war_storms.building.forces import Enlisted, enlist, name_of
 from wsn.systems.war_storms.building.goods import QUALITIES, unknown
 from wsn.systems.war_storms.building.proposals import Works, by_hand, kinds_at, rows
@@ -36,6 +37,7 @@ __all__ = [
     "QUALITIES",
     "ZONES",
     "document",
+    "drawn_up",
     "enlist",
     "ground",
     "name_of",
@@ -128,7 +130,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "turns": order.turns,
         **({"attacker": order.first} if defender else {"attacker": "none", "first": order.first}),
         "note": order.note,
-        "sides": {side.id: {"name": side.name, "edge": side.edge} for side in _in_order(order)},
+        "sides": {side.id: _force(side, order) for side in _in_order(order)},
         "objectives": [
             {"space": goal.space, "name": goal.name, **({"holder": defender} if defender else {})}
             for goal in order.goals
@@ -149,9 +151,20 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
     return {key: value for key, value in told.items() if value not in ([], {})}
 
 
+def drawn_up(document: Mapping[str, Any], board: HexBoard) -> DrawnUp | None:
+    """The attack for points that a scenario in order sets up, or None."""
+    return drawnup.read(document, board, BATTLES["attack"])
+
+
 def _in_order(order: Order) -> list[Any]:
     """The sides in the order of every scenario file."""
     return sorted(order.sides, key=lambda side: SIDES.index(cast("Side", side.id)))
+
+
+def _force(side: BattleSide, order: Order) -> dict[str, Any]:
+    """The row of a side; set up hidden, its works are hidden too (WSS 3.3)."""
+    row = {"name": side.name, "edge": side.edge}
+    return {**row, "hidden": True} if order.hidden and side.stance != "attacks" else row
 
 
 def _placed(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, Any]:

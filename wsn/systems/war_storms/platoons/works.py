@@ -18,7 +18,7 @@ from wsn.systems.war_storms.charts.support import CoverRow
 from wsn.systems.war_storms.charts.units import Class, Kind
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.position.assets import DUG, MINES, OBSTACLES, POINTED, WORKS, Work
-from wsn.systems.war_storms.world import S, World, is_officer
+from wsn.systems.war_storms.world import S, World, is_officer, other
 
 RULE = "WSS 22"
 STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
@@ -27,9 +27,11 @@ WORDS = {kind.name: kind.tells for kind in declared.WORKS}
 
 
 def built(world: World) -> Iterator[Event]:
-    """Place the scenario's works."""
+    """Place the scenario's works; a side that sets up hidden hides them with its units (WSS 3.3)."""
     defender = world.scenario.defender
     for work in world.scenario.works:
+        owner = work.side or defender
+        hidden = (other(owner),) if world.scenario.sides[owner].hidden else ()
         for label in work.at:
             space = world.board.find(label).id
             yield MarkerPlaced(
@@ -37,8 +39,9 @@ def built(world: World) -> Iterator[Event]:
                 marker=f"{work.marker}:{space}",
                 kind=work.marker,
                 space=space,
-                side=work.side or defender,
+                side=owner,
                 value=value(world, work),
+                hidden_from=hidden,
             )
 
 

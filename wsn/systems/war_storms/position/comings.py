@@ -169,6 +169,11 @@ def room(scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables:
                 f"{len(platoons)} platoons set up there; its {len(hexes)} hexes hold {most * len(hexes)}",
             )
     if any(force.hidden for force in scenario.sides.values()):
+        for work in scenario.works:
+            owner = work.side or scenario.defender
+            for label in work.at if scenario.sides[owner].hidden else ():
+                for space in spaces_of(label):
+                    sides.setdefault(space, set()).add(owner)
         shared = sorted(space for space, spaces in sides.items() if len(spaces) > 1)
         if shared:
             yield (
