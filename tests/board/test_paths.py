@@ -175,6 +175,12 @@ def test_one_hex_may_always_be_entered_with_everything_one_has() -> None:
     assert reach(here, wheeled, "101", 8) == {"101": 0}
 
 
+def test_a_step_that_limits_the_whole_move_is_no_matter_of_the_ground_alone() -> None:
+    """A table by the ground would forget the limit, which the search over steps keeps."""
+    with pytest.raises(ValueError, match="limits a move"):
+        compile_costs(board(". ."), lambda _a, _b: Cost(2, (), limit=2), "T 1")
+
+
 def test_a_label_that_is_not_there_and_a_step_that_gives_points_back() -> None:
     here = board(". .")
     with pytest.raises(UnknownSpace, match="999"):

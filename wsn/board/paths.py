@@ -32,7 +32,7 @@ from wsn.board.steps import (
     compile_costs,
     compile_moves,
 )
-from wsn.board.tablewalk import dearest, over_costs, over_moves, walk
+from wsn.board.tablewalk import dearest, over, walk
 from wsn.cite import Refusal
 
 __all__ = [
@@ -102,10 +102,8 @@ def reach(
     """
     start = board.find(start).id
     leaving, barred = leaving or {}, barred or {}
-    if isinstance(step, Costs):
-        return over_costs(step, start, points, fresh, stops, closed, leaving, barred)
-    if isinstance(step, Moves):
-        return over_moves(step, start, points, fresh, stops, closed, leaving, barred)
+    if isinstance(step, (Costs, Moves)):
+        return over(step, start, points, fresh, stops, closed, leaving, barred)
     now = _now(step, "", (start,), stops, closed, leaving, barred)
     reached: dict[str, int] = {}
     for arrival in _search(board, now, (start,), points, True):
@@ -123,7 +121,7 @@ def far(costs: Costs, spaces: Collection[str], *, towards: bool = False) -> Mapp
     In board order; a space without a way is left out. Raises KeyError for a space that is not on the board.
     """
     firsts = [costs.number[space] for space in spaces]
-    reached = walk(costs.back if towards else costs.out, firsts, dearest(costs.out))
+    reached = walk(costs.back if towards else costs.out, firsts, dearest(costs.out), costs.ids)
     return {space: reached[i] for i, space in enumerate(costs.ids) if i in reached}
 
 

@@ -71,6 +71,11 @@ class Costs:
     """The rule that says what movement is: it is cited when no single step can be blamed."""
 
     @cached_property
+    def states(self) -> Mapping[str, tuple[int, ...]]:
+        """By space its number, in the same shape as in `Moves`."""
+        return {space: (i,) for space, i in self.number.items()}
+
+    @cached_property
     def back(self) -> tuple[Row, ...]:
         """The same steps by the space that they lead to: for ways towards a space."""
         back: list[list[tuple[int, int]]] = [[] for _ in self.ids]
@@ -95,7 +100,8 @@ class Costs:
 def compile_costs(board: Board, step: GroundStep, rule: str) -> Costs:
     """Ask for the cost of every step on the board, once.
 
-    Raises ValueError for a step that would give points back.
+    Raises ValueError for a step that would give points back, or that limits the whole move: such a step
+    depends on more than the ground (`compile_moves`).
     """
     number = board.order
     out = []
@@ -105,6 +111,8 @@ def compile_costs(board: Board, step: GroundStep, rule: str) -> Costs:
         for other in board.neighbours(space):
             cost = answers[space, other] = step(space, other)
             if isinstance(cost, Cost):
+                if cost.limit is not None:
+                    raise ValueError(f"the step from {space} to {other} limits a move: compile it as moves")
                 ways.append((number[other], checked(space, other, cost).points))
         out.append(tuple(ways))
 
@@ -137,6 +145,15 @@ class Moves:
     out: tuple[LimitedRow, ...]
     step: Step
     rule: str
+
+    @cached_property
+    def states(self) -> Mapping[str, tuple[int, ...]]:
+        """By space its states, the one in which a move begins there before the others."""
+        states = {space: [i] for space, i in self.first.items()}
+        for i, space in enumerate(self.ids):
+            if i != self.first[space]:
+                states[space].append(i)
+        return {space: tuple(numbers) for space, numbers in states.items()}
 
 
 def compile_moves(board: Board, step: Step, rule: str, *, begins_only: bool = False) -> Moves:

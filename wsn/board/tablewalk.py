@@ -8,16 +8,19 @@ Tests hold all three equal.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeVar, cast
 
-from wsn.board.steps import Cost, Costs, Moves, Row
+from wsn.board.steps import Cost, Costs, LimitedRow, Moves, Row
 from wsn.cite import Refusal
+
+T = TypeVar("T", bound=tuple[int, ...])
 
 MANY = 1000
 """The number of half points from which it pays to ask how many can be used at all."""
 
 
-def over_costs(
-    costs: Costs,
+def over(
+    table: Costs | Moves,
     start: str,
     points: int,
     fresh: bool,
@@ -26,80 +29,59 @@ def over_costs(
     leaving: Mapping[str, Cost],
     barred: Mapping[tuple[str, str], Refusal],
 ) -> dict[str, int]:
-    """Reach where the ground alone decides."""
-    number, out, ids = costs.number, costs.out, costs.ids
-    if leaving or barred:
-        rows = list(out)
-        for here in {*leaving, *(here for here, _ in barred)}:
-            more = leaving[here].points if here in leaving else 0
-            row = out[number[here]]
-            rows[number[here]] = tuple((j, cost + more) for j, cost in row if (here, ids[j]) not in barred)
-        out = tuple(rows)
-    first = number[start]
-    shut = {number[space] for space in closed}
-    halts = {number[space] for space in stops} - {first}
-    last = points if points < MANY else min(points, dearest(out))
-    settled = walk(out, (first,), last, halts, shut)
-    if fresh and points > 0:
-        for j, _ in out[first]:
-            if j not in settled and j not in shut:
-                settled[j] = points
-    return {ids[i]: used for i, used in settled.items()}
-
-
-def over_moves(
-    moves: Moves,
-    start: str,
-    points: int,
-    fresh: bool,
-    stops: Collection[str],
-    closed: Collection[str],
-    leaving: Mapping[str, Cost],
-    barred: Mapping[tuple[str, str], Refusal],
-) -> dict[str, int]:
-    """Reach where the way so far matters: a longer way may lead on from where a shorter one must end."""
-    ids, out = moves.ids, moves.out
-    if leaving or barred:
-        rows = []
-        for here, row in zip(ids, out):
-            more = leaving[here].points if here in leaving else 0
-            rows.append(
-                tuple((j, cost + more, limit) for j, cost, limit in row if (here, ids[j]) not in barred)
-            )
-        out = tuple(rows)
-    first = moves.first[start]
-    last = points if points < MANY else min(points, dearest(out))
-    waiting: list[list[tuple[int, int]]] = [[] for _ in range(last + 1)] or [[]]
-    waiting[0].append((first, max(last, 0)))
-    rooms: dict[int, int] = {}
+    """Reach over a table: what `paths.reach` answers, which says what the parameters mean."""
+    ids = table.ids
+    first = table.states[start][0]
+    if start in stops:
+        stops = {space for space in stops if space != start}
+    if isinstance(table, Costs):
+        costs = _changed(table.out, table, leaving, barred)
+        steps: Iterable[tuple[int, ...]] = costs[first]
+        settled = walk(costs, (first,), _last(points, costs), ids, stops, closed)
+    else:
+        moves = _changed(table.out, table, leaving, barred)
+        steps = moves[first]
+        settled = within_limits(moves, first, _last(points, moves), ids, stops, closed)
     reached: dict[str, int] = {}
-    for used, arrivals in enumerate(waiting):
-        for i, room in arrivals:
-            if rooms.get(i, -1) >= room:
-                continue
-            rooms[i] = room
-            here = ids[i]
-            if here not in reached:
-                reached[here] = used
-            if here in stops and here != start:
-                continue
-            for j, cost, limit in out[i]:
-                then, left = used + cost, room if room < limit else limit
-                if then <= left and rooms.get(j, -1) < left and ids[j] not in closed:
-                    waiting[then].append((j, left))
+    for i, used in settled.items():  # nearest first
+        reached.setdefault(ids[i], used)
     if fresh and points > 0:
-        for j, _, _ in out[first]:
-            if ids[j] not in closed:
-                reached.setdefault(ids[j], points)
+        for step in steps:
+            if ids[step[0]] not in closed:
+                reached.setdefault(ids[step[0]], points)
     return reached
+
+
+def _last(points: int, out: Iterable[Iterable[tuple[int, ...]]]) -> int:
+    """The half points that can be used at all, where it pays to ask."""
+    return points if points < MANY else min(points, dearest(out))
+
+
+def _changed(
+    out: tuple[tuple[T, ...], ...],
+    table: Costs | Moves,
+    leaving: Mapping[str, Cost],
+    barred: Mapping[tuple[str, str], Refusal],
+) -> Sequence[tuple[T, ...]]:
+    """The steps out of each state with what the units add to them, and without those that are barred."""
+    if not (leaving or barred):
+        return out
+    ids, rows = table.ids, list(out)
+    for here in {*leaving, *(here for here, _ in barred)}:
+        more = leaving[here].points if here in leaving else 0
+        for i in table.states[here]:
+            kept = (step for step in out[i] if (here, ids[step[0]]) not in barred)
+            rows[i] = tuple(cast("T", (step[0], step[1] + more, *step[2:])) for step in kept)
+    return rows
 
 
 def walk(
     out: Sequence[Row],
     firsts: Iterable[int],
     last: int,
-    halts: Collection[int] = (),
-    shut: Collection[int] = (),
+    ids: Sequence[str],
+    stops: Collection[str] = (),
+    closed: Collection[str] = (),
 ) -> dict[int, int]:
     """The half points to everything within `last` of the nearest start, nearest first."""
     best = dict.fromkeys(firsts, 0)
@@ -111,13 +93,42 @@ def walk(
             if i in settled:
                 continue
             settled[i] = used
-            if i in halts:
+            if stops and ids[i] in stops:
                 continue
             for j, more in out[i]:
                 then = used + more
-                if then <= last and then < best.get(j, then + 1) and j not in shut:
+                if then <= last and then < best.get(j, then + 1) and ids[j] not in closed:
                     best[j] = then
                     waiting[then].append(j)
+    return settled
+
+
+def within_limits(
+    out: Sequence[LimitedRow],
+    first: int,
+    last: int,
+    ids: Sequence[str],
+    stops: Collection[str] = (),
+    closed: Collection[str] = (),
+) -> dict[int, int]:
+    """The same where steps limit the whole move: a longer way may lead on where a shorter one must end."""
+    waiting: list[list[tuple[int, int]]] = [[] for _ in range(last + 1)] or [[]]
+    waiting[0].append((first, max(last, 0)))
+    rooms: dict[int, int] = {}
+    settled: dict[int, int] = {}
+    for used, arrivals in enumerate(waiting):
+        for i, room in arrivals:
+            if rooms.get(i, -1) >= room:
+                continue
+            rooms[i] = room
+            if i not in settled:
+                settled[i] = used
+            if stops and ids[i] in stops:
+                continue
+            for j, cost, limit in out[i]:
+                then, left = used + cost, room if room < limit else limit
+                if then <= left and rooms.get(j, -1) < left and ids[j] not in closed:
+                    waiting[then].append((j, left))
     return settled
 
 
