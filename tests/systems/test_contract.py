@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.toys import coalition, siege
+from wsn.data import shipped
 from wsn.systems import SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,6 +150,41 @@ def test_the_core_names_no_game_and_no_format_of_a_game(path):
         elif isinstance(node, (ast.Import, ast.ImportFrom)):
             told = " ".join([getattr(node, "module", None) or "", *(alias.name for alias in node.names)])
         assert not names.search(told), f"{path.name}: {told!r}"
+
+
+SHIPPED = re.compile(
+    r"\b("
+    + "|".join(
+        name
+        for folder in ("maps", *(f"scenarios/{system}" for system in SYSTEMS))
+        for name in sorted(shipped(folder))
+        if "_" in name  # the others are words of English too
+    )
+    + r")\b"
+)
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_core_names_no_map_and_no_scenario_that_comes_with_it(path):
+    """Each game says which it proposes (`GameInfo`); docstrings and the examples of a help may name one."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            named = None if "Examples:" in node.value else SHIPPED.search(node.value)
+            assert named is None, f"{path.name}: {node.value!r}"
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_a_game_proposes_comes_with_it(system):
+    game = info(system)
+    scenarios = shipped(f"scenarios/{system}")
+    assert {game.first, game.lesson} - {""} <= set(scenarios)
+    assert not game.first_map or game.first_map in shipped("maps")
 
 
 @pytest.mark.parametrize("folder", ["wsn", "pointbuy", "tools"])

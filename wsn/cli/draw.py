@@ -83,7 +83,7 @@ def command(
         if map_ is None:
             return
     if map_ is None:
-        fail("name a map, a scenario or a game to draw, as in `wsn draw wsn_5_1`")
+        fail("name a map, a scenario or a game to draw, as in `wsn draw MAP`")
     if zones and with_key:
         fail("--key and --zones do not go together; choose one")
     try:

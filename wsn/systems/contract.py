@@ -103,6 +103,10 @@ class GameInfo:
     """The kinds of board that it is played on: a scenario on another is refused. Empty: none at all."""
     first: str = ""
     """The scenario to begin with, of those that come with the program; empty: it has none to propose."""
+    lesson: str = ""
+    """The scenario that teaches, of those; empty: none does."""
+    first_map: str = ""
+    """The map on which to try its lines of sight, of those that come with the program; empty: any."""
     attacks: tuple[Attack, ...] = ()
     """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
     imports: Mapping[str, str] = field(default_factory=dict)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.starting import LESSON, StartChoices, default_players, forces, players
+from wsn.client.model.starting import StartChoices, default_players, first_map, forces, players
 from wsn.data import DataError, shipped
-from wsn.systems import SYSTEMS
+from wsn.systems import SYSTEMS, has, info, war_storms
+from wsn.systems.contract import SightRules
+from wsn.table.ruling import load_map
 
 
 @pytest.fixture(scope="module")
@@ -31,10 +35,16 @@ def test_every_shipped_scenario_is_offered_under_its_system(page):
 
 
 def test_the_lesson_is_one_of_them(page):
-    assert page.lesson.scenario == LESSON
+    assert page.lesson.scenario == info("war_storms").lesson
     assert "lesson" in page.lesson.note
     with pytest.raises(KeyError):
         page.row("nothing")
+
+
+def test_the_table_for_lines_of_sight_opens_on_the_map_that_a_game_proposes_or_on_any(monkeypatch):
+    assert first_map() == info("war_storms").first_map
+    monkeypatch.setattr(war_storms, "GAME", replace(war_storms.GAME, first_map=""))
+    assert has(load_map(first_map()).system, SightRules)
 
 
 def test_every_shipped_map_is_offered_for_lines_of_sight(page):

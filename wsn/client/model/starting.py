@@ -18,14 +18,12 @@ from wsn.data import DataError, read_document, shipped
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
 from wsn.parts.briefing import Topic
-from wsn.systems import SYSTEMS, system_of
+from wsn.systems import SYSTEMS, has, info, system_of
+from wsn.systems.contract import SightRules
 from wsn.table import briefing, telling, throws
 from wsn.table.scene import scene
 from wsn.table.seat import Seat
 from wsn.table.summary import Summary, summary
-
-LESSON = "first_orders"
-"""The scenario that teaches: the start page offers it first."""
 
 PLAYERS: Mapping[str, str] = {
     PERSON: "a person at this screen",
@@ -102,8 +100,8 @@ class StartChoices:
 
     @property
     def lesson(self) -> Summary:
-        """The scenario that teaches."""
-        return self.row(LESSON)
+        """The scenario that teaches: the start page offers it first."""
+        return self.row(next(info(system).lesson for system in SYSTEMS if info(system).lesson))
 
     def row(self, scenario: str) -> Summary:
         """A scenario by its name. Raises KeyError."""
@@ -122,6 +120,15 @@ class StartChoices:
             title = system_of(system).title if system in SYSTEMS else system
             rows.append(MapRow(name, str(document.get("name") or name), title, size))
         return tuple(sorted(rows, key=lambda row: (row.system, row.title)))
+
+
+def first_map() -> str:
+    """The map that a table for lines of sight opens on where none is named."""
+    sighted = [system for system in SYSTEMS if has(system, SightRules)]
+    for system in sighted:
+        if info(system).first_map:
+            return info(system).first_map
+    return next(name for name, path in shipped("maps").items() if read_document(path)["system"] in sighted)
 
 
 def forces(name: str) -> tuple[ForceTold, ...]:

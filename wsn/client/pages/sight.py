@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
-from wsn.client.model.starting import StartChoices
+from wsn.client.model.starting import StartChoices, first_map
 from wsn.client.pages.page import SIDE, Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import bar, widgets
@@ -17,17 +17,15 @@ from wsn.data import DataError
 from wsn.table.ruling import BadQuestion, UnknownSpace
 from wsn.table.telling import level
 
-FIRST = "wsn_5_1"
-"""The map the table opens on when none is named."""
-
 
 class SightPage(Page):
     """A map with a line of sight on it."""
 
     name = "sight"
 
-    def __init__(self, app: Program, name: str = FIRST) -> None:
+    def __init__(self, app: Program, name: str = "") -> None:
         super().__init__(app)
+        name = name or first_map()
         self.choices = StartChoices()
         self.on = name
         self.tool = SightTool(app, LineTable.named(name))

@@ -10,6 +10,8 @@ GAME = c.GameInfo(
     sides=(c.Side("allies", "Allies", "A"), c.Side("axis", "Axis", "X")),
     citations=("WSN", "WSS"),
     first="hedgerow_skirmish",
+    lesson="first_orders",
+    first_map="wsn_5_1",
     attacks=(
         c.Attack(
             "fire",

@@ -15,6 +15,7 @@ from wsn.engine.state import Marker, Pile, Unit
 from wsn.engine.system import Merely
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
+from wsn.systems.war_storms.declared import CONTROL, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.landing import drops
 from wsn.systems.war_storms.platoons import hazards, moves, works
@@ -244,8 +245,8 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
 
 def _wanted(s: S, side: str) -> tuple[str, ...]:
     """The objectives a side has yet to take; when it has them all, all."""
-    tracks, objectives = s.state.tracks, s.world.objectives
-    return tuple(space for space in objectives if tracks.get(f"control {space}") != side) or tuple(objectives)
+    objectives = s.world.objectives
+    return tuple(at for at in objectives if CONTROL.get(s.state, at) != side) or tuple(objectives)
 
 
 def _goals(s: S, side: str) -> tuple[tuple[str, ...], ...]:
@@ -258,7 +259,7 @@ def _urge(s: S, side: str) -> int:
     """How much it presses to come to a goal, in quarters: more every turn, but not for who is content."""
     if _content(s, side):
         return QUARTERS
-    turn, turns = int(s.state.tracks.get("turn", 1)), s.world.scenario.turns
+    turn, turns = TURN.get(s.state) or 1, s.world.scenario.turns
     return BEHIND + (PRESSED - BEHIND) * (turn - 1) // max(1, turns - 1)
 
 

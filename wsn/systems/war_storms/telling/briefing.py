@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from wsn.parts.briefing import BriefingLine, Divider, Topic, count, listed, runs, topics
+from wsn.systems.war_storms.declared import ATTACKS, CONTROL, MISSIONS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Company, Officer, Platoon
 from wsn.systems.war_storms.position.zones import By, Side
 from wsn.systems.war_storms.support import air, batteries
@@ -89,8 +90,8 @@ def _ground(world: World, s: S | None, only: str = "") -> Iterator[BriefingLine]
         space = world.board.find(objective.space).id
         if only and space != only:
             continue
-        holder = objective.holder if s is None else s.state.tracks.get(f"control {space}")
-        held = f"held by {_name(world, str(holder))}" if holder else "held by nobody"
+        holder = objective.holder if s is None else CONTROL.get(s.state, space)
+        held = f"held by {_name(world, holder)}" if holder else "held by nobody"
         when = " at the start" if s is None else " now"
         words = f"{space}, {objective.name}: {count(objective.points, 'point')} at the end, {held}{when}"
         if only:
@@ -234,7 +235,7 @@ def _ids(units: Iterable[Platoon | Officer]) -> str:
 def _support(world: World, s: S | None) -> Iterator[BriefingLine]:
     """The batteries and aircraft of both sides, with what each has left."""
     for battery in world.scenario.batteries:
-        begun = s is not None and f"missions {battery.id}" in s.state.tracks
+        begun = s is not None and MISSIONS.get(s.state, battery.id) is not None
         if s is not None and begun:
             told = f"{count(batteries.left(s, battery.id), 'mission')} left"
             told += ", of which 1 may be smoke" if batteries.smokes(s, battery.id) else ""
@@ -247,7 +248,7 @@ def _support(world: World, s: S | None) -> Iterator[BriefingLine]:
         what = "rockets" if battery.rockets else battery.caliber.replace("mm", " mm")
         yield BriefingLine(f"{_name(world, battery.side)}: {battery.name} ({what}{part}): {told}")
     for one in world.scenario.air:
-        begun = s is not None and f"attacks {one.id}" in s.state.tracks
+        begun = s is not None and ATTACKS.get(s.state, one.id) is not None
         if s is not None and begun:
             told = f"{count(air.left(s, one.id), 'attack')} left"
         else:
