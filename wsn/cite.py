@@ -14,7 +14,7 @@ CITATION = re.compile(r"\b[A-Z][A-Z0-9]{1,5} (?:\d+(?:\.\d+)*|[A-Z][a-z]+)(?: R\
 """What a citation looks like; `tools/rules_index.py` and the citation test find them by it."""
 
 
-class Reason(msgspec.Struct, frozen=True, array_like=False, omit_defaults=True):
+class Reason(msgspec.Struct, frozen=True, array_like=False, omit_defaults=True, gc=False):
     """One thing that mattered, its rule, and what it added (points, a modifier, a count)."""
 
     rule: str
@@ -26,7 +26,7 @@ class Reason(msgspec.Struct, frozen=True, array_like=False, omit_defaults=True):
         return f"{self.text}{amount} ({self.rule})"
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why a thing may not be done: the rule, and what would be needed."""
 
     rule: str

@@ -30,6 +30,7 @@ class Command(
     forbid_unknown_fields=True,
     tag_field="is",
     tag=True,
+    gc=False,
 ):
     """An order, small and imperative. Subclasses use only `unit, space, target, card, option`.
 

@@ -21,6 +21,7 @@ class Event(
     forbid_unknown_fields=True,
     tag_field="is",
     tag=True,
+    gc=False,
 ):
     """Something that happened, the rule that says so, why, and which sides may know (None: all)."""
 

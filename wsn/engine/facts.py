@@ -15,7 +15,7 @@ Tone = Literal["good", "bad", "mixed", "nothing"]
 """What an outcome is to the side that decides."""
 
 
-class Chance(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chance(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One outcome of a command in exact odds: what happens, in how many ways of all, and what it changes."""
 
     words: str

@@ -58,7 +58,7 @@ Own = Callable[[str], bool]
 """Whether a journal with this mark (`mark_of`) is as this player's own program left it."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One command (None: set-up) and what happened; `by` None: the game itself."""
 
     n: int

@@ -16,7 +16,7 @@ from wsn.engine.state import Frame, Value
 M = TypeVar("M", bound="Memo")
 
 
-class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What a phase remembers. Subclasses give the fields; values are those of `wsn.engine.state.Value`."""
 
     secret: ClassVar[frozenset[str]] = frozenset()

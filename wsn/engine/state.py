@@ -1,4 +1,7 @@
-"""The state of a game: plain frozen values, the same shape for every system."""
+"""The state of a game: plain frozen values, the same shape for every system.
+
+Values are trees, never cycles, so `gc=False` leaves them to reference counts: a bot makes them by the million.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def may_read(side: str | None, name: str) -> bool:
     return not name.startswith("@") or (bool(side) and secret_of(name) == side)
 
 
-class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
+class Unit(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Something a side commands. Printed values stay in the system's table, under `kind`."""
 
     id: str
@@ -56,7 +59,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the system knows of it besides (the craft it sails in, where it began), declared by the system."""
 
 
-class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A counter on a space or an edge (`D407/D408`)."""
 
     id: str
@@ -72,14 +75,14 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ids of what it refers to: the unit that laid it, the battery whose fire it marks."""
 
 
-class Pile(msgspec.Struct, frozen=True, omit_defaults=True):
+class Pile(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Ordered cards (a deck, a hand, a draw pool); the top is the last."""
 
     cards: tuple[str, ...] = ()
     seen_by: Sides = None
 
 
-class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A phase that is open: its name, the side that decides (None: automatic), and what it must remember."""
 
     phase: str
@@ -104,7 +107,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
         return f"{word} ({self.level})" if self.level else word
 
 
-class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
+class GameState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that changes in a game. The seed is not in it."""
 
     units: Mapping[str, Unit] = {}

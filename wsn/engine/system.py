@@ -36,7 +36,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: dict[str, Any]
 
 
-class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What a command would do, before it is given: reasons, exact odds, and what a step costs."""
 
     title: str

@@ -19,7 +19,7 @@ ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """How many of the 36 rolls of two dice show each total."""
 
 
-class Aim(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
+class Aim(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
     """The target and the kind of fire: a hex, or one armoured vehicle in it (`armoured`).
 
     `only` limits the victims to one platoon: reaction fire hits the mover alone (WSS 8).
@@ -36,7 +36,7 @@ class Aim(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a 
         return self.target is not None
 
 
-class Tally(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
+class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
     """One attack worked out: the number to roll against, and every reason for it.
 
     `number` is the final strength on the attack table, or the target number against a vehicle.

@@ -18,7 +18,7 @@ from wsn.systems.war_storms.platoons import spotting, transport, works
 from wsn.systems.war_storms.world import S, is_officer, lines, name
 
 
-class Contribution(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
+class Contribution(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
     """What one firing platoon adds to an attack: strength, divisor, modifiers of its line, and why."""
 
     strength: int
@@ -307,5 +307,5 @@ def sum_text(s: S, worked: Tally) -> str:
         divided = f" / {worked.divisor} = {worked.strength // worked.divisor}" if worked.divisor > 1 else ""
         text = f"strength {worked.strength}{divided}"
     roll = "".join(f", {reason.text} {reason.amount:+d}" for reason in worked.modifiers)
-    need = max((r for r in ROLLS if worked.hits(s.world, r)), default=None)
+    need = next((r for r in reversed(ROLLS) if worked.hits(s.world, r)), None)
     return f"{text}{roll}, " + ("no chance of a hit" if need is None else f"needs {need} or less")

@@ -20,7 +20,7 @@ HALF_LEVELS = 2
 """The board counts levels in halves."""
 
 
-class Spotted(msgspec.Struct, frozen=True):  # made by the thousand: quicker than a dataclass
+class Spotted(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
     """A spotted target: its distance, the spotting range (both in hexes), and why."""
 
     distance: int
