@@ -22,7 +22,7 @@ from wsn.engine.evolve import Impossible, fold
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.state import GameState, Outcome
-from wsn.engine.system import Cache, Setup, Situation, System, faults
+from wsn.engine.system import Cache, Phase, Setup, Situation, System, faults
 from wsn.engine.writer import Writer
 
 W = TypeVar("W")
@@ -58,8 +58,8 @@ class Game(Generic[W]):
         self._start = self._state
         self._legal: tuple[Command, ...] | None = None
         self._checked: dict[Command, None] = {}
-        self._offered: frozenset[Command] | None = None
-        """What the open phase offers, allowed or not; asked only of orders with more than one form."""
+        self._offered: dict[Command, None] | None = None
+        """What the open phase offers, allowed or not, each once."""
         self._points: list[tuple[int, GameState]] = []
         """How many entries stood, and the state, before each command that may be taken back."""
         self._wall = Refusal("ENGINE 4", "nothing was commanded yet")
@@ -275,8 +275,8 @@ class Game(Generic[W]):
             if self._state.outcome is None:
                 s, (phase, _) = self.situation(), top(self.system, self._state)
                 s.brief = True
-                commands = dict.fromkeys(phase.candidates(s))
-                self._checked = {c: None for c in commands if phase.check(s, c) is None}
+                offered = self._candidates(phase, s)
+                self._checked = {c: None for c in offered if phase.check(s, c) is None}
             self._legal = tuple(self._checked)
         return self._legal
 
@@ -286,9 +286,15 @@ class Game(Generic[W]):
             return tuple(command for command in self.legal() if wanted(command))
         s, (phase, _) = self.situation(), top(self.system, self._state)
         s.brief = True
-        commands = dict.fromkeys(c for c in phase.candidates(s) if wanted(c))
-        self._checked = {c: None for c in commands if phase.check(s, c) is None}
-        return tuple(self._checked)
+        allowed = {c: None for c in self._candidates(phase, s) if wanted(c) and phase.check(s, c) is None}
+        self._checked.update(allowed)
+        return tuple(allowed)
+
+    def _candidates(self, phase: Phase[W], s: Situation[W]) -> dict[Command, None]:
+        """What the open phase offers, worked out once for a state."""
+        if self._offered is None:
+            self._offered = dict.fromkeys(phase.candidates(s))
+        return self._offered
 
     def why_not(self, side: str, command: Command) -> Refusal | None:
         """Why a side may not command this now, or None. Raises InvalidCommand for what no rule knows."""
@@ -308,11 +314,9 @@ class Game(Generic[W]):
             return Refusal("ENGINE 3", f"{type(command).__name__} is not for now ({frame.phase}: {words})")
         s = self.situation()
         refusal = phase.check(s, command)
-        if refusal is None and command.listed and command.__struct_defaults__:
-            if self._offered is None:
-                self._offered = frozenset(phase.candidates(s))
-            if command not in self._offered:
-                return Refusal("ENGINE 9", "the order is not offered in this form")
+        many_forms = command.listed and command.__struct_defaults__
+        if refusal is None and many_forms and command not in self._candidates(phase, s):
+            return Refusal("ENGINE 9", "the order is not offered in this form")
         return refusal
 
     # --- doing

@@ -1,6 +1,6 @@
 """The state of a game: plain frozen values, the same shape for every system.
 
-Values are trees, never cycles, so `gc=False` leaves them to reference counts: a bot makes them by the million.
+Values are trees, never cycles, so `gc=False` leaves them to reference counts: bots make them by the million.
 """
 
 from __future__ import annotations

@@ -73,27 +73,28 @@ class Acting:
 
     def candidates(self, s: S) -> Iterable[Command]:
         """The neighbouring hexes, every target, and the other orders."""
-        unit = subject(s)
+        now = memos.on_the_move(s)
+        unit, used = s.unit(now.unit), now.used
         if "routed" in unit.marks:
             yield Rally()
         elif transport.rides(s, unit):
             yield Unload()
         else:
-            if not used(s) or s.world.kinds[unit.kind].turret:
+            if not used or s.world.kinds[unit.kind].turret:
                 for aim in _shots(s, unit):
                     if aim.target is None:
                         yield FireAt(space=aim.space, option=aim.mode)
                     else:
                         yield FireAt(target=aim.target, option=aim.mode)
-            if left(s):
+            if now.left:
                 assert unit.place is not None
                 for space in s.world.neighbours[unit.place]:
                     yield MoveTo(space=space)
-            if not used(s):
+            if not used:
                 for space in joining.targets(s, unit):
                     yield Assault(space=space)
-            yield from tasks.candidates(s, unit, bool(used(s)))
-            if not used(s):
+            yield from tasks.candidates(s, unit, bool(used))
+            if not used:
                 yield from transport.carriers_near(s, unit)
             yield DoubleTime()
             if s.world.scenario.exits:
@@ -255,14 +256,15 @@ def _shots(s: S, unit: Unit) -> Iterable[Aim]:
 
 def _enter(s: S, space: str) -> Iterator[Event]:
     """Enter one hex; then the enemy may react (WSS 8)."""
-    unit = subject(s)
+    now = memos.on_the_move(s)
+    unit = s.unit(now.unit)
     assert unit.place is not None
-    cost = moves.step(s, unit, space, left(s), not used(s))
+    cost = moves.step(s, unit, space, now.left, not now.used)
     assert isinstance(cost, Cost)
     if "cliff" in s.world.board.edge_features(unit.place, space):
         yield UnitMarked(rule="WSN 4.3", unit=unit.id, mark="risky")
-    yield Remembered(rule="WSS 6.2", key="left", value=left(s) - cost.points)
-    yield Remembered(rule="WSS 6.2", key="used", value=used(s) + cost.points)
+    yield Remembered(rule="WSS 6.2", key="left", value=now.left - cost.points)
+    yield Remembered(rule="WSS 6.2", key="used", value=now.used + cost.points)
     yield from moves.enter(s, unit.id, space, cost, "WSS 6.1")
     if works.wired(s, s.world.kinds[unit.kind], space) and not is_officer(s, unit):
         yield Remembered(rule=works.RULE, key="left", value=0)
