@@ -29,6 +29,13 @@ def in_force(s: S, unit: Unit) -> str:
     return REACTION.of(unit) or SIDE_REACTION.get(s.state, unit.side) or ASK
 
 
+def given(s: S, side: str) -> bool:
+    """Whether a side has given any standing order; otherwise each platoon asks."""
+    return bool(SIDE_REACTION.get(s.state, side)) or any(
+        u.facts and u.side == side and REACTION.of(u) for u in s.state.units.values()
+    )
+
+
 def known(option: str) -> bool:
     """Whether this is an order: a word, or a number of expected hits."""
     return option in WORDS or _LEAST.fullmatch(option) is not None

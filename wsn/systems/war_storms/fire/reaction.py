@@ -31,7 +31,11 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     side = other(unit.side)
     asked = able = False
     best: tuple[int, str, Aim] | None = None
+    standing = orders.given(s, side)
     for one, aim in options(s, side, unit):
+        if not standing:
+            asked = True
+            break  # one that may fire is enough to ask
         able, order = True, orders.in_force(s, one)
         worked = firing.tally(s, (one.id,), aim, near=True)
         assert isinstance(worked, Tally)
@@ -55,17 +59,19 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
     world, seen = s.world, lines(s)
     if mover.place is None or mover.place not in world.board.spaces:
         return  # a unit aboard is hit through its carrier (WSS 10)
-    targets: list[Aim] | None = None
-    for unit in platoons(s, side):
-        if "finished" in unit.marks or "routed" in unit.marks or not ready(unit):
+    targets = aims(s, side, mover)
+    for unit in platoons(s, side) if targets else ():
+        marks = unit.marks
+        if "finished" in marks or "routed" in marks or not ready(unit):
             continue
         assert unit.place is not None
         far = world.distance(unit.place, mover.place)
         if far > world.farthest[unit.kind] or not seen.sees(unit.place, mover.place):
             continue
-        if targets is None:
-            targets = aims(s, side, mover)
         for aim in targets:
+            fire = world.fires.get((unit.kind, aim.mode))
+            if fire is None or far > fire.range:
+                continue
             worked = firing.tally(s, (unit.id,), aim, near=True)
             if isinstance(worked, Tally) and worked.chance(world):
                 yield unit, aim

@@ -7,7 +7,7 @@ every platoon that the attack can hurt there; of several works only the best cou
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
@@ -81,9 +81,12 @@ def places(s: S) -> Mapping[str, list[Marker]]:
     return kept.works
 
 
-def first(s: S, space: str, kinds: Iterable[str]) -> Marker | None:
+def first(s: S, space: str, kinds: Collection[str]) -> Marker | None:
     """The first work of these kinds in a hex."""
-    return None if space not in places(s) else next(works_in(s, space, kinds), None)
+    for work in places(s).get(space, ()):
+        if work.kind in kinds:
+            return work
+    return None
 
 
 # --- movement
