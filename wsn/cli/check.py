@@ -62,10 +62,12 @@ def problems_of(file: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
         text = "is neither a map nor an overlay nor a scenario, nor a catalogue or a roster"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
-    from wsn.systems import SYSTEMS, door
+    from wsn.systems import SYSTEMS, door, has
     from wsn.systems.contract import Words
 
-    return mapfile.problems_of(file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS)})
+    return mapfile.problems_of(
+        file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS) if has(name, Words)}
+    )
 
 
 def _departures(file: Path) -> tuple[Problem, ...]:

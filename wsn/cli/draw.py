@@ -133,7 +133,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     """A map; a file with mistakes as far as it can be read, with its problems. Raises DataError."""
     from wsn.board.mapfile import sketch
     from wsn.data import DataError
-    from wsn.systems import SYSTEMS, door
+    from wsn.systems import SYSTEMS, door, has
     from wsn.systems.contract import Words
     from wsn.table.ruling import load_map
 
@@ -142,7 +142,9 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     except DataError:
         if not Path(name).is_file():
             raise
-        sketched = sketch(name, {system: door(system, Words).VOCABULARY for system in sorted(SYSTEMS)})
+        sketched = sketch(
+            name, {system: door(system, Words).VOCABULARY for system in sorted(SYSTEMS) if has(system, Words)}
+        )
         if sketched[0] is None:
             raise
         return sketched

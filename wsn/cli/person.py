@@ -16,7 +16,7 @@ from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
-from wsn.systems.contract import Cards, Movers, SightRules
+from wsn.systems.contract import Cards, Movement, Movers, SightRules
 from wsn.table import briefing, kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.ruling import BadQuestion, rules_of_sight
@@ -28,7 +28,7 @@ def help_text(seat: Seat) -> str:
     """What can be typed in this game, with labels of the board that is played."""
     here, start, end = telling.examples(seat)
     game = seat.game.system.name
-    enter = ", what it costs to enter" if has(game, Movers) else ""
+    enter = ", what it costs to enter" if has(game, Movers) and has(game, Movement) else ""
     unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
     rows = [
         ("NUMBER", "take that choice (Enter alone takes the only one)"),

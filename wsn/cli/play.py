@@ -68,6 +68,7 @@ def command(
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
     from wsn.engine.writer import NotKept
+    from wsn.table import telling
     from wsn.table.journals import let_go
 
     if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
@@ -88,9 +89,11 @@ def command(
         if resume is not None:
             kept = resume
             game = _resumed(kept)
+            telling.check_board(game.setup.system)
             players = _players(tuple(game.system.seats), who, game.seed, terminal, resume.parent)
         else:
             setup = _setup(scenario, tables)
+            telling.check_board(setup.system)
             sides = tuple(system_of(setup.system).seats)
             if dice == "typed":
                 if seed is not None:

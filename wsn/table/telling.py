@@ -11,13 +11,14 @@ import msgspec
 from wsn import systems
 from wsn.board.board import Board, EdgeId, Space
 from wsn.cite import Refusal
+from wsn.data import DataError, Problem
 from wsn.engine.events import GameEnded
 from wsn.engine.facts import points_text
 from wsn.engine.game import Game
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Preview, Setup
 from wsn.systems import door, has, system_of
-from wsn.systems.contract import Movement, MovementInPlay, Movers, SetUp, Words
+from wsn.systems.contract import Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
 from wsn.table.boardlist import beside
 from wsn.table.boardtext import DIVIDED, board_text, legend
@@ -37,6 +38,13 @@ def board_of(seat: Seat) -> Board:
     if board is None:
         raise TypeError(f"{system.title} is not played on a board")
     return board
+
+
+def check_board(system: str) -> None:
+    """Whether a game can be shown. Raises DataError for one that is not played on a board."""
+    if not systems.has(system, OnBoard):
+        text = f"{systems.info(system).title} is not played on a board, and only boards can be shown"
+        raise DataError([Problem("", "", text)])
 
 
 def scene_of(seat: Seat, caption: str = "") -> Scene:
@@ -296,7 +304,7 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
     Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
     """
     board, system = board_of(seat), seat.game.system.name
-    if not has(system, Movers):
+    if not (has(system, Movers) and has(system, Movement)):
         return
     movement, words = door(system, Movers), door(system, Movement)
     for mover in movement.MOVERS:

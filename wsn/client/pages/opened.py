@@ -18,6 +18,7 @@ from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.engine import journal
 from wsn.systems import system_of
+from wsn.table import telling
 from wsn.table.ruling import BadQuestion
 
 
@@ -38,6 +39,7 @@ def page_of(app: Program, start: Start) -> Page | None:
         if start.what == "journal":
             return _journal(app, Path(start.name))
         if start.what == "replay":
+            telling.check_board(journal.read(start.name, system_of).system.name)
             return ReplayPage(app, Playback.of_journal(start.name), Path(start.name))
         return SightPage(app, start.name)
     except DataError as error:
@@ -51,7 +53,9 @@ def page_of(app: Program, start: Start) -> Page | None:
 
 def _scenario(app: Program, start: Start) -> Page | None:
     """A new game, or the page for the dice that its set-up waits for."""
-    sides = tuple(system_of(scenario.load(start.name).system).seats)
+    system = scenario.load(start.name).system
+    telling.check_board(system)
+    sides = tuple(system_of(system).seats)
     who = start.players
     players = dict(zip(sides, who, strict=True)) if who else default_players(sides, app.settings.bot)
     typed = start.dice == "typed"
@@ -79,7 +83,9 @@ def _journal(app: Program, path: Path) -> Page | None:
     if why:
         app.say(f"{path} {why}", bad=True)
         return None
-    sides = tuple(journal.read(path, system_of).system.seats)
+    rules = journal.read(path, system_of).system
+    telling.check_board(rules.name)
+    sides = tuple(rules.seats)
     known = Memory.load().of(path)
     players = known if known is not None and set(known) == set(sides) else None
     desk = Desk.resume(

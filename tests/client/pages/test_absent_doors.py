@@ -1,0 +1,63 @@
+"""A game may lack any door but those that every game has: the window shows it and is played all the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+
+import pytest
+
+from tests.cli.test_absent_doors import ABSENT, FROM, NEEDED, SCENARIO
+from wsn.client.app import App
+from wsn.client.opening import Start
+from wsn.systems import SYSTEMS, contract
+
+KEYS = ("H", "G", "U", "O", "S", "N", "C", "F1", "ESCAPE", "RIGHT")
+"""Keys of the page of a game that open what a door tells."""
+
+
+def without(monkeypatch, system, absent):
+    package = import_module(SYSTEMS[system])
+    doors = {door: module for door, module in package.GAME.doors.items() if door not in absent}
+    monkeypatch.setattr(package, "GAME", replace(package.GAME, doors=doors))
+
+
+def tried(hand):
+    """What a newcomer tries: the pointer on some spaces, keys, and two orders."""
+    page, view = hand.app.page, hand.app.board_view()
+    for space in list(view.board.spaces)[::150]:
+        hand.point(space)
+    for key in KEYS:
+        hand.key(key)
+    hand.key("ESCAPE")
+    for _ in range(2):
+        if hand.persons_turn():
+            page.desk.orders.give(page.desk.orders.choices()[0].command, confirmed=True)
+        hand.step()
+
+
+def test_a_game_with_none_of_them_is_played_in_the_window(window, monkeypatch):
+    without(monkeypatch, "hex_tiles", [door for door in FROM if door is not contract.OnBoard])
+    tried(window(Start("scenario", str(SCENARIO["hex_tiles"]), ("human", "greedy"), "2", "seeded")))
+
+
+@pytest.mark.slow
+@ABSENT
+def test_a_game_without_one_of_them_is_played_in_the_window(door, window, monkeypatch):
+    system = FROM[door]
+    without(monkeypatch, system, [door])
+    if door is not contract.OnBoard:
+        tried(window(Start("scenario", str(SCENARIO[system]), ("human", "greedy"), "2", "seeded")))
+
+
+def test_a_game_without_a_board_is_refused_in_a_sentence(window, monkeypatch):
+    without(monkeypatch, "hex_tiles", [contract.OnBoard])
+    said = []
+    monkeypatch.setattr(App, "say", lambda _app, words, bad=False: said.append((words, bad)))
+    hand = window(Start("scenario", str(SCENARIO["hex_tiles"]), ("human", "greedy"), "2", "seeded"))
+    assert hand.app.page.name == "start"
+    assert ("Hex tiles is not played on a board, and only boards can be shown", True) in said
+
+
+def test_every_game_has_those_that_every_game_needs():
+    assert all(set(NEEDED) <= set(import_module(package).GAME.doors) for package in SYSTEMS.values())
