@@ -46,6 +46,7 @@ from wsn.data import (
     read_document,
     short,
 )
+from wsn.data.problems import nearest
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 
@@ -109,6 +110,20 @@ def parse(document: Mapping[str, Any], file: str) -> Roster:
     if listed:
         raise DataError(listed)
     return roster
+
+
+def likely(document: Mapping[str, Any], file: str) -> Roster:
+    """A roster with the nation and role of its catalogue that are nearest to what it says.
+
+    For telling what else is wrong with it. Raises DataError as `read` does, and where nothing is near.
+    """
+    check_format(document, file)
+    roster = decode(document, Roster, file)
+    sold = catalogue_of(roster, file).file
+    nations, roles = nearest(roster.nation, sold.nations, 1), nearest(roster.role, sold.roles, 1)
+    if not nations or not roles:
+        return parse(document, file)
+    return msgspec.structs.replace(roster, nation=nations[0], role=roles[0])
 
 
 def catalogue_of(roster: Roster, file: str = "") -> Catalogue:

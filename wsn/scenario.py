@@ -109,8 +109,12 @@ def _map(document: Mapping[str, Any], path: Path) -> str | Path:
 
 
 def _check_board(system: str, board: Mapping[str, Any], path: Path) -> None:
-    """Raises DataError for a map of squares in a game that is played on hexes."""
+    """Raises DataError for a map of squares in a game that is played on hexes, or a map of another game."""
     game, kind = info(system), board_kind(board)
+    of = board.get("system")
+    if of != system and isinstance(of, str) and of in SYSTEMS:
+        text = f"is a map of {info(of).title}, and the scenario one of {game.title}"
+        raise DataError([Problem(str(path), "map", text)])
     if kind not in game.boards:
         played = f"is played on {_list(game.boards)}" if game.boards else "is played without a map"
         text = f"is a map of {_list([kind])}, but {game.title} {played}"
@@ -135,6 +139,7 @@ def _check_mended(path: Path) -> None:
     document = read_document(path)
     system = _system(document, path)
     board = map_document(_map(document, path))
+    _check_board(system, board, path)
     if has(system, ScenarioFile):
         document = mended(document, door(system, ScenarioFile).Scenario)
     door(system, SetUp).check(document, board, str(path))

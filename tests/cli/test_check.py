@@ -244,6 +244,68 @@ def test_nor_in_a_scenario_or_a_list(tmp_path: Path) -> None:
     assert "no works 'sandbgs'; the nearest is 'sandbags'" in said
 
 
+def test_a_wrong_value_does_not_hide_what_else_is_wrong(tmp_path: Path) -> None:
+    text = (ROOT / "tests" / "skirmish.toml").read_text(encoding="utf-8")
+    file = tmp_path / "s.toml"
+    for right, wrong in (
+        ("turns = 6", 'turns = "six"'),
+        ('date = "19', 'date = "1 June 19'),
+        ('attacker = "allies"', 'attacker = "allied"'),
+        ("us_infantry", "us_infantri"),
+    ):
+        assert right in text
+        text = text.replace(right, wrong, 1)
+    file.write_text(text, encoding="utf-8")
+    output = run(file).output
+    for said in (
+        "turns: expected a whole number, got text ('six')",
+        "is not a date: write the year, month and day",
+        "attacker: 'allied' is not valid; the nearest is 'allies'",
+        "there is no kind of platoon 'us_infantri'; the nearest is 'us_infantry'",
+        "1 file, 4 problems",
+    ):
+        assert said in output
+
+
+def test_nor_in_a_roster_or_in_the_hex_tile_game(tmp_path: Path) -> None:
+    file = tmp_path / "r.toml"
+    file.write_text(
+        'format = 1\ncatalogue = "war_storms"\nnation = "germany"\nrole = "defendr"\npoints = "150"\n'
+        '[[buys]]\nrow = "G999"\n',
+        encoding="utf-8",
+    )
+    output = run(file).output
+    for said in ("'german'", "'defender'", "got text ('150')", "there is no row 'G999'"):
+        assert said in output
+    text = (ROOT / "scenarios" / "hex_tiles" / "hill_314.toml").read_text(encoding="utf-8")
+    file = tmp_path / "s.toml"
+    file.write_text(
+        text.replace('"majority"', '"most"')
+        .replace('edge = "south"', 'edge = "west"')
+        .replace('["E4', '["Z4'),
+        encoding="utf-8",
+    )
+    output = run(file).output
+    for said in (
+        "needs: 'most' is not valid; the nearest is 'majority'",
+        "edge: 'west' is not valid; valid: north, south",
+        "there is no hex 'Z4' on ht_hill_314",
+        "1 file, 3 problems",  # and not that both sides have one edge, which comes of mending
+    ):
+        assert said in output
+
+
+def test_a_map_of_another_game_is_one_problem(tmp_path: Path) -> None:
+    text = (ROOT / "scenarios" / "hex_tiles" / "hill_314.toml").read_text(encoding="utf-8")
+    file = tmp_path / "s.toml"
+    file.write_text(text.replace('"ht_hill_314"', '"board_a"'), encoding="utf-8")
+    output = run(file).output
+    assert (
+        "map: is a map of War Storms Normandy, and the scenario one of Hex tiles\n1 file, 1 problem,"
+        in output
+    )
+
+
 class Inner(msgspec.Struct):
     size: int
     name: str = ""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from wsn.cli.errors import fail
 from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped, short
+
+if TYPE_CHECKING:
+    from pointbuy.checks import Fault
 
 MAP_KEYS = frozenset({"layout", "legend", "grid", "columns"})
 """A file with one of these keys is meant to be a map or an overlay."""
@@ -104,15 +108,33 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
         read, kind = (
             (catalogue.parse, CatalogueFile) if "catalogue" not in document else (roster.parse, roster.Roster)
         )
-        return all_at_once(error, read, mended(document, kind), file), ()
+        again = _every_fault if kind is roster.Roster else read
+        return all_at_once(error, again, mended(document, kind), file), ()
     told = [
-        tuple(
-            Problem(file, f"buys #{one.place}" if one.place else "", f"{one.text} ({one.rule})")
-            for one in all_
-        )
+        tuple(_fault(one, file) for one in all_)
         for all_ in (checks.faults(forces, prices), checks.advice(forces, prices))
     ]
     return told[0], told[1]
+
+
+def _fault(fault: Fault, file: str) -> Problem:
+    place = f"buys #{fault.place}" if fault.place else ""
+    return Problem(file, place, f"{fault.text} ({fault.rule})")
+
+
+def _every_fault(document: Mapping[str, object], file: str) -> None:
+    """Raises DataError with what is wrong with a mended roster, its nation and role mended too."""
+    from pointbuy import checks, roster
+
+    problems: list[Problem] = []
+    try:
+        roster.parse(document, file)
+    except DataError as error:
+        problems += error.problems
+    forces = roster.likely(document, file)
+    problems += (_fault(one, file) for one in checks.faults(forces, roster.catalogue_of(forces, file)))
+    if problems:
+        raise DataError(problems)
 
 
 def _named(name: str) -> Iterator[Path]:

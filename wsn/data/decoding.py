@@ -38,6 +38,13 @@ def decode(document: object, type: type[T], file: str) -> T:
         raise DataError([Problem(file, "", _reworded(str(error)))]) from None
 
 
+def fits(value: object, wanted: Any) -> bool:
+    """Whether a value, with all that is in it, can be converted to a type."""
+    report = Report("")
+    _check(value, wanted, "", report)
+    return not report.count
+
+
 def decode_fast(document: object, type: type[T], file: str) -> T:
     """`decode`, but much faster for a valid document, for types that forbid unknown fields.
 
@@ -120,6 +127,11 @@ def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, 
     if len(real) == 1:
         _check(value, real[0], place, report)
         return
+    words = [str(word) for arg in real if get_origin(arg) is Literal for word in get_args(arg)]
+    if words and isinstance(value, str) and not any(_takes_text(arg) for arg in real):
+        if value not in words:
+            report.add(place, Unknown(f"{short(value)} is not valid", value, words))
+        return
     structs = [arg for arg in real if isinstance(arg, type) and issubclass(arg, msgspec.Struct)]
     tagged = {arg.__struct_config__.tag: arg for arg in structs if arg.__struct_config__.tag is not None}
     if not isinstance(value, Mapping) or len(tagged) < len(structs) or not structs:
@@ -138,11 +150,18 @@ def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, 
         _check_struct(value, tagged[value[tag_field]], place, report)
 
 
+def _takes_text(wanted: Any) -> bool:
+    """Whether any text may fit a type."""
+    inner = get_args(wanted)[0] if get_origin(wanted) is Annotated else wanted
+    return inner in (str, Any)
+
+
 def _leaf(value: object, wanted: Any, place: str, report: Report) -> None:
     try:
         msgspec.convert(value, wanted)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        report.add(place, _said(value, wanted) or _reworded(str(error)))
+        text = _said(value, wanted) or _reworded(str(error))
+        report.add(place, _GOT.sub(lambda _: f", got {plain(value)}", text))
 
 
 def _said(value: object, wanted: Any) -> str | None:
@@ -156,6 +175,9 @@ def _said(value: object, wanted: Any) -> str | None:
 def _inside(place: str, key: str) -> str:
     return f"{place}, {key}" if place else key
 
+
+_GOT = re.compile(r", got [a-z ]+$")
+"""The end of an error of msgspec: the kind of the value, to which we add the value."""
 
 _WORDS = {
     "int": "a whole number",
@@ -184,6 +206,7 @@ def _reworded(message: str) -> str:
         return " or ".join(_WORDS.get(word.strip(), word.strip()) for word in match[1].split("|"))
 
     message = re.sub(r"`([^`]*)`", words, message)
+    message = message.replace(" >= ", " of at least ").replace(" <= ", " of at most ")
     return message[:1].lower() + message[1:]
 
 

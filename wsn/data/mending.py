@@ -1,4 +1,4 @@
-"""A document without slips in its keys, so that `wsn check` can say what else is wrong with it.
+"""A document without slips in its keys and values, so that `wsn check` can say what else is wrong with it.
 
 Nothing that is mended here is ever played or drawn: the problems of the document itself are listed first.
 """
@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import types
 from collections.abc import Mapping
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from wsn.data.decoding import fields_of
+from wsn.data.decoding import fields_of, fits
+from wsn.data.ids import CALLED
 from wsn.data.problems import LISTED, DataError, Problem, listed, nearest
 
 
 def mended(document: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str, Any]:
-    """The document with known keys only: an unknown one becomes the missing one nearest to it, or goes."""
+    """The document with keys and values that its type knows.
+
+    An unknown key becomes the missing one nearest to it, or goes. For a value that does not fit, or is
+    missing, the nearest that fits stands in. Where none is likely (the id of a unit, a hex) the key goes if
+    it may, and else the document stays as it is.
+    """
     return _struct(document, wanted)
 
 
@@ -25,8 +31,14 @@ def all_at_once(first: DataError, again: Any, *given: Any) -> tuple[Problem, ...
     try:
         again(*given)
     except DataError as error:
-        return listed(dict.fromkeys([*first.problems, *error.problems]))
+        rest = [problem for problem in error.problems if not _about_many(problem, first.problems)]
+        return listed(dict.fromkeys([*first.problems, *rest]))
     return first.problems
+
+
+def _about_many(problem: Problem, first: tuple[Problem, ...]) -> bool:
+    """Whether a problem is one of a whole table in which a value was mended, and so may come of that."""
+    return "#" not in problem.place and any(p.place.startswith(f"{problem.place}, ") for p in first)
 
 
 def _struct(value: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str, Any]:
@@ -44,8 +56,41 @@ def _struct(value: Mapping[str, Any], wanted: type[msgspec.Struct]) -> dict[str,
                 continue
             name = close[0]
             missing.remove(name)
-        mended_[name] = _any(entry, known[name].type) if name in known else entry
+        if name not in known:
+            mended_[name] = entry
+            continue
+        field = known[name]
+        inner = _any(entry, field.type)
+        inner = inner if fits(inner, field.type) else _likely(inner, field.type)
+        if field.required or fits(inner, field.type):
+            mended_[name] = inner
+    for name in missing:
+        likely = _likely(None, known[name].type)
+        if likely is not None:
+            mended_[name] = likely
     return mended_
+
+
+_TEXTS = ("?", "1944-06-06")
+"""What stands in for a name and for a date."""
+
+
+def _likely(value: Any, wanted: Any) -> Any:
+    """What stands in for a value that does not fit, or is missing; the value itself where nothing does."""
+    origin, args = get_origin(wanted), get_args(wanted)
+    if origin is Union or origin is types.UnionType:
+        return next((_likely(value, arg) for arg in args if arg is not type(None)), value)
+    if origin is Literal:
+        close = nearest(str(value), map(str, args), 1) if value is not None else ()
+        return next(arg for arg in args if not close or str(arg) == close[0])
+    if origin is Annotated:
+        metas = [meta for meta in args[1:] if isinstance(meta, msgspec.Meta)]
+        if args[0] is int:
+            limits = [limit for meta in metas for limit in (meta.le, meta.ge) if limit is not None]
+            return limits[0] if limits else value
+        if args[0] is str and any(CALLED in (meta.extra or {}) for meta in metas):
+            return next((text for text in _TEXTS if fits(text, wanted)), value)
+    return value
 
 
 def _any(value: Any, wanted: Any) -> Any:
@@ -58,7 +103,13 @@ def _any(value: Any, wanted: Any) -> Any:
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct) and isinstance(value, Mapping):
         return _struct(value, wanted)
     if origin in (list, tuple) and isinstance(value, list) and args:
-        return [_any(entry, args[0]) for entry in value]
+        rows = [_any(entry, args[0]) for entry in value]
+        return rows if _is_row(args[0]) else [row for row in rows if fits(row, args[0])]
     if isinstance(value, Mapping) and len(args) == 2 and origin is not None:
         return {key: _any(entry, args[1]) for key, entry in value.items()}
     return value
+
+
+def _is_row(wanted: Any) -> bool:
+    """Whether the entries of a list are tables, which are counted in messages and so are never left out."""
+    return isinstance(wanted, type) and issubclass(wanted, msgspec.Struct)
