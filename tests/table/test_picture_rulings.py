@@ -274,7 +274,7 @@ def test_a_position_shows_every_unit_flag_and_marker(board: HexBoard) -> None:
         board, position(), sides=("allies", "axis"), objectives={"D910": "", "D509": "axis"}, caption="Turn 3"
     )
     said = texts(svg)
-    assert {"Turn 3", "smoke", "hedge cut", "A", "X", "?", "R", "2"} <= set(said)
+    assert {"Turn 3", "smoke", "hedge cut", "Infantry", "StuG III G", "X", "?", "R"} <= set(said)
     assert "at fire" not in said
 
 
@@ -289,8 +289,8 @@ def test_every_kind_of_unit_has_a_symbol() -> None:
 
 def test_units_outside_the_window_are_left_out(board: HexBoard) -> None:
     svg = position_svg(board, position(), window=["D906"], furnished=False)
-    assert "A" not in texts(svg)
-    assert "X" in texts(svg)
+    assert "7-2  4" not in texts(svg)
+    assert "StuG III G" in texts(svg)
 
 
 def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: HexBoard) -> None:
@@ -300,7 +300,7 @@ def test_up_to_four_counters_lie_side_by_side_and_more_are_stacked(board: HexBoa
             units={i: Unit(id=i, side="axis", kind="ge_infantry", place="D906", steps=3) for i in ids}
         )
 
-    letters = [texts(position_svg(board, army(count))).count("X") for count in (1, 3, 4, 6)]
+    letters = [texts(position_svg(board, army(count))).count("Infantry") for count in (1, 3, 4, 6)]
     assert letters == [1, 3, 4, 1]
     assert "6" in texts(position_svg(board, army(6), window=["D906"], furnished=False))
 

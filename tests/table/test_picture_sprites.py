@@ -27,7 +27,8 @@ from wsn.table.picture import (
     sign_svg,
     to_png,
 )
-from wsn.table.picture.counters import LEAST, badge_ring, body
+from wsn.table.picture.counters import badge_ring, body
+from wsn.table.picture.fronts import LEAST
 from wsn.table.picture.sprites import COUNTER_BOX, HEX_BOX
 from wsn.table.picture.svg import width_of
 from wsn.table.scene import Counter, Exit, Flag, Token, scene
@@ -158,8 +159,8 @@ def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
     assert name_of("Tiger") == ("Tiger", 6.8)
     assert name_of("Resistance")[0] == "Resistance"
     assert LEAST <= name_of("Resistance")[1] < 6.8
-    assert name_of("Panzergrenadiere")[0] == "Panzergre."
-    assert name_of("Machine-gun section")[0] == "Machine-g."
+    assert name_of("Panzergrenadiere")[0] == "Panzergren."
+    assert name_of("Machine-gun section")[0] == "Machine-gu."
     assert name_of("Pz IV H")[0] == "Pz IV H"
 
 

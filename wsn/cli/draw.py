@@ -39,6 +39,7 @@ DOTS = 200
 @click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
 @click.option("--hexes", type=float, metavar="MM", help="The width of a hex in the PDF, over many sheets.")
 @palette_option
+@click.option("--symbols", is_flag=True, help="Draw unit symbols on the counters in place of silhouettes.")
 @click.option("--text", "as_text", is_flag=True, help="Print the board as text, with a legend.")
 def command(
     map_: str | None,
@@ -54,6 +55,7 @@ def command(
     paper: str,
     hexes: float | None,
     colours: str | None,
+    symbols: bool,
     as_text: bool,
 ) -> None:
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
@@ -107,7 +109,9 @@ def command(
             "--zones hatches the zones of a scenario in a picture: name a scenario and a file, as --png z.png"
         )
     if svg or png:
-        write_picture(_drawn(board, game, ids, with_key, zones, palette_of(colours)), svg, png, width)
+        write_picture(
+            _drawn(board, game, ids, with_key, zones, symbols, palette_of(colours)), svg, png, width
+        )
     if pdf:
         _print_map(board, game if zones else None, pdf, paper, hexes)
     if guide:
@@ -181,18 +185,22 @@ def _drawn(
     ids: tuple[str, ...] | None,
     with_key: bool,
     zones: bool,
+    symbols: bool,
     palette: Palette,
 ) -> str:
     """The picture as SVG."""
     from wsn.table import telling
     from wsn.table.picture import map_svg, position_svg, zones_svg
     from wsn.table.picture.zones import zones_of
+    from wsn.table.scene import in_symbols
     from wsn.table.seat import Seat
 
     if game is None:
         return map_svg(board, window=ids, palette=palette, with_key=with_key)
     name = game.setup.name
     shown = telling.scene_of(Seat(game, None), name)
+    if symbols:
+        shown = in_symbols(shown)
     if zones:
         starts = zones_of(game.system.name, game.system.sides, game.world)
         return zones_svg(board, starts, shown=shown, heading=name, window=ids, palette=palette)

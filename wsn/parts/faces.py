@@ -106,16 +106,23 @@ Tint = Literal[
 """The names of the colours of counters and stripes; each palette has its own shades."""
 
 
+NationMark = Literal["star", "cross", "roundel", "leaf", "lorraine", "eagle", "chequers"]
+"""National marks: the Allied star, the German cross, the British roundel, the maple leaf, the cross of
+Lorraine, the Polish eagle on a shield, a chequered lozenge for anybody else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Nationality:
-    """The nationality of a unit: the colour of its counter, and letters for those who cannot tell colours.
+    """The nationality of a unit: the colour of its counter, and letters or a mark for the colour-blind.
 
-    Two or three letters fit on a counter (`US`, `Br`, `SS`).
+    Two or three letters fit on a counter (`US`, `Br`, `SS`); a mark takes their place.
     """
 
     name: str
     letters: str
-    tint: Tint
+    tint: Tint | None = None
+    """None: the colour of its side."""
+    mark: NationMark | None = None
 
 
 StripePattern = Literal["plain", "double", "bars", "dashes", "dots", "slanted"]
@@ -195,6 +202,18 @@ class Face:
     """The steps of a unit at full strength."""
     nation: str = ""
     """The key of its nationality in `Looks.nations`; if empty, the counter has the colour of its side."""
+    figure: str = ""
+    """The name of its silhouette in the stock (`panther`); empty, or not in the stock: its symbol."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """By side, the silhouette of a kind that both sides have, before `figure`."""
+    more: tuple[tuple[str, str], ...] = ()
+    """Further values with their heads, in small type; the head `armour` is a shield: `("AT", "12-6")`."""
+    abilities: tuple[str, ...] = ()
+    """The short words of its abilities (`Eng`, `DD`); `Looks.abilities` says what they mean."""
+
+    def seen(self, side: str) -> str:
+        """The name of its silhouette for a side."""
+        return dict(self.figures).get(side, self.figure)
 
 
 @dataclass(frozen=True, slots=True)

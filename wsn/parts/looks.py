@@ -32,6 +32,10 @@ class Looks:
     badges: Mapping[str, Badge | None] = field(default_factory=dict)
     """Marks of units, the most important first; None for one without a badge."""
     nations: Mapping[str, Nationality] = field(default_factory=dict)
+    sides: Mapping[str, Nationality] = field(default_factory=dict)
+    """The nationality of each side, in games whose kinds have none of their own."""
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    """What the short words of abilities on counters mean, for a guide."""
     formations: Mapping[str, Stripe] = field(default_factory=dict)
     """The stripe of a formation, by the group of its units."""
     values: tuple[str, ...] = ()

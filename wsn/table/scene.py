@@ -55,6 +55,12 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """Its nationality, in games that colour counters by it."""
     stripe: Stripe | None = None
     """The stripe of its formation."""
+    figure: str = ""
+    """The name of its silhouette; empty: its symbol is drawn."""
+    more: tuple[tuple[str, str], ...] = ()
+    """Further values with their heads, in small type."""
+    abilities: tuple[str, ...] = ()
+    """Its abilities as short words."""
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,10 +196,23 @@ def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> C
         badges=tuple(badge.letter for badge in badges),
         shapes=tuple(badge.shape for badge in badges),
         tag=_tag(unit.id, unit.group),
-        nation=nation_of(drawn, face),
+        nation=nation_of(drawn, face) or drawn.sides.get(unit.side),
+        figure=face.seen(unit.side),
+        more=face.more,
+        abilities=face.abilities,
         stripe=drawn.formations.get(unit.group),
         base=looks.base(unit.kind, unit.marks) if looks else None,
     )
+
+
+def in_symbols(shown: Scene) -> Scene:
+    """A scene for who prefers unit symbols to silhouettes."""
+
+    def plain(pieces: tuple[Counter, ...]) -> tuple[Counter, ...]:
+        return tuple(msgspec.structs.replace(piece, figure="") for piece in pieces)
+
+    trays = tuple(msgspec.structs.replace(tray, counters=plain(tray.counters)) for tray in shown.trays)
+    return msgspec.structs.replace(shown, counters=plain(shown.counters), trays=trays)
 
 
 def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:

@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Ask before a command that ends a step while a unit could still act."""
     labels: bool = True
     """Labels of hexes."""
+    symbols: bool = False
+    """Counters bear unit symbols in place of silhouettes."""
     minimap: bool = True
     follow: bool = True
     """The board goes to where something happens."""

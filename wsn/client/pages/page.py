@@ -135,6 +135,7 @@ def dress(view: BoardView, app: Program) -> BoardView:
     settings = app.settings
     view.palette, view.ui = app.palette, settings.ui_scale
     view.labels, view.small_map = settings.labels, settings.minimap
+    view.symbols = settings.symbols
     return view
 
 

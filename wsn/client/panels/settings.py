@@ -63,6 +63,7 @@ def show(now: Settings) -> dict[str, Any] | None:
         _check(wish, now, "The board", "follow", "follows the action")
         _check(wish, now, "Ask first", "confirm_ends", "before ending a step while units can still act")
         _check(wish, now, "On the map", "labels", "hex labels")
+        _check(wish, now, "", "symbols", "unit symbols in place of silhouettes")
         _check(wish, now, "", "minimap", "an overview map of large boards")
         _check(wish, now, "Sound", "sound", "for moves, cards, dice and losses")
         if now.sound:

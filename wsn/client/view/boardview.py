@@ -17,7 +17,7 @@ from wsn.engine.events import Event
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.scene import Scene, as_it_stands
+from wsn.table.scene import Scene, as_it_stands, in_symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,10 @@ class BoardView:
         """Whether the hexes bear their labels; to be set."""
         self.small_map = True
         """Whether a board that is not seen whole shows a small map of itself; to be set."""
+        self.symbols = False
+        """Whether counters bear unit symbols in place of silhouettes; to be set."""
         self.scene = Scene()
+        self._given: tuple[Scene | None, bool] = (None, False)
         self.marks: tuple[Mark, ...] = ()
         self._bare, self._palette = board, palette
         self.plan = MapPlan(board, tuple(board.spaces), palette)
@@ -77,7 +80,13 @@ class BoardView:
 
     def show(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
         """Show this scene (None: the bare map) with these marks. Cheap when nothing has changed."""
-        shown, over = scene or Scene(), tuple(marks)
+        over = tuple(marks)
+        given = (scene, self.symbols)
+        if given == self._given:
+            shown = self.scene
+        else:
+            plain = scene or Scene()
+            shown, self._given = in_symbols(plain) if self.symbols else plain, given
         if over != self.marks:
             self.marks, self._stale = over, True
         if shown != self.scene:

@@ -30,6 +30,8 @@ from wsn.table.picture.layout import Layout  # noqa: E402
 from wsn.table.picture.plan import MapPlan  # noqa: E402
 
 Frame = tuple[float, float, float, float]
+STEPS = 6
+"""So often within a doubling of the zoom is looked which counters have become too small for small print."""
 NEAR = 1
 """From which level on only the pieces near what is seen are made sharp: they are large there."""
 THIN = 1.7
@@ -138,6 +140,7 @@ class Painter:
             look.counters_hidden,
             level,
             camera.zoom >= 0.5,
+            math.floor(STEPS * math.log2(max(camera.zoom, 1e-6))),  # which counters are far
             self.atlas.generation,
         )
         near = level >= NEAR

@@ -26,6 +26,9 @@ FLAG_LEAST = 0.62
 PLATE_FROM = 0.5
 """From which zoom on plates with words are there; their signs always are."""
 
+FAR_BELOW = 33.0
+"""A counter narrower than this in pixels shows silhouette and strength large, and no small print."""
+
 Stamped = list[tuple[Slot, list[tuple[float, ...]]]]
 
 
@@ -36,11 +39,11 @@ class PieceDrawings:
         self.palette = palette
         self._made: dict[object, str] = {}
 
-    def counter(self, piece: Counter, covered: bool) -> str:
-        """A counter, or what is seen of one under others."""
+    def counter(self, piece: Counter, covered: bool, far: bool = False) -> str:
+        """A counter, or what is seen of one under others; `far` for one too small for its small print."""
         look = astuple(piece)[2:]  # all but which unit it is, and where
-        key = ("plain", piece.style, piece.base) if covered else ("counter", *look)
-        return self._kept(key, lambda: counter_svg(piece, self.palette, covered))
+        key = ("plain", piece.style, piece.base, piece.nation) if covered else ("counter", far, *look)
+        return self._kept(key, lambda: counter_svg(piece, self.palette, covered, far))
 
     def flag(self, flag: Flag) -> str:
         """The flag of an objective."""
@@ -129,7 +132,8 @@ class Pieces:
         plates = [(faces.plate(plate), plate) for plate in where.plates] if zoom >= PLATE_FROM else []
         flags = [(faces.flag(flag), x, y) for flag, x, y in where.flags]
         exits = [(faces.exit(way, turn), x, y) for way, x, y, turn in where.exits]
-        drawn = [(faces.counter(one.counter, one.covered), one) for one in counters]
+        small = FAR_BELOW / (SIDE * max(zoom, 1e-6))
+        drawn = [(faces.counter(one.counter, one.covered, one.scale < small), one) for one in counters]
         tallies = [(faces.tally(one.count, one), one) for one in counters if one.count]
         ghosts = [] if hidden else [(faces.counter(one.counter, False), one, k) for one, k in film.ghosts]
         need = [svg for svg, _, _ in [*signs, *flags, *exits]]

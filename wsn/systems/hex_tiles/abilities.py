@@ -32,3 +32,18 @@ def of(kind: Kind) -> tuple[str, ...]:
         (not kind.medal, "worth no medal"),
     )
     return tuple(words for true, words in told if true)
+
+
+def short(kind: Kind) -> tuple[str, ...]:
+    """The same as short words for a counter; `Looks.abilities` says what each means."""
+    told = (
+        (kind.elite, "Elite"),
+        (kind.clears, "Eng"),
+        (bool(kind.assault_cover), "Flame"),
+        (not kind.cover and kind.arm != "artillery", "Aim"),
+        (kind.shelter, "Hide"),
+        (kind.arm != "armour" and "armour" in kind.stars, "AT"),
+        (kind.zeroes > 0, "Zero"),
+        (kind.second_roll, "Reroll"),
+    )
+    return tuple(word for true, word in told if true)

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face, Pip, Sections, UnitNumber
+from wsn.systems.hex_tiles import abilities
 from wsn.systems.hex_tiles.cards import held
 from wsn.systems.hex_tiles.declared import OBJECTIVE
-from wsn.systems.hex_tiles.looks import KINDS, SYMBOLS
+from wsn.systems.hex_tiles.looks import FIGURES, KINDS, SYMBOLS
 from wsn.systems.hex_tiles.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.world import World
 
@@ -21,7 +22,15 @@ def kinds() -> tuple[str, ...]:
 def face(kind: str) -> Face:
     """The counter of a kind: its battle dice at one hex and its movement. Raises KeyError."""
     row = tables().kinds[kind]
-    return Face(KINDS.get(kind, SYMBOLS[row.arm]), row.name, (str(row.dice[0]), str(row.points)), row.figures)
+    return Face(
+        KINDS.get(kind, SYMBOLS[row.arm]),
+        row.name,
+        (str(row.dice[0]), str(row.points)),
+        row.figures,
+        figures=tuple(FIGURES.get(kind, {}).items()),
+        more=(("dice", "-".join(map(str, row.dice))),),
+        abilities=abilities.short(row),
+    )
 
 
 EMBLEMS: Mapping[str, EmblemName] = {

@@ -18,7 +18,7 @@ from wsn.parts.drawings import (
     Town,
     Woods,
 )
-from wsn.parts.faces import Badge, Symbol
+from wsn.parts.faces import Badge, Nationality, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems.hex_tiles.declared import ZEROED
 
@@ -39,6 +39,23 @@ SYMBOLS: Mapping[str, Symbol] = {
     "artillery": Symbol("gun"),
 }
 """The symbol of each arm."""
+
+FIGURES: Mapping[str, Mapping[str, str]] = {
+    "infantry": {"allies": "rifles_us", "axis": "rifles_ge"},
+    "special_forces": {"allies": "elite_us", "axis": "elite_ge"},
+    "armour": {"allies": "m4", "axis": "pz4"},
+    "elite_armour": {"allies": "firefly", "axis": "panther"},
+    "artillery": {"allies": "how_105", "axis": "fh18"},
+    "resistance": {"allies": "partisans", "axis": "ost"},
+    "engineers": {"allies": "engineers_us", "axis": "engineers_ge"},
+    "sniper": {"allies": "sniper_us", "axis": "sniper_ge"},
+    "big_gun": {"allies": "how_155", "axis": "bunker"},
+    "tiger": {"allies": "tiger", "axis": "tiger"},
+    "anti_tank": {"allies": "at_57", "axis": "pak40"},
+    "mobile_artillery": {"allies": "priest", "axis": "brummbar"},
+    "flamethrower": {"allies": "crocodile", "axis": "crocodile"},
+}
+"""The silhouette of each kind for either side; a kind that is not here has its symbol."""
 
 LOOKS = Looks(
     terrain={
@@ -69,6 +86,20 @@ LOOKS = Looks(
     },
     tiles={ZEROED: Tile("target", plate=False)},
     badges={"ordered": Badge("!", "triangle", "ordered this turn")},
+    sides={
+        "allies": Nationality("Allies", "Al", mark="star"),
+        "axis": Nationality("Germany", "Ger", mark="cross"),
+    },
+    abilities={
+        "Elite": "elite troops",
+        "Eng": "engineers: ignore cover in close assault, remove wire",
+        "Flame": "cover takes one die from it in close assault",
+        "Aim": "ignores cover",
+        "Hide": "battles in the turn it moves into cover",
+        "AT": "its stars hit armour",
+        "Zero": "zeroes in on what it has hit",
+        "Reroll": "each hit on it is rolled again",
+    },
     values=("battle dice against an adjacent unit", "movement in hexes"),
     codes={
         "infantry": "i",

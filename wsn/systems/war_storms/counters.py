@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import Base, Face
+from wsn.systems.war_storms.charts.ground import Mode
 from wsn.systems.war_storms.charts.units import units
 from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.looks import SYMBOLS
+from wsn.systems.war_storms.looks import ABILITIES, FIGURES, SYMBOLS
 
 if TYPE_CHECKING:
     from wsn.systems.war_storms.world import World
@@ -26,10 +27,27 @@ def face(kind: str) -> Face:
     The fire value shown is the one against foot, or the one that the kind has.
     """
     row = units()[kind]
-    fires = [row.fire(mode) for mode in ("ap", "art", "at")]
-    fire = next((value for value in fires if value is not None), None)
-    values = ((f"{fire.strength}-{fire.range}",) if fire is not None else ()) + (str(row.points),)
-    return Face(SYMBOLS[row.symbol], row.name, values, row.steps)
+    modes: tuple[tuple[str, Mode], ...] = (("", "ap"), ("ART", "art"), ("AT", "at"))
+    fires = [(head, fire) for head, mode in modes if (fire := row.fire(mode)) is not None]
+    told = [(head, f"{fire.strength}-{fire.range}") for head, fire in fires]
+    more = sorted(told[1:], reverse=True)
+    if row.armour_value:
+        more.append(("armour", str(row.armour_value)))
+    able = [ABILITIES[flag][0] for flag in row.flags if flag in ABILITIES]
+    if row.least_range:
+        able.append(f"min {row.least_range}")
+    if row.anti_air:
+        able.append(f"AA{row.anti_air}")
+    return Face(
+        SYMBOLS[row.symbol],
+        row.name,
+        (*(value for _, value in told[:1]), str(row.points)),
+        row.steps,
+        nation=row.nation,
+        figure=FIGURES.get(kind, ""),
+        more=tuple(more),
+        abilities=tuple(able),
+    )
 
 
 def base(kind: str, marks: Collection[str]) -> Base | None:

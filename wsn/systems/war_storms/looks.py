@@ -31,7 +31,7 @@ from wsn.parts.drawings import (
     Trail,
     Woods,
 )
-from wsn.parts.faces import Badge, Symbol
+from wsn.parts.faces import Badge, Nationality, Symbol
 from wsn.parts.looks import Looks
 
 SYMBOLS: Mapping[str, Symbol] = {
@@ -50,6 +50,91 @@ SYMBOLS: Mapping[str, Symbol] = {
     "officer": Symbol("officer"),
 }
 """The symbol for each word that a row of `units.toml` may give."""
+
+FIGURES: Mapping[str, str] = {
+    "ge_infantry": "rifles_ge",
+    "ge_engineer": "engineers_ge",
+    "ge_ost": "ost",
+    "ge_panzergrenadier": "rifles_ge",
+    "ge_airborne": "para_ge",
+    "ge_waffen_ss": "elite_ge",
+    "ge_mg42": "mg_ge",
+    "ge_mg42_heavy": "mg_heavy_ge",
+    "ge_mg42_ost": "mg_ost",
+    "ge_mortar_81": "mortar_ge",
+    "ge_ig18": "ig18",
+    "ge_fh18": "fh18",
+    "ge_sig33": "sig33",
+    "ge_pak38": "pak38",
+    "ge_pak40": "pak40",
+    "ge_pak43": "pak43",
+    "ge_flak36": "flak88",
+    "ge_sdkfz222": "sdkfz222",
+    "ge_sdkfz10_4": "sdkfz10_4",
+    "ge_stug3": "stug3",
+    "ge_stug4": "stug4",
+    "ge_pz4h": "pz4",
+    "ge_jgpz4": "jgpz4",
+    "ge_marder3": "marder3",
+    "ge_panther": "panther",
+    "ge_tiger": "tiger",
+    "ge_s35": "somua",
+    "ge_h35": "h35",
+    "ge_h39": "h39",
+    "ge_brummbar": "brummbar",
+    "ge_mobelwagen": "mobelwagen",
+    "us_infantry": "rifles_us",
+    "us_engineer": "engineers_us",
+    "us_ranger": "elite_us",
+    "us_airborne": "para_us",
+    "us_mech_infantry": "rifles_us",
+    "us_mg": "mg_us",
+    "us_mg_heavy": "mg_heavy_us",
+    "us_mortar_60": "mortar_light_us",
+    "us_mortar_81": "mortar_us",
+    "us_pack_75": "pack_75",
+    "us_at_57": "at_57",
+    "us_how_105": "how_105",
+    "us_how_155": "how_155",
+    "us_m4_75": "m4",
+    "us_m4_76": "m4_76",
+    "us_m4_deep_wading": "m4_wading",
+    "us_m4_dd": "m4_dd",
+    "us_m4_105": "m4_105",
+    "us_m5a1": "stuart",
+    "us_m8": "greyhound",
+    "us_m10": "m10",
+    "us_m18": "m18",
+    "us_hmc_m8": "hmc_m8",
+    "us_m7": "priest",
+    "us_m16": "m16",
+    "ff_mech_infantry": "rifles_us",
+    "ff_partisan": "partisans",
+    "ge_truck": "blitz",
+    "ge_halftrack": "sdkfz251",
+    "ge_prime_mover": "sdkfz7",
+    "us_truck": "gmc",
+    "us_jeep": "jeep",
+    "us_halftrack": "halftrack_us",
+    "lcvp": "lcvp",
+    "ge_officer": "officer_ge",
+    "us_officer": "officer_us",
+    "ff_officer": "officer_fr",
+}
+"""The silhouette of each kind; a kind that is not here has its symbol."""
+
+ABILITIES: Mapping[str, tuple[str, str]] = {
+    "engineer": ("Eng", "engineers: works, breaches and demolition"),
+    "ranger": ("Rgr", "Rangers: climb cliffs"),
+    "airborne": ("Abn", "airborne troops"),
+    "amphibious": ("DD", "swims ashore by itself"),
+    "ss": ("SS", "Waffen SS: steadier morale"),
+    "reluctant": ("Rel", "reluctant troops"),
+    "demolition": ("Dem", "fires at houses and works with its anti-personnel value"),
+    "open_topped": ("Open", "open top"),
+    "smg": ("SMG", "submachine guns"),
+}
+"""The short word on a counter for each flag of a kind, and what it means."""
 
 LOOKS = Looks(
     terrain={
@@ -113,6 +198,16 @@ LOOKS = Looks(
         "dropped": Badge("D", words="dropped from the air"),
         "rhino": Badge("H", words="cuts hedges (Rhino)"),
         "seaborne": None,
+    },
+    nations={
+        "german": Nationality("Germany", "Ger", mark="cross"),
+        "us": Nationality("United States", "US", mark="star"),
+        "free_french": Nationality("Free French", "Fr", "pale_blue", "lorraine"),
+    },
+    abilities={
+        **dict(ABILITIES.values()),
+        "min 2": "does not fire at fewer hexes than this",
+        "AA1": "fires at aircraft with this value",
     },
     values=("fire strength and range, against foot where it has such fire", "movement points"),
     tag="B2",

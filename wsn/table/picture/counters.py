@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import get_args
 
 from wsn.parts.faces import Stripe, Tint
-from wsn.table.picture import symbols
+from wsn.table.picture import figures, fronts, symbols
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, contrast, mix
 from wsn.table.picture.stacks import SIDE, PlacedCounter
@@ -15,10 +15,6 @@ from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, widt
 from wsn.table.scene import Counter
 
 TINTS: tuple[Tint, ...] = get_args(Tint)
-LEAST = 5.4
-"""The smallest type on a counter."""
-NAME = 27.5
-"""The room for the name of a counter, beside the letter."""
 TAG_AT = 13.7
 """How far left of its middle a counter's tag stands, read from below."""
 VALUES = 34.0
@@ -45,7 +41,10 @@ def shade(palette: Palette, name: Tint) -> str:
 
 def ground_of(palette: Palette, piece: Counter) -> str:
     """The ground colour of a counter: its nationality's where its game says so, else its side's."""
-    return shade(palette, piece.nation.tint) if piece.nation is not None else tint(palette, piece.style)
+    nation = piece.nation
+    if nation is None or nation.tint is None:
+        return tint(palette, piece.style)
+    return shade(palette, nation.tint)
 
 
 def ink_on(palette: Palette, ground: str) -> str:
@@ -110,11 +109,18 @@ BASES: Mapping[str, Callable[[Palette, float, float], str]] = {"craft": _craft_b
 
 
 def counter(
-    palette: Palette, piece: Counter, x: float, y: float, plain: bool = False, flat: bool = False
+    palette: Palette,
+    piece: Counter,
+    x: float,
+    y: float,
+    plain: bool = False,
+    flat: bool = False,
+    far: bool = False,
 ) -> str:
     """One counter with its middle at x, y.
 
-    `plain` leaves out everything that a counter on top hides, `flat` the shadow that it throws.
+    `plain` leaves out everything that a counter on top hides, `flat` the shadow that it throws; `far` is for
+    one drawn so small that only its silhouette, its strength and its steps can be told.
     """
     ground = ground_of(palette, piece)
     ring = body(x, y, piece.style)
@@ -143,7 +149,12 @@ def counter(
     if plain:
         return group(out)
     ink = ink_on(palette, ground)
-    out += _sized(palette, piece, x, y, ink) if _size(piece) else _unsized(palette, piece, x, y, ink)
+    if not _size(piece):
+        symbol = "" if piece.figure in figures.stock() else symbol_of(palette, piece)
+        drawn = group(fronts.front(palette, piece, ground, ink, symbol, badge_sign, far))
+        moved = f"translate({num(x)} {num(y)})" if x or y else None
+        return group([*out, element("g", drawn, transform=moved)])
+    out += _sized(palette, piece, x, y, ink)
     for k, (badge, shape) in enumerate(zip(piece.badges[:3], (*piece.shapes, "disc", "disc", "disc"))):
         out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half + 1))
     return group(out)
@@ -163,31 +174,6 @@ def symbol_of(palette: Palette, piece: Counter) -> str:
         return symbols.boxed(piece.symbol, ink_on(palette, ground) if officer else ink, paper)
     box = path(symbols.box(), fill=paper, stroke=ink, stroke_width="1.4")
     return box + text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
-
-
-def _unsized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:
-    """The front of a tactical counter: letter and name above, symbol, tag at its left, steps at its right."""
-    half = SIDE / 2
-    shift = f"translate({x - (0.6 if piece.tag else 2):.1f} {y - 2:.1f})"
-    place = f"{shift} scale(0.9)" if piece.tag else shift
-    out = [element("g", symbol_of(palette, piece), transform=place)]
-    edge = half - 3.6
-    corner = 1.5 if piece.style == 1 else 0.0
-    out.append(text(x - edge + corner, y - edge + 6.6, piece.letter, 9, ink, bold=True, anchor="start"))
-    room = NAME
-    if piece.nation is not None:
-        left = x - edge + corner + width_of(piece.letter, 9, bold=True) + 1.5
-        out.append(text(left, y - edge + 6.4, piece.nation.letters, 6, ink, bold=True, anchor="start"))
-        room -= width_of(piece.nation.letters, 6, bold=True) + 2
-    name, size = _short(piece.name, room)
-    out.append(text(x + edge - 0.6, y - edge + 6.0, name, size, ink, anchor="end"))
-    if piece.tag:
-        size = min(8.4, 8.4 * 20 / width_of(piece.tag, 8.4, bold=True))
-        out.append(text(x - TAG_AT, y - 2, piece.tag, round(size, 1), ink, bold=True, turn=-90))
-    foot = half - (6.6 if piece.stripe is not None else 4.6)
-    out.append(_values(piece, x - 2, y + foot, VALUES, ink))
-    out.append(steps_of(palette, piece, x + half - 7.6, y + 6.2, ink))
-    return out
 
 
 def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:
@@ -218,7 +204,7 @@ def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> li
     columns = 1 if piece.full <= 2 else 2
     rows = math.ceil(piece.full / columns)
     foot = low - PITCH * (rows - 1) - 1.4 if piece.full > 1 else 9.0
-    name, size = _short(piece.name, foot - top, 7.4)
+    name, size = fronts.short(piece.name, foot - top, 7.4)
     out.append(text(x + 17.2, y + (foot + top) / 2, name, size, ink, turn=-90))
     out.append(_values(piece, x - 3.6, y + half - (6.6 if striped else 4.6), VALUES - 4, ink))
     out.append(steps_of(palette, piece, x + half - (7.6 if columns == 1 else 8.4), y + low, ink, columns))
@@ -334,21 +320,6 @@ def tally(palette: Palette, one: PlacedCounter) -> str:
 def counters(palette: Palette, where: Layout) -> str:
     """Every counter of a layout."""
     return group(placed(palette, one) for one in where.counters)
-
-
-def _short(name: str, room: float, most: float = 6.8) -> tuple[str, float]:
-    """A unit's name as far as it fits, and the size of its type.
-
-    As many whole words as can be read in the smallest type; of a longer first word its beginning, with a dot.
-    """
-    words = name
-    while " " in words and width_of(words, LEAST) > room:
-        words = words.rsplit(" ", 1)[0]
-    if width_of(words, LEAST) > room:
-        while words and width_of(f"{words}.", LEAST) > room:
-            words = words[:-1]
-        words += "."
-    return words, round(min(most, most * room / max(width_of(words, most), 1)), 1)
 
 
 def nameless(palette: Palette, x: float, y: float) -> str:

@@ -13,7 +13,7 @@ from wsn.parts.faces import Face, Nationality, Size, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems import info
 from wsn.table.looks import looks_of
-from wsn.table.picture import furniture, tokens
+from wsn.table.picture import figures, fronts, furniture, tokens
 from wsn.table.picture.counters import BAND, badge_sign, band, counter, ink_on, shade
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, num, path, text, width_of, wrapped
@@ -44,9 +44,11 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
         ("Marks", marks(palette, looks)),
         ("Kinds of unit", symbols(palette, symbols_)),
         ("Sizes", sizes(palette, [one.size for one in symbols_])),
-        ("Nationalities", nations(palette, looks.nations.values())),
+        ("Abilities", abilities(palette, looks)),
+        ("Nationalities", nations(palette, (*looks.nations.values(), *looks.sides.values()))),
         ("Formations", stripes(palette, looks.formations)),
         ("On the board", _board(palette, letters, example)),
+        ("Silhouettes", silhouettes(palette, faces, letters)),
     )
     height = foot + 14
     out += [drawn, furniture.edge(palette, 0, 0, WIDE, height)]
@@ -54,8 +56,8 @@ def guide_svg(system: str, palette: Palette = SUMMER, title: str = "What is on a
 
 
 def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) -> Counter:
-    """The counter that is explained: the first kind with values and more than one step."""
-    face = next((one for one in faces if len(one.values) > 1 and one.full > 1), faces[0])
+    """The counter that is explained: the one that has most to tell."""
+    face = max(reversed(faces), key=lambda one: (len(one.values) > 1 and one.full > 1, _told(one)))
     badges = [badge for badge in looks.badges.values() if badge is not None][:1]
     side = next(iter(letters))
     return Counter(
@@ -72,9 +74,17 @@ def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) ->
         badges=tuple(badge.letter for badge in badges),
         shapes=tuple(badge.shape for badge in badges),
         tag=looks.tag,
-        nation=nation_of(looks, face),
+        nation=nation_of(looks, face) or looks.sides.get(side),
+        figure=face.seen(side),
+        more=face.more,
+        abilities=face.abilities,
         stripe=next(iter(looks.formations.values()), None),
     )
+
+
+def _told(face: Face) -> int:
+    """How many different things a counter of a kind has to tell."""
+    return len({head for head, _ in face.more}) + len(face.abilities[:1])
 
 
 def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float, y: float) -> str:
@@ -82,17 +92,25 @@ def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float
     place = f"translate({num(x)} {num(y)}) scale({LARGE:g})"
     out = [element("g", counter(palette, shown, 0, 0), transform=place)]
     said = [f"{value}: {words}" for value, words in zip(shown.values, values, strict=False)]
+    marked = shown.nation is not None and shown.nation.mark is not None
+    whose = "its nationality" if marked else f"{shown.letter}: the side"
+    spots = {one.part: (one.left + 3.0, (one.top + one.bottom) / 2) for one in fronts.boxes(shown)}
+    told = spots.get("values", (-10.0, 9.0))
+    told_last = (told[0] + width_of("  ".join(shown.values), 11, bold=True) - 5.5, told[1])
+    small = "further values" + (
+        ", armour on a shield, abilities" if looks_armoured(shown) else " and abilities"
+    )
     left = (
-        ((-17, -16), f"{shown.letter}: the side, told by letter, shape and colour"),
-        ((-16, -2), "its company and number, as the log calls it") if shown.tag else None,
-        ((0, 4), "its kind, by symbol"),
-        ((-10, 15), said[0]) if said else None,
+        ((-15, -15), f"{whose}; sides differ in shape and colour too"),
+        ((-16, -4), "its company and number, as the log calls it") if shown.tag else None,
+        (told, said[0]) if said else None,
+        (spots["more"], f"{small} (see below)") if "more" in spots else None,
     )
     right = (
-        ((18, -20), "marks, most pressing first (see below)"),
-        ((9, -14), "its name"),
-        ((18, -2), "steps: full ones are left, hollow ones are lost"),
-        ((8, 15), said[-1]) if said else None,
+        ((9, -15), "its name"),
+        ((15, -4), "marks, most pressing first (see below)"),
+        ((18, 8), "steps: full ones are left, hollow ones are lost"),
+        (told_last, said[-1]) if said else None,
     )
     for side, notes in ((-1, left), (1, right)):
         for n, note in enumerate(notes):
@@ -103,6 +121,11 @@ def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float
             end = (x + side * 128, y - 96 + n * 62)
             out.append(_note(palette, spot, end, side, words))
     return group(out)
+
+
+def looks_armoured(shown: Counter) -> bool:
+    """Whether a counter has a shield."""
+    return any(head == "armour" for head, _ in shown.more)
 
 
 def _note(palette: Palette, spot: XY, end: XY, side: int, words: str) -> str:
@@ -146,12 +169,45 @@ def nations(palette: Palette, wanted: Iterable[Nationality]) -> list[Cell]:
     """The colour and the letters of each nationality."""
     out = []
     for nation in wanted:
-        ground = shade(palette, nation.tint)
+        ground = palette.label_halo if nation.tint is None else shade(palette, nation.tint)
         ring = str(Pen().polygon([(-13, -11), (13, -11), (13, 11), (-13, 11)]))
         tile = path(ring, fill=ground, stroke=palette.ink, stroke_width="1.1")
         word = text(0, 4, nation.letters, 11, ink_on(palette, ground), bold=True)
+        if nation.mark is not None:
+            word = fronts.nation_mark(palette, nation.mark, 0, 0, 9)
         out.append((tile + word, nation.name))
     return out
+
+
+def abilities(palette: Palette, looks: Looks) -> list[Cell]:
+    """The short word of each ability, as on a counter, and what it means."""
+    out = []
+    for word, meaning in looks.abilities.items():
+        wide = width_of(word, 11, bold=True) + 5
+        out.append(
+            (fronts.plate(word, -wide / 2, -8, wide / 2, 7, 11, palette.ink, palette.label_halo), meaning)
+        )
+    return out
+
+
+def silhouettes(palette: Palette, faces: Sequence[Face], sides: Iterable[str]) -> list[Cell]:
+    """Every silhouette with the name of its kind, for telling vehicles and guns apart."""
+    shown: dict[str, str] = {}
+    for face in faces:
+        for side in sides:
+            figure = face.seen(side)
+            if figure in figures.stock():
+                shown.setdefault(figure, face.name)
+    return figure_cells(palette, shown)
+
+
+def figure_cells(palette: Palette, shown: Mapping[str, str]) -> list[Cell]:
+    """Figures of the stock, each with its words."""
+    inks = figures.Inks.on(palette.label_halo, palette.ink, palette.foam)
+    return [
+        (element("g", figures.painted(name, inks, 42, 20), transform="translate(0 10)"), words)
+        for name, words in shown.items()
+    ]
 
 
 def stripes(palette: Palette, wanted: Mapping[str, Stripe]) -> list[Cell]:

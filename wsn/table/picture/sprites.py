@@ -35,9 +35,9 @@ def sprite(content: str, width: float, height: float) -> str:
     )
 
 
-def counter_svg(piece: Counter, palette: Palette = SUMMER, plain: bool = False) -> str:
-    """One counter in a square of `COUNTER_BOX`; `plain` as it shows under others."""
-    return sprite(counter(palette, piece, 0, 0, plain), COUNTER_BOX, COUNTER_BOX)
+def counter_svg(piece: Counter, palette: Palette = SUMMER, plain: bool = False, far: bool = False) -> str:
+    """One counter in a square of `COUNTER_BOX`; `plain`: under others, `far`: without small print."""
+    return sprite(counter(palette, piece, 0, 0, plain, far=far), COUNTER_BOX, COUNTER_BOX)
 
 
 def flag_svg(flag: Flag, palette: Palette = SUMMER) -> str:

@@ -17,7 +17,7 @@ from wsn.parts.faces import (
     Tint,
 )
 from wsn.parts.looks import Looks
-from wsn.table.picture import furniture, guide
+from wsn.table.picture import figures, furniture, guide
 from wsn.table.picture.counters import counter
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.stacks import SIDE
@@ -73,7 +73,7 @@ EXAMPLES: tuple[tuple[Symbol, str, str, tuple[str, ...], int], ...] = (
 
 
 def stock_svg(palette: Palette = SUMMER, title: str = "The stock of counters") -> str:
-    """Every symbol, size, colour, stripe and badge that a rulebook may name, and counters made of them."""
+    """Every silhouette, symbol, size, colour, stripe and badge there is, and counters made of them."""
     out = [text(guide.LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     pieces = examples()
     out.append(_row(palette, pieces, 116.0, 1.5))
@@ -83,6 +83,7 @@ def stock_svg(palette: Palette = SUMMER, title: str = "The stock of counters") -
     drawn, foot = guide.tables(
         palette,
         226.0,
+        ("Silhouettes", guide.figure_cells(palette, {one: one for one in figures.names()})),
         ("Arms", guide.symbols(palette, [Symbol(arm) for arm in get_args(Arm)])),
         ("Arms together", guide.symbols(palette, TOGETHER)),
         ("Sizes", guide.sizes(palette, get_args(Size))),
