@@ -44,7 +44,7 @@ def test_every_kind_of_unit_has_a_silhouette_of_the_stock(system: str) -> None:
 
 
 def test_every_figure_is_drawn_and_none_is_drawn_twice() -> None:
-    inks = figures.Inks.on(SUMMER.allies, SUMMER.ink, SUMMER.foam)
+    inks = figures.FigureInks.on(SUMMER.allies, SUMMER.ink, SUMMER.foam)
     drawn = {name: figures.painted(name, inks, 37, 15) for name in figures.names()}
     assert len(set(drawn.values())) == len(drawn)
     assert all(one.count("<path") > 2 for one in drawn.values())
@@ -150,7 +150,7 @@ def test_a_side_is_told_by_its_national_mark_and_by_the_way_its_vehicles_face() 
 def test_silhouettes_stand_out_from_their_counter_in_every_palette(name: str) -> None:
     palette = PALETTES[name]
     for ground in (palette.allies, palette.axis, palette.third):
-        inks = figures.Inks.on(ground, palette.ink, palette.foam)
+        inks = figures.FigureInks.on(ground, palette.ink, palette.foam)
         assert contrast(ground, inks.edge) >= 4.5
         assert contrast(inks.pale, inks.tyre) >= 3
 

@@ -40,7 +40,7 @@ class Wheels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     look: Literal["disc", "dish", "roller", "tyre", "spokes", "far"] = "disc"
 
 
-class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Measures(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The measures of a figure, in decimetres: x from its rear forward, y from the ground up.
 
     Outlines are corners `x,y`; a corner that begins with `~` is rounded.
@@ -71,7 +71,7 @@ class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     men: tuple[Man, ...] = ()
 
 
-class Layer(NamedTuple):
+class FigureLayer(NamedTuple):
     """One part as it is painted."""
 
     tone: Tone
@@ -80,10 +80,10 @@ class Layer(NamedTuple):
     """For lines: how wide, in parts of an outline."""
 
 
-class Drawn(NamedTuple):
+class FigureDrawn(NamedTuple):
     """A figure as layers from the back to the front, y up, and the box that it fills."""
 
-    layers: tuple[Layer, ...]
+    layers: tuple[FigureLayer, ...]
     left: float
     right: float
     top: float
@@ -91,7 +91,7 @@ class Drawn(NamedTuple):
 
 
 @cache
-def stock() -> Mapping[str, Parts]:
+def stock() -> Mapping[str, Measures]:
     """Every figure, with what it takes over from the one it is like."""
     rows: dict[str, dict[str, Any]] = dict(read_document(FILE))
     rows.pop("format")
@@ -100,7 +100,7 @@ def stock() -> Mapping[str, Parts]:
         other = row.get("like")
         return {**whole(rows[other]), **row} if other else dict(row)
 
-    return {name: msgspec.convert(whole(row), Parts) for name, row in rows.items()}
+    return {name: msgspec.convert(whole(row), Measures) for name, row in rows.items()}
 
 
 def names() -> tuple[str, ...]:
@@ -175,14 +175,14 @@ def tube(row: Sequence[float]) -> list[list[XY]]:
 
 
 @cache
-def drawn(name: str) -> Drawn:
+def drawn(name: str) -> FigureDrawn:
     """A figure of the stock in layers. Raises KeyError."""
     return assembled(stock()[name])
 
 
-def assembled(parts: Parts) -> Drawn:
+def assembled(parts: Measures) -> FigureDrawn:
     """The layers of a figure from its measures."""
-    layers: list[Layer] = []
+    layers: list[FigureLayer] = []
     reach: list[XY] = []
 
     def fill(tone: Tone, outlines: Iterable[Sequence[XY]], wide: float = 1.0) -> None:
@@ -190,7 +190,7 @@ def assembled(parts: Parts) -> Drawn:
         for ring in outlines:
             pen.polygon([(x, y) for x, y in ring])
             reach.extend(ring)
-        layers.append(Layer(tone, str(pen), wide))
+        layers.append(FigureLayer(tone, str(pen), wide))
 
     def shapes(tone: Tone, outlines: Iterable[str]) -> None:
         for one in outlines:
@@ -219,16 +219,16 @@ def assembled(parts: Parts) -> Drawn:
             line = corners(one)
             reach.extend(line)
             pen.line(line)
-        layers.append(Layer(kind, str(pen)))  # type: ignore[arg-type]
+        layers.append(FigureLayer(kind, str(pen)))  # type: ignore[arg-type]
     for one_man in parts.men:
         for tone, rings in man(one_man):
             fill(tone, rings)
     xs, ys = [p[0] for p in reach], [p[1] for p in reach]
     long = parts.long or max(xs) - min(xs)
-    return Drawn(tuple(one for one in layers if one.data), min(xs), max(xs), max(ys), long)
+    return FigureDrawn(tuple(one for one in layers if one.data), min(xs), max(xs), max(ys), long)
 
 
-def _wheels(layers: list[Layer], reach: list[XY], row: Wheels, tracked: bool) -> None:
+def _wheels(layers: list[FigureLayer], reach: list[XY], row: Wheels, tracked: bool) -> None:
     y = row.y if row.y >= 0 else row.r + (0.9 if tracked else 0.0)
     outer, inner, hubs = Pen(), Pen(), Pen()
     for x in row.at:
@@ -237,11 +237,19 @@ def _wheels(layers: list[Layer], reach: list[XY], row: Wheels, tracked: bool) ->
         hubs.circle(x, y, max(row.r * 0.2, 0.35))
         reach += [(x - row.r, y), (x + row.r, y), (x, 0)]
     if row.look == "tyre":
-        layers += [Layer("tyre", str(outer)), Layer("pale", str(inner)), Layer("dark", str(hubs))]
+        layers += [
+            FigureLayer("tyre", str(outer)),
+            FigureLayer("pale", str(inner)),
+            FigureLayer("dark", str(hubs)),
+        ]
     elif row.look == "dish":
-        layers += [Layer("pale", str(outer)), Layer("seams", str(inner)), Layer("dark", str(hubs))]
+        layers += [
+            FigureLayer("pale", str(outer)),
+            FigureLayer("seams", str(inner)),
+            FigureLayer("dark", str(hubs)),
+        ]
     elif row.look == "far":
-        layers += [Layer("body", str(outer))]
+        layers += [FigureLayer("body", str(outer))]
     elif row.look == "spokes":
         pen = Pen()
         for x in row.at:
@@ -252,15 +260,19 @@ def _wheels(layers: list[Layer], reach: list[XY], row: Wheels, tracked: bool) ->
         rim = Pen()
         for x in row.at:
             rim.circle(x, y, row.r * 0.84)
-        layers += [Layer("tyre", str(outer)), Layer("pale", str(rim)), Layer("lines", str(pen), 1.0)]
-        layers.append(Layer("dark", str(hubs)))
+        layers += [
+            FigureLayer("tyre", str(outer)),
+            FigureLayer("pale", str(rim)),
+            FigureLayer("lines", str(pen), 1.0),
+        ]
+        layers.append(FigureLayer("dark", str(hubs)))
     elif row.look == "roller":
-        layers.append(Layer("pale", str(outer)))
+        layers.append(FigureLayer("pale", str(outer)))
     else:
-        layers += [Layer("pale", str(outer)), Layer("dark", str(hubs))]
+        layers += [FigureLayer("pale", str(outer)), FigureLayer("dark", str(hubs))]
 
 
-class Inks(NamedTuple):
+class FigureInks(NamedTuple):
     """The colours of a figure on a ground."""
 
     body: str
@@ -272,7 +284,7 @@ class Inks(NamedTuple):
     seams: str
 
     @classmethod
-    def on(cls, ground: str, ink: str, paper: str) -> Inks:
+    def on(cls, ground: str, ink: str, paper: str) -> FigureInks:
         """Shades between the ground, the ink and the paper: they hold in any palette, and in grey."""
         return cls(
             body=mix(ground, ink, 0.42),
@@ -285,7 +297,7 @@ class Inks(NamedTuple):
         )
 
 
-def painted(name: str, inks: Inks, wide: float, high: float, mirrored: bool = False) -> str:
+def painted(name: str, inks: FigureInks, wide: float, high: float, mirrored: bool = False) -> str:
     """A figure that stands on 0, 0 at its middle, as large as it may in so wide and high a box.
 
     A jeep is smaller than a Tiger, but by less than in the field: each must be told at the size of a counter.

@@ -32,7 +32,7 @@ MARK = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class CounterField:
     """A part of a counter and the room that it takes, about the middle of the counter."""
 
     part: str
@@ -43,7 +43,7 @@ class Box:
     words: str = ""
     size: float = 0.0
 
-    def meets(self, other: Box, spare: float = 0.0) -> bool:
+    def meets(self, other: CounterField, spare: float = 0.0) -> bool:
         """Whether it lies on another."""
         return not (
             self.right <= other.left + spare
@@ -53,55 +53,61 @@ class Box:
         )
 
 
-def boxes(piece: Counter, far: bool = False) -> list[Box]:
+def boxes(piece: Counter, far: bool = False) -> list[CounterField]:
     """Where each part of a counter stands; `far` for one drawn so small that only the weightiest counts."""
     corner = 1.8 if piece.style % 6 in (1, 2) else 0.0
     left, right = -EDGE + corner, EDGE - corner
     badges = 0 if not piece.badges else min(len(piece.badges), 3)
     if far:
         return _far(piece, left, right, min(badges, 2))
-    out: list[Box] = []
+    out: list[CounterField] = []
     nation = piece.nation
     if nation is not None and nation.mark is not None:
-        out.append(Box("mark", left, -EDGE - 0.2, left + 2 * MARK, -EDGE - 0.2 + 2 * MARK))
+        out.append(CounterField("mark", left, -EDGE - 0.2, left + 2 * MARK, -EDGE - 0.2 + 2 * MARK))
     else:
         wide = width_of(piece.letter, 9, bold=True)
-        out.append(Box("letter", left, -EDGE, left + wide, -12.3, piece.letter, 9))
+        out.append(CounterField("letter", left, -EDGE, left + wide, -12.3, piece.letter, 9))
         if nation is not None:
             at = left + wide + 1.5
             wide = width_of(nation.letters, 6, bold=True)
-            out.append(Box("nation", at, -16.8, at + wide, -12.5, nation.letters, 6))
+            out.append(CounterField("nation", at, -16.8, at + wide, -12.5, nation.letters, 6))
     begins = out[-1].right + 1.5
     name, size = short(piece.name, right - begins)
-    out.append(Box("name", right - width_of(name, size), -12.9 - size * 0.72, right, -12.9, name, size))
+    out.append(
+        CounterField("name", right - width_of(name, size), -12.9 - size * 0.72, right, -12.9, name, size)
+    )
     tagged = bool(piece.tag)
     if tagged:
         size = round(min(7.4, 7.4 * 14 / width_of(piece.tag, 7.4, bold=True)), 1)
         half = width_of(piece.tag, size, bold=True) / 2
         out.append(
-            Box("tag", -EDGE + 0.4, -4.6 - half, -EDGE + 0.4 + size * 0.72, -4.6 + half, piece.tag, size)
+            CounterField(
+                "tag", -EDGE + 0.4, -4.6 - half, -EDGE + 0.4 + size * 0.72, -4.6 + half, piece.tag, size
+            )
         )
     edge = -EDGE + (TAG_WIDE + 1 if tagged else 0)
-    out.append(Box("figure", edge, FIGURE_FOOT - FIGURE_HIGH, EDGE - (BADGE_WIDE - 2) * badges, FIGURE_FOOT))
+    out.append(
+        CounterField("figure", edge, FIGURE_FOOT - FIGURE_HIGH, EDGE - (BADGE_WIDE - 2) * badges, FIGURE_FOOT)
+    )
     for k in range(badges):
         at = EDGE - 3.6 - k * BADGE_WIDE
-        out.append(Box("badge", at - 5.8, -11.0, at + 5.8, 2.8, piece.badges[k]))
+        out.append(CounterField("badge", at - 5.8, -11.0, at + 5.8, 2.8, piece.badges[k]))
     full = piece.full if piece.full > 1 else 0
     pitch = min(PITCH, 18.0 / max(full, 1))
     across = pitch * full - (pitch - BAR * pitch / PITCH) if full else 0.0
     if full:
-        out.append(Box("steps", EDGE - across, 3.9, EDGE, 3.9 + BAR_HIGH))
+        out.append(CounterField("steps", EDGE - across, 3.9, EDGE, 3.9 + BAR_HIGH))
     told = "  ".join(piece.values)
     if told:
         room = 2 * EDGE - across - 2
         size = round(min(11.0, 11.0 * room / width_of(told, 11.0, bold=True)), 1)
         wide = width_of(told, size, bold=True)
-        out.append(Box("values", -EDGE, 12.3 - size * 0.72, -EDGE + wide, 12.3, told, size))
+        out.append(CounterField("values", -EDGE, 12.3 - size * 0.72, -EDGE + wide, 12.3, told, size))
     out += _small(piece, left, right)
     return out
 
 
-def _small(piece: Counter, left: float, right: float) -> list[Box]:
+def _small(piece: Counter, left: float, right: float) -> list[CounterField]:
     """Further values and abilities in a row along the foot, in type as large as they all have room for."""
     words = [f"{head} {value}" if head != "armour" else value for head, value in piece.more]
     parts = ["shield" if head == "armour" else "more" for head, _ in piece.more]
@@ -120,7 +126,7 @@ def _small(piece: Counter, left: float, right: float) -> list[Box]:
             continue
         out, at = [], left
         for part, word, wide in zip(parts, words, wides):
-            out.append(Box(part, at, foot - 5.2, at + wide, foot, word, size))
+            out.append(CounterField(part, at, foot - 5.2, at + wide, foot, word, size))
             at += wide + 1.7
         return out
     return []
@@ -130,34 +136,36 @@ def _wide(part: str, word: str, size: float) -> float:
     return width_of(word, size, bold=True) + (2.6 if part == "shield" else 1.6 if part == "ability" else 0.0)
 
 
-def _far(piece: Counter, left: float, right: float, badges: int) -> list[Box]:
+def _far(piece: Counter, left: float, right: float, badges: int) -> list[CounterField]:
     """A counter seen from afar: a large silhouette, values, steps, whose it is."""
-    out = [Box("figure", -EDGE, -11.6, EDGE, 4.6)]
+    out = [CounterField("figure", -EDGE, -11.6, EDGE, 4.6)]
     if piece.nation is not None and piece.nation.mark is not None:
-        out.append(Box("mark", left, -EDGE - 0.4, left + 8, -EDGE + 7.6))
+        out.append(CounterField("mark", left, -EDGE - 0.4, left + 8, -EDGE + 7.6))
     else:
         out.append(
-            Box("letter", left, -EDGE, left + width_of(piece.letter, 9, bold=True), -12.4, piece.letter, 9)
+            CounterField(
+                "letter", left, -EDGE, left + width_of(piece.letter, 9, bold=True), -12.4, piece.letter, 9
+            )
         )
     for k in range(badges):
         at = right - 5 - k * BADGE_WIDE
-        out.append(Box("badge", at - 6, -EDGE - 1, at + 6, -EDGE + 12, piece.badges[k]))
+        out.append(CounterField("badge", at - 6, -EDGE - 1, at + 6, -EDGE + 12, piece.badges[k]))
     full = piece.full if piece.full > 1 else 0
     pitch = min(6.2, 22.0 / max(full, 1))
     across = pitch * full - pitch * 0.3 if full else 0.0
     if full:
-        out.append(Box("steps", EDGE - across, 6.6, EDGE, 18.9))
+        out.append(CounterField("steps", EDGE - across, 6.6, EDGE, 18.9))
     if piece.values:
         told = piece.values[0]
         room = 2 * EDGE - across - 2
         size = round(min(15.0, 15.0 * room / width_of(told, 15.0, bold=True)), 1)
         wide = width_of(told, size, bold=True)
-        out.append(Box("values", -EDGE, 18.4 - size * 0.72, -EDGE + wide, 18.4, told, size))
+        out.append(CounterField("values", -EDGE, 18.4 - size * 0.72, -EDGE + wide, 18.4, told, size))
     return out
 
 
 def front(
-    palette: Palette, piece: Counter, ground: str, ink: str, symbol: str, badge: Badge, far: bool = False
+    palette: Palette, piece: Counter, ground: str, ink: str, symbol: str, badge: DrawBadge, far: bool = False
 ) -> list[str]:
     """The front of a counter about 0, 0. `symbol` is drawn where it has no silhouette."""
     dark = ink != palette.ink
@@ -193,16 +201,18 @@ def front(
     return [one for i, one in enumerate(out) if i not in badged] + [out[i] for i in badged]
 
 
-Badge = Callable[[Palette, str, str, float, float], str]
+DrawBadge = Callable[[Palette, str, str, float, float], str]
 
 
-def _picture(palette: Palette, piece: Counter, room: Box, ground: str, dark: bool, symbol: str) -> str:
+def _picture(
+    palette: Palette, piece: Counter, room: CounterField, ground: str, dark: bool, symbol: str
+) -> str:
     """The silhouette on its foot in its room, or the symbol in the middle of it."""
     x = (room.left + room.right) / 2
     wide, high = max(room.right - room.left, 17.0), room.bottom - room.top
     if piece.figure in figures.stock():
         paper, ink = (palette.ink, palette.foam) if dark else (palette.foam, palette.ink)
-        inks = figures.Inks.on(ground, ink, paper)
+        inks = figures.FigureInks.on(ground, ink, paper)
         drawn = figures.painted(piece.figure, inks, wide, high, piece.style % 2 == 1)
         return element("g", drawn, transform=f"translate({num(x)} {num(room.bottom - 0.3)})")
     scale = min(high / 17.6, wide / 27)
@@ -210,7 +220,7 @@ def _picture(palette: Palette, piece: Counter, room: Box, ground: str, dark: boo
     return element("g", symbol, transform=f"translate({num(x)} {num(y)}) scale({scale:.3g})")
 
 
-def _steps(palette: Palette, piece: Counter, room: Box, ink: str) -> str:
+def _steps(palette: Palette, piece: Counter, room: CounterField, ink: str) -> str:
     """A bar for each step: full ones are left, hollow ones are lost."""
     on, off = Pen(), Pen()
     gap = (room.right - room.left + 1e-6) / (piece.full - 0.33)
@@ -225,7 +235,7 @@ def _steps(palette: Palette, piece: Counter, room: Box, ink: str) -> str:
     )
 
 
-def _shield(palette: Palette, room: Box, ground: str, ink: str) -> str:
+def _shield(palette: Palette, room: CounterField, ground: str, ink: str) -> str:
     """The armour of a vehicle: its number on a shield."""
     a, b, top, low = room.left, room.right, room.top - 0.1, room.bottom + 0.5
     middle = (a + b) / 2

@@ -203,7 +203,7 @@ def silhouettes(palette: Palette, faces: Sequence[Face], sides: Iterable[str]) -
 
 def figure_cells(palette: Palette, shown: Mapping[str, str]) -> list[Cell]:
     """Figures of the stock, each with its words."""
-    inks = figures.Inks.on(palette.label_halo, palette.ink, palette.foam)
+    inks = figures.FigureInks.on(palette.label_halo, palette.ink, palette.foam)
     return [
         (element("g", figures.painted(name, inks, 42, 20), transform="translate(0 10)"), words)
         for name, words in shown.items()
