@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import Any
 
 import pytest
 
 from tests import corpus_files as corpus
+from wsn.board.mapfile import board_from
+from wsn.data import DataError
 from wsn.engine import journal as j
+from wsn.engine.game import Game
+from wsn.systems import door, system_of
+from wsn.systems.contract import SetUp
+from wsn.table.ruling import vocabulary
 
 RELEASES = sorted(path.name for path in corpus.FOLDER.iterdir() if path.is_dir())
 FILES = [(release, path) for release in RELEASES for path in corpus.files(corpus.FOLDER / release)]
@@ -60,3 +67,24 @@ def test_the_corpus_is_whole_and_has_every_format(release):
 def test_no_format_since_the_first_release_is_given_up():
     assert j.OLDEST == 2, "format 2 is that of release 0.2.0, whose journals open for ever"
     assert set(j.UPGRADES) == set(range(j.OLDEST, j.FORMAT))
+
+
+def test_limits_that_came_later_hold_for_files_from_outside_only(tmp_path):
+    """A game of 0.2.0 on a map that is too large now, with names that are refused now, goes on."""
+    kept = corpus.FOLDER / "0.2.0/journals/odd_names_on_a_wide_plain-under-way.wsn.jsonl.gz"
+    path = tmp_path / "g.wsn.jsonl"
+    path.write_bytes(gzip.decompress(kept.read_bytes()))
+    game = Game.load(path, system_of)
+    assert len(game.world.board.spaces) == 81 * 75
+    game.submit(game.deciding, game.legal()[0])
+    game.close()
+    words = vocabulary("war_storms")
+    with pytest.raises(DataError, match="2,000 characters"):
+        board_from(game.setup.map, words)
+    with pytest.raises(DataError, match="at most 6,000 are read"):
+        board_from({**game.setup.map, "name": "The plain", "names": {}}, words)
+    assert board_from(game.setup.map, words, recorded=True) is game.world.board
+    with pytest.raises(DataError, match="is not a name"):
+        door("war_storms", SetUp).check(game.setup.scenario, game.setup.map, "g")
+    with pytest.raises(DataError, match="60,000 hexes"):
+        board_from({**game.setup.map, "rows": 600, "columns": 100}, words, recorded=True)

@@ -11,7 +11,7 @@ import msgspec
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, decode
+from wsn.data import DataError, Problem, decode, decode_recorded
 from wsn.engine.commands import Command
 from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved, TrackSet, UnitMoved, UnitRemoved
 from wsn.engine.facts import Figure, Score, Status, UnitWords
@@ -96,7 +96,8 @@ class Plain:
     sides: tuple[str, ...] = ()
 
     def world(self, setup: Setup) -> World:
-        return World(hexes_from(setup.map, VOCABULARY), decode(setup.scenario, Scenario, setup.name))
+        board = hexes_from(setup.map, VOCABULARY, recorded=True)
+        return World(board, decode_recorded(setup.scenario, Scenario, setup.name))
 
     def preview(self, s: S, c: Command) -> Preview | None:
         return None

@@ -189,7 +189,7 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
             more = f" (and {len(over) - 1} more)" if len(over) > 1 else ""
             text = f"{over[0]}{more} lie on the same hex, but boards share only half hexes on their rims"
             report.add(f"layout #{number}", text)
-        if (large := too_large(len(one.cells), _longest(one.cells))) is not None:
+        if (large := too_large(len(one.cells), _longest(one.cells), report.recorded)) is not None:
             report.add("layout", f"boards #1 to #{number} are {large}")
             return one
         if not touches and not over and not _beside(board, one):

@@ -40,14 +40,17 @@ from wsn.data import (
     short,
 )
 from wsn.data.mending import mended
+from wsn.data.recorded import decoded
 from wsn.geometry.hexes import Edge, Grid
 
 F = TypeVar("F", OverlayFile, BoardFile)
 
 KEPT = 4
 """How many boards are kept: a scenario is checked, played and drawn on one and the same."""
-_kept: dict[tuple[str, int], tuple[Vocabulary, Board]] = {}
-"""Boards by the digest of their document and the words (by identity) they were read with, the latest last."""
+_kept: dict[tuple[str, int, bool], tuple[Vocabulary, Board]] = {}
+"""Boards by the digest of their document, the words (by identity) they were read with, and whether that was
+by the limits of recorded games; the latest last.
+"""
 
 _GRIDS = ("flat", "pointy", "square", "area")
 
@@ -63,17 +66,25 @@ def map_document(name_or_path: str | Path) -> dict[str, Any]:
     return document
 
 
-def board_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> Board:
+def board_from(
+    document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "", *, recorded: bool = False
+) -> Board:
     """The board of a self-contained document (`map_document`).
 
     The same document gives the same board while it is among the latest few. Raises `DataError` with every
-    problem; `file` is the name they give; without it, the document's `id`.
+    problem; `file` is the name they give; without it, the document's `id`. The map of a `recorded` game is
+    read even where it breaks a limit that maps from outside must keep.
     """
-    key = (digest(document), id(vocabulary))
+    key = digest(document), id(vocabulary), False
     kept = _kept.pop(key, None)
     if kept is None:
-        report = Report(file or str(document.get("id") or "map"))
+        file = file or str(document.get("id") or "map")
+        report = Report(file)
         board = _board(document, vocabulary, report)
+        if report.count and recorded:
+            key = (*key[:2], True)
+            kept, report = _kept.pop(key, None), Report(file, recorded=True)
+            board = kept[1] if kept is not None else _board(document, vocabulary, report)
         report.stop_if_any()
         assert board is not None, "a map without problems makes a board"
         kept = (vocabulary, board)
@@ -89,9 +100,11 @@ def board_kind(document: Mapping[str, Any]) -> Literal["hex", "square", "area"]:
     return grid if grid in ("square", "area") else "hex"
 
 
-def hexes_from(document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "") -> HexBoard:
+def hexes_from(
+    document: Mapping[str, Any], vocabulary: Vocabulary, file: str = "", *, recorded: bool = False
+) -> HexBoard:
     """The board of a document for a game on hexes. Raises `DataError`, as `board_from` does."""
-    board = board_from(document, vocabulary, file)
+    board = board_from(document, vocabulary, file, recorded=recorded)
     if isinstance(board, HexBoard):
         return board
     text = f"this is a map of {board.noun}s, and {board.system} is played on a map of hexes"
@@ -214,7 +227,7 @@ def _board(
                 "board", 'the key is missing: a map needs one (board = "" will do); an overlay is no map'
             )
             return None
-        file = decode(document, BoardFile, report.file)
+        file = decoded(document, BoardFile, report)
     except DataError as error:
         report.take(error.problems)
         return None
@@ -228,7 +241,7 @@ def _board(
 def _layout_board(
     document: Mapping[str, Any], words: Vocabulary, report: Report, sought: bool
 ) -> Board | None:
-    file = decode(document, LayoutFile, report.file)
+    file = decoded(document, LayoutFile, report)
     if not file.name.strip():
         report.add("name", "the name is empty")
     check_north(file, Grid(file.grid), report)
@@ -249,7 +262,7 @@ def _layout_board(
         for name in sorted(set(documents) - used):
             report.add(f"{key}s", f"{short(name)} is not used by the layout")
         for name in sorted(used & set(documents)):
-            inner = Report(f"{report.file}: {key} {name}")
+            inner = Report(f"{report.file}: {key} {name}", report.recorded)
             sheet = _sheet(documents[name], of, words, inner)
             if documents[name].get("system") != file.system and not inner.problems:
                 inner.add(
@@ -274,7 +287,7 @@ def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Repor
     sheet = _sheet(document, OverlayFile, words, report)
     if sheet is None or report.problems:
         return None
-    file = decode(document, OverlayFile, report.file)
+    file = decoded(document, OverlayFile, report)
     placed = [place_sheet(file.name, sheet, BoardUse(""))]
     return _assembled(document, file, sheet.grid, words, placed, join(placed, report), report)
 
@@ -293,7 +306,7 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
         for key in BESIDES if of is BoardFile else ():
             if document.get(key):
                 report.add(key, "belongs to a whole map: write it in the layout that uses this board")
-        return read_sheet(decode(document, of, report.file), words, report)
+        return read_sheet(decoded(document, of, report), words, report)
     except DataError as error:
         report.take(error.problems)
         return None

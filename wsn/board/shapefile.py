@@ -28,7 +28,8 @@ from wsn.board.sheet import LEVEL, Labels, known, read_levels, read_terrain, siz
 from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMarks, Tags, Terrain
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
-from wsn.data import Line, Report, decode, digest, hint, short
+from wsn.data import Line, Report, digest, hint, short
+from wsn.data.recorded import decoded
 from wsn.geometry.hexes import Grid
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import clockwise, overlapping, unsound
@@ -102,8 +103,8 @@ class AreaFile(PrintedMarks, frozen=True, kw_only=True):
 def read(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
     """The board of a document of squares or areas; None, and everything wrong in the report."""
     if document["grid"] == "square":
-        return square_board(decode(document, SquareFile, report.file), document, words, report)
-    return area_board(decode(document, AreaFile, report.file), document, words, report)
+        return square_board(decoded(document, SquareFile, report), document, words, report)
+    return area_board(decoded(document, AreaFile, report), document, words, report)
 
 
 def square_board(

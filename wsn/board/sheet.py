@@ -17,7 +17,7 @@ from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 T = TypeVar("T")
 
 SPACE_LIMIT = 40_000
-"""No map of squares may have more spaces."""
+"""No map of squares may have more spaces, nor a map of hexes inside a recorded game."""
 HEX_LIMIT = 6_000
 """No map of hexes may have more: beyond that it would take long to tell what a hex sees, and much memory."""
 LINE_LIMIT = 600_000
@@ -215,7 +215,7 @@ def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: s
             report.add(key, f"must be at least 1, not {size}")
     spaces = file.columns * file.rows
     if file.columns > 0 and file.rows > 0:
-        if noun == "hex" and (large := too_large(spaces, max(file.columns, file.rows))) is not None:
+        if noun == "hex" and (large := too_large(spaces, max(file.columns, file.rows), report.recorded)):
             report.add("", f"{file.columns} x {file.rows} is {large}")
         elif noun != "hex" and spaces > SPACE_LIMIT:
             text = f"{file.columns} x {file.rows} is {spaces:,} {noun}s; at most {SPACE_LIMIT:,} are read"
@@ -227,8 +227,13 @@ def size_is_good(file: Lettered, grid: Grid, board: str, report: Report, noun: s
     return report.count == before
 
 
-def too_large(hexes: int, longest: int) -> str | None:
-    """Why a map of hexes with so many columns, or rows, is not read: its lines of sight take too long."""
+def too_large(hexes: int, longest: int, recorded: bool = False) -> str | None:
+    """Why a map of hexes with so many columns, or rows, is not read: its lines of sight take too long.
+
+    Release 0.2.0 had a limit of spaces only: a game that was `recorded` on such a map goes on.
+    """
+    if recorded:
+        return f"{hexes:,} hexes; at most {SPACE_LIMIT:,} are read" if hexes > SPACE_LIMIT else None
     if hexes > HEX_LIMIT:
         return f"{hexes:,} hexes; at most {HEX_LIMIT:,} are read, for the sake of lines of sight"
     if hexes * longest > LINE_LIMIT:

@@ -30,6 +30,7 @@ from wsn.data.problems import (
     nearest,
     short,
 )
+from wsn.data.recorded import decode_recorded
 from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, shown
 
 __all__ = [
@@ -51,6 +52,7 @@ __all__ = [
     "check_format",
     "decode",
     "decode_fast",
+    "decode_recorded",
     "digest",
     "examples",
     "hint",

@@ -64,10 +64,12 @@ class Unknown:
 class Report:
     """The problems of a file, collected while it is read and raised together."""
 
-    __slots__ = ("_found", "_more", "file")
+    __slots__ = ("_found", "_more", "file", "recorded")
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, recorded: bool = False) -> None:
         self.file = file
+        self.recorded = recorded
+        """Whether it is a document inside a recorded game, for which later limits do not hold."""
         self._found: list[Problem] = []
         self._more = 0
 

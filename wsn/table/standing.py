@@ -75,7 +75,7 @@ def _of_game(
     from wsn.board.mapfile import board_from
     from wsn.engine.observe import observe
 
-    board = board_from(game.setup.map, vocabulary(game.setup.system))
+    board = board_from(game.setup.map, vocabulary(game.setup.system), recorded=True)
     return as_it_stands(board, game.world, observe(game.state, None), with_, without, smoke, units)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
-from wsn.data import Report, decode
+from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import usual_facts as facts
@@ -51,9 +51,9 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
 def world(setup: Setup) -> World:
     """The world of a game, from its set-up alone, so that a journal is played by its own tables."""
     return World(
-        hexes_from(setup.map, VOCABULARY),
+        hexes_from(setup.map, VOCABULARY, recorded=True),
         charts.tables_from(setup.tables),
-        decode(setup.scenario, Scenario, setup.name),
+        decode_recorded(setup.scenario, Scenario, setup.name),
     )
 
 

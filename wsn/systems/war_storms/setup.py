@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
-from wsn.data import DataError, Problem, Report, decode
+from wsn.data import DataError, Problem, Report, decode, decode_recorded
 from wsn.engine.events import Event, FactSet, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import usual_facts as facts
@@ -94,10 +94,10 @@ def world(setup: Setup) -> World:
     if missing:
         raise DataError([Problem(setup.name, "tables", f"the chart {name!r} is missing") for name in missing])
     return World(
-        hexes_from(setup.map, VOCABULARY),
+        hexes_from(setup.map, VOCABULARY, recorded=True),
         charts.tables_from(setup.tables["charts"]),
         kinds.units_from(setup.tables["units"]),
-        decode(setup.scenario, Scenario, setup.name),
+        decode_recorded(setup.scenario, Scenario, setup.name),
         guns.support_from(setup.tables["support"]),
     )
 
