@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import doctest
+import json
 import subprocess
 import sys
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 import wsn
+from wsn.engine.events import AnyEvent
+from wsn.engine.evolve import fold
+from wsn.engine.journal import state_digest
+from wsn.engine.state import GameState
 
 
 def test_the_examples_are_true() -> None:
@@ -73,3 +79,24 @@ def test_points_without_end_reach_all_that_can_be_reached() -> None:
     found = wsn.reach(board, "D306", "wheeled", 10**30)
     assert found == wsn.reach(board, "D306", "wheeled", 450)
     assert len(found) == len(board.spaces)
+
+
+def test_a_stranger_s_game_is_verified_when_it_is_loaded(tmp_path, monkeypatch):
+    """An enemy step that nobody shot away: the digest is right, and only the rules can tell."""
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    path = tmp_path / "g.wsn.jsonl"
+    game = wsn.new_game("hedgerow_skirmish", seed=7)
+    while len(game.entries) < 6:
+        game.submit(game.deciding, game.legal()[0])
+    game.save(path)
+    assert not wsn.load_game(path, read_only=True).notes
+    head, *lines = path.read_bytes().splitlines()
+    last = json.loads(lines[-1])
+    hurt = {"is": "StepsChanged", "rule": "WSN 5.4", "unit": "E1", "by": -1}
+    last["events"].insert(0, hurt)
+    state = fold(GameState(), (event for entry in game.entries[:-1] for event in entry.events))
+    events = msgspec.convert(last["events"], tuple[AnyEvent, ...])
+    last["digest"] = state_digest(fold(state, events))
+    path.write_bytes(b"\n".join([head, *lines[:-1], json.dumps(last, separators=(",", ":")).encode(), b""]))
+    assert "it goes otherwise from entry 6 on" in str(wsn.load_game(path, read_only=True).notes)
+    assert not wsn.load_game(path, verify=False, read_only=True).notes

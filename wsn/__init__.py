@@ -210,10 +210,13 @@ def new_game(
     return new_game(scenario, seed=seed, journal=journal, tables=tables)
 
 
-def load_game(journal: str | Path) -> Game[Any]:
-    """The game in a journal, ready to go on.
+def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = False) -> Game[Any]:
+    """The game in a journal, ready to go on or, with `read_only`, to look at.
 
-    Raises DataError with what is wrong; a torn last line is dropped, and the game's `notes` say so.
+    A journal that this program did not leave so (a stranger's, an altered one) is verified: every command is
+    decided again, and where that leads elsewhere the game's `notes` say from which entry on. `verify=False`
+    checks every digest and asks no rule; it is for journals that you trust. Raises DataError with what is
+    wrong; a torn last line is dropped, and the `notes` say so.
 
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "g.wsn.jsonl"
@@ -225,9 +228,13 @@ def load_game(journal: str | Path) -> Game[Any]:
     True
     >>> again.close()
     """
+    if verify:
+        from wsn.table.journals import opened
+
+        return opened(journal, read_only=read_only)
     from wsn.scenario import load_game
 
-    return load_game(journal)
+    return load_game(journal, read_only=read_only)
 
 
 _last: tuple[Board, tuple[tuple[str, ...], ...], MapAsked] | None = None

@@ -162,9 +162,12 @@ def new_game(
     return Game.new(system_of(setup.system), setup, seed=seed, dice=dice, journal=journal)
 
 
-def load_game(journal: str | Path) -> Game[Any]:
-    """The game in a journal, ready to go on. Raises BadJournal with what is wrong."""
-    return Game.load(journal, system_of)
+def load_game(journal: str | Path, *, read_only: bool = False) -> Game[Any]:
+    """The game in a journal, every digest checked and no rule asked. Raises BadJournal with what is wrong.
+
+    For journals that are trusted; `wsn.table.journals.opened` verifies any other.
+    """
+    return Game.load(journal, system_of, read_only=read_only)
 
 
 _CONTINUED = ", continued"
