@@ -1,7 +1,8 @@
 """Two games that differ only in what a side may not know: whatever that side asks, the answers are the same.
 
-One pair differs in a standing order of the enemy, the other in which of two cards he holds. Every command of
-`wsn` that takes a journal is asked, with its pictures, files and errors, and the models behind the window.
+One pair differs in a standing order of the enemy, one in whether he gave such an order at all, and one in
+which of two cards he holds. Every command of `wsn` that takes a journal is asked, with its pictures, files
+and errors, and the models behind the window; its pages in `tests/client/pages/test_two_worlds.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from wsn import scenario
+from wsn.cli import COMMANDS as NAMES
 from wsn.cli import main
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import read_row
@@ -24,12 +26,14 @@ from wsn.client.model.playback import Playback
 from wsn.client.model.sights import LineTable
 from wsn.client.panels import thumbs
 from wsn.engine import journal as j
+from wsn.engine.dice import SeededDice
 from wsn.engine.evolve import fold
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
 from wsn.systems.war_storms.commands import StandingOrder
 from wsn.table import kept
+from wsn.table.picture import position_svg
 from wsn.table.picture.palette import SUMMER
 from wsn.table.seat import Seat
 
@@ -52,6 +56,23 @@ def with_orders(folders: tuple[Path, Path]) -> None:
                 continue
             game.submit(game.deciding, draw.choice(game.legal()))
         assert given
+        kept.note_own(game.save(folder / NAME))
+
+
+def with_silence(folders: tuple[Path, Path]) -> None:
+    """The enemy gives an order in silence before he hands over; in the other world he gives none."""
+    told, quiet = (scenario.new_game("hedgerow_skirmish", seed=5) for _ in folders)
+    draw, given = random.Random(5), False
+    while not given or quiet.deciding != ME:
+        order, command = StandingOrder(option="never"), draw.choice(quiet.legal())
+        if quiet.deciding == "axis" and len(quiet.entries) > 40 and not given:
+            after = quiet.decide("axis", command, SeededDice(quiet.seed)).state
+            if after.frames[-1].side == ME and told.why_not("axis", order) is None:
+                told.submit("axis", order)
+                given = True
+        for game in (told, quiet):
+            game.submit(game.deciding, command)
+    for game, folder in zip((told, quiet), folders, strict=True):
         kept.note_own(game.save(folder / NAME))
 
 
@@ -87,7 +108,7 @@ def with_cards(folders: tuple[Path, Path]) -> None:
         kept.note_own(j.mark_of((folder / NAME).read_bytes()))
 
 
-PAIRS = {"orders": with_orders, "cards": with_cards}
+PAIRS = {"orders": with_orders, "silence": with_silence, "cards": with_cards}
 
 
 @pytest.fixture(scope="module", params=sorted(PAIRS))
@@ -126,6 +147,7 @@ COMMANDS = [
     ["replay", NAME, "--public", "public.jsonl"],
     ["replay", NAME, "--public", "mine.jsonl", "--as", ME],
     ["replay", NAME, "--to", "9999"],
+    ["replay", NAME, "--to", "9999", "--as", ME],
     ["replay", NAME, "--as", "alies"],
     ["draw", NAME, "--svg", "d.svg"],
     ["draw", NAME, "--text"],
@@ -141,7 +163,11 @@ COMMANDS = [
     ["odds", NAME, "F1", "D409"],
     ["odds", NAME, "a-inf1", "b-inf1"],
     ["odds", NAME, "nobody", "nowhere"],
+    ["odds", NAME, "nobody", "nowhere", "--at", "9999"],
+    ["excerpt", NAME, "--out", "e.toml", "--at", "9999"],
 ]
+NO_JOURNAL = {"check", "export", "import", "pointbuy", "rules", "scenarios", "schema", "simulate", "window"}
+"""What takes no journal; of the window every page is drawn in `tests/client/pages/test_two_worlds.py`."""
 TYPED = """units; units axis; log 50; board; key; hand; goals; odds 1; odds 2; odds 3; why D409; why E5
 ? D409; ? E5; reach; sees D306; los D306 D508; why axis; order never x; undo 2; save copy; scenario s.toml"""
 
@@ -153,9 +179,16 @@ def test_no_command_tells_the_worlds_apart(worlds, monkeypatch, words):
     assert one[0][1] or one[0][2]
 
 
+def test_every_command_that_takes_a_journal_is_asked():
+    asked_here = {words[0] for words in COMMANDS} | {"verify", "play"}
+    assert asked_here == set(NAMES) - NO_JOURNAL, "ask it here, or say that it takes no journal"
+
+
 def test_a_game_that_is_decided_again_tells_them_apart_neither(worlds, monkeypatch):
     if worlds[0].parent.name.startswith("cards"):
         pytest.skip("a swapped card is no game that was played: verifying it is what finds it")
+    if worlds[0].parent.name.startswith("silence"):
+        pytest.skip("verifying is of the file: it counts the entries that are written there")
     one, two = (asked(folder, monkeypatch, ["verify", NAME]) for folder in worlds)
     assert one == two
     assert "all equal" in one[0][1]
@@ -184,7 +217,7 @@ def test_no_model_of_the_window_tells_the_worlds_apart(worlds):
 def _models(folder: Path) -> dict[str, object]:
     found: dict[str, object] = {}
     row = read_row(folder / NAME)
-    found["list of games"] = replace(row, path=Path(), changed=0.0)
+    found["list of games"] = replace(row, path=Path(), changed=0.0, size=0)
     found["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
     for side in (None, ME):
         watched = Playback.of_journal(folder / NAME, side)
@@ -195,11 +228,14 @@ def _models(folder: Path) -> dict[str, object]:
                 watched.status(),
                 watched.marks(),
                 watched.events(),
+                watched.step,
+                position_svg(watched.board, watched.scene()),
             )
-        found[f"log {side}"] = tuple(watched.groups)
+        found[f"log {side}"] = _shown(watched.groups)
     desk = Desk.resume(folder / NAME, {ME: "human", "axis": "greedy"})
     screen, orders = desk.screen, desk.orders
-    found["game"] = (screen.scene(), screen.status(), screen.units(), tuple(screen.log.groups()))
+    found["game"] = (screen.scene(), screen.status(), screen.units(), _shown(screen.log.groups()))
+    found["picture"] = position_svg(screen.board, screen.scene())
     found["choices"] = tuple(
         (orders.row(c), orders.preview(c.command), orders.ends(c)) for c in orders.choices()
     )
@@ -207,12 +243,22 @@ def _models(folder: Path) -> dict[str, object]:
     found["places"] = tuple(desk.overlay.card(space) for space in spaces)
     found["marks"] = desk.overlay.marks()
     found["undo"] = orders.can_undo()
+    found["ahead"] = tuple(
+        ahead and (ahead.view, ahead.score())
+        for ahead in (screen.seat.ahead(c.command, "two worlds") for c in orders.choices()[:12])
+    )
     found["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)
     desk.game.close()
     if row.game.startswith("War Storms"):
         table = LineTable.named(str(folder / NAME))
         found["sight"] = (table.where.smoke, table.where.units, table.where.settings)
     return found
+
+
+def _shown(groups):
+    """A log without the numbers that its lines have in the file: no page shows these."""
+    bare = [replace(group, first=0, last=0) for group in groups]
+    return [replace(group, lines=tuple(replace(line, entry=0) for line in group.lines)) for group in bare]
 
 
 def test_the_worlds_do_differ(worlds):

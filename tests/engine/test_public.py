@@ -37,7 +37,8 @@ def played(name, commands=25, seed=4):
 
 
 def passed_on(game, path, side=None):
-    save_public(game, path, side, Seat(game, side).command_of)
+    reader = Seat(game, side)
+    save_public(game, path, side, reader.command_of, reader.hears_of)
     return Game.load(path, system_of, read_only=True)
 
 
@@ -47,9 +48,10 @@ def test_it_shows_at_every_entry_what_a_looker_on_saw(tmp_path, name, own):
     game = played(name)
     side = next(iter(game.system.seats)) if own else None
     shown = passed_on(game, tmp_path / "p", side)
-    assert len(shown.entries) == len(game.entries)
-    for n in range(1, len(game.entries) + 1):
-        assert observe(shown.state_at(n), side) == observe(game.state_at(n), side), n
+    reader = Seat(game, side)
+    assert len(shown.entries) == reader.number_of(len(game.entries))
+    for n in range(1, len(shown.entries) + 1):
+        assert observe(shown.state_at(n), side) == observe(game.state_at(reader.numbered(n)), side), n
     lines = [str(line) for line in Seat(shown, side).log()]
     assert lines == [str(line) for line in Seat(game, side).log()]
     for entry in shown.entries:

@@ -9,7 +9,12 @@ from wsn.cli.errors import fail
 
 @click.command()
 @click.argument("journal", type=click.Path())
-@click.option("--at", "at", type=click.IntRange(min=1), help="The position after this entry; else the last.")
+@click.option(
+    "--at",
+    "at",
+    type=click.IntRange(min=1),
+    help="The position after this entry in `wsn replay`; else the last.",
+)
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The scenario file to write.")
 @click.option("--name", help="What the new scenario is called.")
 @click.option("--all", "whole", is_flag=True, help="With the secrets of both sides.")
@@ -22,12 +27,15 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     from wsn import scenario
     from wsn.data import DataError
     from wsn.table.journals import opened
+    from wsn.table.seat import Seat
 
     try:
         game = opened(journal, read_only=True)
-        count = len(game.entries)
+        reader = Seat(game, None)
+        count = reader.number_of(len(game.entries))
         if at is not None and at > count:
             fail(f"{journal} has {count} entries; --at {at} is beyond them (the last is {count})")
+        at = None if at is None else reader.numbered(at)
         side = None if whole or game.outcome is not None else ""
         document = scenario.scenario_from(game, at=at, name=name, side=side)
         files = scenario.write_scenario(document, game.setup.map, out)

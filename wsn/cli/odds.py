@@ -188,13 +188,15 @@ def _game(position: str, entry: int | None) -> Game[Any]:
             fail(str(error))
     from wsn.engine.observe import observe
     from wsn.table.journals import opened
+    from wsn.table.seat import Seat
 
     try:
         game = opened(position, read_only=True)
     except DataError as error:
         fail(str(error))
-    last = len(game.entries)
+    reader = Seat(game, None)
+    last = reader.number_of(len(game.entries))
     if entry is not None and entry > last:
         fail(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
-    then = game.state if entry is None else game.state_at(entry)
+    then = game.state if entry is None else game.state_at(reader.numbered(entry))
     return Game.at(game.system, game.setup, game.world, observe(then, None), cache=game.cache)

@@ -405,11 +405,11 @@ class Person:
     def _log(self, seat: Seat, rest: str) -> None:
         count = int(rest) if rest.isdecimal() else 12
         for line in seat.log()[-count:] if count else ():
-            self.terminal.say(f"{line.entry:>4}  {line}")
+            self.terminal.say(f"{seat.number_of(line.entry):>4}  {line}")
 
     def _undo(self, seat: Seat, rest: str) -> None:
         try:
-            seat.undo(int(rest) if rest.isdecimal() else None)
+            seat.undo(seat.numbered(int(rest)) if rest.isdecimal() else None)
         except IllegalCommand as error:
             self._refused(error.refusal)
         else:

@@ -44,6 +44,7 @@ def command(
     """Show the game in JOURNAL: every event, with the rule behind it.
 
     While the game goes on, a side's orders are shown to that side only (--as SIDE); once it is over, to all.
+    What was done without a sign to the reader is left out, and not counted among the entries.
 
     JOURNAL itself holds everything: the seed of the dice, hands, hidden units. --public writes a journal
     without these. It can be watched, and `wsn verify` decides again what does not rest on what is left out.
@@ -69,9 +70,10 @@ def command(
     if side is not None and side not in sides:
         close = nearest(side, sides, 1)
         fail(f"no side is {side!r}; {f'did you mean {close[0]!r}?' if close else ', '.join(sides)}")
-    entries = game.entries
-    if last is not None and last > len(entries):
-        fail(f"{journal} has {len(entries)} entries; --to {last} is beyond them (the last is {len(entries)})")
+    reader = Seat(game, side)
+    count = reader.number_of(len(game.entries))
+    if last is not None and last > count:
+        fail(f"{journal} has {count} entries; --to {last} is beyond them (the last is {count})")
     if public is not None:
         if any((last, board, step, picture)):
             fail("--public writes a file: leave out --to, --board, --step and --picture")
@@ -80,15 +82,14 @@ def command(
     terminal = Terminal()
     for note in game.notes:
         click.echo(note, err=True)
-    shown = entries if last is None else entries[:last]
+    shown = game.entries[: None if last is None else reader.numbered(last)]
     terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition})", "head")
-    reader = Seat(game, side)
     lines = reader.log()
-    for entry in shown:
+    for entry in filter(reader.hears_of, shown):
         who = entry.by or ("the rules" if entry.command is not None else "set-up")
         order = reader.command_of(entry)
         what = f": {_words(order)}" if order is not None else ""
-        terminal.say(f"{entry.n:>4}  {who}{what}", "rule")
+        terminal.say(f"{reader.number_of(entry.n):>4}  {who}{what}", "rule")
         for line in (line for line in lines if line.entry == entry.n):
             terminal.say(f"      {line}")
         if step and terminal.live and terminal.ask("-- Enter goes on, q ends -- ") in (None, "q"):
@@ -110,7 +111,8 @@ def _write_public(game: Game[Any], file: str, side: str | None) -> None:
     from wsn.table.seat import Seat
 
     try:
-        save_public(game, file, side, Seat(game, side).command_of)
+        reader = Seat(game, side)
+        save_public(game, file, side, reader.command_of, reader.hears_of)
     except (DataError, NotKept) as error:
         fail(str(error))
     whose = "what everybody may know" if side is None else f"what {side} may know"

@@ -27,20 +27,25 @@ PUBLIC = "public"
 
 
 def save_public(
-    game: Game[Any], path: str | Path, side: str | None, command_of: Callable[[Entry], Command | None]
+    game: Game[Any],
+    path: str | Path,
+    side: str | None,
+    command_of: Callable[[Entry], Command | None],
+    hears_of: Callable[[Entry], bool],
 ) -> None:
     """Write what a side (None: everybody) may know of a game as a new journal.
 
-    `command_of` gives the command of an entry where it may be known. Raises BadJournal for a file that is not
-    new, and NotKept.
+    `command_of` gives the command of an entry where it may be known, `hears_of` whether the entry itself may:
+    those of which nothing is heard are left out, and the others numbered without them. Raises BadJournal for
+    a file that is not new, and NotKept.
     """
     course = Course(GameState())
-    for entry in game.entries:
+    for n, entry in enumerate(filter(hears_of, game.entries), 1):
         heard = (observe_event(event, side) for event in entry.events)
         events = tuple(event for event in heard if event is not None)
         for event in events:
             course.happen(event)
         given = entry.command if entry.by is None else command_of(entry)
-        course.close(Entry(entry.n, entry.by, given, events))
+        course.close(Entry(n, entry.by, given, events))
     header = replace(j.header_of(game.setup, ""), known_to=side or PUBLIC)
     new_file(path, header, course, True).close()

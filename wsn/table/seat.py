@@ -26,6 +26,7 @@ from wsn.systems import door, has
 from wsn.systems.contract import Appraiser, Teller, Unasked
 from wsn.table.choices import Choice, choices, kind_of, named, where
 from wsn.table.gone import Gone
+from wsn.table.heard import Heard, hears_of
 
 _NO_DICE = NoDice()
 
@@ -221,7 +222,7 @@ class Seat:
         return tuple(event for event in seen if event is not None)
 
     def can_undo(self, to: int | None = None) -> Refusal | None:
-        """Why the last command cannot be taken back, or None when it can."""
+        """Why the last command (or all after entry `to`) cannot be taken back, or None when it can."""
         if self.side is None:
             return Refusal("ENGINE 4", "a spectator cannot undo anything")
         return self.game.can_undo(self.side, to)
@@ -264,7 +265,8 @@ class Seat:
             known = {
                 key: marker for key, marker in self.view.markers.items() if marker == state.markers.get(key)
             }
-            view = msgspec.structs.replace(self.view, rolls=state.rolls, markers=known)
+            rolls = self.game.cache.of(Heard).rolls(self.game.entries, self.side)
+            view = msgspec.structs.replace(self.view, rolls=rolls, markers=known)
             game: Game[Any] | None = self.game
             if view != state:
                 apart = Game.at(
@@ -371,6 +373,23 @@ class Seat:
         None for what a side does not know, and for what the rules do by themselves. Every log asks this.
         """
         return entry.command if entry.by is not None and (self.over or entry.by == self.side) else None
+
+    def hears_of(self, entry: Entry) -> bool:
+        """Whether this side knows of an entry: of all, once the game is over."""
+        return self.over or hears_of(entry, self.side)
+
+    def number_of(self, n: int) -> int:
+        """The number that entry n has for this side, which does not count what it hears nothing of."""
+        return n if self.over else self.game.cache.of(Heard).number(self.game.entries, n, self.side)
+
+    def numbered(self, number: int) -> int:
+        """The entry at which this side counts so many: the last one before it hears of the next."""
+        if self.over or number < 1:
+            return number
+        entries = self.game.entries
+        found = self.game.cache.of(Heard).entry(entries, number, self.side)
+        beyond = number - self.number_of(len(entries))
+        return found + max(beyond, 0)
 
     def fallen(self) -> tuple[Unit, ...]:
         """The units that were eliminated, each as this side last saw it, in the order of their loss."""

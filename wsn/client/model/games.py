@@ -20,6 +20,7 @@ from wsn.engine.writer import in_use
 from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
 from wsn.table import kept
+from wsn.table.heard import hears_of
 from wsn.table.home import home
 from wsn.table.telling import side_names
 
@@ -46,6 +47,7 @@ class GameRow:
     """How it stands: the turn and who decides, or how it ended."""
     over: bool = False
     commands: int = 0
+    """How many commands were given, as far as everybody may know."""
     typed: bool = False
     """Whether its dice are thrown at the table."""
     seed: str = ""
@@ -95,7 +97,10 @@ def read_row(path: Path) -> GameRow:
         sides=sides,
         status=status,
         over=state.outcome is not None,
-        commands=sum(entry.by is not None for entry in recording.entries),
+        commands=sum(
+            entry.by is not None and (state.outcome is not None or hears_of(entry, None))
+            for entry in recording.entries
+        ),
         typed=not header.seed,
         seed=header.seed,
         notes=recording.notes,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wsn.cite import Reason
@@ -23,7 +23,10 @@ class LogGroup:
     first: int
     """The entry of the command; 1 is the set-up."""
     last: int
-    """The last entry that followed by itself: taking back to here leaves the group as it is."""
+    """The last entry that followed by itself: taking back to here leaves the group as it is.
+
+    What the reader hears nothing of belongs to the group before it: he does not see that it was done.
+    """
     by: str | None
     """The side that gave the command; None for the set-up."""
     command: Command | None
@@ -73,7 +76,11 @@ class Log:
             self._groups, kept = [], 0
         begun = self._groups[-1].last if self._groups else 0
         lines = self._lines_after(begun, kept)
-        self._groups.extend(_grouped(entries[begun:], lines, self._seat))
+        for group in _grouped(entries[begun:], lines, self._seat):
+            if self._groups and not group.events and group.command is None:  # nothing was heard of it
+                self._groups[-1] = replace(self._groups[-1], last=group.last)
+            else:
+                self._groups.append(group)
         self._read = list(entries)
         return self._groups
 

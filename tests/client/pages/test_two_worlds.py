@@ -1,0 +1,68 @@
+"""Games that a side cannot tell apart look the same on every page of the window, pixel by pixel."""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from tests.test_two_worlds import ME, NAME, PAIRS
+
+PAGES = ("journal", "replay", "start")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pair", sorted(PAIRS))
+def test_no_page_tells_the_worlds_apart(window, home, pair):
+    from wsn.client.model.games import Memory
+    from wsn.client.opening import Start
+
+    folders = (home / "one", home / "two")
+    for folder in folders:
+        folder.mkdir()
+    PAIRS[pair](folders)
+    place = home / "games" / NAME
+    place.parent.mkdir()
+    seen = []
+    for folder in folders:
+        place.write_bytes((folder / NAME).read_bytes())
+        os.utime(place, (1_000_000_000, 1_000_000_000))
+        Memory.load().remember(place, {ME: "human", "axis": "greedy"})
+        shots = {}
+        for what in PAGES:
+            hand = window(Start(what, "" if what == "start" else str(place)))
+            shots[what] = _settled(hand)
+            if what == "replay":
+                for key in ("END", "PAGEUP"):
+                    hand.key(key)
+                    shots[what, key] = _settled(hand)
+            hand.app.window.close()
+        seen.append(shots)
+    for what in seen[0]:
+        assert (seen[0][what] == seen[1][what]).all(), what
+        assert len(set(seen[0][what].reshape(-1, 3)[::97, 0].tolist())) > 8, "there is something on the page"
+
+
+def _settled(hand):
+    """The page as it is when nothing is being drawn elsewhere, and three looks at it show the same."""
+    view = hand.app.board_view()
+    hand.step(3)
+    hand.until(lambda: not hand.app.jobs.busy and (view is None or not view.busy), what="all is drawn")
+    looks = [None, None]
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        hand.step(6)
+        looks.append(_drawn(hand.app.window))
+        if looks[-3] is not None and all((look == looks[-1]).all() for look in looks[-3:]):
+            break
+    return looks[-1]
+
+
+def _drawn(window):
+    from wsn.client.view.capture import pixels
+
+    window.draw()
+    found = pixels(*window.window.get_framebuffer_size())
+    window.window.flip()
+    return found
