@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import tomllib
 from typing import get_args
 
@@ -13,6 +14,7 @@ from pointbuy.roster import text
 from tests.pointbuy.battles import attack, encounter, roster
 from wsn.cli import main
 from wsn.cli.pointbuy.build import build_command
+from wsn.table.kept import SEEDS
 
 
 @pytest.fixture
@@ -87,9 +89,13 @@ def test_nothing_is_written_over_another_file(here):
     assert build("--seed", 4, "--out", "s.toml").exit_code == 2
 
 
-def test_a_seed_that_is_made_is_told(here):
+def test_a_seed_that_is_made_is_told_and_is_one_of_as_many_as_those_of_games(here, monkeypatch):
+    asked = []
+    monkeypatch.setattr(secrets, "randbelow", lambda many: asked.append(many) or many - 1)
     done = build("--out", "s.toml")
     seed = done.stderr.split("--seed ")[1].strip()
+    assert asked == [SEEDS]
+    assert int(seed) == SEEDS - 1
     again = build("--seed", seed)
     assert again.output == (here / "s.toml").read_text("utf-8")
 

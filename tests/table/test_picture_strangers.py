@@ -30,7 +30,7 @@ from wsn.parts.drawings import (
 )
 from wsn.parts.looks import Looks
 from wsn.table import looks as table_looks
-from wsn.table.picture import PALETTES, map_svg, plan, side_svg, thumbnail_svg, to_png
+from wsn.table.picture import PALETTES, SUMMER, map_svg, plan, side_svg, thumbnail_svg, to_png
 
 EDGE = ("T202", "T203")
 
@@ -182,3 +182,9 @@ def test_an_obstacle_without_a_drawing_is_a_block_with_its_word_from_the_side() 
     found = replace(drawn, profiles=(replace(drawn.profiles[0], stretches=tuple(strange)),))
     assert "ice wall" in printed(side_svg(found, board))
     assert "woods" not in printed(side_svg(drawn, board))
+
+
+def test_a_scarp_has_a_brink_and_hachures_unlike_rough_ground(of_all: Looks) -> None:
+    assert of_all.terrain["Scarp"] == drawings.Scarp()
+    assert map_svg(small("Scarp"), furnished=False).count(SUMMER.cliff) >= 3
+    assert SUMMER.cliff not in map_svg(small("Rough"), furnished=False)

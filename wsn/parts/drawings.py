@@ -31,6 +31,11 @@ class Rough:
 
 
 @dataclass(frozen=True, slots=True)
+class Scarp:
+    """Bare rock behind a hachured rim, which nobody climbs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Orchard:
     """Small trees in rows: orchards, light woods."""
 
@@ -96,6 +101,7 @@ Ground = (
     Meadow
     | Fields
     | Rough
+    | Scarp
     | Orchard
     | Woods
     | Hedgerows

@@ -44,6 +44,7 @@ from wsn.parts.drawings import (
     Road,
     Rough,
     Sand,
+    Scarp,
     Sea,
     Shingle,
     Sign,
@@ -64,6 +65,7 @@ TERRAIN: Mapping[type[Ground], str] = {
     Meadow: ".",
     Fields: "f",
     Rough: "r",
+    Scarp: "e",
     Orchard: "w",
     Woods: "W",
     Hedgerows: "h",
@@ -94,6 +96,7 @@ STRANGE = "?"
 _INKS: Mapping[type[Ground | Border], str] = {
     Fields: "33",
     Rough: "33",
+    Scarp: "31",
     Orchard: "32",
     Woods: "32;1",
     Hedgerows: "32",

@@ -138,7 +138,9 @@ def build_command(
 def _new_seed() -> int:
     import secrets
 
-    return secrets.randbelow(1_000_000)
+    from wsn.table.kept import SEEDS
+
+    return secrets.randbelow(SEEDS)
 
 
 def _players(a: Path, b: Path) -> Iterator[Player]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsn.board.answer import Stretch
-from wsn.parts.drawings import Farms, Gully, Hedge, Hedgerows, Orchard, Rough, Sign, Town, Woods
+from wsn.parts.drawings import Farms, Gully, Hedge, Hedgerows, Orchard, Rough, Scarp, Sign, Town, Woods
 from wsn.table.picture.chance import spread, unit
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.strangers import label
@@ -51,7 +51,7 @@ def silhouette(plan: MapPlan, s: Stretch, x0: float, x1: float, base: float, cre
         middle = (x0 + x1) / 2
         pen.polygon([(middle - 22, crest), (middle + 22, crest), (middle + 8, base), (middle - 8, base)])
         return path(str(pen), fill=colours.gully, stroke=colours.contour, stroke_width="1.4")
-    if isinstance(drawing, Rough):
+    if isinstance(drawing, (Rough, Scarp)):
         n = max(2, int((x1 - x0) / 20))
         for k in range(n):
             w = (x1 - x0) / n

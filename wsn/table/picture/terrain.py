@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from wsn.parts.drawings import (
     Orchard,
     Rough,
     Sand,
+    Scarp,
     Sea,
     Stream,
     Town,
@@ -45,6 +47,7 @@ class Tint(NamedTuple):
 TINTS: Mapping[type[Ground], Tint] = {
     Fields: Tint("", 0.05, 0.012),
     Rough: Tint("rough", 0.1, 0.1),
+    Scarp: Tint("", 0.06, 0.04),
     Orchard: Tint("orchard_ground", 0.09, 0.04),
     Woods: Tint("wood_ground", 0.08, 0.06),
     Hedgerows: Tint("orchard_ground", 0.07, 0.03),
@@ -131,6 +134,7 @@ def flat_tint(palette: Palette, drawing: Ground | None) -> str:
         Irrigated: palette.ditch_ground,
         Flooded: palette.marsh,
         Hill: palette.relief[1],
+        Scarp: palette.rough,
         Sea: palette.water_deep,
     }
     tint = TINTS.get(type(drawing))
@@ -216,9 +220,36 @@ def _hill(cover_: Cover, patch: Area) -> str:
     )
 
 
+FALL = 0.3
+"""How far the hachures of a scarp fall towards the middle of a hex."""
+
+
+def _scarp(cover_: Cover, patch: Area) -> str:
+    """Rock within a hard brink, with hachures that fall inwards, and a ledge further in."""
+    colours = cover_.plan.palette
+    spaces = {part.cell.space for part in patch.patches}
+    ticks = Pen()
+    ledge = area(cover_.plan, lambda space: space.id in spaces, 0.42, 0.05, 1217)
+    for part in patch.patches:
+        x, y = part.cell.at
+        for p, q in (pair for rim in part.rims for pair in itertools.pairwise(rim)):
+            middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+            tip = middle[0] + (x - middle[0]) * FALL, middle[1] + (y - middle[1]) * FALL
+            ticks.polygon([p, q, tip])
+    return (
+        path(patch.fill, fill=colours.rough)
+        + path(patch.fill, fill=colours.shade, fill_opacity="0.22")
+        + path(ledge.fill, fill=colours.shade, fill_opacity="0.25")
+        + path(ledge.rim, fill="none", stroke=colours.cliff, stroke_width="1.6")
+        + path(str(ticks), fill=colours.cliff, fill_opacity="0.85")
+        + path(patch.rim, fill="none", stroke=colours.cliff, stroke_width="2.4", stroke_linejoin="round")
+    )
+
+
 TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
     Meadow: _grass,
     Rough: _rough,
+    Scarp: _scarp,
     Marsh: _marsh,
     Flooded: _flooded,
     Fields: _fields,

@@ -24,6 +24,7 @@ from wsn.parts.drawings import (
     Rail,
     Road,
     Rough,
+    Scarp,
     Stream,
     Town,
     Trail,
@@ -121,7 +122,7 @@ def _signs(plan: MapPlan) -> str:
         elif isinstance(drawing, (Fields, Flooded)):
             for v in (-0.45, -0.15, 0.15, 0.45):
                 rows.line([(x - SIZE * 0.5, y + v * SIZE), (x + SIZE * 0.5, y + v * SIZE)])
-        elif isinstance(drawing, (Rough, Marsh)):
+        elif isinstance(drawing, (Rough, Scarp, Marsh)):
             for u, v in ((-0.35, -0.25), (0.3, -0.05), (-0.1, 0.4)):
                 stones.line([(x + u * SIZE - 9, y + v * SIZE), (x + u * SIZE + 9, y + v * SIZE)])
         elif drawing is None:
