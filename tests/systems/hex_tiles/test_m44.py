@@ -331,7 +331,7 @@ def test_every_name_of_the_table_is_read() -> None:
         assert board.find("F4").terrain == (name.as_ or "country")
     for word, name in names().top.items():
         board = read(with_hex(obstacle={"name": word.title()}))[1]
-        assert name.as_ in board.find("F4").features
+        assert set(board.find("F4").features) == ({name.as_} if name.as_ else set())
     for word, name in names().unit.items():
         for army, side in names().army.items():
             scenario = read(with_hex(unit={"name": word + army}))[0]
@@ -418,6 +418,27 @@ def test_what_nobody_may_enter_stays_closed(terrain: dict[str, Any], word: str) 
 def test_ground_of_other_boxes_is_told_of(name: str) -> None:
     _, _, warnings = read(with_hex(terrain={"name": name}))
     assert name == "bled" or ("played as" in warnings[0] or "no effect" in warnings[0])
+
+
+@pytest.mark.parametrize("name", ["wriver", "wriverFR", "wcurved"])
+def test_a_frozen_river_is_crossed_and_told_of(name: str) -> None:
+    _, board, warnings = read(with_hex(terrain={"name": name}))
+    assert board.find("F4").terrain == "country"
+    assert any("frozen river is played as open country" in warning for warning in warnings)
+
+
+def test_ships_piers_and_groups_apart_from_medals_are_told_of_in_words() -> None:
+    document = file()
+    document["board"]["groups"] = [{"group_id": "", "hexes": [{"col": 0, "row": 4}]}]
+    document["board"]["hexagons"] += [
+        {"row": 7, "col": 1, "rect_terrain": {"name": "pdestroyer"}},
+        {"row": 7, "col": 3, "terrain": {"name": "ppier"}},
+        {"row": 7, "col": 5, "rect_terrain": {"name": "abatis"}},
+    ]
+    warnings = m44.from_document(document, "x", "x.m44").warnings
+    for told in ("destroyers are left out", "a pier is left out", "an abatis is left out", "groups of hexes"):
+        assert any(told in warning for warning in warnings)
+    assert not any("unknown" in warning for warning in warnings)
 
 
 def test_entities_are_decoded_and_a_side_without_a_country_keeps_its_side() -> None:

@@ -121,7 +121,9 @@ def _needs(number: int, hexes: list[str]) -> dict[str, Any]:
 
 def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Tiles:
     """Read every hex of a board; where an entry cannot be read, warn and keep the printed background."""
-    reader.unknown_keys(board, ("type", "face", "hexagons", "labels"), "board")
+    reader.unknown_keys(board, ("type", "face", "hexagons", "labels", "groups"), "board")
+    if board.get("groups"):
+        reader.warn("board: the groups of hexes that are listed apart from their medals are left out")
     columns, rows = _size(board, reader)
     tiles = Tiles(columns, rows, _background(board, columns, rows, reader), exit_medals)
     tables: dict[str, Mapping[str, Any]] = {}
@@ -207,13 +209,14 @@ def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) ->
         reader.unknown_keys(
             inner, ("name", "orientation", "behavior", "original_owner", "properties"), f"{label}: {key}"
         )
+        behaviour = reader.word(inner.get("behavior"))
+        special = known.behaviour.get(behaviour.lower())
         name = find(known.terrain, word) or find(known.top, word)
         if name is None:
             words = (*known.terrain, *known.top)
             reader.warn(f"{label}: {key} {short(word)} is unknown{hint(word.lower(), words)}; it is left out")
-        else:
+        elif special is None or not special.terrain:  # else the behaviour says what the tile is
             _lay(label, name, inner, tiles, reader)
-        behaviour = reader.word(inner.get("behavior"))
         if behaviour:
             _behave(label, behaviour, tiles, reader)
 
