@@ -402,7 +402,6 @@ def test_anti_tank_guns_of_the_early_war_are_told() -> None:
         ({"name": "lakeB"}, "river"),
         ({"name": "descarpment"}, "escarpment"),
         ({"name": "wravine"}, "escarpment"),
-        ({"name": "dam"}, "escarpment"),
         ({"name": "hills", "behavior": "IMPASSABLE_HILL"}, "escarpment"),
         ({"name": "mountain", "behavior": "IMPASSABLE_BLOCKING_HILL"}, "escarpment"),
     ],
@@ -425,6 +424,15 @@ def test_a_frozen_river_is_crossed_and_told_of(name: str) -> None:
     _, board, warnings = read(with_hex(terrain={"name": name}))
     assert board.find("F4").terrain == "country"
     assert any("frozen river is played as open country" in warning for warning in warnings)
+
+
+def test_a_dam_keeps_its_garrison_and_its_medal() -> None:
+    rows = with_hex(terrain={"name": "dam"}, unit={"name": "infger"}, tags=[{"name": "medal1"}])
+    scenario, board, warnings = read(rows)
+    assert board.find("F4").terrain == "country"
+    assert "F4" in [label for _, _, label in unit_ids(scenario)]
+    assert any("F4" in objective.hexes for objective in scenario.objectives)
+    assert any("a dam is played as open country" in warning for warning in warnings)
 
 
 def test_ships_piers_and_groups_apart_from_medals_are_told_of_in_words() -> None:
