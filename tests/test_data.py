@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -252,3 +253,10 @@ def test_what_was_read_is_the_readers_own_to_change(tmp_path):
     file.write_text("[a]\nb = [1]\n", encoding="utf-8")
     read_document(file)["a"]["b"].append(2)
     assert read_document(file) == {"a": {"b": [1]}}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "tables.toml")
+    with pytest.raises(DataError, match="is a pipe or a device; only regular files are read"):
+        read_document(tmp_path / "tables.toml")

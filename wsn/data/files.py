@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Any, NoReturn
 
 import msgspec
@@ -137,7 +138,10 @@ def read_json(path: str | Path) -> dict[str, Any]:
 def _text(path: Path, report: Report) -> str:
     """The text of a file that is not too large."""
     try:
-        size = path.stat().st_size
+        there = path.stat()
+        if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
+            _stop(report, "", "is a pipe or a device; only regular files are read")
+        size = there.st_size
         if size > SIZE_LIMIT:
             _stop(report, "", f"has {size:,} bytes; a file may have at most {SIZE_LIMIT:,}")
         with path.open("rb") as stream:
