@@ -8,7 +8,7 @@ from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import hint
 from wsn.parts.mustering import Stock
 from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import Counters, Muster
+from wsn.systems.contract import Counters, Muster, Paper
 
 
 def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
@@ -40,6 +40,8 @@ def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
 def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     if file.system not in SYSTEMS:
         yield "system", f"there is no system {file.system!r}{hint(file.system, SYSTEMS)}"
+    elif not (has(file.system, Counters) and has(file.system, Paper)):
+        yield "system", f"{file.system} has no counters or no printed sheets, so its units cannot be sold"
     lists = {section.list for section in file.sections if section.list}
     if not file.nations:
         yield "nations", "nobody can buy: name a nation"
@@ -72,7 +74,7 @@ def _faces(system: str) -> Callable[[str], str]:
     """A function that says what is wrong with a kind of platoon; empty if the system has it."""
 
     def wrong(kind: str) -> str:
-        if system not in SYSTEMS:
+        if system not in SYSTEMS or not has(system, Counters):
             return ""
         try:
             door(system, Counters).face(kind)

@@ -55,6 +55,14 @@ def test_a_game_is_played_without_it_in_the_terminal(door, without, wsn):
         assert played.exit_code == 0, played.output[-300:]
 
 
+@pytest.mark.parametrize("door", [contract.Counters, contract.Paper])
+def test_units_without_counters_or_sheets_are_not_sold(door, without, wsn):
+    without(door)
+    done = wsn("check", ROOT / "pointbuy" / "catalogue" / "hex_tiles.toml")
+    assert done.exit_code == 1
+    assert "its units cannot be sold" in done.output
+
+
 ASKED = {
     contract.Sources: (("rules", "SYSTEM"),),
     contract.ScenarioFile: (("schema", "scenario", "--system", "SYSTEM"),),
