@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -16,16 +14,6 @@ from wsn.systems import SYSTEMS, contract, info  # noqa: E402
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- doors: written by tools/doors_table.py -->\n", "<!-- end of doors -->\n"
 FILES = {contract.Importer: "imports", contract.Exporter: "exports"}
-VALUES = (contract.Named, contract.Imported)
-"""Protocols that describe values, not doors."""
-
-
-def doors() -> Iterator[type]:
-    """Every door of the contract, in its order."""
-    for value in vars(contract).values():
-        ours = inspect.isclass(value) and value.__module__ == contract.__name__ and value not in VALUES
-        if ours and Protocol in value.__bases__:
-            yield value
 
 
 def modules(asked: type, system: str) -> str:
@@ -41,7 +29,7 @@ def table() -> str:
     """The table: each door with the start of its docstring and the module of each game."""
     heads = ["door", "what it is", *(f"`{system}`" for system in SYSTEMS)]
     rows = [heads, ["---"] * len(heads)]
-    for asked in doors():
+    for asked in contract.DOORS:
         told = (inspect.getdoc(asked) or "").partition("\n\n")[0].replace("\n", " ")
         rows.append([f"`{asked.__name__}`", told, *(modules(asked, system) for system in SYSTEMS)])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

@@ -21,15 +21,22 @@ CORE = sorted(
     path
     for folder in ("wsn", "pointbuy")
     for path in (ROOT / folder).rglob("*.py")
-    if not path.is_relative_to(ROOT / "wsn" / "systems") or path.parent.name == "systems"
+    if not path.is_relative_to(ROOT / "wsn" / "systems") or path.parent.name in ("systems", "contract")
 )
-PROTOCOLS = {
-    name: value
-    for name, value in vars(contract).items()
-    if inspect.isclass(value)
-    and getattr(value, "_is_protocol", False)
-    and value.__module__ == contract.__name__
-}
+PROTOCOLS = {asked.__name__: asked for asked in contract.DOORS}
+VALUES = {contract.Named, contract.Imported}
+"""Protocols that describe values, not doors."""
+
+
+def test_every_protocol_of_the_contract_is_listed_as_a_door():
+    folder = ROOT / "wsn" / "systems" / "contract"
+    defined = {
+        getattr(contract, node.name)
+        for path in folder.glob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(base) for base in node.bases)
+    }
+    assert defined == {*contract.DOORS} | VALUES
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -121,7 +128,9 @@ def test_a_game_says_what_it_is_without_being_loaded():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
     packages = set(SYSTEMS.values())
-    assert set(done.stdout.split()) == {"wsn", "wsn.systems", "wsn.systems.contract", *packages}
+    parts = {path.stem for path in (ROOT / "wsn" / "systems" / "contract").glob("[a-z]*.py")}
+    pages = {f"wsn.systems.contract.{part}" for part in parts}
+    assert set(done.stdout.split()) == {"wsn", "wsn.systems", "wsn.systems.contract", *pages, *packages}
 
 
 def test_formats_of_other_programs_are_registered_by_their_ending():

@@ -1,0 +1,114 @@
+"""Everything that the house asks of a game: a door each, and what a game says of itself.
+
+A game is a folder. Its `__init__` says what the game is (`GAME`, a `GameInfo`) and which module stands behind
+each door. A module satisfies a door when it has every name of its Protocol; `mypy --strict` checks each one
+(`tests/typed_doors.py`). Doors are imported only when somebody asks (`wsn.systems.door`), so that a line of
+sight does not load a game. Every game has the doors `Rulebook` and `SetUp`, and `Words` when it is played on
+a map. What a game does not list it does not have: who needs a door asks `has` first and says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wsn.systems.contract.building import Muster
+from wsn.systems.contract.files import Excerpt, Exporter, Imported, Importer, OwnCharts, ScenarioFile, Sources
+from wsn.systems.contract.game import Attack, AttackOption, BoardKind, GameInfo, Side
+from wsn.systems.contract.ground import (
+    InSight,
+    Movement,
+    MovementInPlay,
+    Movers,
+    Nothing,
+    OwnReach,
+    SightRules,
+)
+from wsn.systems.contract.rules import (
+    Appraiser,
+    AttackOdds,
+    Endings,
+    Named,
+    Odds,
+    OnBoard,
+    Rulebook,
+    SetUp,
+    StandingOrders,
+    Teller,
+    Unasked,
+    Words,
+)
+from wsn.systems.contract.screens import Briefing, Cards, Counters, Drawings, OwnDice, Paper
+
+__all__ = [
+    "DOORS",
+    "Appraiser",
+    "Attack",
+    "AttackOdds",
+    "AttackOption",
+    "BoardKind",
+    "Briefing",
+    "Cards",
+    "Counters",
+    "Drawings",
+    "Endings",
+    "Excerpt",
+    "Exporter",
+    "GameInfo",
+    "Imported",
+    "Importer",
+    "InSight",
+    "Movement",
+    "MovementInPlay",
+    "Movers",
+    "Muster",
+    "Named",
+    "Nothing",
+    "Odds",
+    "OnBoard",
+    "OwnCharts",
+    "OwnDice",
+    "OwnReach",
+    "Paper",
+    "Rulebook",
+    "ScenarioFile",
+    "SetUp",
+    "Side",
+    "SightRules",
+    "Sources",
+    "StandingOrders",
+    "Teller",
+    "Unasked",
+    "Words",
+]
+
+DOORS: tuple[type[Any], ...] = (
+    Words,
+    Rulebook,
+    SetUp,
+    OnBoard,
+    OwnCharts,
+    ScenarioFile,
+    Sources,
+    SightRules,
+    Movement,
+    OwnReach,
+    Movers,
+    MovementInPlay,
+    Odds,
+    Endings,
+    Unasked,
+    StandingOrders,
+    Excerpt,
+    Appraiser,
+    Teller,
+    Drawings,
+    Counters,
+    Briefing,
+    Cards,
+    OwnDice,
+    Paper,
+    Muster,
+    Importer,
+    Exporter,
+)
+"""Every door, in the order of the tables that list them."""

@@ -1,0 +1,99 @@
+"""The doors to files: charts, scenarios and their sources, excerpts, the formats of other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wsn.engine.state import GameState
+    from wsn.engine.system import Situation
+    from wsn.parts.sources import Number, Rules
+    from wsn.systems.contract.rules import Named
+
+
+class OwnCharts(Protocol):
+    """Charts that a player may change by a file of his own (`--tables FILE`)."""
+
+    def changed(self, changes: Mapping[str, Any], file: str) -> dict[str, Any]:
+        """The charts with a player's numbers laid over them. Raises DataError with all that is wrong."""
+
+    def check_with(
+        self,
+        document: Mapping[str, Any],
+        map_document: Mapping[str, Any],
+        file: str,
+        charts: Mapping[str, Any],
+    ) -> Named:
+        """What `SetUp.check` does, by these charts."""
+
+
+class ScenarioFile(Protocol):
+    """What a scenario file of the game holds. Asked for its JSON Schema (`wsn schema scenario`)."""
+
+    @property
+    def Scenario(self) -> type[Any]:
+        """The struct that the file is decoded into."""
+
+
+class Sources(Protocol):
+    """Where every rule and number comes from. Asked by `wsn rules` and the index of rules."""
+
+    def rules(self) -> Rules:
+        """The list of rules, each with its status and origin."""
+
+    def numbers(self) -> Iterable[Number]:
+        """Every number of the charts, each with its rule and origin."""
+
+
+class Excerpt(Protocol):
+    """A position as a scenario of its own. Asked by `wsn excerpt` and the window."""
+
+    def playable(self, s: Situation[Any]) -> str | None:
+        """Why no scenario can begin here, or None."""
+
+    def document(
+        self, scenario: Mapping[str, Any], world: Any, state: GameState, title: str
+    ) -> dict[str, Any]:
+        """The scenario of a position. `scenario` is the one that is being played."""
+
+    def left_out(self, s: Situation[Any]) -> Iterable[str]:
+        """What of the position no scenario can hold, a sentence each."""
+
+
+class Imported(Protocol):
+    """A foreign file as ours: two documents to write, and what did not come through."""
+
+    @property
+    def name(self) -> str:
+        """What the files are called, without an ending."""
+
+    @property
+    def map(self) -> Mapping[str, Any]:
+        """The map; the scenario's `map` says what its file is called."""
+
+    @property
+    def scenario(self) -> Mapping[str, Any]:
+        """The scenario."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What did not come through, a sentence each."""
+
+
+class Importer(Protocol):
+    """Reads another program's scenarios (`wsn import`). Listed by file ending in `GameInfo.imports`."""
+
+    def read(self, path: str | Path) -> Imported:
+        """The scenario in a file. Raises DataError."""
+
+
+class Exporter(Protocol):
+    """Writes scenarios for another program (`wsn export`). Listed by file ending in `GameInfo.exports`."""
+
+    def text(
+        self, document: Mapping[str, Any], map_document: Mapping[str, Any], file: str
+    ) -> tuple[str, Sequence[str]]:
+        """A scenario as the text of such a file, and what it cannot hold. Raises DataError."""

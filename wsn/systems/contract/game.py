@@ -1,0 +1,93 @@
+"""What a game says of itself: its sides, its attacks, and which module stands behind each door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+BoardKind = Literal["hex", "square", "area"]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a game: its word in files and commands, its name, and the letter that tells it apart."""
+
+    id: str
+    title: str
+    letter: str
+    players: tuple[str, ...] | None = None
+    """The words of those who play it: None for one player, by the side's own word; () for the book."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOption:
+    """What may be said of an attack besides who attacks whom: `--mode at`, `--flame`."""
+
+    name: str
+    told: str
+    """What it does, for the help."""
+    choices: tuple[str, ...] = ()
+    """The words of which one is given; none for a switch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A kind of attack that a game gives odds of (door `Odds`)."""
+
+    name: str
+    """Its word in commands (`--assault`)."""
+    title: str
+    """What it is called in a sentence: `fire`, `an assault`."""
+    told: str
+    """What it is, for the help."""
+    options: tuple[AttackOption, ...] = ()
+    losses: str = ""
+    """What the enemy's losses are counted in (`hits`), to tell their mean; empty: the odds do not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game says of itself without being loaded: cheap, for lists, menus and `door`."""
+
+    name: str
+    """Its word: in the `system` of files, as the folder of its scenarios, in commands."""
+    title: str
+    sides: tuple[Side, ...]
+    """In the order that gives each its colour and place in every list."""
+    citations: tuple[str, ...]
+    """The letters with which the citations of its rules begin."""
+    doors: Mapping[type[Any], str]
+    """By Protocol, the module behind the door; several doors may share one, and `.` is the folder itself."""
+    boards: tuple[BoardKind, ...] = ("hex",)
+    """The kinds of board that it is played on: a scenario on another is refused. Empty: none at all."""
+    first: str = ""
+    """The scenario to begin with, of those that come with the program; empty: it has none to propose."""
+    lesson: str = ""
+    """The scenario that teaches, of those; empty: none does."""
+    first_map: str = ""
+    """The map on which to try its lines of sight, of those that come with the program; empty: any."""
+    attacks: tuple[Attack, ...] = ()
+    """The kinds of attack that it gives odds of, behind `Odds`; the first is meant where none is named."""
+    imports: Mapping[str, str] = field(default_factory=dict)
+    """By the ending of a file (`.xyz`), the module (`Importer`) that reads another program's scenarios."""
+    exports: Mapping[str, str] = field(default_factory=dict)
+    """By the ending of a file, the module (`Exporter`) that writes scenarios for another program."""
+
+    def has(self, asked: type[Any]) -> bool:
+        """Whether the game has a door."""
+        return asked in self.doors
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """By player, the side that he plays for, in the order of the sides."""
+        return {
+            player: side.id
+            for side in self.sides
+            for player in ((side.id,) if side.players is None else side.players)
+        }
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """By side, its letter."""
+        return {side.id: side.letter for side in self.sides}

@@ -1,0 +1,118 @@
+"""The doors to the ground: lines of sight, and what it costs to move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.board.hexboard import HexBoard
+    from wsn.board.obstacles import Obstacles
+    from wsn.board.paths import Cost, Costs
+    from wsn.cite import Reason, Refusal
+    from wsn.engine.state import GameState
+    from wsn.engine.system import Situation
+
+W = TypeVar("W")
+"""What the rules of a game read: its world."""
+B = TypeVar("B", bound="Board", contravariant=True)
+"""The kind of board that a game is played on."""
+M = TypeVar("M")
+N = TypeVar("N", contravariant=True)
+"""What a game calls a class of mover; `N` where it is only asked about."""
+Nothing: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class InSight:
+    """What of a position matters to lines of sight, beside the board."""
+
+    smoke: Collection[str] = ()
+    """Spaces with smoke in them."""
+    units: Collection[str] = ()
+    """Spaces with units in them, in games in which units block."""
+    settings: Mapping[str, bool] = field(default_factory=dict)
+    """Switches of the game that sight depends on, by the names in `SETTINGS`."""
+
+
+class SightRules(Protocol):
+    """What blocks a line of sight, on a board of hexes. Asked by `los`, `sightmap` and the window."""
+
+    @property
+    def RULES_VERSION(self) -> str:
+        """Raised with each rule that changes a verdict; a ruling that was written down carries it."""
+
+    @property
+    def NEVER(self) -> Mapping[str, Refusal]:
+        """What a question may not lay on a map (`smoke`, `unit`), and why not."""
+
+    @property
+    def SETTINGS(self) -> Collection[str]:
+        """The switches of the game that sight depends on."""
+
+    def obstacles(
+        self,
+        board: HexBoard,
+        smoke: Collection[str] = (),
+        units: Collection[str] = (),
+        settings: Mapping[str, bool] = Nothing,
+    ) -> Obstacles:
+        """What stands in the way on a board, with smoke and units in these spaces."""
+
+    def in_play(self, world: Any, state: GameState) -> InSight:
+        """What of a game as it stands matters to sight."""
+
+
+class Movement(Protocol[B, M]):
+    """The cost of a step by the map alone. Asked by `reach`, `route` and `wsn.reach`.
+
+    A board is always of the kind that the game is played on, and a class of mover what `mover` gave: only
+    the game looks inside.
+    """
+
+    @property
+    def FIRST_STEP(self) -> str:
+        """The rule by which a mover may always enter one space, for all its points."""
+
+    def mover(self, word: str) -> tuple[M, int | None]:
+        """A class of mover, or a kind of unit and its half points. Raises LookupError with the nearest."""
+
+    def costs(self, board: B, mover: M) -> Costs:
+        """What every step on the board costs a class of mover."""
+
+    def points_text(self, halves: int) -> str:
+        """A number of half points for a reader."""
+
+    def reason_text(self, reason: Reason) -> str:
+        """A reason of a step for a reader."""
+
+
+class OwnReach(Protocol[B, N]):
+    """Reach by rules that the cost of each step does not tell (stops, limits). Asked where Movement is."""
+
+    def reachable(self, board: B, mover: N, start: str, points: int) -> Mapping[str, int]:
+        """The half points of each space within reach, the start (0) included."""
+
+    def gets_to(self, board: B, mover: N, way: Sequence[str], points: int) -> int:
+        """How many steps of a way these half points pay for."""
+
+
+class Movers(Protocol[B, M]):
+    """Classes of mover worth telling of every space (`? D507`). Asked for what it costs each to come in."""
+
+    @property
+    def MOVERS(self) -> tuple[M, ...]:
+        """The classes of mover that a player asks about."""
+
+    def cost(self, board: B, mover: M, a: str, b: str) -> Cost | Refusal:
+        """What the step from a to b costs, or a Refusal."""
+
+
+class MovementInPlay(Protocol[W, N]):
+    """The cost of a step in a game, with works and cut hedges. Asked of a position, where Movement is."""
+
+    def cost_in_play(self, s: Situation[W], mover: N, a: str, b: str) -> Cost | Refusal:
+        """What the step from a to b costs a class of mover now, or why it is forbidden."""

@@ -1,0 +1,131 @@
+"""The doors to play by: words, rulebook, set-up, odds, commands of all times, and what bots are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.board.terrain import Vocabulary
+    from wsn.cite import Refusal
+    from wsn.engine.commands import Command
+    from wsn.engine.system import Merely, Preview, Situation, System
+    from wsn.parts.scenarios import ScenarioFacts
+
+
+class Words(Protocol):
+    """The words of its map files. Asked whenever a map is loaded or checked, and for its JSON Schema."""
+
+    @property
+    def VOCABULARY(self) -> Vocabulary:
+        """The terrain, edges, paths and features that a map may name."""
+
+
+class Rulebook(Protocol):
+    """The rules themselves. Asked to play, to load and to verify a game."""
+
+    @property
+    def SYSTEM(self) -> System[Any]:
+        """The phases, the commands, and the words for them."""
+
+
+class Named(Protocol):
+    """A decoded scenario, as far as everybody knows it."""
+
+    @property
+    def name(self) -> str:
+        """What the scenario is called."""
+
+
+class SetUp(Protocol):
+    """From files to the start of a game. Asked when a scenario is loaded, checked or written."""
+
+    @property
+    def EDITION(self) -> str:
+        """Which edition of the rules is played; the journal keeps it."""
+
+    def documents(self) -> dict[str, Any]:
+        """The charts as plain values, which the journal keeps."""
+
+    def facts(self, document: Mapping[str, Any]) -> ScenarioFacts:
+        """What lists tell of a scenario file, in order or not: its name, date, turns, note and forces."""
+
+    def check(self, document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Named:
+        """The scenario of a file on its map. Raises DataError with everything that is wrong."""
+
+
+class OnBoard(Protocol):
+    """The board that a game is played on. Asked by everything that draws, points at or walks on a board."""
+
+    def board_of(self, world: Any) -> Board:
+        """The board of a game in play, from what its rules read."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """One attack worked out."""
+
+    preview: Preview
+    title: str = ""
+    """Who attacks whom and how, where several are possible."""
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    """What a program is told besides (`--json`): plain values."""
+
+
+class Odds(Protocol):
+    """The odds of an attack, asked of a position (`wsn odds`). Its kinds are in `GameInfo.attacks`."""
+
+    def odds(
+        self,
+        s: Situation[Any],
+        attack: str,
+        units: tuple[str, ...],
+        target: str,
+        options: Mapping[str, str],
+        /,
+    ) -> tuple[AttackOdds, ...] | Refusal:
+        """Every attack of this kind by these units together, the best first, or why there is none.
+
+        `options` are by name, a switch with any word. Raises LookupError for what is not in the position.
+        """
+
+
+class Endings(Protocol):
+    """Commands that no menu lists, because they may always be given (`concede`, `draw`)."""
+
+    @property
+    def ENDINGS(self) -> Mapping[str, Callable[[], Command]]:
+        """By the word that a player types, or that a button shows, the command."""
+
+
+class Unasked(Protocol):
+    """Questions not put to a player who has one answer only: about a card that he does not hold."""
+
+    def unasked(self, s: Situation[Any]) -> bool:
+        """Whether the open question is of that sort. The answer is given, and kept, as if he had given it."""
+
+
+class StandingOrders(Protocol):
+    """Orders that hold until they are changed: when a unit reacts without being asked (`order`)."""
+
+    def standing_order(self, unit: str | None, option: str) -> Command:
+        """The command for a unit, or without one for the whole side."""
+
+
+class Appraiser(Protocol):
+    """Commands weighed without trying them out, for bots: where much is hidden, or trying is too dear."""
+
+    def appraise(self, s: Situation[Any], commands: Sequence[Command]) -> Sequence[int] | None:
+        """How good each command looks to the side that decides, higher is better; None: try them out.
+
+        `s` is what that side sees. The numbers compare commands of this call only.
+        """
+
+
+class Teller(Protocol):
+    """What a command merely is, without a preview or trying it out, for bots."""
+
+    def merely(self, s: Situation[Any], c: Command) -> Merely | None:
+        """None where only the preview tells."""

@@ -1,0 +1,111 @@
+"""The doors to what a player sees: drawings, counters, briefing, cards, dice, printed sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from wsn.engine.state import GameState
+    from wsn.engine.system import Situation
+    from wsn.parts.briefing import Divider, Topic
+    from wsn.parts.faces import Base, CardFace, Face, Pip
+    from wsn.parts.looks import Looks, PrintedFace, PrintedZone, Rolled, WorksCounter
+
+
+class Drawings(Protocol):
+    """How its words are drawn, from the shared stock. Asked by every picture and by the window."""
+
+    @property
+    def LOOKS(self) -> Looks:
+        """The drawing of every word of its maps, markers, marks, nationalities and formations."""
+
+
+class Counters(Protocol):
+    """What a counter shows: asked by every picture, the window, and the lists of units."""
+
+    def kinds(self) -> tuple[str, ...]:
+        """Every kind of unit that has a counter, in the order of the table."""
+
+    def face(self, kind: str) -> Face:
+        """The printed face of a kind. Raises KeyError for an unknown one."""
+
+    def base(self, kind: str, marks: Collection[str]) -> Base | None:
+        """What a unit is on, drawn under its counter; None: the ground."""
+
+    def objectives(self, world: Any, state: GameState) -> Mapping[str, str]:
+        """The objective spaces that somebody holds, and which side does."""
+
+    def goals(self, world: Any) -> tuple[str, ...]:
+        """Every objective space of a scenario, held or not."""
+
+    def exits(self, world: Any) -> Mapping[str, tuple[str, ...]]:
+        """The spaces by which the units of each side may leave the map, where that counts."""
+
+
+class Briefing(Protocol):
+    """What a player is told of a scenario: how it is won, who comes when, special rules (`goals`)."""
+
+    def before(self, world: Any) -> tuple[Topic, ...]:
+        """The briefing of a scenario that has not begun, for everybody."""
+
+    def briefing(self, s: Situation[Any]) -> tuple[Topic, ...]:
+        """The briefing in play. `s` is what a side sees; nothing that it may not know is told."""
+
+    def place(self, s: Situation[Any], space: str) -> tuple[str, ...]:
+        """What the scenario says of a space (objective, exit, section), a phrase each."""
+
+    def dividers(self, world: Any) -> tuple[Divider, ...]:
+        """Straight lines that divide the board into sections, each by its two ends in map units."""
+
+
+class Cards(Protocol):
+    """Cards in hands. Asked by the window and the terminal for the hand of who decides."""
+
+    def card(self, world: Any, key: str) -> CardFace | None:
+        """What a card shows; None for one that is not known."""
+
+    def hand(self, state: GameState, side: str) -> tuple[str, ...]:
+        """The cards that a side holds, as far as a view knows them."""
+
+
+class OwnDice(Protocol):
+    """Dice with symbols in place of numbers."""
+
+    def die(self, world: Any) -> Mapping[int, Pip]:
+        """What is drawn on each face."""
+
+
+class Paper(Protocol):
+    """What printed sheets tell: rosters, counters to cut out, the map with its zones."""
+
+    @property
+    def COLUMNS(self) -> tuple[str, ...]:
+        """The heads of what `row` gives."""
+
+    @property
+    def OFFICER(self) -> tuple[str, ...]:
+        """The values of an officer, to be filled in; empty where there are none."""
+
+    @property
+    def NOTE(self) -> str:
+        """What the columns mean, for the foot of a page."""
+
+    @property
+    def MARKERS(self) -> Mapping[str, int]:
+        """The marks and the kinds of marker that a table needs to cut out, with how many of each."""
+
+    def row(self, kind: str) -> tuple[str, ...]:
+        """The values of a kind under `COLUMNS`. Raises KeyError for an unknown kind."""
+
+    def printed(self, kind: str) -> PrintedFace:
+        """What a counter to cut out tells of a kind. Raises KeyError for an unknown one."""
+
+    def rolled(self, world: Any, side: str) -> Rolled:
+        """What was rolled for the forces of a side in a scenario."""
+
+    def marker(self, gives: Mapping[str, str | int | bool]) -> WorksCounter:
+        """The counter of works that were bought. Raises KeyError for works that there are not."""
+
+    def zones(self, world: Any) -> Iterable[PrintedZone]:
+        """Where each side sets up, comes on or goes off."""
