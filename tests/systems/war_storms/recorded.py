@@ -24,9 +24,11 @@ from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.systems.war_storms.commands import COMMANDS, AcceptDraw, Concede, OfferDraw
+from wsn.systems.war_storms.declared import EXIT_POINTS
 from wsn.systems.war_storms.position.scenariofile import SIDES, Scenario
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.world import World, other
+from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.world import World, is_platoon, other
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "war_storms"
@@ -40,16 +42,6 @@ EARLY = 40
 STAGED = range(1, 41)
 """The seeds of games staged to an end."""
 VOCABULARY: Any = reduce(or_, COMMANDS)
-ENDINGS = {
-    "both sides agree": "by-agreement",
-    "concede": "by-giving-up",
-    "breaks at": "by-losses",
-    "no platoon left": "by-elimination",
-    "every objective": "at-once",
-    "a tie": "by-a-tie",
-    "objectives": "by-objectives",
-}
-"""What the words of an ending tell; every other game was decided by points."""
 
 
 @cache
@@ -97,22 +89,48 @@ def ending(game: Game[Any]) -> dict[str, Any]:
 
 
 def called(game: Game[Any]) -> str:
-    """What the file of a game is called after: who won, and how."""
+    """What the file of a game is called after: who won, and how, by the last order and the last state."""
     assert game.outcome is not None
-    text = game.outcome.text
-    how = next((word for words, word in ENDINGS.items() if words in text), "by-points")
-    if how == "by-points":
-        why = [reason.text for reason in game.entries[-1].events[-1].because]
-        how = "by-exit" if any("left the map" in line for line in why) else how
-        how = "by-chits" if any("holds the chit" in line for line in why) else how
-    return f"{game.outcome.winner or 'nobody'}-{how}"
+    return f"{game.outcome.winner or 'nobody'}-{_how(game, game.outcome.winner)}"
+
+
+def _how(game: Game[Any], winner: str | None) -> str:
+    """The way in which a game has ended (WSS 24)."""
+    s, last = game.situation(), game.entries[-1].command
+    rules: Scenario = s.world.scenario
+    if isinstance(last, (AcceptDraw, Concede)):
+        return "by-agreement" if isinstance(last, AcceptDraw) else "by-giving-up"
+    if winner is not None:
+        loser = other(winner)
+        alive = any(u.side == loser and is_platoon(s, u) for u in s.state.units.values())
+        if not alive and not victory.left_map(s, loser):
+            return "by-elimination"
+        breaks = rules.sides[loser].breaks_at
+        if breaks is not None and victory.lost(s, loser) >= breaks:
+            return "by-losses"
+        if rules.victory.at_once and victory.held(s, winner) == len(s.world.objectives):
+            return "at-once"
+        if len({victory.score(s, side)[0] for side in SIDES}) == 1 and rules.victory.tie == winner:
+            return "by-a-tie"
+    if _plain(rules):
+        return "by-objectives"
+    if any(marker.kind == "chit" and marker.side for marker in s.state.markers.values()):
+        return "by-chits"
+    return "by-exit" if any(EXIT_POINTS.get(s.state, side) for side in SIDES) else "by-points"
+
+
+def _plain(rules: Scenario) -> bool:
+    """Whether objectives decide alone, and each counts the same."""
+    words = rules.victory
+    same = words == type(words)() and all(o.points == 1 for o in rules.objectives)
+    return same and not rules.exits and not rules.chits
 
 
 def ways(name: str) -> frozenset[str]:
     """Every way in which a game of a scenario can end, as its files are called (WSS 24)."""
     rules: Scenario = loaded(name)[1].scenario
     words = rules.victory
-    plain = words == type(words)() and all(o.points == 1 for o in rules.objectives)
+    plain = _plain(rules)
     if name in TIES:
         draw = f"nobody-by-{'objectives' if plain else 'points'}"
         return frozenset({draw if words.tie == "draw" else f"{words.tie}-by-a-tie"})
