@@ -192,13 +192,8 @@ class Gathering:
         unit = subject(s)
         if unit is None:
             yield Ready()
-        elif is_officer(s, unit):
-            for mate in placing.mates(s, unit):
-                yield Embark(unit=unit.id, target=mate.id)
-            yield HoldBack(unit=unit.id)
         else:
-            for space in s.world.comings[unit.id].spaces:
-                yield Embark(unit=unit.id, space=space)
+            yield from placing.offers(s, unit, Embark, s.world.comings[unit.id].spaces)
             yield HoldBack(unit=unit.id)
 
     def check(self, s: S, c: Embark | HoldBack | Ready) -> Refusal | None:

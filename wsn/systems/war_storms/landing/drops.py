@@ -120,13 +120,10 @@ class Placing:
         unit = subject(s)
         if unit is None:
             yield Ready()
-        elif is_officer(s, unit):
-            for mate in placing.mates(s, unit):
-                yield Drop(unit=unit.id, target=mate.id)
-            yield HoldBack(unit=unit.id)
         else:
-            for space in s.world.board.spaces:
-                yield Drop(unit=unit.id, space=space)
+            yield from placing.offers(s, unit, Drop, s.world.board.spaces)
+            if is_officer(s, unit):
+                yield HoldBack(unit=unit.id)
 
     def check(self, s: S, c: Drop | HoldBack | Ready) -> Refusal | None:
         """WSN 6.1: why a unit may not be placed there, or None; officers jump with a platoon of theirs."""
