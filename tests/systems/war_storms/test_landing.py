@@ -1,4 +1,4 @@
-"""Landings from the sea: waves, tide, drift, the beach, craft under fire, swimming tanks (WSN 6.2, 4.2)."""
+"""Landings from the sea: waves, tide and drift, the beach, officers at sea (WSN 6.2)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.conformance import conform
 from tests.every_way import outcomes
-from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
+from tests.systems.war_storms.arriving import platoon, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import board, document
 from tests.systems.war_storms.position import Position, position, texts
-from wsn.engine.dice import ScriptedDice
+from tests.systems.war_storms.sealand import BEACH, BY_SEA, FOE, SHORE, run_in, turn_over, wave
 from wsn.engine.state import Frame
 from wsn.systems.war_storms.commands import (
     ActivateOfficer,
@@ -28,33 +27,11 @@ from wsn.systems.war_storms.commands import (
     React,
     Ready,
     Stop,
-    Unstack,
 )
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import Aim, Tally
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.world import awaited
 
-# Odd columns stand half a hex lower; the south is the sea.
-SHORE = """
-. . . . . . . . .
-. . . . . . . . .
-s s s s s s s s s
-~ ~ ~ ~ ~ ~ ~ ~ ~
-~ ~ ~ ~ ~ ~ ~ ~ ~
-~ ~ ~ ~ ~ ~ ~ ~ ~
-"""
-BEACH = {"landing": ["103", "203", "303", "403", "503", "603", "703", "803", "903"]}
-FOE = [platoon("E1", at="101")]
-BY_SEA = {"by": "sea", "at": "506"}
 LIGHT, STRONG = 1, 6
-
-
-def wave(*platoons: Any, rows: str = SHORE, **words: Any) -> Position:
-    words.setdefault("officers", {"F": {"at": "901", "by": "ground"}})
-    words.setdefault("board", BEACH)
-    words.setdefault("axis", FOE)
-    return playing(rows, list(platoons) or [platoon("F1", **BY_SEA)], words.pop("axis"), **words)
 
 
 def embarked(*ids: str, course: int = 6, force: int = LIGHT, at: str = "506", **words: Any) -> Position:
@@ -62,19 +39,6 @@ def embarked(*ids: str, course: int = 6, force: int = LIGHT, at: str = "506", **
     p = wave(*(platoon(one, **BY_SEA) for one in ids), **words)
     p.do(*(Embark(unit=one, space=at) for one in ids), Ready(), dice=[(course,), (force,)])
     return p
-
-
-def run_in(p: Position, unit: str, *dice: int) -> Position:
-    p.do(ActivatePlatoon(unit=unit), dice=[(die,) for die in dice])
-    return p
-
-
-def turn_over(p: Position, *rolls: tuple[int, ...], waits: bool = False) -> None:
-    """Everybody passes until the next turn: the Allies win the initiative, unless a wave is placed first."""
-    now = p.state.tracks["turn"]
-    while p.state.tracks["turn"] == now:
-        assert p.game.deciding is not None
-        p.game.submit(p.game.deciding, Pass(), ScriptedDice([] if waits else [*rolls, (6, 1)]))
 
 
 # --- placement
@@ -265,9 +229,6 @@ def test_who_began_beside_the_map_lies_off_the_same_hex_again(entry, course, awa
     assert p.unit("F1").place == f"{entry[:2]}5"
 
 
-# --- the beach
-
-
 def ashore(unit: str = "F1", **words: Any) -> Position:
     """A platoon one run from the beach: 504, its landing hex is 503."""
     p = wave(platoon(unit, **BY_SEA, **words))
@@ -275,6 +236,9 @@ def ashore(unit: str = "F1", **words: Any) -> Position:
     run_in(p, unit, 1)
     turn_over(p)
     return p
+
+
+# --- the beach
 
 
 @pytest.mark.rule("WSN 6.2")
@@ -339,214 +303,6 @@ def test_after_the_landing_each_step_of_foot_into_sand_is_risky():
         assert "risky" not in p.unit("F1").marks, line
 
 
-# --- fire
-
-
-def shot(target: str, mode: str = "ap", firer: str = "E1 ge_infantry 502") -> Tally | Any:
-    p = position(board(SHORE, **BEACH), f"{target}\n{firer}\nFo us_officer 901\nEo ge_officer 101")
-    aim = Aim(target.split()[2], mode)  # type: ignore[arg-type]
-    return firing.tally(p.s, ("E1",), aim)
-
-
-@pytest.mark.rule("WSN 6.2")
-def test_ap_fire_at_foot_in_its_landing_turn_is_two_better():
-    assert shot("F1 us_infantry 503 landed").modifier == -2
-    assert shot("F1 us_infantry 503").modifier == 0
-    assert shot("F1 us_m8 503 landed").modifier == 1  # light armour, and not on foot
-    assert shot("F1 us_infantry 503 landed", "art", "E1 ge_mortar_81 101").modifier == 0
-
-
-@pytest.mark.rule("WSN 6.2")
-def test_ap_fire_at_a_craft_is_one_worse_and_its_divisor_is_two():
-    worked = shot("F1 us_infantry 504 afloat")
-    assert worked.modifier == 1
-    assert worked.divisor == 2
-    assert [r.rule for r in worked.modifiers] == ["WSN 6.2"]
-    assert shot("F1 us_infantry 504 afloat", "art", "E1 ge_mortar_81 101").modifier == 0
-
-
-@pytest.mark.rule("WSN 6.2")
-def test_anti_tank_fire_meets_the_armour_of_the_craft():
-    p = position(
-        board(SHORE, **BEACH),
-        "F1 us_infantry 504 afloat\nF2 us_infantry 503\nE1 ge_pak40 101\nFo us_officer 901",
-    )
-    worked = firing.tally(p.s, ("E1",), Aim("504", "at", "F1"))
-    assert isinstance(worked, Tally)
-    assert any(r.text == "armour 1" for r in worked.reasons)
-    assert firing.tally(p.s, ("E1",), Aim("503", "at", "F2")).rule == "WSS 18.4"  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("WSN 6.2")
-def test_nobody_fires_from_a_craft():
-    p = position(
-        board(SHORE, **BEACH),
-        "F1 us_infantry 504 afloat\nE1 ge_infantry 502\nFo us_officer 901\nEo ge_officer 101",
-    )
-    refusal = firing.tally(p.s, ("F1",), Aim("502", "ap"))
-    assert refusal.rule == "WSN 6.2"  # type: ignore[union-attr]
-
-
-@pytest.mark.rule("WSN 6.2")
-def test_the_enemy_reacts_to_a_run_and_a_craft_can_be_sunk_under_it():
-    p = wave(
-        platoon("F1", steps=1, **BY_SEA),
-        axis=[platoon("E1", kind="ge_mg42", at="503"), platoon("E2", at="101")],
-    )
-    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
-    p.do(ActivatePlatoon(unit="F1"), dice=[(1,)])
-    assert p.phase == "reaction"
-    assert p.game.deciding == "axis"
-
-
-# --- the crowd
-
-
-@pytest.mark.rule("WSN 6.2")
-def test_in_the_landing_turn_more_may_stand_there_than_fit_and_next_turn_they_spread():
-    ids = ("F1", "F2", "F3")
-    p = wave(*(platoon(one, **BY_SEA) for one in ids), platoon("F4", at="503"))
-    p.do(*(Embark(unit=one, space="506") for one in ids), Ready(), dice=[(6,), (1,)])
-    for one in ids:
-        run_in(p, one, 1)
-        p.do(Pass())
-    turn_over(p)
-    for one in ids:
-        run_in(p, one, 1)
-        p.do(Pass())
-    assert sum(u.place == "503" for u in p.state.units.values()) == 4
-    turn_over(p)
-    assert p.phase == "activation"
-    p.do(Pass(), Pass())
-    assert p.phase == "unstack"
-    assert p.refused(Unstack(unit="F1")).rule == "WSS 3.3"
-    assert p.refused(Unstack(unit="E1", space="502")).rule == "WSS 3.3"
-    assert p.refused(Unstack(unit="F1", space="504")).rule == "WSS 6.6"
-    p.do(Unstack(unit="F1", space="502"), dice=[(6, 1)])
-    assert p.phase == "activation"
-    assert p.unit("F1").place == "502"
-
-
-@pytest.mark.rule("WSS 3.3")
-def test_what_finds_no_room_is_lost():
-    p = position(
-        board("~ ~ ~\n~ s ~\n~ ~ ~", landing=["202"]),
-        "\n".join([f"F{n} us_infantry 202" for n in (1, 2, 3, 4)]) + "\nE1 ge_infantry -",
-        frames=[Frame("activation", "allies", {"passes": 1})],
-        objectives={"202": "axis"},
-    )
-    p.do(Pass())
-    assert p.phase == "unstack"
-    p.do(Unstack(unit="F4"), dice=[(6, 1)])
-    assert "F4" not in p.state.units
-    assert p.state.tracks["lost F"] == 3
-
-
-@pytest.mark.rule("WSS 3.3")
-@pytest.mark.rule("WSS 10")
-def test_a_platoon_aboard_is_lost_with_the_carrier_that_finds_no_room():
-    """Removing a carrier with its platoon still aboard once broke the game off."""
-    units = "\n".join([f"F{n} us_mech_infantry 202" for n in (1, 2, 3, 4)])
-    p = position(
-        board("~ ~ ~\n~ s ~\n~ ~ ~", landing=["202"]),
-        f"{units}\nF5 us_halftrack 202\nFo us_officer 202\nE1 ge_infantry -",
-        frames=[Frame("activation", "allies", {"passes": 1})],
-    )
-    placed = {
-        **p.state.units,
-        **{rider: replace(p.state.units[rider], place="F5") for rider in ("F4", "Fo")},
-        "F5": replace(p.state.units["F5"], steps=1),
-    }
-    p.game._state = replace(p.state, units=placed)
-    p.do(Pass())
-    assert p.phase == "unstack"
-    assert p.refused(Unstack(unit="F4")).rule == "WSS 3.3"
-    p.do(Unstack(unit="F5"), dice=[(6, 1)])
-    assert not {"F4", "F5"} & p.state.units.keys()
-    assert p.unit("Fo").place == "202"
-    assert p.state.tracks["lost F"] == 3
-
-
-# --- swimming tanks
-
-
-def swimmer(*more: Any, **words: Any) -> Position:
-    """A swimming tank one run from its landing hex."""
-    p = wave(platoon("F1", kind="us_m4_dd", **BY_SEA), *more, **words)
-    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
-    run_in(p, "F1", 1)
-    turn_over(p)
-    assert p.unit("F1").place == "505"
-    return p
-
-
-@pytest.mark.rule("WSN 4.2")
-@pytest.mark.parametrize("die", range(1, 7))
-def test_swimming_tanks_land_wait_or_are_lost_over_all_faces(die):
-    p = swimmer(platoon("F2", at="801"))
-    p.do(ActivatePlatoon(unit="F1"), dice=[(1,), (die,)])
-    if die <= 2:
-        assert p.unit("F1").place == "503"
-        assert p.phase == "acting"
-        p.do(Stop())
-    elif die == 3:
-        assert p.unit("F1").place == "504"
-        turn_over(p)
-        p.do(ActivatePlatoon(unit="F1"))
-        assert p.unit("F1").place == "503"
-        assert p.phase == "acting"
-        assert p.state.frames[-1].memo["left"] == 8
-    else:
-        assert "F1" not in p.state.units
-        assert p.state.tracks["lost F"] == 3
-
-
-@pytest.mark.rule("WSN 4.2")
-def test_one_swimming_tank_a_landing_hex_the_next_waits():
-    p = wave(platoon("F1", kind="us_m4_dd", **BY_SEA), platoon("F2", kind="us_m4_dd", **BY_SEA))
-    p.do(Embark(unit="F1", space="506"), Embark(unit="F2", space="506"), Ready(), dice=[(6,), (1,)])
-    run_in(p, "F1", 1)
-    p.do(Pass())
-    run_in(p, "F2", 1)
-    turn_over(p)
-    run_in(p, "F1", 1, 1)
-    p.do(Stop(), Pass())
-    events = p.do(ActivatePlatoon(unit="F2"), dice=[(1,)])
-    assert any("waits" in text for text in texts(events))
-    assert p.unit("F2").place == "504"
-    turn_over(p)
-    p.do(ActivatePlatoon(unit="F1"), dice=[(1, 1)])
-    p.do(MoveTo(space="502"), MoveTo(space="501"), Stop(), Pass())
-    run_in(p, "F2", 1, 2)
-    assert p.unit("F2").place == "503"
-
-
-@pytest.mark.rule("WSN 4.2")
-def test_a_swimming_tank_at_sea_has_the_armour_of_a_craft_and_no_cover_of_one():
-    p = position(
-        board(SHORE, **BEACH),
-        "F1 us_m4_dd 504 afloat\nE1 ge_pak40 101\nE2 ge_infantry 503\nFo us_officer 901\nEo ge_officer 101",
-    )
-    worked = firing.tally(p.s, ("E1",), Aim("504", "at", "F1"))
-    assert isinstance(worked, Tally)
-    assert any(r.text == "armour 1" for r in worked.reasons)
-    small = firing.tally(p.s, ("E2",), Aim("504", "ap"))
-    assert isinstance(small, Tally)
-    assert [r.text for r in small.modifiers] == ["light armour"]
-
-
-@pytest.mark.rule("WSN 4.2")
-def test_ashore_a_swimming_tank_is_a_tank_again():
-    p = position(
-        board(SHORE, **BEACH),
-        "F1 us_m4_dd 503\nE1 ge_pak40 101\nE2 ge_infantry 603\nFo us_officer 901\nEo ge_officer 101",
-    )
-    worked = firing.tally(p.s, ("E1",), Aim("503", "at", "F1"))
-    assert isinstance(worked, Tally)
-    assert any(r.text == "armour 5" for r in worked.reasons)
-    assert firing.tally(p.s, ("E2",), Aim("503", "ap")).rule == "WSS 18.4"  # type: ignore[union-attr]
-
-
 # --- odds and contract
 
 
@@ -591,32 +347,6 @@ def test_a_small_landing_keeps_the_contract():
     tally = conform(SYSTEM, setup_of(document(SHORE, **BEACH), made), seeds=range(3), limit=2500, every=20)
     assert tally.games == 3
     assert tally.undone
-
-
-# --- works on the beach
-
-
-@pytest.mark.rule("WSN 7.4.6")
-def test_mines_go_off_under_those_who_land_on_them():
-    works = [{"kind": "minefield", "at": ["503"], "mines": "mixed", "density": "concentrated"}]
-    p = wave(works=works)
-    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
-    run_in(p, "F1", 1)
-    turn_over(p)
-    p.do(ActivatePlatoon(unit="F1"), dice=[(1,), (3, 4)])
-    assert p.unit("F1").place == "503"
-    assert p.unit("F1").steps == 2
-
-
-@pytest.mark.rule("WSS 22")
-@pytest.mark.parametrize(("kind", "place"), [("us_infantry", "503"), ("us_m4_75", "504")])
-def test_a_vehicle_does_not_land_where_an_obstacle_is_closed_to_it(kind, place):
-    p = wave(platoon("F1", kind=kind, **BY_SEA), works=[{"kind": "dragons_teeth", "at": ["503"]}])
-    p.do(Embark(unit="F1", space="506"), Ready(), dice=[(6,), (1,)])
-    run_in(p, "F1", 1)
-    turn_over(p)
-    run_in(p, "F1", 1)
-    assert p.unit("F1").place == place
 
 
 # --- officers at sea

@@ -1,71 +1,31 @@
-"""Off-board batteries, rockets, smoke: who calls, where it falls, whom it hits (WSS 11, WSN 4.1, 7.4.4)."""
+"""Off-board batteries: who calls, where it falls, whom it hits (WSS 11, WSN 7.4.4)."""
 
 from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
+from tests.systems.war_storms.calling import MISS, NEBEL, ON, ROWS, SCREEN, UNITS, US, called, placed
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
-from wsn.engine.state import Frame, Marker
+from wsn.engine.state import Frame
 from wsn.systems.war_storms.charts.support import support
 from wsn.systems.war_storms.commands import (
     CallMission,
     Choose,
-    Done,
-    FireAt,
     LetFall,
-    Pass,
     PlaceMission,
     SetMode,
     Stop,
     TakeHit,
     Withdraw,
 )
-from wsn.systems.war_storms.lines import Lines
 from wsn.systems.war_storms.position.assets import BatteryAsset
 from wsn.systems.war_storms.support import batteries, bombard
-from wsn.systems.war_storms.turn import sequence
-from wsn.systems.war_storms.world import lines
-
-ROWS = "\n".join([". . . . . . . . ."] * 7)
-SCREEN = "\n".join([". . . . . . . . ."] * 3 + [". . . W . . . . ."] + [". . . . . . . . ."] * 3)
-"""Woods at 404: 407 sees into them and not beyond."""
-COLUMN = "Fo us_officer 405\nF1 us_infantry 405\nE1 ge_infantry 403\nXo ge_officer 901"
-ON, MISS = (1,), (6, 6)
-US = BatteryAsset(id="b", side="allies", name="the battery", caliber="105mm")
-NEBEL = BatteryAsset(id="n", side="axis", name="the rockets", caliber="nebelwerfer")
-UNITS = "Fo us_officer 104\nF1 us_infantry 104\nE1 ge_infantry 504\nXo ge_officer 901"
-
-
-def called(
-    units: str = UNITS,
-    battery: BatteryAsset = US,
-    count: int = 2,
-    smoke: int = 0,
-    company: str = "F",
-    terrain: str = ROWS,
-    **words: Any,
-) -> Position:
-    """An officer whose company is active, and a battery."""
-    tracks = {f"missions {battery.id}": count, f"smoke {battery.id}": smoke, **words.pop("tracks", {})}
-    drawn = board(terrain, **words.pop("drawn", {}))
-    return position(drawn, units, company=company, tracks=tracks, assets={"batteries": (battery,)}, **words)
-
-
-def placed(mode: str = "concentrated", **words: Any) -> Position:
-    """The battery is called and the mode declared."""
-    p = called(**words)
-    p.do(CallMission(unit="Fo", card="b"), SetMode(option=mode))
-    return p
-
-
-# --- how many
 
 
 def bought(asset: BatteryAsset, *dice: tuple[int, ...]) -> dict[str, int | str]:
@@ -74,6 +34,9 @@ def bought(asset: BatteryAsset, *dice: tuple[int, ...]) -> dict[str, int | str]:
     events = list(batteries.bought(p.game.situation(source)))
     assert source.used == len(dice)
     return {e.track: e.value for e in events if isinstance(e, TrackSet)}
+
+
+# --- how many
 
 
 @pytest.mark.rule("WSN 7.4.4")
@@ -336,176 +299,6 @@ def test_the_owner_deals_out_the_hits_of_every_hex():
     assert p.phase == "company"
 
 
-# --- rockets
-
-
-def rockets(units: str = "", terrain: str = ROWS) -> Position:
-    text = "Eo ge_officer 104\nE1 ge_infantry 104\nF1 us_infantry 504\nFo us_officer 901\n" + units
-    p = called(text, NEBEL, 1, company="E", terrain=terrain)
-    p.do(CallMission(unit="Eo", card="n"))
-    return p
-
-
-@pytest.mark.rule("WSN 4.1")
-@pytest.mark.parametrize(("die", "off"), [(1, 0), (2, 1), (3, 1), (4, 1), (5, 1), (6, 2)])
-def test_the_die_of_the_rockets(die, off):
-    p = rockets("F2 us_infantry 502\nF3 us_infantry 505")
-    assert p.game.legal() == (SetMode(option="rockets"),)
-    p.do(SetMode(option="rockets"))
-    # Direction 1 is north: 504, 503 or 502; who lies in the seven hexes around it is rolled for.
-    under = {0: ["F1", "F3"], 1: ["F2", "F1"], 2: ["F2"]}[off]
-    events = p.do(PlaceMission(space="504"), dice=[(die,), *([(1,)] if off else []), *[MISS for _ in under]])
-    assert not any(r.rule == "WSN 4.4" for e in events for r in e.because)  # no -1 for rockets
-    assert p.phase == "company"  # never asked: rockets are not withdrawn
-
-
-@pytest.mark.rule("WSN 4.1")
-def test_rockets_fall_on_seven_hexes_at_full_strength_with_the_divisor_of_each():
-    p = rockets(
-        "F2 us_infantry 503\nF3 us_infantry 505",
-        "\n".join([". . . . d . . . ."] * 3 + [". . . . s . . . ."] * 4),
-    )
-    found = batteries.attacks(p.s, NEBEL, "rockets", "504")
-    assert [(t.aim.space, t.strength, t.number) for t in found] == [
-        ("504", 16, 5),
-        ("503", 16, 8),
-        ("505", 16, 5),
-    ]
-
-
-@pytest.mark.rule("WSN 4.1")
-def test_rockets_fall_where_nobody_sees_them_and_are_never_withdrawn():
-    units = "Eo ge_officer 407\nE1 ge_infantry 407\nF1 us_infantry 404\nF2 us_infantry 403\nFo us_officer 901"
-    p = called(units, NEBEL, 1, company="E", terrain=SCREEN)
-    assert not p.s.world.lines.sees("407", "403")
-    p.do(CallMission(unit="Eo", card="n"), SetMode(option="rockets"))
-    events = p.do(PlaceMission(space="404"), dice=[(2,), (1,), (3, 4), (6, 6)])
-    assert p.unit("F2").steps == 2
-    assert any(getattr(e, "kind", "") == "rocket" for e in events)
-    assert p.refused(SetMode(option="rockets")).rule == "ENGINE 3"
-
-
-@pytest.mark.rule("WSN 4.1")
-def test_rockets_fire_in_no_other_way():
-    p = rockets()
-    assert p.refused(SetMode(option="concentrated")).rule == "WSN 4.1"
-
-
-@pytest.mark.rule("WSN 4.1")
-def test_at_the_edge_only_the_hexes_on_the_map_are_attacked():
-    p = rockets()
-    assert len(bombard.hexes(p.s, "101", True)) == 4
-    assert len(bombard.hexes(p.s, "504", True)) == 7
-
-
-@pytest.mark.rule("WSN 4.1")
-def test_rockets_that_drift_off_the_map_hit_its_neighbours_on_the_map():
-    p = called(
-        "Eo ge_officer 104\nE1 ge_infantry 104\nF1 us_infantry 501\nF2 us_infantry 602\nFo us_officer 901",
-        NEBEL,
-        1,
-        company="E",
-    )
-    p.do(CallMission(unit="Eo", card="n"), SetMode(option="rockets"))
-    # North of 501 is off the map: its neighbours there are 401, 501 and 601, and 602 lies further off.
-    events = p.do(PlaceMission(space="501"), dice=[(2,), (1,), (3, 4)])
-    assert any("off the map" in text for text in texts(events))
-    assert p.unit("F1").steps < 3
-    assert p.unit("F2").steps == 3
-    assert not p.state.markers
-
-
-@pytest.mark.rule("WSN 4.1")
-def test_rockets_that_drift_two_hexes_off_the_map_hit_nobody():
-    p = called(
-        "Eo ge_officer 104\nE1 ge_infantry 104\nF1 us_infantry 501\nFo us_officer 901", NEBEL, 1, company="E"
-    )
-    p.do(CallMission(unit="Eo", card="n"), SetMode(option="rockets"))
-    events = p.do(PlaceMission(space="501"), dice=[(6,), (1,)])
-    assert any("hits no platoon" in text for text in texts(events))
-
-
-@pytest.mark.rule("WSN 4.1")
-@pytest.mark.parametrize("space", ["501", "504", "901"])
-def test_the_odds_of_rockets_count_what_falls_beside_the_map(space):
-    p = rockets("F2 us_infantry 501\nF3 us_infantry 801")
-    p.do(SetMode(option="rockets"))
-    preview = p.game.system.preview(p.s, PlaceMission(space=space))
-    assert preview is not None
-    mean = sum(Fraction(one.harm * one.ways, one.out_of) for one in preview.odds)
-    counted = Fraction(0)
-    for die, way in itertools.product(range(1, 7), repeat=2):
-        end = bombard.drift(p.s, space, way, 0 if die == 1 else 1 if die < 6 else 2)
-        counted += sum(Fraction(t.mean(p.s.world), 36) for t in batteries.salvo(p.s, NEBEL, end))
-    assert mean == counted / 36
-
-
-# --- smoke
-
-
-@pytest.mark.rule("WSN 7.4.4")
-def test_one_mission_may_be_smoke_and_only_one():
-    p = placed("smoke", smoke=1)
-    p.do(PlaceMission(space="304"), dice=[ON])  # no enemy is needed there
-    assert [(m.kind, m.place, m.value) for m in p.state.markers.values()] == [("smoke", "304", 2)]
-    p.do(CallMission(unit="Fo", card="b"))
-    assert p.refused(SetMode(option="smoke")).rule == "WSN 7.4.4"
-
-
-@pytest.mark.rule("WSS 11.4")
-def test_smoke_goes_at_the_second_removal_and_dispersed_smoke_at_the_first():
-    p = placed(
-        "dispersed smoke", smoke=1, markers={"smoke:304": Marker("smoke:304", "smoke", "304", "allies", 2)}
-    )
-    p.do(PlaceMission(space="304"), dice=[ON])
-    smoke = {m.place: m.value for m in p.state.markers.values()}
-    assert smoke == {"304": 2, "303": 1, "404": 1, "405": 1, "305": 1, "205": 1, "204": 1}
-    p.do(Done(), Pass(), Pass(), dice=[(1, 6)])
-    assert {m.place: m.value for m in p.state.markers.values() if m.kind == "smoke"} == {"304": 1}
-    assert sequence.turn(p.s) == 2
-
-
-@pytest.mark.rule("WSS 5.3 R6")
-@pytest.mark.rule("WSS 7.3")
-def test_one_hex_of_smoke_hinders_fire_and_two_block_the_line():
-    p = placed("smoke", smoke=1, units=COLUMN)
-    p.do(PlaceMission(space="404"), dice=[ON])
-    p.do(Choose(unit="F1"))
-    preview = p.game.system.preview(p.s, FireAt(space="403", option="ap"))
-    assert preview is not None
-    assert any(r.text == "smoke" and r.amount == 2 for r in preview.reasons)
-    q = placed("dispersed smoke", smoke=1, units=COLUMN)
-    q.do(PlaceMission(space="404"), dice=[ON])
-    q.do(Choose(unit="F1"))
-    assert q.refused(FireAt(space="403", option="ap")).rule == "WSS 5.3 R6"
-
-
-@pytest.mark.rule("WSS 5.3 R6")
-def test_smoke_judges_only_the_lines_it_touches_anew_and_comes_to_the_same():
-    from wsn.board.sightlines import Sightlines
-    from wsn.systems.war_storms.sight import obstacles
-
-    s = called().s
-    smoke = frozenset({"403", "404"})
-    fresh = Sightlines(s.world.board, obstacles(s.world.board, smoke))
-    plain = Lines(s.world.board, s.world.tables)
-    changed = Lines(s.world.board, s.world.tables, smoke, plain)
-    pairs = itertools.combinations(s.world.board.spaces, 2)
-    assert all(changed.sees(a, b) == fresh.sees(a, b) for a, b in pairs)
-    assert not changed.sees("406", "401")
-    assert plain.sees("406", "401")
-
-
-@pytest.mark.rule("WSS 5.3 R6")
-def test_smoke_leaves_no_trace_in_the_world_that_games_share():
-    p = placed("dispersed smoke", smoke=1, units=COLUMN)
-    p.do(PlaceMission(space="404"), dice=[ON])
-    assert lines(p.s) is not p.s.world.lines
-    assert {"404", "403"} < lines(p.s).smoke
-    assert lines(p.s) is lines(p.game.situation())
-    assert p.s.world.lines.smoke == frozenset()
-
-
 # --- the odds, by the code that resolves
 
 
@@ -561,21 +354,3 @@ def test_the_shipped_charts_are_sound():
     chart = support()
     assert [chart.accuracy.drift(die) for die in range(1, 7)] == [0, 0, 0, 1, 1, 2]
     assert [chart.rocket.drift(die) for die in range(1, 7)] == [0, 1, 1, 1, 1, 2]
-
-
-@pytest.mark.rule("WSS 7.3")
-@pytest.mark.parametrize("cloud", ["405", "404", "403", None])
-def test_fire_out_of_through_and_into_smoke_is_hindered(cloud):
-    markers = {} if cloud is None else {"c": Marker("c", "smoke", cloud, "allies", 1)}
-    p = called(COLUMN, markers=markers)
-    p.do(Choose(unit="F1"))
-    preview = p.game.system.preview(p.s, FireAt(space="403", option="ap"))
-    assert preview is not None
-    assert [r.amount for r in preview.reasons if r.text == "smoke"] == ([] if cloud is None else [2])
-
-
-@pytest.mark.rule("WSS 11.4")
-def test_smoke_does_not_hinder_shells_that_come_from_above():
-    markers = {"c": Marker("c", "smoke", "403", "allies", 1)}
-    (tally,) = batteries.attacks(called(COLUMN, markers=markers).s, US, "concentrated", "403")
-    assert tally.modifiers == ()

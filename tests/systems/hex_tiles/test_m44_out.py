@@ -1,0 +1,95 @@
+"""The scenario editor's files out, and in again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from wsn.board.mapfile import board_from, map_document
+from wsn.data import DataError, decode, read_document, shipped
+from wsn.systems.hex_tiles import m44, m44_write
+from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
+from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.words import VOCABULARY
+
+SCENARIOS = sorted(shipped("scenarios/hex_tiles"))
+
+
+def back(name: str) -> tuple[Scenario, Any, Scenario, Any, tuple[str, ...], tuple[str, ...]]:
+    document = read_document(shipped("scenarios/hex_tiles")[name])
+    ours = decode(document, Scenario, name)
+    text, losses = m44_write.text(document, map_document(ours.map), name)
+    found = m44.from_document(json.loads(text), name, name)
+    theirs = decode(found.scenario, Scenario, name)
+    board = board_from(map_document(ours.map), VOCABULARY)
+    return ours, board, theirs, board_from(found.map, VOCABULARY), losses, found.warnings
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_a_scenario_of_ours_comes_back_the_same(name: str) -> None:
+    """All but what the format cannot hold, and that is told: names, the last turn, who holds what."""
+    ours, board, theirs, copied, losses, warnings = back(name)
+    assert warnings == ()
+    for key in ("name", "date", "first", "special"):
+        assert getattr(theirs, key) == getattr(ours, key)
+    assert theirs.note.strip() == ours.note.strip()
+    for side in ("allies", "axis"):
+        mine, other = ours.sides[side], theirs.sides[side]
+        assert (mine.edge, mine.hand, mine.medals) == (other.edge, other.hand, other.medals)
+    assert {s.id: (s.terrain, s.features, s.name) for s in board.spaces.values()} == {
+        s.id: (s.terrain, s.features, s.name) for s in copied.spaces.values()
+    }
+    assert units(ours) == units(theirs)
+    assert goals(ours) == goals(theirs)
+    assert ours.exits == theirs.exits
+    assert {k: set(v) for k, v in ours.bunkers.items()} == {k: set(v) for k, v in theirs.bunkers.items()}
+    assert any(f"after {ours.turns} turns" in loss for loss in losses)
+
+
+def goals(scenario: Scenario) -> dict[frozenset[str], tuple[Any, ...]]:
+    """What the objectives ask for, by their hexes; of a sudden death only whose it is comes back."""
+    found: dict[frozenset[str], tuple[Any, ...]] = {}
+    for o in scenario.objectives:
+        needs = {"any": 1, "all": len(o.hexes)}.get(str(o.needs), o.needs)
+        asked = (o.medals, o.keeps, needs, o.from_start) if not o.sudden_death else (needs,)
+        found[frozenset(o.hexes)] = (o.side, o.sudden_death, *asked)
+    return found
+
+
+def units(scenario: Scenario) -> dict[str, tuple[Any, ...]]:
+    full = tables().kinds
+    return {
+        label: (row.side, row.kind, row.figures or full[row.kind].figures, row.badge)
+        for _, row, label in unit_ids(scenario)
+    }
+
+
+def test_what_the_format_cannot_hold_is_told() -> None:
+    losses = back("pontaubault_corridor")[4]
+    assert "the game ends after 40 turns" in losses
+    assert (
+        "the bridge at Pontaubault: its sudden death counts at once, not from the start of a turn" in losses
+    )
+
+
+def test_a_board_of_another_size_has_no_type() -> None:
+    document = dict(read_document(shipped("scenarios/hex_tiles")["cagny_corn"]))
+    board = map_document("ht_cagny")
+    board["rows"] = 8
+    board["terrain"] = {"rows": "\n".join(board["terrain"]["rows"].strip("\n").splitlines()[:8])}
+    board["names"] = {}
+    with pytest.raises(DataError, match="8 rows; the format has 13 by 9, 26 by 9, 13 by 17"):
+        m44_write.text(document, board, "x")
+
+
+@pytest.mark.parametrize(("name", "face"), [("easy_red", "BEACH"), ("bernieres_beach", "COUNTRY")])
+def test_the_printed_beach_is_used_where_it_fits(name: str, face: str) -> None:
+    """At Bernières some ground among the sand is open country, for which the format has no tile."""
+    document = read_document(shipped("scenarios/hex_tiles")[name])
+    text, _ = m44_write.text(document, map_document(document["map"]), name)
+    board = json.loads(text)["board"]
+    assert board["face"] == face
+    seas = [h for h in board["hexagons"] if h.get("terrain", {}).get("name") == "ocean"]
+    assert bool(seas) == (face == "COUNTRY")
