@@ -8,7 +8,7 @@ import pytest
 
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.starting import StartChoices, default_players, first_map, forces, players
+from wsn.client.model.starting import StartChoices, default_players, first_map, forces, player_names, players
 from wsn.data import DataError, shipped
 from wsn.systems import SYSTEMS, has, info, war_storms
 from wsn.systems.contract import SightRules
@@ -57,6 +57,7 @@ def test_every_shipped_map_is_offered_for_lines_of_sight(page):
 
 def test_a_person_and_every_bot_can_play_a_side():
     assert set(players()) == {"human", *BOTS}
+    assert player_names() == {"human": "a person at this screen", **{bot: bot for bot in BOTS}}
     assert default_players(("allies", "axis"), "random") == {"allies": "human", "axis": "random"}
 
 

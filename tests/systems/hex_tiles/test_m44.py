@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.hex_tiles.m44files import file, read, with_hex
-from wsn.systems.hex_tiles import m44_write
+from wsn.systems.hex_tiles import m44, m44_write
 from wsn.systems.hex_tiles.m44_names import names
 from wsn.systems.hex_tiles.scenario import unit_ids
 from wsn.systems.hex_tiles.tables import tables

@@ -38,6 +38,11 @@ def players() -> Mapping[str, str]:
     return {name: PLAYERS.get(name, name) for name in (PERSON, *BOTS)}
 
 
+def player_names() -> Mapping[str, str]:
+    """Who can play a side, without what he is like: for a narrow field."""
+    return {name: PLAYERS[PERSON] if name == PERSON else name for name in players()}
+
+
 def default_players(sides: Sequence[str], bot: str = "greedy") -> dict[str, str]:
     """A person takes the first side, a bot the others."""
     return {side: PERSON if i == 0 else bot for i, side in enumerate(sides)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import month_name
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from imgui_bundle import ImVec2, imgui
@@ -11,7 +12,15 @@ from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games, Memory
-from wsn.client.model.starting import ForceTold, StartChoices, default_players, forces, players, topics
+from wsn.client.model.starting import (
+    ForceTold,
+    StartChoices,
+    default_players,
+    forces,
+    player_names,
+    players,
+    topics,
+)
 from wsn.client.opening import MORE, Start, start_of
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import briefing, pictures, theme, thumbs, widgets
@@ -380,7 +389,7 @@ class StartPage(Page):
     def _who(self) -> None:
         wanted = self.wanted
         known = players()
-        short = {player: words.partition(":")[0] for player, words in known.items()}
+        short = player_names()
         for side in wanted.players:
             name = wanted.row.sides.get(side, side)
             imgui.align_text_to_frame_padding()
@@ -429,5 +438,5 @@ def day(date: str) -> str:
     return f"{int(number)} {month_name[int(month)]} {year}"
 
 
-def _named(player: str, short: dict[str, str]) -> str:
+def _named(player: str, short: Mapping[str, str]) -> str:
     return short[player] if player == PERSON else f"{short[player]} bot"
