@@ -55,4 +55,4 @@ def test_what_is_wrong_is_told_in_a_sentence(journal, tmp_path):
     assert run(journal, "--out", out).exit_code == 0
     again = run(journal, "--out", out)
     assert again.exit_code == 2
-    assert "is there already" in again.output
+    assert "exists already" in again.output

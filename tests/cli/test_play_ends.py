@@ -47,7 +47,7 @@ def test_a_draw_is_offered_and_the_bot_answers(play):
 def test_the_position_is_written_as_a_scenario(play, tmp_path):
     done = play("scenario", "scenario later.toml", "scenario later.toml", "scenario x.txt", "quit")
     assert "Give it a file" in done.stdout
-    assert "is there already" in done.stdout
+    assert "exists already" in done.stdout
     assert "ending in .toml or .json" in done.stdout
     [written] = tmp_path.rglob("later.toml")
     assert CliRunner().invoke(main, ["check", str(written)]).exit_code == 0

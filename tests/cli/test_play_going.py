@@ -48,7 +48,7 @@ def test_done_takes_what_ends_the_step_and_is_named(play):
     assert "End the activation." in said
     assert "did you mean" not in said
     assert "play a card" in play("airel_bridge", "done").stdout
-    assert "There is nothing to end here: take one of the choices." in play("airel_bridge", "done").stdout
+    assert "This step cannot be ended yet: take one of the choices." in play("airel_bridge", "done").stdout
 
 
 @pytest.mark.rule("WSN 6.2")

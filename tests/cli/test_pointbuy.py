@@ -159,7 +159,7 @@ def test_a_code_opens_as_the_same_file() -> None:
     assert done("check", code).endswith(": legal, 20 of 150 points, 130 left\n")
     assert "it is cut" in refused("check", code[:-3])
     assert "it is cut" in refused("open", code[:-3])
-    assert "is there already" in refused("open", code, "--out", "b.toml")
+    assert "exists already" in refused("open", code, "--out", "b.toml")
 
 
 def test_a_pasted_list_is_read_or_every_wrong_line_told() -> None:
@@ -214,7 +214,7 @@ def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
         assert part in said, part
     found = read("g.toml")
     assert [(buy.row, buy.quality, buy.with_) for buy in found.buys] == [("G1", "", ()), ("G9", "", ("GA1",))]
-    assert "is there already" in refused("guide", "--out", "g.toml")
+    assert "exists already" in refused("guide", "--out", "g.toml")
 
 
 def test_the_guide_asks_which_mines_and_stops_at_the_end_of_input() -> None:

@@ -43,7 +43,7 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     except DataError as error:
         fail(str(error))
     except FileExistsError as error:
-        fail(f"{error} is there already; name another file")
+        fail(f"{error} exists already; choose another name")
     except OSError as error:
         fail(f"{out} cannot be written: {error.strerror}")
     for file in files:

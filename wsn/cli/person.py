@@ -223,7 +223,7 @@ class Person:
         """What ends the step; None where something has to be chosen."""
         choice = ending_choice(seat.choices())
         if choice is None:
-            self.terminal.say("There is nothing to end here: take one of the choices.", "bad")
+            self.terminal.say("This step cannot be ended yet: take one of the choices.", "bad")
             return None
         self.terminal.say(f"{choice.text[:1].upper()}{choice.text[1:]}.")
         return choice.command
@@ -440,7 +440,7 @@ class Person:
         except DataError as error:
             self.terminal.say(str(error), "bad")
         except FileExistsError as error:
-            self.terminal.say(f"{error} is there already; name another file", "bad")
+            self.terminal.say(f"{error} exists already; choose another name", "bad")
         except OSError as error:
             self.terminal.say(f"{rest} cannot be written: {error.strerror}", "bad")
         else:

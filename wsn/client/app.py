@@ -199,7 +199,7 @@ class App:
         return any(self._held[getattr(self._symbols, name.upper())] for name in names if len(name) == 1)
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Let what has happened be heard, where the player wants that."""
+        """Play the sounds of what has happened, if the player wants them."""
         if self.settings.sound:
             self.sounds.play(events, self.settings.volume)
 

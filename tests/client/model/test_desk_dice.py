@@ -62,7 +62,7 @@ def test_dice_that_do_not_fit_are_told_and_still_waited_for(typed):
         typed.orders.roll((1,))
     assert typed.orders.wanted is not None
     assert isinstance(typed.orders.roll((6, 6)), Given)
-    with pytest.raises(ValueError, match="no roll is open"):
+    with pytest.raises(ValueError, match="no dice are awaited"):
         typed.orders.roll((6, 6))
 
 
@@ -93,12 +93,12 @@ def test_a_beginning_says_why_it_cannot_be(tmp_path, monkeypatch):
     nobody = Beginning("villiers_fosard", PEOPLE)
     assert nobody.begin() is None
     assert nobody.problem == "there is no scenario 'villiers_fosard'; the nearest is 'villiers_fossard'"
-    with pytest.raises(ValueError, match="no roll is open"):
+    with pytest.raises(ValueError, match="no dice are awaited"):
         nobody.roll((1,))
     (tmp_path / "games").write_text("a file where the folder should be")
     blocked = Beginning("first_orders", PEOPLE, seed=1)
     assert blocked.begin() is None
-    assert blocked.problem.startswith("the game cannot be kept: ")
+    assert blocked.problem.startswith("the game cannot be saved: ")
     monkeypatch.setenv("WSN_GAMES", str(tmp_path / "elsewhere"))
     desk = blocked.begin()
     assert desk is not None

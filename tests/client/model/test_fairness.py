@@ -108,7 +108,7 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
     name = dict(found.sides)[side]
     assert found.verdict.startswith(f"{name} is ahead, but that may be chance")
     found.rows = [row(n, side) for n in range(1, 31)]
-    assert found.verdict == f"{name} wins more often, and that is no chance: the intervals lie apart."
+    assert found.verdict == f"{name} wins more often, and not by chance: the intervals do not overlap."
     assert found.command == f"wsn simulate {SCENARIO} --games 40 --bots greedy --seed 1 --workers 1"
 
 

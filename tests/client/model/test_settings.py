@@ -31,11 +31,11 @@ def test_what_is_kept_comes_back():
     ("text", "said"),
     [
         ("{", "truncated"),
-        ('{"ui_scale": 9}', "ui_scale goes from 0.75 to 3.0, not 9.0"),
+        ('{"ui_scale": 9}', "ui_scale must be 0.75 to 3.0, not 9.0"),
         ('{"ui_scale": "big"}', "Expected `float`, got `str` - at `$.ui_scale`"),
         ('{"speed": "fats"}', "there is no speed 'fats'; the nearest is 'fast'"),
-        ('{"volume": 101}', "volume goes from 0 to 100, not 101"),
-        ('{"bot_seconds": 0}', "bot_seconds goes from 1 to 3600, not 0"),
+        ('{"volume": 101}', "volume must be 0 to 100, not 101"),
+        ('{"bot_seconds": 0}', "bot_seconds must be 1 to 3600, not 0"),
         ('{"width": 3}', "a window of 3 by 800 is none"),
         ('{"soud": true}', "unknown field `soud`"),
     ],
@@ -60,7 +60,7 @@ def test_a_second_bad_file_is_kept_beside_the_first():
 
 
 def test_a_change_that_does_not_fit_is_refused():
-    with pytest.raises(ValueError, match="ui_scale goes from"):
+    with pytest.raises(ValueError, match="ui_scale must be"):
         Settings().changed(ui_scale=0.1)
 
 

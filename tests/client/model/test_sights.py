@@ -164,7 +164,7 @@ def test_who_points_at_a_hex_may_take_away_what_stands_on_any_of_its_edges(table
 def test_an_edge_taken_away_opens_the_line_and_says_so(blocked):
     assert blocked.try_out(HEDGE)
     assert blocked.sight.clear
-    assert blocked.otherwise == "Without what is tried out the line is blocked."
+    assert blocked.otherwise == "Without these changes the line is blocked."
     assert blocked.asked == ("without D407/D408:bocage",)
     assert EdgeMark("D407", "D408", "what_if", "without the bocage") in blocked.marks()
     assert "without D407/D408:bocage" in blocked.text
@@ -178,10 +178,10 @@ def test_smoke_in_two_hexes_closes_a_line(table):
     assert table.sight.clear
     assert table.try_out(Try("with smoke", "smoke", "D602"))
     assert table.sight.clear
-    assert table.otherwise == "The line is clear without that, too."
+    assert table.otherwise == "The line is clear without these changes, too."
     assert table.try_out(Try("with smoke", "smoke", "D603"))
     assert not table.sight.clear
-    assert table.otherwise == "Without what is tried out the line is clear."
+    assert table.otherwise == "Without these changes the line is clear."
     assert HexMark("D602", "what_if", "with smoke") in table.marks()
     table.take_back(Try("with smoke", "smoke", "D602"))
     table.take_back(Try("with smoke", "smoke", "D603"))

@@ -115,7 +115,7 @@ def test_a_scenario_is_built_shown_chosen_on_saved_and_played(hand: Any, tmp_pat
     page.battle.save("mine")
     assert (Path.cwd() / "mine.toml").is_file()
     page.battle.save("mine")
-    assert "is there already" in hand.app.message[0]
+    assert "exists already" in hand.app.message[0]
     page.battle.play()
     hand.step(3)
     assert isinstance(hand.app.page, GamePage)

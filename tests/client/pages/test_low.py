@@ -32,7 +32,7 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     drawn.clear()
     hand.step()
     assert drawn == ["refused", "status", "buttons", "status"]
-    finder.click("What has happened")
+    finder.click("Log")
     drawn.clear()
     hand.step()
     assert drawn == ["show"]
@@ -47,7 +47,7 @@ def test_a_high_column_shows_the_log_under_the_decision(window, monkeypatch):
     finder = Finder(hand, monkeypatch)
     hand.persons_turn()
     assert drawn
-    assert not any(one.words == "What has happened" for one in finder.look())
+    assert not any(one.words == "Log" for one in finder.look())
 
 
 def test_no_button_of_an_earlier_moment_is_cut(window, monkeypatch):

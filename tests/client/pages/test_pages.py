@@ -322,7 +322,7 @@ def test_settings_count_at_once_and_are_kept(window, home):
     hand.key("M")
     assert (page.view.labels, page.view.small_map) == (False, False)
     app.change(ui_scale=9)
-    assert "ui_scale goes from" in app.message[0]
+    assert "ui_scale must be" in app.message[0]
 
 
 def test_a_damaged_settings_file_is_told_and_kept_aside(window, home):

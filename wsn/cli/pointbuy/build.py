@@ -214,7 +214,7 @@ def _written(files: dict[Path, str], force: bool) -> Iterator[Path]:
     """Write the files, none of them over another's work."""
     for file, text in files.items():
         if not force and file.exists() and (not file.is_file() or file.read_bytes() != text.encode()):
-            fail(f"{file} is there already, and is another; write over it with --force, or name another file")
+            fail(f"{file} exists already and differs; overwrite it with --force, or choose another name")
     for file, text in files.items():
         try:
             file.write_text(text, encoding="utf-8")

@@ -50,7 +50,7 @@ def written(roster: Roster, out: str | None, catalogue: Catalogue) -> None:
     if Path(out).suffix != ".toml":
         fail(f"a roster is a file ending in .toml, not {out}")
     if Path(out).exists():
-        fail(f"{out} is there already; name another file")
+        fail(f"{out} exists already; choose another name")
     kept(History(present=roster), out)
     tell_total(roster, catalogue)
     click.echo(f"Written: {Path(out).resolve()}")

@@ -38,7 +38,7 @@ def guide_command(catalogue: str, out: str) -> None:
     if Path(out).suffix != ".toml":
         fail(f"a roster is a file ending in .toml, not {out}")
     if Path(out).exists():
-        fail(f"{out} is there already; name another file")
+        fail(f"{out} exists already; choose another name")
     terminal = Terminal()
     try:
         prices = catalogue_for("", catalogue)

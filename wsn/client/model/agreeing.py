@@ -1,7 +1,7 @@
-"""What the two buyers agree on, and the scenario that is built of it in a worker's process.
+"""What the two buyers agree on, and the scenario that a worker process builds from it.
 
-Whoever changes the battle or its points changes both rosters' roles and points with it, so that they always
-fit each other; everything else is the plan that `pointbuy/build.py` takes.
+A change of the battle or its points changes the roles and points of both rosters with it, so that they always
+match; everything else is the plan that `pointbuy/build.py` takes.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Agreed:
     chosen: tuple[BoardChoice, ...] = ()
     """These boards instead, in rows from the north-west."""
     map: str = ""
-    """A ready map instead, by its name or its file."""
+    """A ready-made map instead, by its name or its file."""
     shape: tuple[int, int] | None = None
     """How many columns and rows the boards lie in; None: as they lie best."""
     overlays: tuple[OverlayChoice, ...] = ()
@@ -50,7 +50,7 @@ class Agreed:
     """0: as many as usual."""
     deploy: Deploy = "proposed"
     drop: bool = False
-    """Those who can come from the air do so."""
+    """Units that can arrive by air do so."""
     date: str = Plan().date
     """The day of the battle."""
     title: str = ""
@@ -159,7 +159,7 @@ def usual(buying: Buying, agreed: Agreed) -> int:
 def hindrances(buying: Buying) -> tuple[str, ...]:
     """Why no scenario can be built yet, as far as the rosters alone say it."""
     if not battles(buying.system):
-        return ("no scenarios are built from points for this game; its rosters can be shared and printed",)
+        return ("this game has no scenarios built from points; its rosters can be shared and printed",)
     reasons = list(buying.sealing.hindrances())
     if reasons:
         return tuple(reasons)

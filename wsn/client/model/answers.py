@@ -44,7 +44,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """Several commands are meant by the place; one is to be picked."""
+    """Several commands are possible there; the player picks one."""
 
     title: str
     rows: tuple[ChoiceRow, ...]
@@ -52,7 +52,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What one might have wanted there, and why not: every refusal with the words of its command."""
+    """What the player may have meant there, and why not: every refusal with the words of its command."""
 
     name: str
     refusals: tuple[tuple[str, Refusal], ...]
@@ -120,4 +120,4 @@ class PlaceCard:
     would: tuple[tuple[ChoiceRow, Preview | None], ...] = ()
     refusals: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
-    """What it costs each class of mover to come in: for those who want to know it all."""
+    """What it costs each class of mover to enter, for readers who want every detail."""

@@ -1,4 +1,4 @@
-"""The bots of a game at this screen: who of them decides, how long he thinks, and what went wrong."""
+"""The bots of a game at this screen: which of them decides, how long it thinks, and what went wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Bots:
         """How many seconds a bot may think about one decision."""
         self._thinker: Thinker | ThinkHere | None = None
         self._failed = ""
-        """Why the order of a bot could not be saved; it is not asked again until somebody says so."""
+        """Why the order of a bot could not be saved; it is not asked again until a player says so."""
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
         """Let a bot that has to decide go on; call it often. True when the game has moved.

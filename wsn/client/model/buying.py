@@ -1,7 +1,7 @@
-"""Two rosters on the builder's desk: what is searched and filtered on the shelf, bought, and wrong with it.
+"""Two rosters on the builder's desk: what the shelf shows, what is bought, and what is wrong with it.
 
-Every change is kept in its file at once, with its history, so nothing is lost with the window. Totals and
-problems are counted anew from the roster whenever it has changed.
+Every change is kept in its file at once, with its history, so nothing is lost when the window closes. Totals
+and problems are worked out again whenever the roster changes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ShelfRow:
 
 @dataclass(frozen=True)
 class RosterTotals:
-    """All that is worked out of one roster."""
+    """All that is worked out from one roster."""
 
     roster: Roster
     catalogue: Catalogue
@@ -104,9 +104,9 @@ class Buyer:
         self.file = file
         self.history = history
         self.problem = ""
-        """Why the last wish was not done; empty when it was."""
+        """Why the last change could not be made; empty when it was."""
         self.sealed = False
-        """It lies in an envelope: nothing can be changed before that is opened."""
+        """It is sealed: nothing can be changed until it is opened."""
         self._counted = RosterTotals(history.present, catalogue)
 
     @property
@@ -121,7 +121,7 @@ class Buyer:
 
     @property
     def now(self) -> RosterTotals:
-        """All that is worked out of his roster as it is."""
+        """All that is worked out from his present roster."""
         if self._counted.roster is not self.roster:
             self._counted = RosterTotals(self.roster, self._counted.catalogue)
         return self._counted
@@ -166,7 +166,7 @@ class Buyer:
         return self._then(lambda roster: editing.removed(roster, place))
 
     def again(self, place: int) -> bool:
-        """Buy a purchase once more, as it is."""
+        """Buy a purchase again, as it is."""
         return self._then(lambda roster: editing.repeated(roster, place))
 
     def part(self, place: int, row: str) -> bool:
@@ -187,7 +187,7 @@ class Buyer:
         return self._then(lambda roster: editing.changed(roster, **keys))
 
     def nation(self, nation: str) -> bool:
-        """Buy for another nation: its lists are others, so the roster begins anew; undo brings it back."""
+        """Buy for another nation, with other lists: the roster starts empty; undo brings the old one back."""
         old = self.roster
         if nation == old.nation:
             return True
@@ -204,7 +204,7 @@ class Buyer:
         return self._then(lambda roster: editing.changed(roster, buys=()))
 
     def take(self, roster: Roster) -> bool:
-        """Have another roster instead; undo brings the old one back."""
+        """Replace the roster with another; undo brings the old one back."""
         return self._then(lambda _: roster)
 
     def undo(self) -> bool:
@@ -212,7 +212,7 @@ class Buyer:
         return self._do(lambda: self.history.undone())
 
     def redo(self) -> bool:
-        """Make it again."""
+        """Redo the last change taken back."""
         return self._do(lambda: self.history.redone())
 
     def paste(self, text: str) -> bool:
@@ -253,7 +253,7 @@ class Buyer:
     # ---------------------------------------------------------------- words
 
     def pieces(self, offer: Offer) -> tuple[str, ...]:
-        """What stands behind a row, kind by kind, with its values and what carries it."""
+        """What a row brings, kind by kind, with its values and what carries it."""
         system = self.catalogue.file.system
         looks, paper = door(system, Counters), door(system, Paper)
         told = []
@@ -277,7 +277,7 @@ class Buyer:
 
 @dataclass(slots=True)
 class Filters:
-    """What of the shelf is shown."""
+    """Which rows of the shelf are shown."""
 
     words: str = ""
     section: str = ""
@@ -325,7 +325,7 @@ class Buying:
         self.system = system
         self.folder = folder or home() / "rosters"
         self.notes: list[str] = []
-        """What could not be read of the last time."""
+        """What could not be read from the last session."""
         catalogue = catalogue_for(system)
         nations = list(catalogue.file.nations)
         other = next(

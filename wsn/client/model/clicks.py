@@ -23,7 +23,7 @@ class Selection:
     """The space where the last click was refused."""
 
     def clear(self) -> None:
-        """The game has moved on: nothing is picked."""
+        """Clear the selection, because the game has moved on."""
         self.unit = self.refused = None
 
 
@@ -100,13 +100,13 @@ class Clicks:
         return self.orders.give(choices[number - 1].command) if 1 <= number <= len(choices) else NoAnswer()
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
-        """What could be done at a place, without doing it: a menu, also of one choice, or why not."""
+        """What could be done at a place, without doing it: a menu, even of one choice, or why not."""
         choices = pointing.under(self.orders.choices(), self.chosen)
         rows = pointing.at(choices, self.screen.seat.view, space, unit)
         return self._take(rows, unit or space, always=True) if rows else self._why_not(space, unit)
 
     def cancel(self) -> Answer:
-        """Escape: back to now, or drop the command that waits for dice, or put the unit down."""
+        """Escape: return to the present, drop the command that waits for dice, or deselect the unit."""
         if self.screen.past is not None:
             self.screen.look_at_now()
         elif self.orders.drop():
@@ -118,13 +118,13 @@ class Clicks:
     # ---------------------------------------------------------------- picking
 
     def select(self, unit: str | None) -> Answer:
-        """Pick a unit to see where it may go; None puts it down."""
+        """Select a unit to see where it may go; None deselects it."""
         self.selection.unit, self.selection.refused = unit, None
         self.screen.changed()
         return Picked(unit)
 
     def next_unit(self, back: bool = False) -> str | None:
-        """The next unit that can act, round and round; it is selected. None when none can."""
+        """Select the next unit that can act, starting again after the last. None when none can."""
         units = self.orders.able
         if not units:
             return None
@@ -136,7 +136,7 @@ class Clicks:
     # ---------------------------------------------------------------- what comes of it
 
     def _take(self, rows: Sequence[Choice], name: str | None, always: bool = False) -> Answer:
-        """The one command, or a menu (`always`: also of one)."""
+        """The one command, or a menu (`always`: even of one)."""
         if len(rows) == 1 and not always:
             return self.orders.give(rows[0].command)
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
@@ -148,7 +148,7 @@ class Clicks:
         return Refused(str(unit or space), reasons) if reasons else NoAnswer()
 
     def refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
-        """What one might have wanted there, and why not: of the chosen unit, else of anybody."""
+        """What the player may have meant there, and why not: for the chosen unit, else for any unit."""
         seat, names = self.screen.seat, tuple(dict.fromkeys(n for n in (unit, space) if n is not None))
         for actor in dict.fromkeys((self.chosen, None)):
             reasons: dict[Refusal, str] = {}

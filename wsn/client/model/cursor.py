@@ -11,7 +11,7 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class Cursor:
-    """A place on a board. It keeps to its row or column on the way, as far as the hexes allow it."""
+    """A place on a board. It keeps to its row or column as it moves, as far as the hexes allow."""
 
     def __init__(self, board: Board, space: str | None = None) -> None:
         self.board = board
@@ -20,7 +20,7 @@ class Cursor:
         self.level = 0
         """Which unit of the stack it is on, from the top; see `turn`."""
         self._lane: tuple[int, float] | None = None
-        """The axis one goes along (0 across, 1 down), and the other coordinate that is kept."""
+        """The axis of travel (0 across, 1 down), and the coordinate that is kept on the other."""
 
     def go(self, space: str) -> None:
         """Straight to a space of the board."""

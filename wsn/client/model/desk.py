@@ -1,7 +1,7 @@
 """One game at this screen, composed of what is shown of it, the orders given, clicks, marks and bots.
 
 The desk computes no rule. Its parts keep what is selected and what waits for an answer; everything else they
-ask the seat for, and forget it with the position it belongs to, so nothing shown is ever older than that.
+ask the seat for, and forget it with the position it belongs to, so nothing out of date is ever shown.
 """
 
 from __future__ import annotations

@@ -22,10 +22,10 @@ from wsn.table.telling import side_names
 
 GAMES = 20
 LANE = "trials"
-"""The processes that play them are called so: nothing else at the window waits for them."""
+"""The name of the processes that play them; nothing else in the window waits for these."""
 MOST_WORKERS = max(1, os.cpu_count() or 1)
 MOST_GAMES = 10_000
-"""More are for the command line, which can be left alone for a night."""
+"""The most games that the window plays; the command line can be left to play more overnight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class TrialSettings:
     workers: int = 1
 
     def bot(self, side: int) -> str:
-        """Who plays a side."""
+        """The bot that plays a side."""
         return self.bots[side] if len(self.bots) > 1 else self.bots[0]
 
 
@@ -56,7 +56,7 @@ def with_bot(wanted: TrialSettings, side: int, bot: str, sides: int) -> TrialSet
 
 
 def bounded(games: int, seed: int, workers: int) -> tuple[int, int, int]:
-    """The same numbers, as near as can be played."""
+    """The same settings, brought within what can be played."""
     return max(1, min(games, MOST_GAMES)), max(0, seed), max(1, min(workers, MOST_WORKERS))
 
 
@@ -74,7 +74,7 @@ class Fairness:
         self._jobs = jobs
         self._plan: trials.TrialPlan | None = None
         self._asked: dict[str, tuple[int, Job]] = {}
-        """What each process is at: the number of its game."""
+        """The number of the game that each process is playing."""
         self._early: dict[int, trials.TrialRow] = {}
         """Games that ended before one of a lower number."""
         self._next = 1
@@ -105,7 +105,7 @@ class Fairness:
 
     @property
     def time(self) -> str:
-        """How long the rest will take, as far as that is known; or that it was stopped."""
+        """How long the rest will take, if that is known; or that the trial was stopped."""
         if self.stopped:
             return "stopped"
         played = len(self.rows) - self._had
@@ -126,7 +126,7 @@ class Fairness:
 
     @property
     def wins(self) -> tuple[tuple[str, trials.Share], ...]:
-        """Who has won how many of the games so far, and how sure that makes us; draws at the end."""
+        """How many of the games so far each side has won, with the interval; draws last."""
         if self._plan is None or not self.rows:
             return ()
         report = trials.report(self._plan, self.rows)
@@ -148,7 +148,7 @@ class Fairness:
         if all(best.count == one.count for one in others):
             return "Neither side is ahead."
         if all(best.low > one.high for one in others):
-            return f"{name} wins more often, and that is no chance: the intervals lie apart."
+            return f"{name} wins more often, and not by chance: the intervals do not overlap."
         more = " More games would tell." if report.played < 100 else ""
         return f"{name} is ahead, but that may be chance: the intervals overlap.{more}"
 
@@ -158,7 +158,7 @@ class Fairness:
         if self._plan is None or not self.rows:
             return ()
         report = trials.report(self._plan, self.rows)
-        # The turns are a chart of signs in one width there; here they are said in words.
+        # In the terminal the turns are a chart in a fixed-width font; here they are put into words.
         turns = tuple(f"turn {turn}: {often} of {report.played}" for turn, often in report.turns.items())
         return tuple(
             (part.title, turns if part.about == "turns" else tuple(" ".join(x.split()) for x in part.lines))
@@ -169,14 +169,14 @@ class Fairness:
     # ---------------------------------------------------------------- wishes
 
     def change(self, wanted: TrialSettings) -> None:
-        """Ask for something else, before the first game or after a stop; the games begin anew."""
+        """Change the settings, before the first game or after a stop; the games start over."""
         self.stop()
         self.wanted, self.problem, self.stopped = wanted, "", False
         self.rows, self._early, self._next = [], {}, 1
         self._plan = self._planned()
 
     def start(self) -> None:
-        """Play, or go on where it was stopped."""
+        """Play, or resume where it was stopped."""
         self.stopped = False
         if self._plan is not None and not self.running:
             self.problem = ""
@@ -189,7 +189,7 @@ class Fairness:
         return tuple(f"{LANE} {n}" for n in range(1, self.wanted.workers + 1))
 
     def _ask(self) -> None:
-        """Give every process that is free the next game."""
+        """Give each free process the next game."""
         assert self._plan is not None
         for lane in self._lanes():
             if lane not in self._asked and self._next <= self._plan.games:
@@ -216,13 +216,13 @@ class Fairness:
         return bool(ended)
 
     def stop(self) -> None:
-        """No more games, at once; those that count stay. `start` goes on."""
+        """Stop at once; the games that count stay. `start` resumes."""
         self.stopped = self.stopped or self.running
         self._asked = {}
         self._let_go()
 
     def _let_go(self) -> None:
-        """End the processes: they are begun anew when they are needed."""
+        """End the processes; they are started again when needed."""
         for lane in self._lanes():
             self._jobs.drop(lane)
 

@@ -106,7 +106,7 @@ def chosen(agreed: Agreed, laid: Laid | None, system: str) -> Agreed:
 
 
 def mapped(agreed: Agreed, name: str) -> Agreed:
-    """On a ready map, by its name or its file; nothing can be laid on that."""
+    """On a ready-made map, by its name or its file; no overlay can be laid on it."""
     return replace(agreed, boards=1, chosen=(), map=name.strip(), shape=None, overlays=())
 
 
@@ -118,7 +118,7 @@ def board(agreed: Agreed, place: int, name: str) -> Agreed:
 
 
 def added(agreed: Agreed, file: str) -> Agreed:
-    """With one board more, from a file of the players' own."""
+    """With one more board, from the players' own file."""
     if len(agreed.chosen) >= MOST_BOARDS:
         return agreed
     rows = (*agreed.chosen, BoardChoice(file.strip()))
@@ -165,7 +165,7 @@ def edges(system: str) -> tuple[tuple[Compass, Compass], ...]:
 
 
 def drops(system: str) -> bool:
-    """Whether anybody can come from the air in a game."""
+    """Whether any unit of a game can arrive by air."""
     return muster_of(system).DROPS
 
 

@@ -85,7 +85,7 @@ def read_row(path: Path) -> GameRow:
     try:
         sides = side_names(header.as_setup())
         status = _standing(state, recording.system, header.as_setup(), sides)
-    except Exception as error:  # anybody's file may lie in the folder: the list tells what is wrong with it
+    except Exception as error:  # any file may lie in the folder: the list says what is wrong with it
         text = f"does not hold a game of {recording.system.title} ({type(error).__name__}: {error})"
         return GameRow(path, changed, size, problem=text)
     return GameRow(
@@ -182,7 +182,7 @@ class Memory(msgspec.Struct):
 
     @classmethod
     def load(cls, path: Path | None = None) -> Memory:
-        """What is remembered; nothing where the file is not there, or no longer makes sense."""
+        """What is remembered; nothing if the file is missing or makes no sense."""
         file = path or home() / FILE
         try:
             return msgspec.json.decode(file.read_bytes(), type=cls)

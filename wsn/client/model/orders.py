@@ -1,4 +1,4 @@
-"""Commands given at a screen: what may be done, dice that are typed in, asking whether it is meant, undo."""
+"""Commands given at a screen: what may be done, dice that are typed in, confirmation, undo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OFFER = "the menu of the game offers another file"
 class Orders:
     """The commands that may be given now, and those that are given.
 
-    `moved` is called when the game has moved, so that nothing stays selected in a position that is gone.
+    `moved` is called when the game has moved, so that nothing stays selected in a past position.
     """
 
     def __init__(self, screen: Screen, moved: Callable[[], None], *, confirm: bool = True) -> None:
@@ -43,7 +43,7 @@ class Orders:
         self.typed = not screen.game.seed
         """Whether the dice are thrown at the table."""
         self.note = ""
-        """Something to tell that is no event: dice that were thrown for the players."""
+        """A message that is no event: dice that were thrown for the players."""
         self.unkept = ""
         """Why the game cannot be saved where it is kept; empty while it can."""
         self._pending: tuple[Command, list[tuple[int, ...]]] | None = None
@@ -53,7 +53,7 @@ class Orders:
     # ---------------------------------------------------------------- what can be done
 
     def choices(self) -> tuple[Choice, ...]:
-        """What the person who decides may do now; nothing while a bot decides or one looks back."""
+        """What the person who decides may do now; nothing on a bot's turn or at an earlier moment."""
         return self.screen.seat.choices() if self.screen.person_decides else ()
 
     def preview(self, command: Command) -> Preview | None:
@@ -93,7 +93,7 @@ class Orders:
     # ---------------------------------------------------------------- giving commands
 
     def give(self, command: Command, confirmed: bool = False) -> Answer:
-        """Give a command of the side that decides; asks back where it would hand on too early."""
+        """Give a command of the side that decides; ask first if it would end the step too early."""
         choice = next((c for c in self.choices() if c.command == command), None)
         if choice is not None and not confirmed and self.confirm_ends and self.ends(choice):
             count = len(self.able)
@@ -102,7 +102,7 @@ class Orders:
         return self.submit(command)
 
     def submit(self, command: Command) -> Answer:
-        """Give a command of the side that decides, a person's or a bot's, without asking back."""
+        """Give a command of the side that decides, a person's or a bot's, without asking first."""
         self._pending = (command, [])
         return self._go_on()
 
@@ -115,7 +115,7 @@ class Orders:
         return True
 
     def confirm(self, sure: Sure) -> Answer:
-        """Yes, that is what was meant."""
+        """The player confirms: give the command."""
         return self.give(sure.command, confirmed=True)
 
     def endings(self) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ class Orders:
         return endings(self.screen.seat) if self.screen.person_decides else ()
 
     def end_by(self, word: str) -> Answer:
-        """Give the game up, or offer a draw; ask first whether that is meant."""
+        """Concede or offer a draw, after asking for confirmation."""
         command = ending(self.screen.seat, word)
         if command is None or not self.screen.person_decides:
             return NoAnswer()
@@ -148,7 +148,7 @@ class Orders:
     def roll(self, values: Sequence[int]) -> Answer:
         """Give the dice of the open roll. Raises ValueError where their number or values do not fit it."""
         if self._pending is None or self._need is None:
-            raise ValueError("no roll is open")
+            raise ValueError("no dice are awaited")
         if not throws.fits(tuple(values), self._need):
             raise ValueError(throws.misfit(self._need))
         self._pending[1].append(tuple(values))

@@ -42,12 +42,12 @@ class Overlay:
         self.clicks = clicks
 
     def marks(self) -> tuple[Mark, ...]:
-        """What is marked on the board now, or at the moment one looks back to."""
+        """What is marked on the board now, or at the earlier moment on view."""
         return self.screen.past.marks() if self.screen.past is not None else self._now()
 
     @property
     def reach(self) -> Reach | None:
-        """Where the chosen or acting unit comes with several steps; None where that is no question now."""
+        """Where the chosen or acting unit can get in several steps; None where that does not arise."""
         unit = self.clicks.chosen or self.orders.acting
         if unit is None or not self.screen.person_decides:
             return None
@@ -97,7 +97,7 @@ class Overlay:
         return tuple(marked)
 
     def further(self) -> Mapping[str, RouteTaken]:
-        """Where the chosen unit comes with more than one step, as far as that is worked out by now."""
+        """Where the chosen unit can get in more than one step, as far as that is worked out by now."""
         reach = self.reach
         if reach is None:
             return {}
@@ -106,7 +106,7 @@ class Overlay:
         return reach.further
 
     def way_to(self, space: str | None) -> tuple[Mark, ...]:
-        """The way of the chosen unit to a space, step by step; nothing where it does not come there."""
+        """The route of the chosen unit to a space, step by step; nothing where it cannot get there."""
         reach = self.reach
         way = reach.ways.get(space) if reach is not None and space is not None else None
         if way is None or reach is None or reach.start is None:
@@ -114,7 +114,7 @@ class Overlay:
         return tuple(LineMark(a, b, "path") for a, b in pairwise((reach.start, *way.spaces)))
 
     def _way_words(self, space: str) -> str:
-        """How the chosen unit comes to a space that is no choice yet."""
+        """How the chosen unit gets to a space that is no choice yet."""
         way = self.further().get(space)
         return "" if way is None else way.words
 
@@ -170,7 +170,7 @@ class Overlay:
         return PlaceCard(lines[0], said, would, refused, tuple(line.strip() for line in more))
 
     def _concerns(self, space: str) -> bool:
-        """Whether one might want something there of the unit that acts: next to it, or where others stand."""
+        """Whether a player might want the acting unit to do something there: next to it, or at others."""
         unit, units = self.clicks.chosen or self.orders.acting, self.screen.seat.view.units
         if unit is None or unit not in units or not self.screen.person_decides:
             return False
@@ -188,7 +188,7 @@ class Overlay:
 
 
 def style_of(orders: Orders, choice: Choice) -> str:
-    """`target` for what strikes, `reach` for where one goes: what rolls and costs no movement is no step."""
+    """`target` for an attack, `reach` for a move: what rolls dice and costs no movement is no move."""
     if choice.kind == "target":
         return "target"
     preview = orders.preview(choice.command)

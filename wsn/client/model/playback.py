@@ -1,4 +1,4 @@
-"""A recorded game, step by step: forth and back, to any moment at once, or by itself at a chosen speed.
+"""A recorded game, step by step: forward and back, to any moment at once, or by itself at a chosen speed.
 
 States are kept every few entries, so that any moment is a short fold away.
 """
@@ -195,7 +195,7 @@ class Playback:
         self.speed = SPEEDS[min(max(nearest + by, 0), len(SPEEDS) - 1)]
 
     def tick(self, seconds: float) -> bool:
-        """Time has gone by. True when another step is shown, or the game has come to its end."""
+        """Let time pass. True when another step is shown, or the game has come to its end."""
         if not self.playing:
             return False
         self._waited += seconds * self.speed
@@ -208,7 +208,7 @@ class Playback:
         return True
 
     def follow(self) -> bool:
-        """Take in what the game has gone on by, or taken back. True when there was something."""
+        """Take in what has been played or undone since. True when there was something."""
         entries = self.game.entries
         if entries == self._entries:
             return False

@@ -58,7 +58,7 @@ def at(
 ) -> tuple[Choice, ...]:
     """The choices meant by a click: those that aim at the unit, then those at the space itself.
 
-    Without a unit, also those at anybody who stands there.
+    Without a unit, also those at any unit that stands there.
     """
     rows: dict[int, Choice] = {}
     choices = tuple(choices)

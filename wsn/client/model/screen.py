@@ -33,7 +33,7 @@ class Screen:
         self.curtain: str | None = None
         """The side to whom the screen is to be handed: nothing secret is shown until `lift`."""
         self.past: Playback | None = None
-        """The moment one looks back to; None is now."""
+        """The earlier moment on view; None for the present."""
         self._names = telling.side_names(game.setup, (*game.system.sides, *game.system.seats))
         self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.seats, None)}
         """The seat of each player in the current position; None sees public information only."""
@@ -88,7 +88,7 @@ class Screen:
         return self.seats[self.side_shown] if self.past is None else self.past.seat
 
     def changed(self) -> None:
-        """Something else is to be seen from now on."""
+        """Note that what is shown has changed."""
         self.revision += 1
 
     def kept(self, key: object, make: Callable[[], T]) -> T:
@@ -184,7 +184,7 @@ class Screen:
     # ---------------------------------------------------------------- looking back
 
     def look_back(self, entry: int) -> None:
-        """Show the board as it was after an entry; its last entry is now."""
+        """Show the board as it was after an entry; the last entry is the present."""
         if entry >= len(self.game.entries):
             self.look_at_now()
             return
@@ -204,7 +204,7 @@ class Screen:
         self.changed()
 
     def later(self) -> None:
-        """One step on, at last to now."""
+        """One step forward, at last to the present."""
         if self.past is not None and (not self.past.forward() or self.past.at >= self.past.length):
             self.look_at_now()
         self._drawn = None

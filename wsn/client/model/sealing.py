@@ -40,7 +40,7 @@ class Sealer(Protocol):
         ...
 
     def take(self, roster: Roster) -> bool:
-        """Have another roster instead."""
+        """Replace the roster with another."""
         ...
 
 
@@ -55,7 +55,7 @@ class Envelope:
 
 
 class Sealing:
-    """The envelopes of both sides. A wish that is not done gives False, and the reason in `problem`."""
+    """The envelopes of both sides. A request that is refused gives False, and the reason in `problem`."""
 
     def __init__(self, buyers: Sequence[Sealer]) -> None:
         self._buyers = buyers
@@ -142,7 +142,7 @@ class Sealing:
         return self._no("that is neither a seal (WSL1-...) nor an opening (a code, a full stop, a key)")
 
     def withdraw(self, n: int) -> bool:
-        """Take a side's envelope away: the roster can be changed again, and the seal holds no more."""
+        """Take a side's seal back: the roster can be changed again, and the seal is void."""
         if not self.hidden(n):
             return self._no(f"roster {LETTERS[n]} is not sealed")
         return self._put(n, Envelope())

@@ -22,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every choice of a player about the window; the defaults are those of a first start."""
 
     palette: str = "summer"
-    """A palette of `wsn.table.picture.palette`; one that is not there counts as the first."""
+    """A palette of `wsn.table.picture.palette`; an unknown one counts as the first."""
     ui_scale: float = 1.0
     speed: str = "normal"
     """One of SPEEDS: of moves, fire and dice, and of replays."""
@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Counters bear unit symbols in place of silhouettes."""
     minimap: bool = True
     follow: bool = True
-    """The board goes to where something happens."""
+    """The board scrolls to where something happens."""
     bot: str = "greedy"
     """The bot that is offered first."""
     bot_seconds: int = 60
@@ -48,7 +48,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fullscreen: bool = False
 
     def changed(self, **fields: object) -> Settings:
-        """The settings with some of them otherwise. Raises ValueError for what does not fit."""
+        """The settings with some of them changed. Raises ValueError for what does not fit."""
         settings = msgspec.structs.replace(self, **fields)
         problem = _problem(settings)
         if problem:
@@ -91,13 +91,13 @@ def _problem(settings: Settings) -> str:
     """What is wrong with a value, in one sentence; empty when nothing is."""
     low, high = SCALES
     if not low <= settings.ui_scale <= high:
-        return f"ui_scale goes from {low} to {high}, not {settings.ui_scale}"
+        return f"ui_scale must be {low} to {high}, not {settings.ui_scale}"
     if settings.speed not in SPEEDS:
         return f"there is no speed {settings.speed!r}{hint(settings.speed, SPEEDS)}"
     if not 0 <= settings.volume <= 100:
-        return f"volume goes from 0 to 100, not {settings.volume}"
+        return f"volume must be 0 to 100, not {settings.volume}"
     if not 1 <= settings.bot_seconds <= 3600:
-        return f"bot_seconds goes from 1 to 3600, not {settings.bot_seconds}"
+        return f"bot_seconds must be 1 to 3600, not {settings.bot_seconds}"
     if not (320 <= settings.width <= 16384 and 240 <= settings.height <= 16384):
-        return f"a window of {settings.width} by {settings.height} is none"
+        return f"a window of {settings.width} by {settings.height} pixels is too small or too large"
     return ""

@@ -41,7 +41,7 @@ class LineTable:
         """Whether the first hex stays when another line is begun (comparing lines from one place)."""
         self.shading = False
         self.problem = ""
-        """Why the last thing tried out cannot be; empty when it can."""
+        """Why the last change cannot be tried; empty when it can."""
         self.differences: tuple[str, ...] = ()
         """How a ruling that was opened from its code differs here."""
         self.revision = 0
@@ -129,7 +129,7 @@ class LineTable:
         return tries_on(self.base, a, b)
 
     def tries_near(self, space: str, other: str | None = None) -> tuple[Try, ...]:
-        """What can be tried out at a space and on its edge to `other`, first all that can be taken away."""
+        """What can be tried out at a space and on its edge to `other`, first all that can be removed."""
         return tries_near(self.base, space, other)
 
     # ---------------------------------------------------------------- pointing
@@ -181,7 +181,7 @@ class LineTable:
         self.revision += 1
 
     def open_code(self, code: str) -> bool:
-        """Make the ruling of a code again. False, and `problem`, when it cannot be read here."""
+        """Reproduce the ruling of a code. False, with a `problem`, when it cannot be read here."""
         try:
             replayed = replay(code)
         except (BadQuestion, DataError, UnknownSpace) as error:
@@ -211,14 +211,14 @@ class LineTable:
 
     @property
     def otherwise(self) -> str:
-        """What the things tried out change for this line, in a sentence; empty when nothing is tried out."""
+        """What the changes tried out mean for this line, in a sentence; empty when there are none."""
         sight = self.sight
         if sight is None or not self._tries:
             return ""
         before = self.base.rule(sight.start, sight.end)
         if before.clear == sight.clear:
-            return f"The line is {_verdict(sight)} without that, too."
-        return f"Without what is tried out the line is {_verdict(before)}."
+            return f"The line is {_verdict(sight)} without these changes, too."
+        return f"Without these changes the line is {_verdict(before)}."
 
     @property
     def sees(self) -> SightMap | None:
@@ -257,7 +257,7 @@ class LineTable:
 
     @property
     def code(self) -> str:
-        """The ruling as a short text that anybody can replay; empty without a line."""
+        """The ruling as a short code that anyone can replay; empty without a line."""
         sight = self.sight
         return "" if sight is None else encode(sight, self._where)
 

@@ -1,4 +1,4 @@
-"""What the start page offers: to go on, the scenarios with what they are about, maps, and who may play."""
+"""What the start page offers: the last game, scenarios and their briefings, maps, and who may play."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ PLAYERS: Mapping[str, str] = {
     "greedy": "greedy: always takes the order that looks best",
     "random": "random: any legal order",
 }
-"""Who can play a side, and what he is like; bots without a line here are called by their names."""
+"""Who can play a side, and in what way; bots without a line here are called by their names."""
 
 
 def players() -> Mapping[str, str]:
-    """Who can play a side: a person, or any bot; what each is like."""
+    """Who can play a side: a person or any bot, and how each plays."""
     return {name: PLAYERS.get(name, name) for name in (PERSON, *BOTS)}
 
 
@@ -86,7 +86,7 @@ class ForceTold:
     def text(self) -> str:
         """The force in one line."""
         told = ", ".join(f"{count} {name}" if count > 1 else name for count, name in self.units)
-        return f"{told}; {self.later} of them come later" if self.later else told
+        return f"{told}; {self.later} of these arrive later" if self.later else told
 
 
 class StartChoices:
@@ -209,13 +209,13 @@ class Beginning:
                 self.problem = "; ".join(str(problem) for problem in error.problems)
                 return None
             except OSError as error:
-                self.problem = f"the game cannot be kept: {error.strerror or error}"
+                self.problem = f"the game cannot be saved: {error.strerror or error}"
                 return None
 
     def roll(self, values: Sequence[int]) -> Desk | None:
         """The dice that were wanted. Raises ValueError when they do not fit."""
         if self._need is None:
-            raise ValueError("no roll is open")
+            raise ValueError("no dice are awaited")
         if not throws.fits(tuple(values), self._need):
             raise ValueError(throws.misfit(self._need))
         self.rolls.append(tuple(values))

@@ -44,7 +44,7 @@ _TABLES: dict[str, Follower] = {}
 
 
 class NotSeated(LookupError):
-    """No such game is followed here: this is another process than the one that did."""
+    """The process does not follow this game: the one that did has gone."""
 
 
 def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> None:
@@ -126,9 +126,9 @@ class Thinker:
         self.jobs = jobs
         self.patience = PATIENCE
         self.problem = ""
-        """Why no bot decides: it took too long, or came to grief. Empty while all is well."""
+        """Why no bot decides: it took too long, or failed. Empty while all is well."""
         self._once_more = True
-        """Whether a process that was lost is begun anew without a word; not twice in a row."""
+        """Whether a lost process is restarted without a message; not twice in a row."""
         self._bots = {side: (name, f"{game.seed}/{side}") for side, name in bots.items()}
         self._lane = f"bots of {table}"
         self._job: Job | None = None

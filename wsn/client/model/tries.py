@@ -24,7 +24,7 @@ class Try:
 
 
 def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
-    """What can be tried out at a space: what is there away, smoke or a unit laid, other terrain put there."""
+    """What can be tried at a space: what is there removed, smoke or a unit added, the terrain changed."""
     board, words = base.printed, vocabulary(base.printed.system)
     here = board.spaces[space]
     never = door(board.system, SightRules).NEVER
@@ -42,7 +42,7 @@ def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
 
 
 def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
-    """What can be tried out on the edge of two neighbours: what is there away, what is not there put."""
+    """What can be tried on the edge of two neighbours: what is there removed, what is not there added."""
     board, words = base.printed, vocabulary(base.printed.system)
     edge = "/".join(board.edge(a, b))
     there = board.edge_features(a, b)
@@ -52,9 +52,9 @@ def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
 
 
 def tries_near(base: MapAsked, space: str, other: str | None = None) -> tuple[Try, ...]:
-    """What can be tried out at a space and on its edge to `other`, first all that can be taken away.
+    """What can be tried out at a space and on its edge to `other`, first all that can be removed.
 
-    What stands on any edge of the space can be taken away too: who points at a hex means its hedges.
+    What stands on any edge of the space can be removed too: pointing at a hex includes its hedges.
     """
     tries = [] if other is None else [*tries_on(base, space, other)]
     for next_to in base.printed.neighbours(space):

@@ -29,7 +29,7 @@ class Aftermath:
         self._thrown_for = 0.0
         self._breath = 0.0
         self._film: tuple[Event, ...] = ()
-        """What has happened and is still to be played on the board."""
+        """What has happened but has not been animated yet."""
 
     @property
     def busy(self) -> bool:
@@ -37,7 +37,7 @@ class Aftermath:
         return self._breath > 0 or self._view.film is not None or bool(self._film)
 
     def tick(self, dt: float) -> None:
-        """Time has gone by: dice fade."""
+        """Let time pass: dice fade."""
         if self.thrown:
             self._thrown_for -= dt
             if self._thrown_for <= 0:
@@ -45,7 +45,7 @@ class Aftermath:
         self._breath = max(0.0, self._breath - dt)
 
     def follow(self) -> None:
-        """Where the game has moved: show its dice, bring the place into sight, let it be heard."""
+        """Present what has just happened: show its dice, scroll to the place, play its sounds."""
         desk, settings = self._desk, self._app.settings
         before, entries = self._entries, len(desk.game.entries)
         if entries == before:
@@ -71,18 +71,18 @@ class Aftermath:
             self._app.say(desk.orders.note)
 
     def _seconds(self, normal: float) -> float:
-        """So long at the speed that is set; none where everything goes at once."""
+        """A duration at the chosen speed; zero when animation is off."""
         speed = SPEEDS[self._app.settings.speed]
         return normal / speed if speed else 0.0
 
     def play(self) -> None:
-        """The board shows the new position: play on it what led there."""
+        """Animate what led to the position that the board now shows."""
         if self._film:
             events, self._film = self._film, ()
             if self._app.settings.animation and self._desk.screen.past is None:
                 self._view.play(events, SPEEDS[self._app.settings.speed])
 
     def skip(self) -> None:
-        """What moves is at its end at once."""
+        """End the animation at once."""
         self._breath, self.thrown, self._film = 0.0, (), ()
         self._view.skip()

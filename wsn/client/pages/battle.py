@@ -1,4 +1,4 @@
-"""The battle of the builder's page: what both agree on, the map, and the scenario that is built of it."""
+"""The battle of the builder's page: what both agree on, the map, and the scenario that is built from it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from wsn.table.home import home
 
 @dataclass(slots=True)
 class BuilderRoom:
-    """What has the room of the page."""
+    """Which part fills the page."""
 
     over: str = ""
-    """Instead of the rosters `field`, in a narrow window `battle`; over the page `seals`; or nothing."""
+    """`field` or, in a narrow window, `battle` in place of the rosters; `seals` over the page; or empty."""
     narrow: bool = False
     """The window has no room for everything at once."""
 
@@ -31,14 +31,14 @@ class BuilderRoom:
 
 
 class RosterBattle:
-    """What two rosters fight about. `tick` it, so that it takes in what workers have made."""
+    """The battle between two rosters. Call `tick` to take in what workers have made."""
 
     def __init__(self, app: Program, buying: Buying) -> None:
         self.app = app
         self.buying = buying
         self.agreed = agreeing.begun(buying)
         self.flip = agreeing.flipped(buying, self.agreed)
-        """Whether the roles of the two rosters have changed places."""
+        """Whether the roles of the two rosters are swapped."""
         self.overlay = ""
         """The overlay that the next click on the map lays."""
         self.map = FieldMap(app, buying.system)
@@ -47,11 +47,11 @@ class RosterBattle:
         self.problems: tuple[str, ...] = ()
         """Why the last scenario could not be built."""
         self.stale = False
-        """The scenario is of other rosters or another plan than those that lie here now."""
+        """Whether the rosters or the plan have changed since the scenario was built."""
         self._building: Job | None = None
         self._asked_for: tuple[Agreed, Roster, Roster] | None = None
         self._of: tuple[Agreed, Roster, Roster] | None = None
-        """What the scenario that was built is of."""
+        """The rosters and the plan that the scenario was built from."""
 
     @property
     def battles(self) -> bool:
@@ -93,19 +93,19 @@ class RosterBattle:
         self.build()
 
     def play(self, players: tuple[str, ...] = ()) -> None:
-        """Begin a game of what was built."""
+        """Begin a game of the scenario that was built."""
         if self.made is not None:
             self.app.open(Start("scenario", self.made.path, players))
 
     def save(self, name: str) -> None:
-        """Write the scenario that was built to a file of the player's own."""
+        """Write the scenario that was built to a file that the player names."""
         if self.made is None:
             return
         named = name.strip() if name.strip().endswith(".toml") else f"{name.strip()}.toml"
         try:
             files = agreeing.copied(self.made, named)
         except FileExistsError as error:
-            self.app.say(f"{error} is there already; name another file", bad=True)
+            self.app.say(f"{error} exists already; choose another name", bad=True)
         except DataError as error:
             self.app.say("; ".join(map(str, error.problems[:3])), bad=True)
         except OSError as error:

@@ -32,7 +32,7 @@ class BuilderPage(Page):
         super().__init__(app)
         self.systems = systems()
         self._deep = 0.0
-        """How high the part about the battle was in the last frame, in pixels."""
+        """The height of the battle's panel in the last frame, in pixels."""
         self.open_system(system or self.systems[0])
 
     def open_system(self, system: str) -> None:
@@ -47,9 +47,7 @@ class BuilderPage(Page):
         self.roster = RosterPanel(self.app, self.buying, self.room, self._scenario)
         self.seals = SealPanel(self.app, self.buying, self.room)
         if self.buying.notes:
-            self.app.say(
-                f"{self.buying.notes[0]}; a new roster begins, the old file stays as it is", bad=True
-            )
+            self.app.say(f"{self.buying.notes[0]}; a new roster is begun, and the old file is kept", bad=True)
 
     def switch(self, system: str) -> None:
         """Buy for another game; the settings of trial games are kept."""
@@ -175,7 +173,7 @@ class BuilderPage(Page):
         return False
 
     def _cancel(self) -> bool:
-        """Put away one thing after the other. False: nothing lies over the rosters."""
+        """Close what lies on top. False when nothing lies over the rosters."""
         if self.fair.trials is not None:
             self.fair.put_away()
         elif self.battle.overlay:
@@ -193,7 +191,7 @@ class BuilderPage(Page):
         return self.battle.tick() or came
 
     def changed(self, fields: frozenset[str]) -> None:
-        """Other colours, sizes, labels."""
+        """Redraw in other colours or sizes, with or without labels."""
         view = self.board_view()
         if view is not None:
             dress(view, self.app)

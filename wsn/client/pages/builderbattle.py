@@ -33,7 +33,7 @@ class BattlePanel:
         self.room = room
         self.systems = systems
         self.file = ""
-        """What is typed as the name of a file."""
+        """The file name being typed."""
         self._switch, self._weigh = switch, weigh
 
     def draw(self) -> None:
@@ -148,14 +148,14 @@ class BattlePanel:
             self.battle.agree(fielding.seeded(agreed, seed))
         if self.battle.overlay:
             name = fielding.title_of(self.battle.overlay, fielding.overlays(self.battle.buying.system))
-            widgets.text(f"{name}: click the hex for its hex 101; Esc cancels.", size=15)
+            widgets.text(f"{name}: click the hex where its hex 101 goes; Esc cancels.", size=15)
         elif agreed.objectives:
             widgets.text(f"Objectives: {', '.join(agreed.objectives)}", size=15)
             flow(widgets.width_of("use proposed") + px(16))
             if imgui.small_button("use proposed"):
                 self.battle.agree(replace(agreed, objectives=()))
         else:
-            widgets.soft("Objectives are proposed; click hexes of the map to choose them.")
+            widgets.soft("Objectives are proposed for you; click hexes on the map to choose your own.")
 
     def _build(self) -> None:
         """Build, look at it, play it, save it; or why that cannot be done."""
@@ -178,7 +178,7 @@ class BattlePanel:
             return
         if self.battle.stale:
             if not hindered:
-                widgets.soft("Changed since it was built: build again.")
+                widgets.soft("Changed since it was built: build it again.")
         else:
             widgets.text(self.battle.made.title, weight="bold")
             for line in self.battle.made.advice:

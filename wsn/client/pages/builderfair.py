@@ -27,15 +27,15 @@ class FairPanel:
         self.wanted = TrialSettings()
         """The settings of the last run."""
         self.file = ""
-        """What is typed as the name of a file."""
+        """The file name being typed."""
 
     def weigh(self) -> None:
-        """Ask who shall play what was built; the games begin with `start`."""
+        """Ask which bots are to play the scenario; the games begin with `start`."""
         if self.battle.made is not None and self.trials is None:
             self.trials = Fairness(self.app.jobs, self.battle.made.path, self.wanted)
 
     def put_away(self) -> None:
-        """Close what the trial games say, and play no more of them."""
+        """Close the results of the trial games, and play no more of them."""
         if self.trials is not None:
             self.wanted = self.trials.wanted
             self.trials.stop()
@@ -94,7 +94,7 @@ class FairPanel:
             self.keep_rows(self.file)
 
     def _ways(self, trials: Fairness) -> None:
-        """Begin, stop, go on, ask otherwise, close."""
+        """Start, stop, continue, change the settings, close."""
         left = bool(trials.sides) and len(trials.rows) < trials.wanted.games
         if trials.running:
             if widgets.button("Stop", wide=120):
@@ -138,7 +138,7 @@ def _wishes(trials: Fairness) -> None:
 
 
 def _result(trials: Fairness) -> None:
-    """What the games so far say."""
+    """What the games played so far show."""
     if not trials.wins and not trials.problem:
         widgets.soft("Playing the first game …")
     if trials.verdict:
@@ -147,7 +147,9 @@ def _result(trials: Fairness) -> None:
         widgets.text(f"{name}: {share}", weight="bold")
         interval(share.low, share.value, share.high, widgets.room().x)
     if trials.wins:
-        widgets.soft("In brackets, and as a line across the bar: the 95 % interval of the true share.")
+        widgets.soft(
+            "In brackets, and as the line across each bar: the 95 % confidence interval of the true share."
+        )
     for head, lines in trials.rest:
         widgets.heading(head[0].upper() + head[1:])
         for line in lines:

@@ -14,13 +14,13 @@ from wsn.client.panels.theme import INKS, px
 
 
 class FieldPanel:
-    """Draws the field; what is typed into it counts when its field is left."""
+    """Draws the field; typed text takes effect when its box is left."""
 
     def __init__(self, battle: RosterBattle, room: BuilderRoom) -> None:
         self.battle = battle
         self.room = room
         self.texts: dict[str, str] = {}
-        """What is typed into fields that are read when they are left."""
+        """Text being typed into boxes that are read when they are left."""
 
     def draw(self) -> None:
         """Everything of a frame; a change counts at once, and the map follows."""
@@ -50,9 +50,9 @@ class FieldPanel:
         flow(widgets.width_of("chosen one by one") + px(40))
         if imgui.radio_button("chosen one by one", bool(agreed.chosen)) and not agreed.chosen:
             self.battle.agree(fielding.chosen(agreed, self.battle.map.laid, system))
-        flow(widgets.width_of("a ready map") + px(40))
+        flow(widgets.width_of("a ready-made map") + px(40))
         sheets = fielding.sheets(system)
-        if imgui.radio_button("a ready map", bool(agreed.map)) and not agreed.map:
+        if imgui.radio_button("a ready-made map", bool(agreed.map)) and not agreed.map:
             whole = next((one.name for one in sheets if not one.single), sheets[0].name)
             self.battle.agree(fielding.mapped(agreed, whole))
         agreed = self.battle.agreed
@@ -74,7 +74,7 @@ class FieldPanel:
             if imgui.small_button("draw again"):
                 self.battle.agree(fielding.seeded(agreed, agreeing.other_seed(agreed.seed)))
             if imgui.is_item_hovered():
-                widgets.hint("Takes the next seed; all other dice change too.")
+                widgets.hint("Uses the next seed; all other draws change too.")
         else:
             widgets.soft("Drawing boards …" if self.battle.map.laying else "No boards.")
 
@@ -85,7 +85,7 @@ class FieldPanel:
             return
         flow(px(190))
         imgui.set_next_item_width(px(190))
-        words: dict[tuple[int, int] | None, str] = {None: "laid as it fits best"}
+        words: dict[tuple[int, int] | None, str] = {None: "laid for the best fit"}
         words |= {shape: f"{shape[0]} across, {shape[1]} down" for shape in fielding.shapes(agreed.size)}
         if imgui.begin_combo("##shape", words.get(agreed.shape, "")):
             for shape, text in words.items():
@@ -122,12 +122,12 @@ class FieldPanel:
                 with theme.painted((imgui.Col_.text, INKS.soft)):
                     imgui.text(where)
             imgui.pop_id()
-        file = self._typed("board", "", "one more, from FILE.toml")
+        file = self._typed("board", "", "add one from FILE.toml")
         if file:
             self.battle.agree(fielding.added(agreed, file))
 
     def _ready(self) -> None:
-        """A shipped map, or a file of the players' own."""
+        """A shipped map, or a map file of your own."""
         agreed, sheets = self.battle.agreed, fielding.sheets(self.battle.buying.system)
         imgui.set_next_item_width(min(px(300), widgets.room().x))
         if imgui.begin_combo("##map", fielding.title_of(agreed.map, sheets), imgui.ComboFlags_.height_large):
@@ -150,17 +150,17 @@ class FieldPanel:
             return
         widgets.heading("Overlays")
         if agreed.map:
-            widgets.soft("A ready map is played on as it is; overlays are laid on boards.")
+            widgets.soft("A ready-made map is used as it is; overlays go on boards only.")
             return
         imgui.set_next_item_width(min(px(230), widgets.room().x))
-        title = fielding.title_of(self.battle.overlay, sheets) if self.battle.overlay else "lay an overlay …"
+        title = fielding.title_of(self.battle.overlay, sheets) if self.battle.overlay else "add an overlay …"
         if imgui.begin_combo("##overlay", title, imgui.ComboFlags_.height_large):
             for one in sheets:
                 if imgui.selectable(f"{one.title}##{one.name}", one.name == self.battle.overlay)[0]:
                     self.battle.overlay = one.name
             imgui.end_combo()
         if self.battle.overlay:
-            widgets.text("Now click the hex of the map where its hex 101 comes to lie, or type it:", size=15)
+            widgets.text("Click the hex of the map where its hex 101 goes, or type it:", size=15)
             at = self._typed("hex", "", "A706")
             if at:
                 self.battle.agree(fielding.overlaid(agreed, self.battle.overlay, at.upper()))
@@ -178,20 +178,20 @@ class FieldPanel:
             imgui.pop_id()
 
     def _edges(self) -> None:
-        """Where A and B come on."""
+        """Where A and B enter."""
         widgets.heading("Edges")
         agreed = self.battle.agreed
-        words = "proposed, as is fair to both" if agreed.edges is None else _pair(agreed.edges)
+        words = "proposed, fair to both" if agreed.edges is None else _pair(agreed.edges)
         imgui.set_next_item_width(min(px(300), widgets.room().x))
         if imgui.begin_combo("##edges", words, imgui.ComboFlags_.height_large):
-            if imgui.selectable("proposed, as is fair to both", agreed.edges is None)[0]:
+            if imgui.selectable("proposed, fair to both", agreed.edges is None)[0]:
                 self.battle.agree(replace(agreed, edges=None))
             for pair in fielding.edges(self.battle.buying.system):
                 if imgui.selectable(_pair(pair), pair == agreed.edges)[0]:
                     self.battle.agree(replace(agreed, edges=pair))
             imgui.end_combo()
         if fielding.drops(self.battle.buying.system):
-            changed, drop = imgui.checkbox("airborne companies come from the air", agreed.drop)
+            changed, drop = imgui.checkbox("airborne companies drop from the air", agreed.drop)
             if changed:
                 self.battle.agree(replace(self.battle.agreed, drop=drop))
 
@@ -208,7 +208,7 @@ class FieldPanel:
         count = widgets.number("proposed", agreed.count, 1, 1, least=0, most=fielding.MOST_OBJECTIVES)
         if count is not None:
             self.battle.agree(replace(agreed, count=count))
-        widgets.soft("0: as many as usual. Click hexes of the map to choose them yourselves.")
+        widgets.soft("0: the usual number. Click hexes on the map to choose your own.")
 
     def _day(self) -> None:
         """The day and the name."""
@@ -217,7 +217,7 @@ class FieldPanel:
         date = self._typed("day", agreed.date, "1944-07-20", wide=130)
         if date is not None:
             self.battle.agree(replace(agreed, date=date.strip()))
-        title = self._typed("name", agreed.title, "a name is made", wide=300)
+        title = self._typed("name", agreed.title, "named for you", wide=300)
         if title is not None:
             self.battle.agree(replace(self.battle.agreed, title=title.strip()))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def field_of(agreed: Agreed) -> object:
-    """What the map hangs on: another field is another map."""
+    """What the map depends on: a change here makes another map."""
     return agreed.ground, agreed.overlays
 
 
@@ -36,7 +36,7 @@ class FieldMap:
         self.laid: Laid | None = None
         """Which boards lie there; None until a worker has said so."""
         self.problems: tuple[str, ...] = ()
-        """Why the boards cannot lie so."""
+        """Why the boards cannot be laid like this."""
         self._app, self._system = app, system
         self.scene: Scene | None = None
         """The units on it; None for an empty board."""

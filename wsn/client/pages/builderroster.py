@@ -152,10 +152,10 @@ class RosterPanel:
         with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
             imgui.text(widgets.fits(code or "Too large for a code", widgets.room().x))
         if widgets.button("Copy code", on=bool(code)):
-            copied(self.app, code, "The code is copied.")
+            copied(self.app, code, "Code copied.")
         flow(_button("Copy list"))
         if widgets.button("Copy list"):
-            copied(self.app, buyer.listed(), "The list is copied.")
+            copied(self.app, buyer.listed(), "List copied.")
         flow(_button("Printing …"))
         if widgets.button("Printing …" if self.printing else "Print", on=not self.printing):
             self.print_roster()
@@ -230,7 +230,7 @@ def _line(buyer: Buyer, line: Line) -> None:
 
 
 def _choices(buyer: Buyer, line: Line) -> None:
-    """Quality, number, choice and size, where the row has them; up, down, away."""
+    """Quality, number, choice and size, where the row has them; move up, move down, remove."""
     offer, buy = line.offer, line.buy
     assert offer is not None
     qualities = {"": "Regular", **{k: q.name for k, q in buyer.catalogue.file.qualities.items()}}
@@ -275,7 +275,7 @@ def _handles(buyer: Buyer, line: Line) -> None:
     if imgui.small_button("again"):
         buyer.again(line.place)
     if imgui.is_item_hovered():
-        widgets.hint("Buy the same once more.")
+        widgets.hint("Buy the same again.")
     imgui.same_line()
     if imgui.small_button("up"):
         buyer.move(line.place, -1)
@@ -288,7 +288,7 @@ def _handles(buyer: Buyer, line: Line) -> None:
 
 
 def _combo(label: str, choices: dict[str, str], chosen: str, wide: float) -> str | None:
-    """One of some words; None while it stays."""
+    """A choice from a list of words; None while it is unchanged."""
     picked = None
     imgui.set_next_item_width(px(wide))
     if imgui.begin_combo(label, choices.get(chosen, chosen or "choose")):
@@ -300,7 +300,7 @@ def _combo(label: str, choices: dict[str, str], chosen: str, wide: float) -> str
 
 
 def _number(label: str, value: int, most: int) -> int | None:
-    """A number from 1; None while it stays."""
+    """A number of at least 1; None while it is unchanged."""
     imgui.set_next_item_width(px(94))
     changed, number = imgui.input_int(label, value, 1, 5)
     number = max(1, min(number, most))
@@ -308,7 +308,7 @@ def _number(label: str, value: int, most: int) -> int | None:
 
 
 def _faults(buyer: Buyer) -> None:
-    """What is wrong with the whole, and what is only advised."""
+    """What is wrong with the roster as a whole, and advice."""
     for fault in buyer.now.faults_at(0):
         _fault(fault)
     for fault in buyer.now.advice:

@@ -21,7 +21,7 @@ class SealPanel:
         self.buying = buying
         self.room = room
         self.texts: dict[str, str] = {}
-        """What is typed into fields that are read when they are left."""
+        """Text being typed into boxes that are read when they are left."""
 
     def draw(self) -> None:
         """The envelopes of both sides, over the page."""
@@ -58,11 +58,11 @@ class SealPanel:
             self._told(sealing.seal(n))
         elif envelope.here:
             if widgets.button("Copy the seal", wide=150):
-                copied(self.app, envelope.seal, "The seal is copied: send it.")
+                copied(self.app, envelope.seal, "Seal copied: send it to the other player.")
             flow(px(170))
             tip = "" if sealing.may_send(n) else "Wait until you have the other player's seal."
             if widgets.button("Copy the opening", wide=170, on=sealing.may_send(n), tip=tip):
-                copied(self.app, envelope.opening, "The opening is copied: send it.")
+                copied(self.app, envelope.opening, "Opening copied: send it to the other player.")
         if envelope.seal:
             flow(px(130))
             tip = "The roster can be changed again; the seal you sent becomes void."

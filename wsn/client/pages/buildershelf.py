@@ -24,7 +24,7 @@ class Shelf:
         """Search, filters, and every row that passes them."""
         buying, wanted = self.buying, self.buying.filters
         if buying.sealing.hidden(buying.at):
-            widgets.soft("This roster is sealed: nothing is bought for it until both are opened.")
+            widgets.soft("This roster is sealed: nothing can be bought for it until both are opened.")
             return
         imgui.set_next_item_width(-1)
         _, wanted.words = imgui.input_text_with_hint("##words", "search: tiger, mg42 …", wanted.words)
@@ -96,7 +96,7 @@ class Shelf:
                 widgets.soft(f"{word}: rolled when the scenario is built")
 
     def _buy(self, ware: ShelfRow) -> None:
-        """A click buys, even against the rules: the fault is shown beside the list; undo takes it back."""
+        """A click buys, even against the rules: the roster then shows the problem, and undo takes it back."""
         buyer = self.buying.buyer
         if not ware.fits and not ware.places and ware.offer.kind in ("add_on", "carrier", "craft"):
             self.app.say(f"No: {ware.why_not}", bad=True)

@@ -69,7 +69,7 @@ class GamePage(Sighted):
 
     @property
     def modal(self) -> bool:
-        """Whether something wants an answer before anything else."""
+        """Whether a question has to be answered before anything else."""
         return self.talk.asks or self.menu.open or self.desk.screen.curtain is not None
 
     @property
@@ -229,7 +229,7 @@ class GamePage(Sighted):
     # ---------------------------------------------------------------- the pointer
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
-        """A click on the board: what is meant there; with the right button a list of it, or why not."""
+        """A click on the board: the order it means, or, with the right button, every order or a reason."""
         self.pick = pick
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
@@ -254,7 +254,7 @@ class GamePage(Sighted):
         self.talk.take(self.desk.clicks.click(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:
-        """Everything that could be meant at a place as a list, with its odds; or why nothing can be done."""
+        """List every order that is possible at a place, with its odds; or why there is none."""
         answer = self.desk.clicks.ask_about(space, unit)
         if not isinstance(answer, Menu) and unit is not None:
             other = self.desk.clicks.ask_about(space, None)
@@ -352,10 +352,10 @@ class GamePage(Sighted):
             self.view.reveal(self.cursor)
 
     def _end(self) -> None:
-        """The command that ends the step: the last that points at nothing."""
+        """Give the order that ends the step: the last of those that name no unit or place."""
         buttons = self.desk.orders.buttons()
         if not buttons:
-            self.app.say("There is nothing to end here: choose on the board or in the list.")
+            self.app.say("This step cannot be ended yet: choose on the board or from the list.")
         else:
             self.talk.take(self.desk.clicks.choose(buttons[-1].row.number))
 
@@ -373,7 +373,7 @@ class GamePage(Sighted):
             self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
 
     def _hand_over(self) -> None:
-        """Show his side to the player who is at the screen now; without a curtain, finish the animation."""
+        """Show the player now at the screen his side; without a curtain, finish the animation."""
         if self.desk.screen.curtain is not None:
             self.desk.screen.lift()
         else:
@@ -395,7 +395,7 @@ class GamePage(Sighted):
         self.shade(self.pick.space or self.cursor)
 
     def _odds(self) -> None:
-        """The list of choices with reasons and odds, which the place under the pointer belongs to."""
+        """Show details of the choice under the pointer: its reasons and odds."""
         if self.pick.space is not None:
             self.ask_about(self.pick.space, self.pick.unit)
         elif self.cursor is not None:
@@ -442,11 +442,11 @@ class GamePage(Sighted):
         return self.desk.screen.revision, bots.problem, self.aftermath.thrown, bots.thinking > 0.4
 
     def skip(self) -> None:
-        """What moves is at its end at once."""
+        """End the animation at once."""
         self.aftermath.skip()
 
     def changed(self, fields: frozenset[str]) -> None:
-        """Settings have changed that this page goes by."""
+        """Apply the settings that have changed."""
         settings = self.app.settings
         dress(self.view, self.app)
         self.inks = sides.inks(self.desk.game, self.app.palette)

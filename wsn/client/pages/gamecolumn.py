@@ -96,7 +96,7 @@ class Column:
         desk = self.desk
         if self.log.open:
             with widgets.panel("log", x, y, wide, high, scrolls=False):
-                widgets.title("What has happened")
+                widgets.title("Log")
                 if widgets.button("Back to the orders", keys.shortcut("log")):
                     self.log.open = False
                 widgets.soft("Point at a line for its reasons; click it to view that moment.")
@@ -130,10 +130,10 @@ class Column:
             )
             imgui.end_child()
             if low:
-                if widgets.button("What has happened", keys.shortcut("log"), wide=-1):
+                if widgets.button("Log", keys.shortcut("log"), wide=-1):
                     self.log.open = True
                 return
-            widgets.heading("What has happened")
+            widgets.heading("Log")
             imgui.begin_child("happened", ImVec2(0, 0))
             self.log.show(inks)
             imgui.end_child()

@@ -36,7 +36,7 @@ class MenuSheet:
         self.open = False
 
     def toggle(self) -> None:
-        """Open it with nothing told, or close it."""
+        """Open it without a message, or close it."""
         self.open = not self.open
         self.menu.told = []
 
@@ -47,7 +47,7 @@ class MenuSheet:
             self.do(pressed)
 
     def do(self, wish: Wish) -> None:
-        """Do what was pressed in the menu, and tell what came of it."""
+        """Do what was pressed in the menu, and show the result."""
         what, *rest = wish
         desk, menu = self.desk, self.menu
         menu.told = []
@@ -137,7 +137,7 @@ class UnitSheet:
 
 
 class GoalSheet:
-    """The briefing in play: how each side wins, who comes when. `point_at` moves the cursor to a place."""
+    """The briefing in play: how each side wins, who arrives when. `point_at` moves the cursor to a place."""
 
     def __init__(self, desk: Desk, view: BoardView, point_at: Callable[[str], None]) -> None:
         self.desk = desk
@@ -245,7 +245,7 @@ class EndSheet:
 
 
 def sure(talk: Talk, asked: Sure) -> None:
-    """Asks whether a command is meant."""
+    """Asks for confirmation of a command."""
     with widgets.dialogue("sure", 440):
         widgets.title("Are you sure?")
         widgets.text(asked.text + ".")
@@ -257,7 +257,7 @@ def sure(talk: Talk, asked: Sure) -> None:
 
 
 def curtain(name: str) -> bool:
-    """Between two persons: whose screen it is now. True when that one has sat down."""
+    """Between two players at one screen: whose turn it is to look. True when that player is ready."""
     with widgets.dialogue("curtain", 460):
         widgets.title(f"Hand the screen to {name}", 22)
         widgets.text("Hidden information stays covered until then.")

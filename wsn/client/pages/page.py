@@ -23,12 +23,12 @@ SIDE = 384.0
 
 
 class Page:
-    """A page that shows nothing and does nothing: what one does not need, one leaves as it is here."""
+    """A page that shows nothing and does nothing; each page replaces what it needs."""
 
     name = ""
     """What the table of keys calls it."""
     title = ""
-    """What the window's frame says."""
+    """The title of the window."""
 
     def __init__(self, app: Program) -> None:
         self.app = app
@@ -65,7 +65,7 @@ class Page:
         return False
 
     def tick(self, dt: float) -> bool:
-        """Time has gone by. True: something changed."""
+        """Let time pass. True when something changed."""
         return False
 
     def changed(self, fields: frozenset[str]) -> None:
@@ -124,7 +124,7 @@ class Program(Protocol):
         """Whether the key of an action is down."""
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Let what has happened be heard, where the player wants that."""
+        """Play the sounds of what has happened, if the player wants them."""
 
     def copy(self, words: str) -> bool:
         """Put a text on the clipboard. False where the display has none."""

@@ -1,4 +1,4 @@
-"""A recorded game: forth and back, to any moment, by itself at a chosen speed, with either side's eyes."""
+"""A recorded game: forward and back, to any moment, by itself at a chosen speed, as either side sees it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOW = 62.0
 
 
 class ReplayPage(Sighted):
-    """A journal that is watched. It is only read; to go on with it is one button away."""
+    """A journal that is watched. It is only read; one button continues the game."""
 
     name = "replay"
 
@@ -88,11 +88,11 @@ class ReplayPage(Sighted):
             imgui.begin_child("pointer", ImVec2(0, high * 0.2))
             told = self._pointed()
             if not told:
-                widgets.soft("Point at the board to read what lies there.")
+                widgets.soft("Point at the board to see what is there.")
             for n, line in enumerate(told):
                 widgets.text(line.strip(), weight="plain" if n else "bold", size=15)
             imgui.end_child()
-            widgets.heading("What happened")
+            widgets.heading("Log")
             wish = log.show(self.log, play.groups, self.inks, play.at)
             if wish is not None:
                 play.play(False)
@@ -121,7 +121,7 @@ class ReplayPage(Sighted):
         return self._told[1]
 
     def _player(self, x: float, y: float, wide: float, high: float) -> None:
-        """Buttons like those of a tape, and a slider over the whole game."""
+        """Buttons like those of a tape recorder, and a slider over the whole game."""
         play = self.playback
         with widgets.panel("player", x, y, wide, high, scrolls=False):
             imgui.set_cursor_pos_y((high - imgui.get_frame_height()) / 2)

@@ -169,7 +169,7 @@ class SightPage(Page):
         self.tool.hover(pick)
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
-        """A click: an end of the line, or what could be tried out."""
+        """A click: an end of the line, or the changes that can be tried there."""
         self.pick = pick
         self.tool.press(pick, button, self.view)
 

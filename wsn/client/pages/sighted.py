@@ -76,7 +76,7 @@ class Sighted(Page):
     # ---------------------------------------------------------------- lines of sight
 
     def look(self, space: str | None, hold: bool = False) -> None:
-        """Begin with lines of sight, from a space where there is one; `hold`: while the key is down."""
+        """Show lines of sight, from a space if one is given; `hold`: while the key is down."""
         if self.sight is None:
             seat = self.seat_shown()
             try:
@@ -90,7 +90,7 @@ class Sighted(Page):
         self.sight.begin(space)
 
     def look_away(self) -> None:
-        """Enough of lines of sight."""
+        """Stop showing lines of sight."""
         self.sight, self.holding = None, False
 
     def shade(self, space: str | None) -> None:

@@ -166,7 +166,7 @@ class StartPage(Page):
         return False
 
     def tick(self, dt: float) -> bool:
-        """Read the list of games again from time to time, a little at once."""
+        """Read the list of games again from time to time, a little at a time."""
         self._waited += dt
         if self._waited < EVERY and self._all_read:
             return False
@@ -408,7 +408,7 @@ class StartPage(Page):
         if row.problem:
             widgets.title(row.path.name, 22)
             widgets.notice(f"This game cannot be opened: {row.problem}", bad=True)
-            widgets.soft("The file is left as it is. `wsn verify` and `wsn replay` tell more about it.")
+            widgets.soft("The file is left as it is; `wsn verify` and `wsn replay` tell you more.")
             return
         self._picture(("journal", (row.path, row.changed)), thumbs.of_journal, str(row.path))
         widgets.title(row.title, 24)

@@ -11,7 +11,7 @@ from wsn.client.panels.decision import Wish
 
 
 class Talk:
-    """What the desk has said, as long as it is shown. `reveal` brings a unit or a space into sight."""
+    """What the desk said last, while it is shown. `reveal` brings a unit or a space into sight."""
 
     def __init__(self, app: Program, desk: Desk, reveal: Callable[[str], object]) -> None:
         self.answer: Answer = NoAnswer()
@@ -27,7 +27,7 @@ class Talk:
 
     @property
     def asks(self) -> bool:
-        """Whether something wants an answer before anything else."""
+        """Whether a question has to be answered before anything else."""
         return isinstance(self.answer, Menu | Sure | WantsDice)
 
     def take(self, answer: Answer) -> None:
@@ -44,14 +44,14 @@ class Talk:
         self._app.redraw()
 
     def put_away(self) -> None:
-        """What wanted an answer gets none."""
+        """Drop the question that is open."""
         if isinstance(self.answer, WantsDice):
             self._desk.clicks.cancel()
         self.answer = NoAnswer()
         self.lit = None
 
     def sure(self) -> None:
-        """Yes, that is what was meant."""
+        """The player confirms: give the command."""
         if isinstance(self.answer, Sure):
             self.take(self._desk.orders.confirm(self.answer))
 

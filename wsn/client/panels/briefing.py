@@ -1,4 +1,4 @@
-"""A briefing: how each side wins, who comes when, special rules; a line that names hexes leads to them."""
+"""A briefing: how each side wins, who arrives when, special rules; a line that names hexes leads to them."""
 
 from __future__ import annotations
 

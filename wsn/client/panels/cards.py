@@ -39,14 +39,14 @@ def place(card: PlaceCard, most: int = 2) -> None:
 
 
 def refused(answer: Refused) -> None:
-    """Why a click did nothing, each thing one might have wanted with its rule."""
+    """Why a click did nothing: each order the player may have meant, with the rule that forbids it."""
     with widgets.box(INKS.bad_ground, INKS.bad):
         for line in answer.lines:
             widgets.text(f"No: {line}", INKS.bad, size=15)
 
 
 def unit(about: UnitWords) -> None:
-    """All about one unit: its name, its type and place, its values, what has become of it."""
+    """All about one unit: its name, its type and place, its values, its status."""
     widgets.text(about.name, weight="bold")
     for line in (
         ", ".join(part for part in (about.kind, about.place) if part),

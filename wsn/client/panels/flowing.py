@@ -1,4 +1,4 @@
-"""Things that go on to the next line where they have no room, and bars that say how sure they are."""
+"""Items that wrap to the next line, and bars with an interval."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with a game as a whole: copies, the position as a scenario, who plays, orders, the end."""
+"""The game menu: copies, the position as a scenario, who plays, standing orders, the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GameMenu:
     unit: str = ""
     """The unit that an order is for; empty: the whole side."""
     told: list[str] = field(default_factory=list)
-    """What came of the last thing that was pressed."""
+    """The result of the last button pressed."""
 
 
 Wish = tuple[str, ...]
@@ -77,7 +77,11 @@ def _keep(menu: GameMenu, unkept: bool) -> Wish:
     """Another file where the old one cannot be written, a copy, and the position as a scenario of its own."""
     wish: Wish = ()
     for field_, words, hint in (
-        *((("elsewhere", "Keep the game there", "another file, on another disk"),) if unkept else ()),
+        *(
+            (("elsewhere", "Save there from now on", "another file, perhaps on another disk"),)
+            if unkept
+            else ()
+        ),
         ("copy", "Save a copy", "a name, such as: before the bridge"),
         ("scenario", "Save as a scenario", "a file, such as: later.toml"),
     ):

@@ -24,7 +24,7 @@ class LogView:
 
     wanted: str = ""
     stick: bool = True
-    """Whether it stays at its end when something is added."""
+    """Whether it follows the end as lines are added."""
     _tops: list[float] = field(default_factory=lambda: [0.0])
     _known: list[LogGroup] = field(default_factory=list)
     _wide: float = 0.0

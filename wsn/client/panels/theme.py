@@ -30,7 +30,7 @@ class Inks:
     edge: str = "#cbbd98"
     ink: str = "#2a251d"
     soft: str = "#584e36"
-    """Text of lesser weight: rules, captions."""
+    """Secondary text: rules, captions."""
     frame: str = "#efe6cf"
     frame_over: str = "#e6d9b8"
     frame_on: str = "#d9c796"

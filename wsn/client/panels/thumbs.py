@@ -22,7 +22,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.seat import Seat
 
 VERSION = 2
-"""Part of every key: another one when pictures are drawn otherwise."""
+"""Part of every key; raised when pictures are drawn differently."""
 
 
 def of_scenario(name: str, width: int, palette: Palette) -> bytes:

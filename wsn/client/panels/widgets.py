@@ -37,7 +37,7 @@ def panel(name: str, x: float, y: float, wide: float, high: float, *, scrolls: b
 
 @contextmanager
 def dialogue(name: str, wide: float, high: float = 0) -> Iterator[None]:
-    """A panel in the middle of the window, before everything else; as high as it needs without `high`."""
+    """A panel in the middle of the window, in front of everything; as high as it needs without `high`."""
     shown = imgui.get_io().display_size
     _dim(name)
     wide = min(px(wide), shown.x - px(24))
@@ -72,7 +72,7 @@ def _dim(name: str) -> None:
         before = imgui.is_window_appearing() or imgui.is_window_focused()
         imgui.end()
         imgui.pop_style_var()
-    if before:  # it has just come, or was clicked on: the dialogue stands before it
+    if before:  # it has just opened, or was clicked on: the dialogue stays in front of it
         imgui.set_next_window_focus()
 
 
@@ -96,7 +96,7 @@ def text(words: str, ink: str = INKS.ink, weight: str = "plain", size: float = t
 
 
 def soft(words: str) -> None:
-    """A text of lesser weight, such as a rule number."""
+    """Secondary text, such as a rule number."""
     text(words, INKS.soft, size=14)
 
 
@@ -309,7 +309,7 @@ def message(words: str, bad: bool, left: float, across: float, low: float) -> No
 
 
 def number(label: str, value: int, step: int, fast: int, *, least: int, most: int) -> int | None:
-    """A whole number between two; None while it stays."""
+    """A whole number between two limits; None while it is unchanged."""
     imgui.set_next_item_width(px(124))
     changed, entered = imgui.input_int(label, value, step, fast)
     entered = max(least, min(entered, most))
