@@ -132,7 +132,7 @@ def points_problems(players: tuple[Player, Player], boards: int, agreed: int | N
     had = [one.roster.points for one in players]
     if agreed is not None:
         right = [[agreed * role.times for role in roles]]
-        why = f"agreed are {agreed}"
+        why = f"agreed: {agreed}"
         rules = [role.rule for role in roles]
     else:
         sizes = sizes_of(file.sizes, boards)

@@ -152,7 +152,7 @@ def decode(code: str, catalogue: Catalogue | None = None) -> Opened:
     try:
         number = opened(HEAD, code)
     except Damaged as error:
-        raise BadCode(f"this is no whole code of a roster: {error}") from None
+        raise BadCode(f"this is not a complete roster code: {error}") from None
     out = Unpacker(number)
     try:
         prices = _catalogue(out.take(256), catalogue)
@@ -222,7 +222,7 @@ def _letter(out: Unpacker) -> str:
     digit = out.take(96)
     letter = digit + 32 if digit < 95 else out.take(0x110000)
     if 0xD800 <= letter < 0xE000:
-        raise Damaged("its title holds what is no letter")
+        raise Damaged("its title holds something that is not a character")
     return chr(letter)
 
 

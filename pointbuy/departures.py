@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def departures(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
-    """What does not hold in a battle of attack and defence, a sentence each."""
+    """What does not hold in a battle of attack and defence, in one sentence each."""
     if "defends" not in drawn.battle.stances:
         return
     yield from _off_centre(drawn, board)
@@ -72,7 +72,7 @@ def _waits(posted: Posted, piece: str) -> bool:
 def gap(board: HexBoard, attacker: Collection[str], defender: Collection[str]) -> int | None:
     """The fewest hexes between a hex where an attacker may begin over land and one of a defender.
 
-    None where nobody begins so: all come later, from the sea or from the air.
+    None where no unit begins so: all arrive later, by sea or by air.
     """
     return min((board.distance(a, b) for a in attacker for b in defender), default=None)
 

@@ -129,5 +129,5 @@ class History(Part, frozen=True, kw_only=True):
     def redone(self) -> History:
         """Redo one step. Raises DataError if there is none."""
         if not self.future:
-            raise _no("there is nothing to do again")
+            raise _no("there is nothing to redo")
         return History(past=(*self.past, self.present), present=self.future[0], future=self.future[1:])

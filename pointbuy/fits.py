@@ -73,7 +73,7 @@ def hindrance(offer: Offer, roster: Roster, catalogue: Catalogue) -> Fault | Non
     if fit(offer, roster, catalogue, left) is not None:
         return None
     if offer.kind in EXTRAS:
-        return Fault(0, rule, f"no company may still have it for the {max(left, 0)} points that are left")
+        return Fault(0, rule, f"no company can take it for the {max(left, 0)} points left")
     place = len(roster.buys) + 1
     choice = next((words[0] for words in offer.row.choices.values()), "")
     buy = Buy(row=offer.id, choice=choice)

@@ -1,8 +1,8 @@
 """Saves a roster with its history beside it, so that undo still works in the next session.
 
-The history of `a.toml` is `a.toml.undo`: JSON, written by the program, never by hand. Somebody who writes to
-the roster itself loses nothing: what he found there becomes one more step back. Without the history file a
-roster is whole; it may be thrown away.
+The history of `a.toml` is `a.toml.undo`: JSON, written by the program, never by hand. Editing the
+roster itself by hand loses nothing: the earlier roster becomes one more step to undo. The roster is complete
+without its history, which may be deleted.
 """
 
 from __future__ import annotations

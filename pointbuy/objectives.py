@@ -28,7 +28,7 @@ CENTRAL = 3
 MIDDLE = CENTRAL + 5
 """How badly an objective may lie for a defender: four hexes from the centre, where better ones are found."""
 NEARLY = 16
-"""Objectives whose value is so near to the best are as good: dice choose among them for a defender."""
+"""Objectives this near to the best value count as equal: dice choose among them for a defender."""
 WORTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 6, 12, 1, 3
 """The weights of worth, a hex too close, a turn nearer to an edge, a hex to a flank, one off the middle."""
 
@@ -97,10 +97,10 @@ def proposed(
     count: int,
     lots: Lots,
 ) -> Proposal:
-    """Good objectives of a map for a battle and two edges, so many, those of the more worth first.
+    """Good objectives on a map for a battle between two edges, the most valuable first.
 
-    Where both only meet, it is the fairest proposal that counts. Where one side defends, dice choose among
-    the best, of those that lie where the battle asks for them.
+    In an encounter the fairest proposal counts. Where one side defends, dice choose among the best of those
+    that lie where the battle asks for them.
     """
     inner = _inner(board, battle, edges)
     inside = [place for place in places if place.space in inner]

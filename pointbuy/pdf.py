@@ -157,7 +157,7 @@ class MapPart:
 
 
 def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
-    """A picture in parts of one size that fit so many points; each overlaps the next.
+    """A picture cut into parts of one size that fit these points; each overlaps the next.
 
     `scale` is the number of points to a unit of the picture.
     """

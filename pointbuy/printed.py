@@ -103,7 +103,7 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
     head = _HEAD.match(lines[0][1]) if lines else None
     if head is not None and _key(head[1], catalogue.file.nations) is None and not nation:
         names = [known.name for known in catalogue.file.nations.values()]
-        raise _no(f"line {lines[0][0]}: nobody is called {head[1].strip()!r}{hint(head[1].strip(), names)}")
+        raise _no(f"line {lines[0][0]}: there is no nation {head[1].strip()!r}{hint(head[1].strip(), names)}")
     title = ""
     if head is not None and (nation_id := _key(head[1], catalogue.file.nations)) is not None:
         nation, points = nation_id, int(head[3])
@@ -168,7 +168,7 @@ def _line(
         known = _noted(word, offers[0], catalogue)
         if known is None:
             valid = [*(q.name for q in catalogue.file.qualities.values()), *_choices(offers[0])]
-            problems.append(f"{here}: [{word}] says nothing of {offers[0].id}{hint(word, valid)}")
+            problems.append(f"{here}: [{word}] means nothing for {offers[0].id}{hint(word, valid)}")
             return
         keys |= known
     buy = Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys)  # type: ignore[arg-type]

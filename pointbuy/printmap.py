@@ -72,10 +72,10 @@ def paper_of(name: str) -> tuple[float, float]:
 
 
 def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> list[pdf.Sheet]:
-    """The sheets of a map: one, or with `hexes` of so many millimetres as many as they take.
+    """The sheets of a map: one, or for `hexes` of a given width in millimetres as many as it takes.
 
     In playing size the map fills its sheets without margin and title; its key, if it has one, is on a sheet
-    of the whole map before them. Raises ValueError for a size or a paper that there is not.
+    of the whole map before them. Raises ValueError for an unknown size or paper.
     """
     short, long = paper_of(paper)
     wide, high = pdf.size_of(printed.whole)
@@ -84,7 +84,7 @@ def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> l
     if hexes is None:
         return [whole]
     if not LEAST <= hexes <= MOST:
-        raise ValueError(f"hexes of {hexes:g} mm are not to be printed: give {LEAST} to {MOST}")
+        raise ValueError(f"hexes of {hexes:g} mm cannot be printed: choose {LEAST} to {MOST}")
     scale = hexes * MM / printed.across
     tried = [
         (pdf.tiles(printed.alone, scale, x - 2 * EDGE, y - 2 * EDGE), (x, y))

@@ -137,8 +137,8 @@ def _foot(roster: Roster, catalogue: Catalogue) -> Block:
     except BadCode as error:
         return paragraph(f"No code: {error}.", 7, ROOM, shade=GREY)
     told = (
-        "Open and check it anywhere: wsn pointbuy open CODE. What ends in ? and the values of officers are "
-        f"rolled for later: write them into their boxes. {door(catalogue.file.system, Paper).NOTE}"
+        "Open and check it anywhere: wsn pointbuy open CODE. Whatever is marked ? and the values of officers "
+        f"are rolled later: write them in the boxes. {door(catalogue.file.system, Paper).NOTE}"
     )
     return stacked([paragraph(code, 7.5, ROOM, bold=True), paragraph(told, 6.5, ROOM, shade=GREY)])
 

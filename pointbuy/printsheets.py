@@ -102,7 +102,7 @@ def counters(
     backs: bool = False,
     rolled: Rolled = NOTHING,
 ) -> list[str]:
-    """Pages of counters, each an SVG document in true size. Raises ValueError for a size nobody can cut."""
+    """Pages of counters, each an SVG document in true size. Raises ValueError for an impossible size."""
     return countersheet_svg(
         pieces(roster, catalogue),
         heading=roster.title or "Counters",

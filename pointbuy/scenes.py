@@ -108,13 +108,13 @@ def _ground_of(
     pairs = [chosen] if chosen is not None else list(_pairs(board, ground, muster))
     for edge in chosen or ():
         if edge not in muster.EDGES:
-            text = f"in this game nobody comes on by the {edge} edge{hint(edge, muster.EDGES)}"
+            text = f"in this game no side enters by the {edge} edge{hint(edge, muster.EDGES)}"
             raise DataError([Problem("", "edges", text)])
         if not ground.gates(edge):
-            text = f"nobody can come on by the {edge} edge of the map; choose another"
+            text = f"no unit can enter by the {edge} edge of the map; choose another"
             raise DataError([Problem("", "edges", text)])
     if not pairs:
-        raise DataError([Problem("", "edges", "there are no two edges by which both sides can come on")])
+        raise DataError([Problem("", "edges", "there are no two edges by which both sides can enter")])
     if chosen is None and "defends" in battle.stances:
         first = pairs[0]
         turned = lots.throw("field", "edges", faces=2) == 2

@@ -70,16 +70,14 @@ def reveal(
     openings = [_bare(opening) for _, opening in pairs]
     for n, seal_, opening in zip(names, seals, openings):
         if not is_seal(seal_):
-            raise BadSeal(f"seal {n} is none: a seal is {SEAL} and {_LONG} letters")
+            raise BadSeal(f"seal {n} is not a seal: a seal is {SEAL} and {_LONG} letters")
         if not is_opening(opening):
-            raise BadSeal(f"opening {n} is none: it is a code, a full stop and {KEY} letters")
+            raise BadSeal(f"opening {n} is not an opening: that is a code, a full stop and {KEY} letters")
     if seals[0] == seals[1]:
         raise BadSeal("both seals are the same: one player has copied the other's")
     for n, seal_, opening in zip(names, seals, openings):
         if _seal_of(opening) != seal_:
-            raise BadSeal(
-                f"opening {n} is not what seal {n} was made of: the roster was changed after sealing"
-            )
+            raise BadSeal(f"opening {n} does not fit seal {n}: the roster was changed after sealing")
     opened = []
     for n, opening in zip(names, openings):
         try:

@@ -44,7 +44,7 @@ def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
         yield "system", f"{file.system} has no counters or no printed sheets, so its units cannot be sold"
     lists = {section.list for section in file.sections if section.list}
     if not file.nations:
-        yield "nations", "nobody can buy: name a nation"
+        yield "nations", "no one can buy: name at least one nation"
     sides = [side.id for side in info(file.system).sides] if file.system in SYSTEMS else []
     if file.system in SYSTEMS and has(file.system, Muster):
         qualities = door(file.system, Muster).QUALITIES
@@ -63,7 +63,7 @@ def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
             if word not in file.qualities:
                 yield f"nations, {key}, advice", f"there is no quality {word!r}{hint(word, file.qualities)}"
     if not file.roles:
-        yield "roles", "nobody can buy: name a role"
+        yield "roles", "no one can buy: name at least one role"
     for i, size in enumerate(file.sizes, 1):
         for role in size.points:
             if role not in file.roles:

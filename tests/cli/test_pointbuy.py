@@ -115,7 +115,7 @@ def test_undo_and_redo_last_from_one_command_to_the_next() -> None:
     assert done("redo", "a.toml").startswith("Redone; 1 change to undo, 1 change to redo\n")
     assert done("redo", "a.toml").startswith("Redone; 2 changes to undo, 0 changes to redo\n")
     assert [buy.row for buy in read("a.toml").buys] == ["G9", "G1"]
-    assert refused("redo", "a.toml") == "wsn: there is nothing to do again\n"
+    assert refused("redo", "a.toml") == "wsn: there is nothing to redo\n"
 
 
 def test_a_roster_is_shown_with_question_marks_and_as_data() -> None:
@@ -195,7 +195,7 @@ def test_two_sealed_rosters_are_revealed_together() -> None:
     done("add", "b.toml", "U1")
     done("seal", "b.toml")
     late = Path("b.toml.opening").read_text().split()
-    assert "opening 2 is not what seal 2 was made of" in refused("reveal", *a, b[0], late[1])
+    assert "opening 2 does not fit seal 2:" in refused("reveal", *a, b[0], late[1])
 
 
 def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
@@ -245,7 +245,7 @@ def test_the_guide_asks_which_mines_and_stops_at_the_end_of_input() -> None:
         (["change", "a.toml", "--role", "attaker"], "there is no role 'attaker'; the nearest is 'attacker'"),
         (["show", "b.toml"], "b.toml: cannot be read: no such file or directory"),
         (["shw", "a.toml"], "there is no command 'shw'; did you mean 'show'?"),
-        (["reveal", "a", "b", "c", "d"], "seal 1 is none"),
+        (["reveal", "a", "b", "c", "d"], "seal 1 is not a seal"),
     ],
 )
 def test_bad_input_is_one_sentence(words: list[str], said: str) -> None:
@@ -300,7 +300,7 @@ def test_a_roster_is_printed_with_its_counters_and_map() -> None:
         (["--only", "map", "--scenario", "omahaa"], "there is no scenario 'omahaa'; the nearest is 'omaha'"),
         (["--paper", "a9"], "there is no paper 'a9'"),
         (["--counter", "3"], "a counter of 3 mm is not to be cut out"),
-        (["--only", "map", "--scenario", "omaha", "--hexes", "500"], "hexes of 500 mm are not to be printed"),
+        (["--only", "map", "--scenario", "omaha", "--hexes", "500"], "hexes of 500 mm cannot be printed"),
         (["--out", "a.png"], "a PDF is a file ending in .pdf"),
     ],
 )

@@ -68,7 +68,7 @@ def test_in_an_encounter_both_have_the_same_points():
     assert built((german, american), seed="3")
     poorer = roster("german", "encounter", 140, "G1")
     told = wrong((poorer, american), seed="3", points=150)
-    assert told == ["a.toml: points: 140 points for the encounter; agreed are 150: 150 (WSN 7.1)"]
+    assert told == ["a.toml: points: 140 points for the encounter; agreed: 150: 150 (WSN 7.1)"]
     told = wrong((poorer, american), seed="3", boards=4)
     assert told == ["b.toml: points: 140 and 150 points; they must be the same for both (WSN 7.1)"]
 
@@ -266,7 +266,7 @@ def test_edges_that_were_chosen_are_kept_and_impossible_ones_refused():
     assert any("each needs its own" in line for line in wrong(encounter(), edges=("west", "west")))
     turned = (BoardChoice("board_b", turned=True),)
     told = wrong(encounter(), chosen=turned, edges=("north", "south"))
-    assert told == ["edges: nobody can come on by the north edge of the map; choose another"]
+    assert told == ["edges: no unit can enter by the north edge of the map; choose another"]
 
 
 @pytest.mark.rule("WSN 7.3")

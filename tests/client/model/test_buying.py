@@ -79,7 +79,7 @@ def test_purchases_are_altered_moved_given_back_undone_and_done_again(buying: Bu
     assert one.redo()
     assert [line.buy.row for line in one.now.bill.lines] == ["G9"]
     assert not one.redo()
-    assert one.problem == "there is nothing to do again"
+    assert one.problem == "there is nothing to redo"
     assert one.alter(1, quality="green")
     assert one.again(1)
     assert one.roster.buys == (Buy(row="G9", quality="green"),) * 2

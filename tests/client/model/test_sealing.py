@@ -85,7 +85,7 @@ def test_an_opening_that_was_not_sealed_opens_nothing(tmp_path: Path) -> None:
     assert here.sealing.receive(1, there.sealing.envelopes[1].seal)
     assert here.sealing.receive(1, late.sealing.envelopes[1].opening)
     assert not here.sealing.open()
-    assert "opening B is not what seal B was made of" in here.sealing.problem
+    assert "opening B does not fit seal B:" in here.sealing.problem
     assert here.sealing.begun, "all or nothing"
     assert here.buyers[1].roster == before
 

@@ -36,7 +36,7 @@ def test_what_is_kept_comes_back():
         ('{"speed": "fats"}', "there is no speed 'fats'; the nearest is 'fast'"),
         ('{"volume": 101}', "volume must be 0 to 100, not 101"),
         ('{"bot_seconds": 0}', "bot_seconds must be 1 to 3600, not 0"),
-        ('{"width": 3}', "a window of 3 by 800 is none"),
+        ('{"width": 3}', "a window of 3 by 800 pixels is too small or too large"),
         ('{"soud": true}', "unknown field `soud`"),
     ],
 )

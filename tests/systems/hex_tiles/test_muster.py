@@ -85,7 +85,7 @@ def test_what_the_game_does_not_have_is_refused():
     told = wrong(both, seed="3", deploy="hand")
     assert told == ["deploy: this game has no set-up phase; choose the proposed deployment"]
     told = wrong(both, seed="3", edges=("west", "east"))
-    assert told == ["edges: in this game nobody comes on by the west edge; valid: north, south"]
+    assert told == ["edges: in this game no side enters by the west edge; valid: north, south"]
     many = tuple(
         Roster(
             catalogue="hex_tiles", nation=nation, role="encounter", points=400, buys=(Buy(row="I", count=60),)

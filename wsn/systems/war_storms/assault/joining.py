@@ -140,7 +140,7 @@ def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
     if not enemies(s, target, unit.side):
         return Refusal(RULE, f"there is no enemy platoon in {target} to assault")
     if unit.place is None or unit.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} must be on the ground to assault")
+        return Refusal(RULE, f"{who} is aboard a carrier or off the map and cannot assault")
     if kind.vehicle and not armour(s, unit):
         return Refusal(ARMOURED, f"{who} is a soft vehicle and cannot assault")
     if not melee.strength(s.world, unit):

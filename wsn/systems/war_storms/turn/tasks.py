@@ -104,7 +104,7 @@ def _dig(s: S, unit: Unit) -> Refusal | None:
         return Refusal(RULE, f"{who} is a vehicle: only foot platoons and guns dig in")
     here = unit.place
     if here is None or here not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} must be on the ground to do this")
+        return Refusal(RULE, f"{who} is aboard a carrier or off the map and cannot do this")
     there = works.first(s, here, (*DUG, *POINTED))
     if there is not None:
         return Refusal(RULE, f"{here} already has works: {works.WORDS[there.kind]}")
@@ -145,7 +145,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
         return Refusal("WSS 7.1", f"{who} has no AT fire, which is needed against works")
     here = unit.place
     if here is None or here not in world.board.spaces:
-        return Refusal("WSS 7.1", f"{who} must be on the ground to do this")
+        return Refusal("WSS 7.1", f"{who} is aboard a carrier or off the map and cannot do this")
     if not works.enemy_in(s, unit.side, work.place):
         return Refusal(RULE, f"there is no enemy platoon in the {works.WORDS[work.kind]} at {work.place}")
     distance = world.distance(here, work.place)
