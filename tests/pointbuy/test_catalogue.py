@@ -434,7 +434,7 @@ def test_a_catalogue_without_buyers_roles_or_with_a_section_twice_is_refused() -
     with pytest.raises(DataError) as caught:
         parse(document, "mine.toml")
     said = str(caught.value)
-    for part in ("name a nation", "name a role", "'units' is used twice"):
+    for part in ("name at least one nation", "name at least one role", "'units' is used twice"):
         assert part in said
 
 

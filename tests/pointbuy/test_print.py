@@ -372,7 +372,7 @@ def test_no_sheet_of_a_map_in_playing_size_is_without_map() -> None:
 
 
 @pytest.mark.parametrize(
-    ("paper", "hexes", "said"), [("a9", 22, "no paper 'a9'"), ("a4", 5, "give 10 to 60")]
+    ("paper", "hexes", "said"), [("a9", 22, "no paper 'a9'"), ("a4", 5, "choose 10 to 60")]
 )
 def test_a_size_nobody_can_print_is_refused(paper: str, hexes: float, said: str) -> None:
     with pytest.raises(ValueError, match=said):

@@ -125,7 +125,7 @@ def test_undo_goes_back_step_by_step_and_redo_forward() -> None:
     assert history.then(two) is history
     with pytest.raises(DataError, match="nothing to undo"):
         History(present=EMPTY).undone()
-    with pytest.raises(DataError, match="nothing to do again"):
+    with pytest.raises(DataError, match="nothing to redo"):
         history.redone()
 
 

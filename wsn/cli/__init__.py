@@ -18,7 +18,7 @@ from wsn.cli.words import LazyWords
 COMMANDS = {
     "check": "read maps and scenarios and list everything wrong with them",
     "draw": "draw a map as SVG or PNG",
-    "excerpt": "make a scenario of a position in a recorded game",
+    "excerpt": "turn a position of a recorded game into a scenario",
     "export": "write a scenario for another program",
     "import": "read a scenario of another program",
     "los": "settle a line of sight, with reasons and a picture",
@@ -27,7 +27,7 @@ COMMANDS = {
     "pointbuy": "buy forces for points, share and print them, build a scenario from two rosters",
     "reach": "where a mover can go",
     "replay": "show a recorded game again, event by event",
-    "route": "the cheapest way from one space to another, with reasons",
+    "route": "the cheapest route from one space to another, with reasons",
     "rules": "list the rules of a game, or the numbers that are our own design",
     "scenarios": "list the scenarios, or describe one",
     "schema": "write the JSON Schema of a kind of file",

@@ -22,13 +22,13 @@ LIST_KEYS = frozenset({"sections", "nations", "buys"})
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[FILE|FOLDER|NAME]...")
-@click.option("--quiet", is_flag=True, help="Say nothing about warnings and files that are in order.")
+@click.option("--quiet", is_flag=True, help="Leave out warnings and files that are in order.")
 def command(names: tuple[str, ...], quiet: bool) -> None:
     """Check maps, overlays, scenarios, catalogues and rosters; without names, everything that is shipped.
 
-    Every problem of every file is listed with its place and the nearest valid choice. Warnings are things
-    that look like a slip; the file works all the same. Exit status: 0 all is in order, 1 there are problems,
-    2 a file is not there.
+    Every problem of every file is listed with its place and the nearest valid choice. A warning marks a
+    likely slip; the file still works. Exit status: 0 all is in order, 1 there are problems, 2 a file is
+    missing.
     """
     files = list(dict.fromkeys(file for name in names for file in _named(name))) if names else _all_shipped()
     if not files:

@@ -29,13 +29,13 @@ DOTS = 200
 @click.option(
     "--window",
     metavar="HEX,HEX...",
-    help="Draw only the part of the map that these hexes span, from the outermost to the outermost.",
+    help="Draw only the part of the map that these hexes span.",
 )
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
-@click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, come on and leave.")
+@click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, enter and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
-@click.option("--pdf", metavar="FILE", help="Write the map to print: with --zones its zones, else bare.")
+@click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
 @click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
 @click.option("--hexes", type=float, metavar="MM", help="The width of a hex in the PDF, over many sheets.")
 @palette_option
@@ -66,7 +66,7 @@ def command(
 
     A map with mistakes is drawn as far as it can be read, and its problems are listed.
 
-    Exit status: 0 drawn; 1 drawn without what is wrong; 2 it could not be.
+    Exit status: 0 drawn; 1 drawn without the parts that are wrong; 2 not drawn.
     """
     from wsn.board.board import UnknownSpace
     from wsn.data import DataError

@@ -1,4 +1,4 @@
-"""`wsn excerpt`: make a scenario of a position in a recorded game."""
+"""`wsn excerpt`: turn a position of a recorded game into a scenario."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from wsn.cli.errors import fail
 def command(journal: str, at: int | None, out: str, name: str | None, whole: bool) -> None:
     """Write the position in JOURNAL as a scenario that continues from there.
 
-    A note lists what a scenario cannot hold. Of a game in progress the file holds what everybody may know,
-    and with --all also the secrets of both sides, such as standing orders; of one that is over, everything.
+    A note lists what a scenario cannot hold. For a game in progress the file holds public information only,
+    or with --all the secrets of both sides too, such as standing orders; for one that is over, everything.
     """
     from wsn import scenario
     from wsn.data import DataError

@@ -12,12 +12,12 @@ from wsn.cli.errors import fail
 @click.command()
 @click.argument("scenario")
 @click.argument("file")
-@click.option("--force", is_flag=True, help="Write over a file that is already there.")
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def command(scenario: str, file: str, force: bool) -> None:
     """Write SCENARIO (a name or a file) as FILE, for another program.
 
     The ending of FILE says for which program. What its format cannot hold is listed. Exit status: 0 written;
-    2 it could not be.
+    2 not written.
     """
     from wsn.data import DataError
     from wsn.scenario import load

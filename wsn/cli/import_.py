@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 @click.command("import")
 @click.argument("file", metavar="FILE")
 @click.option("--out", metavar="DIR", default=".", help="Where to write; the current folder by default.")
-@click.option("--force", is_flag=True, help="Write over files that are already there.")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
 def command(file: str, out: str, force: bool) -> None:
     """Read FILE, a scenario of another program, and write it as a map and a scenario that can be played.
 

@@ -34,21 +34,21 @@ Examples:
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("start", metavar="[FROM]", required=False)
 @click.argument("end", metavar="[TO]", required=False)
-@click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
-@click.option("--without", multiple=True, metavar="X", help="Take EDGE:FEATURE or HEX:TERRAIN away.")
+@click.option("--with", "with_", multiple=True, metavar="X", help="Add EDGE:FEATURE or HEX:TERRAIN.")
+@click.option("--without", multiple=True, metavar="X", help="Remove EDGE:FEATURE or HEX:TERRAIN.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
 @click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
 @click.option("--pairs", metavar="FILE", help='Lines "FROM TO" from a file, or - for standard input.')
 @click.option("--all", "every", is_flag=True, help="Every unordered pair of hexes.")
 @click.option("--changes", is_flag=True, help="List every line whose answer differs from the printed map.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 @click.option("--svg", metavar="FILE", help="Draw the ruling as SVG.")
 @click.option("--png", metavar="FILE", help="Draw the ruling as PNG.")
 @click.option("--side", metavar="FILE", help="Draw the line from the side, as SVG or PNG.")
 @palette_option
-@click.option("--code", is_flag=True, help="Print a short text that anyone can replay.")
+@click.option("--code", is_flag=True, help="Print a short code that anyone can replay.")
 @click.option(
-    "--replay", metavar="CODE", help="Show the ruling of such a text (- reads it from standard input)."
+    "--replay", metavar="CODE", help="Show the ruling of such a code (- reads it from standard input)."
 )
 def command(
     map_: str | None,
@@ -72,7 +72,7 @@ def command(
     """Whether FROM sees TO on MAP, why, and by which rule.
 
     MAP is the name of a shipped map or a file; or a scenario, at its start, or the journal of a game
-    so far. Exit status: 0 answered, clear or not; 2 it could not be.
+    so far. Exit status: 0 answered, clear or not; 2 no answer.
     """
     check_names(svg, png)
     many = [name for name, on in (("--pairs", pairs), ("--all", every), ("--changes", changes)) if on]

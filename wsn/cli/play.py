@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 @click.option("--bots", "who", metavar="WHO,WHO", help="Who plays each side: human, greedy or random.")
 @click.option("--seed", type=int, help="The seed of the dice; the same seed and orders give the same game.")
 @click.option(
-    "--journal", type=click.Path(path_type=Path), help="Where the game is kept, after every command."
+    "--journal",
+    type=click.Path(path_type=Path),
+    help="The file in which the game is saved after every command.",
 )
 @click.option(
     "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: throw your own."
 )
-@click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Go on with a game.")
-@click.option("--picture", type=click.Path(path_type=Path), help="Where the PNG of the final position goes.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="JOURNAL", help="Continue a game.")
+@click.option("--picture", type=click.Path(path_type=Path), help="The file for a PNG of the final position.")
 @click.option("--no-picture", is_flag=True, help="Draw no picture.")
 @palette_option
 @click.option(
@@ -43,9 +45,7 @@ if TYPE_CHECKING:
     help="Your own numbers in place of the designed ones; the journal keeps them.",
 )
 @click.option("--quiet", is_flag=True, help="Say only how it ended.")
-@click.option(
-    "--text/--window", default=True, help="In the terminal, as it is without either, or in the window."
-)
+@click.option("--text/--window", default=True, help="Play in the terminal (the default) or in the window.")
 def command(
     scenario: str | None,
     who: str | None,
@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Play SCENARIO (a name or a file; without one, the shipped skirmish).
 
-    Without --bots a terminal asks who plays, and anything else watches two greedy bots.
+    Without --bots, a terminal asks who plays; elsewhere two greedy bots play.
     """
     from wsn.cli.session import Session, name
     from wsn.cli.terminal import Terminal

@@ -34,7 +34,7 @@ def command(
 ) -> None:
     """Show every hex that a mover can reach from FROM on MAP, with the points used.
 
-    MAP is a map, a scenario at its start, or the journal of a game; units do not stand in the way.
+    MAP is a map, a scenario at its start, or the journal of a game; units do not block movement.
 
     A mover that has not moved may always enter one hex that is not forbidden, for all its points.
     """

@@ -47,7 +47,8 @@ def command(
     What was done without a sign to the reader is left out, and not counted among the entries.
 
     JOURNAL itself holds everything: the seed of the dice, hands, hidden units. --public writes a journal
-    without these. It can be watched, and `wsn verify` decides again what does not rest on what is left out.
+    without these. It can be watched, and `wsn verify` still checks whatever does not depend on what is left
+    out.
     """
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError, nearest

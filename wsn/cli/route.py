@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 @click.option("--points", help="Show how far these movement points go; a kind of unit has its own.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(map_name: str, start: str, end: str, word: str, points: str | None, as_json: bool) -> None:
-    """Show the cheapest way for a mover from FROM to TO on MAP, or the rule that forbids every way.
+    """Show the cheapest route for a mover from FROM to TO on MAP, or the rule that forbids every route.
 
-    MAP is a map, a scenario at its start, or the journal of a game; units do not stand in the way.
+    MAP is a map, a scenario at its start, or the journal of a game; units do not block movement.
 
-    Of ways at equal cost, one with the fewest hexes is shown. Exit status 0 even when there is no way.
+    Of routes at equal cost, one with the fewest hexes is shown. Exit status 0 even when there is no route.
     """
     from wsn.board.paths import route
     from wsn.cite import Refusal

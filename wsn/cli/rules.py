@@ -15,7 +15,7 @@ from wsn.systems.contract import Sources
 @click.option(
     "--designed", is_flag=True, help="List the numbers of charts and kinds that are our own design."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def command(system: str | None, designed: bool, as_json: bool) -> None:
     """List the rules of SYSTEM: number, status, origin, title.
 

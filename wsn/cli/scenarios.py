@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 
 @click.command()
 @click.argument("scenario", required=False)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def command(scenario: str | None, as_json: bool) -> None:
     """List the scenarios that come with the program, or describe SCENARIO.
 

@@ -11,12 +11,12 @@ from wsn.cli.pictures import check_names, palette_of, palette_option, pieces_of,
 @click.command()
 @click.argument("map_", metavar="MAP")
 @click.argument("start", metavar="FROM")
-@click.option("--with", "with_", multiple=True, metavar="X", help="Try out EDGE:FEATURE or HEX:TERRAIN.")
-@click.option("--without", multiple=True, metavar="X", help="Take EDGE:FEATURE or HEX:TERRAIN away.")
+@click.option("--with", "with_", multiple=True, metavar="X", help="Add EDGE:FEATURE or HEX:TERRAIN.")
+@click.option("--without", multiple=True, metavar="X", help="Remove EDGE:FEATURE or HEX:TERRAIN.")
 @click.option("--smoke", multiple=True, metavar="HEX", help="Lay smoke in a hex.")
 @click.option("--unit", "units", multiple=True, metavar="HEX", help="Put a unit on a hex.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--svg", metavar="FILE", help="Draw the map with what is seen as SVG.")
+@click.option("--svg", metavar="FILE", help="Draw the map, with what is seen marked, as SVG.")
 @click.option("--png", metavar="FILE", help="Draw it as PNG.")
 @palette_option
 def command(
@@ -35,7 +35,7 @@ def command(
 
     MAP may also be a scenario, at its start, or the journal of a game, in its current position.
 
-    Exit status: 0 answered; 2 it could not be.
+    Exit status: 0 answered; 2 no answer.
     """
     check_names(svg, png)
     if colours is not None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=1, show_default=True, help="Game n has the seed SEED + n - 1.")
 @click.option("--workers", type=int, default=1, show_default=True, help="How many games to play in parallel.")
 @click.option("--cluster", default="", metavar="ADDRESS", help="Play on the workers of a Dask cluster.")
-@click.option("--out", type=click.Path(path_type=Path), help="A row a game, as .jsonl or .csv.")
-@click.option("--resume", is_flag=True, help="Go on with the rows that --out has already.")
+@click.option("--out", type=click.Path(path_type=Path), help="Write one row per game, as .jsonl or .csv.")
+@click.option("--resume", is_flag=True, help="Continue the rows already in --out.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def command(
     scenario: str,

@@ -25,16 +25,14 @@ Examples:
 @click.option(
     "--dice", type=click.Choice(["seeded", "typed"]), default="seeded", help="typed: throw your own."
 )
-@click.option(
-    "--replay", is_flag=True, help="Watch a journal from its beginning instead of going on with it."
-)
+@click.option("--replay", is_flag=True, help="Watch a journal from its beginning instead of continuing it.")
 @click.option("--or-play", is_flag=True, help="Where no window can be opened, play in the terminal.")
 def command(
     name: str | None, players: str | None, seed: int | None, dice: str, replay: bool, or_play: bool
 ) -> None:
     """Open the window, on NAME if one is given: a scenario, a map, or the journal of a game.
 
-    A scenario begins, a journal goes on, and a map opens on the table for lines of sight.
+    A scenario starts a game, a journal continues one, and a map opens for lines of sight.
     """
     start = opening.start_named(name, players, seed, dice, replay)
     opening.open_window(start, _play if or_play else None)

@@ -12,14 +12,14 @@ from wsn.cli.words import LazyWords
 
 COMMANDS = {
     "add": ("buying", "buy a row, or add one to a company"),
-    "again": ("buying", "buy a purchase once more, as it is"),
-    "build": ("build", "build a scenario of two rosters"),
+    "again": ("buying", "buy a purchase again, as it is"),
+    "build": ("build", "build a scenario from two rosters"),
     "change": ("buying", "change the points, the role or the title"),
     "check": ("looking", "list everything that is against the rules"),
     "code": ("sharing", "a roster as a short text to post"),
-    "fits": ("looking", "what may still be bought"),
+    "fits": ("looking", "what can still be bought"),
     "guide": ("guide", "buy a roster question by question"),
-    "move": ("buying", "put a purchase at another place"),
+    "move": ("buying", "move a purchase to another place"),
     "new": ("buying", "begin a roster"),
     "open": ("sharing", "the roster of a code"),
     "print": ("paper", "a roster, its counters and its map on paper"),
@@ -50,8 +50,8 @@ class PointbuyWords(LazyWords):
 
 @click.group(cls=PointbuyWords)
 def command() -> None:
-    """Buy forces for points, and build a scenario of them.
+    """Buy forces for points, and build a scenario from them.
 
     A roster is a file: `new` begins one, `add` buys, `check` lists everything that is wrong with it, and
-    `build` makes a scenario of two. ROW is an id of the catalogue (`G9`) or a printed name.
+    `build` makes a scenario from two. ROW is an id of the catalogue (`G9`) or a printed name.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--a", "a", required=True, type=click.Path(path_type=Path), help="The roster of one player.")
 @click.option("--b", "b", required=True, type=click.Path(path_type=Path), help="The roster of the other.")
 @click.option("--kind", default="encounter", help="The battle: encounter, or attack (attack and defence).")
-@click.option("--seed", type=int, help="What all dice and draws come from; without it one is made and told.")
+@click.option("--seed", type=int, help="The seed of all dice and draws; without it one is chosen and shown.")
 @click.option(
     "--boards",
     default="1",
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     help="How many boards to draw (1), or which, in rows from the north-west; BOARD:turned turns one.",
 )
 @click.option("--shape", metavar="CxR", help="How many columns and rows the boards lie in, such as 2x1.")
-@click.option("--map", "map_", metavar="MAP", help="A ready map instead of boards.")
+@click.option("--map", "map_", metavar="MAP", help="A ready-made map instead of boards.")
 @click.option(
     "--overlay",
     "overlays",
@@ -40,20 +40,27 @@ if TYPE_CHECKING:
     "--objective", "objectives", multiple=True, metavar="HEX", help="An objective; may be repeated."
 )
 @click.option("--objectives", "count", type=int, metavar="N", help="How many objectives to propose.")
-@click.option("--points", type=int, help="Points agreed on instead of the usual ones, of who gets fewer.")
+@click.option(
+    "--points", type=int, help="Points agreed on instead of the usual ones, for the side that gets fewer."
+)
 @click.option("--turns", type=int, help="Turns agreed on instead of the usual ones.")
 @click.option(
     "--deploy",
     type=click.Choice(["proposed", "hand", "hidden"]),
     default="proposed",
-    help="hand: the players set up in zones when the game begins. hidden: so, and a defender's units and "
-    "works (in an encounter everybody's) are unseen until both have set up.",
+    help="hand: the players set up in zones when the game begins. hidden: the same, with a defender's units "
+    "and works (in an encounter, those of both sides) unseen until both have set up.",
 )
-@click.option("--drop", is_flag=True, help="Airborne companies of the Allies come from the air in turn 1.")
+@click.option("--drop", is_flag=True, help="Airborne companies of the Allies arrive by air in turn 1.")
 @click.option("--date", default="1944-07-20", metavar="YEAR-MONTH-DAY", help="The day of the scenario.")
 @click.option("--title", default="", help="What the scenario is called.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where it is written, as TOML.")
-@click.option("--force", is_flag=True, help="Write over a file that is there.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="The scenario file to write; standard output otherwise.",
+)
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def build_command(
     a: Path,
     b: Path,
@@ -75,11 +82,11 @@ def build_command(
     out: Path | None,
     force: bool,
 ) -> None:
-    """Build a scenario of two rosters, ready for `wsn check` and `wsn play`.
+    """Build a scenario from two rosters, ready for `wsn check` and `wsn play`.
 
-    A map that is laid out of several boards is written beside it, as NAME_map.toml. The same rosters, plan
-    and seed give the same files. Without --out it is printed. Everything wrong is told at once, with its
-    rule; exit status 2.
+    A map laid out from several boards is written beside it, as NAME_map.toml. The same rosters, plan
+    and seed give the same files. Without --out it is printed. If anything is wrong, every problem is listed
+    with its rule, and the exit status is 2.
     """
     from pointbuy.agreement import Plan
     from pointbuy.build import build

@@ -15,13 +15,15 @@ OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; els
 
 
 @click.command()
-@click.option("--nation", required=True, help="Who buys, as the catalogue calls him.")
-@click.option("--points", required=True, type=click.IntRange(1, 9999), help="What he may spend.")
-@click.option("--role", default="", help="What he is in the scenario: encounter, attacker, defender.")
-@click.option("--title", default="", help="What the force is called, up to 40 characters.")
-@click.option("--catalogue", default="", help="A catalogue by name or file; else the one with this nation.")
+@click.option("--nation", required=True, help="The nation that buys, by its name in the catalogue.")
+@click.option("--points", required=True, type=click.IntRange(1, 9999), help="The points that may be spent.")
+@click.option("--role", default="", help="The role in the scenario: encounter, attacker, defender.")
+@click.option("--title", default="", help="The name of the force, up to 40 characters.")
+@click.option(
+    "--catalogue", default="", help="A catalogue by name or file; by default the one with this nation."
+)
 @click.option("--exclusive/--no-exclusive", default=True, help="Whether exclusive rows may be bought.")
-@click.option("--works-for-both", is_flag=True, help="The scenario sells both sides obstacles and mines.")
+@click.option("--works-for-both", is_flag=True, help="Both sides may buy obstacles and mines.")
 @OUT
 def new_command(
     nation: str,
@@ -33,7 +35,7 @@ def new_command(
     works_for_both: bool,
     out: str | None,
 ) -> None:
-    """Begin a roster with nothing in it."""
+    """Begin an empty roster."""
     from pointbuy.editing import changed, started
     from wsn.data import DataError
 
@@ -67,11 +69,11 @@ def catalogue_for(nation: str, named: str = "") -> Any:
 @click.command()
 @FILE
 @click.argument("rows", nargs=-1, required=True, metavar="ROW...")
-@click.option("--quality", default="", help="Of a company: veteran, green.")
+@click.option("--quality", default="", help="The quality of a company: veteran, green.")
 @click.option("--with", "extras", multiple=True, metavar="ROW", help="An add-on, a carrier or a craft.")
 @click.option("--to", type=click.IntRange(1), help="The company (its number) that an add-on goes to.")
 @click.option("--count", default=1, type=click.IntRange(1, 99), help="How many to buy.")
-@click.option("--choice", default="", help="What has to be chosen, such as the sort of mines.")
+@click.option("--choice", default="", help="The choice that the row asks for, such as the sort of mines.")
 @click.option("--size", default=1, type=click.IntRange(1, 8), help="Points of defence.")
 def add_command(
     file: str,
@@ -85,7 +87,7 @@ def add_command(
 ) -> None:
     """Buy each ROW, an id (`G9`) or a printed name in quotes.
 
-    What is against the rules is bought all the same and told; `check` lists it.
+    A row that breaks a rule is bought all the same, with a warning; `check` lists all problems.
     """
     from pointbuy import editing
     from pointbuy.checks import EXTRAS
@@ -145,7 +147,7 @@ def remove_command(file: str, place: int, row: str | None) -> None:
 @FILE
 @click.argument("place", type=click.IntRange(1))
 def again_command(file: str, place: int) -> None:
-    """Buy the purchase at PLACE once more, with its quality and all that was bought with it."""
+    """Buy the purchase at PLACE again, with its quality and all that was bought with it."""
     from pointbuy import editing
 
     _alter(file, lambda roster, _: editing.repeated(roster, place))
@@ -175,7 +177,7 @@ def quality_command(file: str, place: int, quality: str) -> None:
 @click.argument("place", type=click.IntRange(1))
 @click.argument("to", type=click.IntRange(1))
 def move_command(file: str, place: int, to: int) -> None:
-    """Put the purchase at PLACE at the place TO. Its dice are those of its new place."""
+    """Move the purchase at PLACE to place TO. Its dice are those of its new place."""
     from pointbuy import editing
 
     _alter(file, lambda roster, _: editing.moved(roster, place, to))
@@ -183,13 +185,13 @@ def move_command(file: str, place: int, to: int) -> None:
 
 @click.command()
 @FILE
-@click.option("--points", type=click.IntRange(1, 9999), help="What may be spent.")
-@click.option("--role", help="What the buyer is in the scenario.")
-@click.option("--title", help="What the force is called; empty for nothing.")
+@click.option("--points", type=click.IntRange(1, 9999), help="The points that may be spent.")
+@click.option("--role", help="The buyer's role in the scenario.")
+@click.option("--title", help="The name of the force; empty for none.")
 @click.option("--exclusive/--no-exclusive", default=None, help="Whether exclusive rows may be bought.")
 @click.option("--works-for-both/--works-for-one", default=None, help="Who may buy obstacles and mines.")
 def change_command(file: str, **keys: Any) -> None:
-    """Change what the roster was begun with."""
+    """Change what the roster was started with."""
     from pointbuy import editing
     from wsn.data import DataError, Problem, hint
 
@@ -224,14 +226,14 @@ def _alter(file: str, change: Any) -> None:
 @click.command()
 @FILE
 def undo_command(file: str) -> None:
-    """Take back the last change of the roster in FILE."""
+    """Undo the last change of the roster in FILE."""
     _step(file, "undone")
 
 
 @click.command()
 @FILE
 def redo_command(file: str) -> None:
-    """Make the change again that was taken back last."""
+    """Redo the change that was undone last."""
     _step(file, "redone")
 
 

@@ -27,7 +27,7 @@ HELP = (
 @click.option("--catalogue", default="", help="A catalogue by name or file.")
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The roster's file.")
 def guide_command(catalogue: str, out: str) -> None:
-    """Buy a roster question by question. It is saved after each answer; an end of input keeps it."""
+    """Buy a roster question by question. It is saved after each answer and kept when input ends."""
     from pointbuy.editing import History, started
     from wsn.cli.pointbuy.buying import catalogue_for
     from wsn.cli.pointbuy.files import kept

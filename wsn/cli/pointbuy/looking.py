@@ -93,7 +93,7 @@ def as_data(roster: Roster, catalogue: Catalogue) -> dict[str, Any]:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--quiet", is_flag=True, help="Say nothing about advice and rosters that are legal.")
+@click.option("--quiet", is_flag=True, help="Leave out advice and rosters that are legal.")
 def check_command(files: tuple[str, ...], quiet: bool) -> None:
     """List everything that is against the rules in each roster, each with its rule; FILE may be a code.
 
@@ -140,7 +140,7 @@ def _roster(named: str) -> tuple[Roster, Catalogue]:
 @FILE
 @click.argument("words", nargs=-1)
 def fits_command(file: str, words: tuple[str, ...]) -> None:
-    """What may still be bought with the points that are left; only rows with all WORDS in them."""
+    """List what can still be bought with the points left; only rows with all WORDS in them."""
     from pointbuy.fits import fitting
     from pointbuy.printed import name_of
     from wsn.cli.pointbuy.files import tell_total
@@ -177,7 +177,7 @@ def has(offer: Offer, words: tuple[str, ...]) -> bool:
 @click.argument("words", nargs=-1)
 @click.option("--nation", default="", help="Only what is sold to this nation.")
 @click.option("--catalogue", default="", help="A catalogue by name or file.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def rows_command(words: tuple[str, ...], nation: str, catalogue: str, as_json: bool) -> None:
     """List what a catalogue sells, as printed; only rows with all WORDS in them."""
     from wsn.cli.terminal import Terminal

@@ -15,7 +15,7 @@ from wsn.cli.pointbuy.files import opened, written
 @click.command()
 @FILE
 def code_command(file: str) -> None:
-    """The code of a roster: at most 200 characters, opened again anywhere with `open`."""
+    """Print the code of a roster: at most 200 characters, opened anywhere with `open`."""
     click.echo(_code(file))
 
 
@@ -31,10 +31,10 @@ def _code(file: str) -> str:
 
 @click.command()
 @click.argument("code")
-@click.option("--catalogue", default="", help="A catalogue by name or file, where it is not shipped.")
+@click.option("--catalogue", default="", help="A catalogue by name or file, if it is not a shipped one.")
 @OUT
 def open_command(code: str, catalogue: str, out: str | None) -> None:
-    """Open the roster of CODE, count it again and say what is wrong with it.
+    """Open the roster of CODE, price it again and list what is wrong with it.
 
     With `--out` its file is written; the list goes to standard output otherwise.
     """
@@ -59,9 +59,9 @@ def open_command(code: str, catalogue: str, out: str | None) -> None:
 
 @click.command()
 @click.argument("list_", metavar="FILE")
-@click.option("--nation", default="", help="Who buys, where the list does not say it.")
-@click.option("--points", default=0, type=click.IntRange(0, 9999), help="What he may spend.")
-@click.option("--role", default="", help="What he is in the scenario.")
+@click.option("--nation", default="", help="The nation that buys, if the list does not name it.")
+@click.option("--points", default=0, type=click.IntRange(0, 9999), help="The points that may be spent.")
+@click.option("--role", default="", help="The role in the scenario.")
 @click.option("--catalogue", default="", help="A catalogue by name or file.")
 @OUT
 def read_command(list_: str, nation: str, points: int, role: str, catalogue: str, out: str | None) -> None:
@@ -94,7 +94,7 @@ def read_command(list_: str, nation: str, points: int, role: str, catalogue: str
 @click.command()
 @FILE
 def seal_command(file: str) -> None:
-    """Seal a roster: send the seal, keep the opening until the other player's seal has come.
+    """Seal a roster: send the seal, keep the opening until the other player's seal arrives.
 
     The opening is written to FILE.opening. When both have each other's seals, both send their openings, and
     `reveal` shows whether each is what was sealed.
