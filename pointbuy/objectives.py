@@ -212,7 +212,7 @@ def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
 
 
 def _home_boards(board: HexBoard, edge: Compass) -> list[set[str]]:
-    """The spaces of each board at an edge; for a single board or a map of one's own, all spaces."""
+    """The spaces of each board at an edge; for a single board or a map of the player's own, all spaces."""
     near = set(rim(board, edge))
     printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
     return printed if len(board.printed) > 1 and printed else [set(board.spaces)]

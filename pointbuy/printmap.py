@@ -64,7 +64,7 @@ def _across(board: Board) -> float:
 
 
 def paper_of(name: str) -> tuple[float, float]:
-    """The short and the long side of a sheet, in points. Raises ValueError for a paper that there is not."""
+    """The short and the long side of a sheet, in points. Raises ValueError for an unknown paper."""
     if name not in PAPERS:
         raise ValueError(f"there is no paper {name!r}; valid: {', '.join(PAPERS)}")
     short, long = PAPERS[name]

@@ -95,14 +95,14 @@ class Screens:
         for _ in range(300):
             self.app.page.skip()
             if not self.hand.persons_turn():
-                raise SystemExit("the game was over before anybody could fire")
+                raise SystemExit("the game was over before any unit could fire")
             aims = [c for c in desk.orders.choices() if c.kind in ("space", "target")]
             for choice in aims:
                 preview = desk.orders.preview(choice.command)
                 if preview is not None and len(preview.odds) > 2:
                     return choice
             self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
-        raise SystemExit("nobody came to fire")
+        raise SystemExit("no unit came to fire")
 
 
 def start(s: Screens) -> None:

@@ -389,6 +389,6 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("\nrun.py: stopped; start again and it goes on.", file=sys.stderr)
         return 130
-    if test:  # hundreds of tests start a program of their own: each would compile the whole project anew
+    if test:  # hundreds of tests start a program of their own: each would compile the whole project again
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     return hand_over(command(place, arguments), place.root if test else None)

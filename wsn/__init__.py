@@ -195,7 +195,7 @@ def new_game(
     """A game of a scenario up to its first decision; `legal`, `submit` and `why_not` are its doors.
 
     The scenario is the name of a shipped one or a file. Without a seed the dice are typed in. With a journal
-    every command is kept on disk as it is given. `tables` is a file of one's own numbers, laid over the
+    every command is kept on disk as it is given. `tables` is a file of your own numbers, laid over the
     designed ones where the system allows it. Raises DataError for a file that cannot be used.
 
     >>> game = new_game("hedgerow_skirmish", seed=7)

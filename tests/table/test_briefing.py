@@ -68,7 +68,7 @@ def test_medals_hands_sections_and_who_holds_what_are_told() -> None:
     now = briefing.in_play(Seat(game, "allies"))
     victory = lines(now, "Victory")
     assert any("wins at once with" in line and line.endswith("and has 0") for line in victory)
-    assert any("held by nobody now" in line for line in victory)
+    assert any("held by no one now" in line for line in victory)
     assert len(lines(now, "Sections")) == 2
     assert sum("cards" in line for line in lines(now, "Cards")) == 2
 
@@ -78,7 +78,7 @@ def test_a_hex_is_told_with_its_objective_and_its_section() -> None:
     seat = Seat(scenario.new_game("airel_bridge", seed=1), "allies")
     board = telling.board_of(seat)
     text = "\n".join(telling.place_lines(seat, board.find("F3")))
-    assert "objective: Saint-Fromond, 2 medals, held by nobody" in text
+    assert "objective: Saint-Fromond, 2 medals, held by no one" in text
     assert "section: centre" in text
     both = "\n".join(telling.place_lines(seat, board.find("D2")))
     assert "section: left and centre for 30th Infantry Division; centre and right for Heinz" in both

@@ -166,7 +166,7 @@ def test_a_feature_of_a_hex_can_be_tried_out() -> None:
         ([], ["D306:woods"], "D306 holds light_woods, not woods"),
         ([], ["D307/D407:bocage"], "no bocage on D307/D407 to take away"),
         ([], ["D407:shingle"], "no shingle in D407"),
-        ([], ["D101:open"], "nothing to take away"),
+        ([], ["D101:open"], "nothing to remove"),
         (["D408/D407:bocage"], [], "D407/D408 holds bocage already: there is nothing to add"),
         (["D407/D408:bocage"], ["D407/D408:bocage"], "D407/D408 holds bocage already"),
         (["D409:light_woods"], [], "D409 holds light_woods already"),

@@ -122,7 +122,7 @@ def problems_of(
         if not isinstance(system, str) or system not in vocabularies:
             return (*problems, *without_words(document, file, vocabularies)), ()
         board, wrong = _read(document, vocabularies[system], file)
-        if wrong:  # what a slip in a key hides is told at once
+        if wrong:  # what a slip in a key hides is listed at once
             wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
         warnings = () if board is None else board.warnings
         told = listed(dict.fromkeys([*problems, *wrong]))

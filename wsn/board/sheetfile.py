@@ -47,7 +47,7 @@ Connections = Annotated[
     list[str],
     _says("What is joined without a common border: 'England/Dover' both ways, 'England>Dover' one way."),
 ]
-Closed = Annotated[list[str], _says("Borders that nobody crosses: 'Alps/Po'.")]
+Closed = Annotated[list[str], _says("Borders that no unit crosses: 'Alps/Po'.")]
 Tags = Annotated[Labelled, _says("Words of the system about spaces that are no terrain: word = ['D101'].")]
 
 

@@ -77,7 +77,7 @@ def way_to(seat: Seat, space: str) -> RouteTaken | None:
 
 @dataclass(slots=True)
 class Again:
-    """The last order at a place, to be given once more to somebody else."""
+    """The last order at a place, to be given again to another unit."""
 
     last: Command | None = None
     phase: str = ""

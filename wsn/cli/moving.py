@@ -51,7 +51,7 @@ class Mover:
 
 @dataclass(frozen=True)
 class MovingOn:
-    """Where a mover is asked about: a board, and what everybody sees of a scenario or a journal."""
+    """Where a mover is asked about: a board, and what is public of a scenario or a journal."""
 
     board: Board
     situation: Situation[Any] | None = None
@@ -60,7 +60,7 @@ class MovingOn:
 def ground_of(name: str) -> MovingOn:
     """The ground of a map, or of a scenario or a journal as it stands; a bad file ends the command.
 
-    Works lie where everybody may see them; what a side hides is not there.
+    Public works are on it; what a side hides is not.
     """
     import wsn
     from wsn.table.scene import board_now

@@ -34,7 +34,7 @@ def help_text(seat: Seat) -> str:
         ("NUMBER", "take that choice (Enter alone takes the only one)"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
         ("", f"a {telling.noun(seat)} further off: go there step by step, as far as nothing happens"),
-        ("done, again", "end this step; the last order once more, `again all` for every unit"),
+        ("done, again", "end this step; repeat the last order, `again all` for every unit"),
         (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
         ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
         (f"why {here}", "why nothing can be done there"),
@@ -128,7 +128,7 @@ class Person:
                 return
 
     def _goes_on(self, seat: Seat) -> bool:
-        """Whether the next step of a way, or the same order once more, has been given without asking."""
+        """Whether the next step of a way, or the same order again, has been given without asking."""
         command = None
         if self._walk is not None:
             command = self._walk.next(seat)

@@ -189,7 +189,7 @@ def _players(
 
 
 def _asked(sides: Sequence[str], terminal: Terminal) -> list[str]:
-    """Let a person at a terminal take a side; anybody else watches."""
+    """Let a person at a terminal take a side; where there is none, watch."""
     watch = ["greedy"] * len(sides)
     while terminal.live:
         answer = (

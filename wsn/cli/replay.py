@@ -105,7 +105,7 @@ def command(
 
 
 def _write_public(game: Game[Any], file: str, side: str | None) -> None:
-    """Write what a side, or everybody, may know of a game."""
+    """Write what a side, or the public, may know of a game."""
     from wsn.data import DataError
     from wsn.engine.public import save_public
     from wsn.engine.writer import NotKept
@@ -116,7 +116,7 @@ def _write_public(game: Game[Any], file: str, side: str | None) -> None:
         save_public(game, file, side, reader.command_of, reader.hears_of)
     except (DataError, NotKept) as error:
         fail(str(error))
-    whose = "what everybody may know" if side is None else f"what {side} may know"
+    whose = "public information only" if side is None else f"what {side} may know"
     click.echo(f"Written: {Path(file).resolve()} ({whose}, without the seed)")
 
 

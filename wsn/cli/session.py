@@ -91,7 +91,7 @@ class Session:
         self.terminal.say(f"Go on with: wsn play --resume {shlex.quote(str(self.journal))} --bots {who}")
 
     def _not_kept(self, error: NotKept) -> None:
-        """An order could not be saved: offer another file. Raises Left; where nobody can answer, it ends."""
+        """An order could not be saved: offer another file. Raises Left; where no one can answer, it ends."""
         if self.watched and not self.terminal.live:
             whole = f"; the game up to then is kept in {self.journal}" if self.journal.exists() else ""
             fail(f"{error}{whole}")

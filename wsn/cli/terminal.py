@@ -14,7 +14,7 @@ import click
 from wsn.data import shown
 
 INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
-"""What is painted, and how; nothing is told by colour alone."""
+"""What is painted, and how; nothing is shown by colour alone."""
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

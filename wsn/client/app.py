@@ -115,7 +115,7 @@ class App:
         self.show(new, hush=False)
 
     def home(self) -> None:
-        """Leave every page for the start page, which is made anew."""
+        """Leave every page for a fresh start page."""
         self.hush()
         while self.pages:
             page = self.pages.pop()

@@ -201,7 +201,7 @@ class Jobs:
         return job
 
     def drop(self, lane: str) -> None:
-        """End the process of a lane at once, and what it was at; a later job begins it anew."""
+        """End the process of a lane at once, and what it was at; a later job starts it again."""
         worker = self._lanes.pop(lane, None)
         for job in [job for job in self._queue if job.lane == lane]:
             self._queue.remove(job)

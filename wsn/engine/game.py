@@ -301,7 +301,7 @@ class Game(Generic[W]):
         if command in self._checked and side == self.deciding:
             return None
         if side not in self.system.seats:
-            raise InvalidCommand(f"nobody plays {side!r}: the players are {', '.join(self.system.seats)}")
+            raise InvalidCommand(f"there is no player {side!r}; there are {', '.join(self.system.seats)}")
         if not isinstance(command, (Proceed, *self.system.commands)):
             raise InvalidCommand(f"{self.system.title} knows no command {type(command).__name__}")
         if self._state.outcome is not None:

@@ -186,7 +186,7 @@ def check_digests(recording: Recording) -> None:
 
 
 _EVERY = 16
-"""A state is kept after every so many entries, to go back to where entries were taken back."""
+"""A state is kept at this interval of entries, to go back to where entries were taken back."""
 
 
 def undo_line(n: int) -> bytes:

@@ -1,6 +1,6 @@
 """A journal as a file on disk: what is opened, and the error for what is none.
 
-The name of a journal comes from anybody. Only regular files are opened: a pipe would be waited for, and a
+The name of a journal may come from anyone. Only regular files are opened: a pipe would be waited for, and a
 device keeps nothing.
 """
 

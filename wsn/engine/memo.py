@@ -48,7 +48,7 @@ def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
 
 @cache
 def _fields(kind: type[Memo]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a memo, read once: msgspec works their types out anew each time that it is asked."""
+    """The fields of a memo, read once: msgspec works out their types again each time it is asked."""
     return msgspec.structs.fields(kind)
 
 

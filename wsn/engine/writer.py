@@ -116,7 +116,7 @@ class Writer:
         self._sum.update(data)
 
     def _still_ours(self) -> None:
-        """Whether the name still leads to the file that is held, and nobody else wrote to it."""
+        """Whether the name still leads to the file that is held, and no one else wrote to it."""
         try:
             there = os.stat(self._place)
         except FileNotFoundError:

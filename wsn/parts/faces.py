@@ -108,7 +108,7 @@ Tint = Literal[
 
 NationMark = Literal["star", "cross", "roundel", "leaf", "lorraine", "eagle", "chequers"]
 """National marks: the Allied star, the German cross, the British roundel, the maple leaf, the cross of
-Lorraine, the Polish eagle on a shield, a chequered lozenge for anybody else."""
+Lorraine, the Polish eagle on a shield, a chequered lozenge for any other nation."""
 
 
 @dataclass(frozen=True, slots=True)

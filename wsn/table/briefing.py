@@ -1,6 +1,6 @@
 """What a player is told of a scenario (victory, reinforcements, special rules), as topics and as lines.
 
-The briefing is made by the game (`Briefing`). Of a game without that door only its objectives are told.
+The briefing is made by the game (`Briefing`). Of a game without that door only its objectives are listed.
 """
 
 from __future__ import annotations
@@ -59,4 +59,4 @@ def told(topics: Iterable[Topic]) -> tuple[str, ...]:
 
 
 def _held(side: str) -> str:
-    return f"held by {side}" if side else "held by nobody"
+    return f"held by {side}" if side else "held by no one"

@@ -37,7 +37,7 @@ class Broke(Exception):
 def told(error: BaseException, doing: Sequence[str]) -> str:
     """Write the report of a failure, and say in one sentence what happened and where everything is.
 
-    `doing` are the words of the command line; of these only the names of commands and options are told.
+    `doing` are the words of the command line; of these only the names of commands and options are kept.
     """
     broke = error if isinstance(error, Broke) else None
     cause = error.__cause__ if broke is not None and error.__cause__ is not None else error

@@ -1,6 +1,6 @@
 """Journals opened for a player: his own at once, a stranger's only after it was verified.
 
-A journal is one's own when its bytes are those that this program left: its mark is among those noted in
+A journal is the player's own when its bytes are as this program left them: its mark is among those noted in
 `journals.json` of the player's home folder, which nobody sends him. The note is made when a game is closed,
 when a copy is saved, and when a stranger's journal was found good. Of any other file (a stranger's, one that
 was altered, the journal of a game that was killed) every digest is checked, and every command decided again.
@@ -36,7 +36,7 @@ def opened(journal: str | Path, *, read_only: bool = False, dice: Dice | None = 
 
 
 def let_go(game: Game[Any]) -> None:
-    """Close a game's journal and note that it is one's own."""
+    """Close a game's journal and note it as the player's own."""
     mark = game.mark
     game.close()
     if mark is not None:

@@ -35,7 +35,7 @@ SEEDS = 10**18
 LONGEST_TOLD = 9
 """The longest seed, in digits, that the name of a journal tells: one that a person chose."""
 OWN = "journals.json"
-"""The file of the home folder with the marks of one's own journals; see `wsn.table.journals`."""
+"""The file of the home folder with the marks of the player's own journals; see `wsn.table.journals`."""
 MOST_OWN = 1000
 """The number of journals that are known, the last ones."""
 _marks = msgspec.json.Decoder(list[str])
@@ -92,7 +92,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 
 def own_marks() -> list[str]:
-    """The marks of one's own journals, the last one last; none where the note cannot be read."""
+    """The marks of the player's own journals, the latest last; none where the note cannot be read."""
     try:
         return _marks.decode((home() / OWN).read_bytes())
     except (OSError, ValueError, RuntimeError):
@@ -100,7 +100,7 @@ def own_marks() -> list[str]:
 
 
 def note_own(mark: str) -> None:
-    """Note a journal as one's own. Where that cannot be written, it is verified when it is opened next."""
+    """Note a journal as the player's own. Where that cannot be written, it is verified when next opened."""
     marks = [one for one in own_marks() if one != mark]
     with contextlib.suppress(OSError, RuntimeError):
         write_whole(home() / OWN, msgspec.json.encode([*marks, mark][-MOST_OWN:]))
@@ -128,7 +128,7 @@ def save_copy(game: Game[Any], name: str, where: Path) -> Path:
 
 SHOWS = (
     "A journal holds everything: the seed of the dice, and what is hidden from each side. "
-    "To pass a game on, `wsn replay JOURNAL --public FILE` writes only what everybody may know"
+    "To pass a game on, `wsn replay JOURNAL --public FILE` writes public information only"
 )
 """What a player is told where he saves a game that he might pass on."""
 

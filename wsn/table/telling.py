@@ -135,7 +135,7 @@ def kind_letters(seat: Seat) -> Mapping[str, str]:
 
 
 def held(seat: Seat) -> Mapping[str, str]:
-    """Who holds each objective that somebody holds, by space."""
+    """Who holds each objective that is held, by space."""
     spaces, game = board_of(seat).spaces, seat.game
     objectives = objectives_of(game.system.name, game.world, seat.view)
     return {space: side for space, side in objectives.items() if side and space in spaces}
@@ -148,12 +148,12 @@ def acting(seat: Seat) -> str | None:
 
 
 UNHELD, WAY_OUT = "?", ">"
-"""The marks of an objective that nobody holds, and of an exit."""
+"""The marks of an objective that no one holds, and of an exit."""
 
 
 def marks(seat: Seat, choices: Iterable[Choice]) -> Mapping[str, str]:
     """One sign for a space: the number of the choice that leads there, `*` who acts, a letter who holds it,
-    `?` an objective that nobody holds, `>` an exit.
+    `?` an objective that no one holds, `>` an exit.
 
     Choices go from 1 to 9; those beyond show as `+`.
     """
@@ -221,7 +221,7 @@ def key(seat: Seat) -> str:
         f"{legend(board_now(board, seat.view))}\n"
         f"Units: {'by their ids' if board.shape == 'area' else units}\n"
         f"{where_marked}: a digit is the choice that leads there, * who acts now, "
-        f"{' or '.join(sides.values())} who holds an objective, {UNHELD} an objective that nobody holds, "
+        f"{' or '.join(sides.values())} who holds an objective, {UNHELD} an objective that no one holds, "
         f"{WAY_OUT} an exit" + (f"\nSections: divided by {DIVIDED}" if divided(seat) else "")
     )
 

@@ -46,11 +46,11 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
         kind = f"{'an' if board.noun[0] in 'aeiou' else 'a'} {board.noun}"
         raise BadQuestion(f"there is no terrain or feature {short(word)} for {kind}{hint(word, known)}")
     if not adds and word in words.terrain and space.terrain != word:
-        raise BadQuestion(f"{space.id} holds {space.terrain}, not {word}: there is nothing to take away")
+        raise BadQuestion(f"{space.id} holds {space.terrain}, not {word}: there is nothing to remove")
     if not adds and word in words.features and word not in space.features:
         raise BadQuestion(f"there is no {word} in {space.id} to take away{_others(space.features)}")
     if not adds and word == words.plain:
-        raise BadQuestion(f"{space.id} is {word} already: there is nothing to take away")
+        raise BadQuestion(f"{space.id} is {word} already: there is nothing to remove")
     if adds and (word == space.terrain or word in space.features):
         raise BadQuestion(f"{space.id} holds {word} already: there is nothing to add")
     return WhatIf(space.id, word, adds)

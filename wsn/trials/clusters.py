@@ -74,7 +74,7 @@ def _quiet() -> Iterator[None]:
 
 @contextmanager
 def _client(distributed: Any, address: str) -> Iterator[Any]:
-    """A connection to the scheduler. Raises BadPlan when nobody answers in time."""
+    """A connection to the scheduler. Raises BadPlan when there is no answer in time."""
     try:
         client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -11,7 +11,7 @@ NINETY_FIVE = 1.959963984540054
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A count out of a total, as a share with its 95 % confidence interval."""
+    """A proportion: a count out of a total, with its 95 % confidence interval."""
 
     count: int
     out_of: int

@@ -30,15 +30,15 @@ def title(p: Position, card: str, option: str | None = None) -> str:
     [
         ("probe_left", None, "orders 2 of: A9, C9, D8"),
         ("attack_left", None, "orders all 3 of: A9, C9, D8"),
-        ("probe_right", None, "orders nobody"),
+        ("probe_right", None, "orders no unit"),
         ("recon_centre", None, "orders 1 of: D8, F9"),
         ("infantry_assault", "left", "orders all 3 of: A9, C9, D8"),
         ("armour_assault", None, "orders the unit in: F9"),
         ("artillery_bombard", None, "orders 1 of: A9, C9, D8, F9"),
         ("assault_centre", None, "orders both of: D8, F9"),
-        ("close_assault", None, "orders nobody"),
-        ("medics_and_mechanics", None, "restores nobody: no unit has lost figures"),
-        ("counter_attack", None, "orders nobody"),
+        ("close_assault", None, "orders no unit"),
+        ("medics_and_mechanics", None, "restores nothing: no unit has lost figures"),
+        ("counter_attack", None, "orders no unit"),
     ],
 )
 def test_a_card_tells_whom_it_would_order_and_warns_at_nobody(
@@ -47,7 +47,7 @@ def test_a_card_tells_whom_it_would_order_and_warns_at_nobody(
     p = playing(card)
     assert title(p, card, option) == told
     p.do(PlayCard(card=card, option=option))
-    if told in ("orders nobody", "restores nobody: no unit has lost figures"):
+    if told in ("orders no unit", "restores nothing: no unit has lost figures"):
         assert p.side == "axis"
         assert not [u for u in p.state.units.values() if "ordered" in u.marks]
 

@@ -137,7 +137,7 @@ def test_where_nobody_attacks_and_nobody_is_named_both_roll_until_one_is_higher(
 def test_words_for_an_attacker_are_refused_where_nobody_attacks():
     drawn = document(". . .")
     none = scenario(*BOTH, attacker="none", victory={"attacker_needs": 2})
-    assert "nobody attacks" in problems(drawn, none)
+    assert "neither side is the attacker" in problems(drawn, none)
     assert "leave this out" in problems(drawn, scenario(*BOTH, first="axis"))
     assert problems(drawn, scenario(*BOTH, attacker="none", first="axis")) == ""
 

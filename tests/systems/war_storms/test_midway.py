@@ -184,7 +184,7 @@ def test_what_does_not_fit_is_refused(words, said):
     [
         ({"marks": ["finished"]}, "a turn that begins has none"),
         ({"lies": "back"}, "only who is afloat lies off the map"),
-        ({"rides": "nobody"}, "there is nobody called 'nobody'"),
+        ({"rides": "nobody"}, "there is no unit 'nobody'"),
         ({"reaction": "often"}, "'often' is not an order"),
         ({"carrier_at": "301"}, "no carrier is named"),
         ({"due": "9999"}, "9999"),

@@ -69,13 +69,13 @@ class Bots:
         return self._failed or self._thinker.problem
 
     def try_again(self) -> None:
-        """Have the bot try once more, after a problem."""
+        """Have the bot try again, after a problem."""
         self._failed = ""
         if self._thinker is not None:
             self._thinker.go_on()
 
     def stop(self) -> None:
-        """Let them go; the next decision of one begins anew."""
+        """Let them go; the next decision starts them again."""
         if self._thinker is not None:
             self._thinker.stop()
             self._thinker = None

@@ -47,7 +47,7 @@ class GameRow:
     """How it stands: the turn and who decides, or how it ended."""
     over: bool = False
     commands: int = 0
-    """How many commands were given, as far as everybody may know."""
+    """How many commands were given, as far as is public."""
     typed: bool = False
     """Whether its dice are thrown at the table."""
     seed: str = ""

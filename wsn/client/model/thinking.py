@@ -185,7 +185,7 @@ class Thinker:
         return failure if seating is None or seating.failure is None else seating.failure
 
     def go_on(self) -> None:
-        """Let the bots think once more, as they would at the beginning of a session."""
+        """Let the bots think again, as at the start of a session."""
         self.problem = ""
 
     def stop(self) -> None:

@@ -422,7 +422,7 @@ class GamePage(Sighted):
     # ---------------------------------------------------------------- time
 
     def tick(self, dt: float) -> bool:
-        """Let the bots play, dice fade, and the board be shown anew when something has changed."""
+        """Let the bots play, dice fade, and the board be redrawn when something has changed."""
         before = self._seen()
         self.aftermath.tick(dt)
         held = self.modal or self.desk.screen.past is not None or self.aftermath.busy

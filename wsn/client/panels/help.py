@@ -75,7 +75,7 @@ def show(page: str, guide: Guide | None = None) -> bool:
 
 
 SHARE = 0.8
-"""The height of the guide as a share of its width."""
+"""The height of the guide, in parts of its width."""
 
 
 def _most() -> float:

@@ -96,7 +96,7 @@ class Film:
         return self.now >= self._end
 
     def go(self, dt: float) -> None:
-        """Let so many seconds go by."""
+        """Let this many seconds pass."""
         self.now += dt * self.pace
 
     # ---------------------------------------------------------------- from events to acts

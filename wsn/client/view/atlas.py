@@ -14,7 +14,7 @@ PAGE = 1024
 GAP = 2
 """Empty pixels between pictures, so that none bleeds into another."""
 PAGES = 8
-"""So many pages are kept before the pictures nobody shows are dropped."""
+"""The number of pages kept before pictures out of use are dropped."""
 
 STAMP = (
     """

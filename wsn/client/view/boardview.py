@@ -222,7 +222,7 @@ class BoardView:
         self._look(self.camera.zoomed(STEP**steps, ax if x is None else x, ay if y is None else y))
 
     def pan_by(self, dx: float, dy: float) -> None:
-        """Draw the map along by so many window units."""
+        """Scroll the map by this many window units."""
         self._look(self.camera.panned(dx, dy))
 
     def _look(self, camera: Camera) -> None:
@@ -245,7 +245,7 @@ class BoardView:
         return self._painter is not None and self._painter.busy
 
     def tick(self, dt: float) -> bool:
-        """Let animation go on by so many seconds and take in new pictures. True: draw again."""
+        """Advance animation by this many seconds and take in new pictures. True: draw again."""
         if self._painter is not None and self._painter.tick():
             self._stale = True
         self._changed = False

@@ -127,7 +127,7 @@ class Camera:
         return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limited()
 
     def panned(self, dx: float, dy: float) -> Camera:
-        """The map drawn along by so many window units."""
+        """The map scrolled by this many window units."""
         return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limited()
 
     def fitted(self, box: Box | None = None) -> Camera:
@@ -158,7 +158,7 @@ class Camera:
         return moved.fitted() if was_fitted else moved.limited()
 
     def shows(self, x: float, y: float, room: float = 0.0) -> bool:
-        """Whether a place of the map is seen with so many window units around it."""
+        """Whether a place of the map is seen with this many window units around it."""
         wx, wy = self.to_window(x, y)
         a = self.area
         return a.left + room <= wx <= a.right - room and a.top + room <= wy <= a.bottom - room

@@ -37,7 +37,7 @@ def png(picture: Pixels) -> bytes:
 
 
 def screenshot(window: Any, path: str | Path) -> Path:
-    """Draw the window (`wsn.client.view.window.Window`) anew and write what it shows to a PNG file."""
+    """Draw the window (`wsn.client.view.window.Window`) again and write what it shows to a PNG file."""
     window.draw()
     wide, high = window.window.get_framebuffer_size()
     made = png(pixels(wide, high))

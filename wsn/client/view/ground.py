@@ -118,7 +118,7 @@ class DrawnMap:
             self._textures.pop(spare.pop(0)).close()
 
     def _fetch(self, wanted: list[MapTile], until: float) -> None:
-        """Take in what came, read what is kept, ask for the rest; what nobody looks at is not asked for."""
+        """Take in what came, read what is kept, ask for the rest; what is out of sight is not asked for."""
         for tile in [t for t in self._asked if t not in wanted]:
             self._asked.pop(tile)[1].cancel()
         for tile in wanted:
@@ -157,7 +157,7 @@ class DrawnMap:
     # ---------------------------------------------------------------- drawing
 
     def prepare(self, seen: Box, scale: float, patient: bool = False) -> None:
-        """Get ready what a view of this part of the map at so many pixels a unit needs."""
+        """Get ready what a view of this part of the map at this many pixels a unit needs."""
         until = perf_counter() + (PATIENT if patient else BUDGET)
         self.unfinished = False
         level = max(level_for(scale), self.coarse)

@@ -46,7 +46,7 @@ MARGIN = 0.35
 FAINT = 0.8
 """How strong labels are there: the map shows through."""
 KEPT = 8
-"""So many layers of words are kept, so that zooming back and forth makes nothing anew."""
+"""The number of layers of words kept, so that zooming back and forth draws nothing again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ WIDE, HIGH = 200.0, 150.0
 GAP = 10.0
 """From the corner of the board's area."""
 SINCE = 1.4
-"""It is there when one looks so many times closer than at the whole map."""
+"""It appears when the view is this many times closer than the whole map."""
 DOT = 2.6
 """Half the width of a counter's dot, in window units."""
 

@@ -23,7 +23,7 @@ Size = tuple[float, float]
 
 
 def level_for(scale: float) -> int:
-    """The level at which pieces are sharp at so many pixels a sheet unit."""
+    """The level at which pieces are sharp at this many pixels a sheet unit."""
     return min(max(math.ceil(math.log2(max(scale, 1e-6) * SHARP)), COARSEST), FINEST)
 
 

@@ -33,7 +33,7 @@ def folder() -> Path:
 
 
 class Store:
-    """Files by key. A folder that cannot be written keeps nothing, and nobody is the worse for it."""
+    """Files by key. A folder that cannot be written keeps nothing, and no harm is done."""
 
     def __init__(self, place: Path | None = None, limit: int = LIMIT) -> None:
         self.place = (place or folder()) / "pictures"

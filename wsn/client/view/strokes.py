@@ -212,7 +212,7 @@ def fan(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
 DEPTH = 22.0
 """How far inside the rim of an outline its strokes may reach, in sheet units."""
 TURN = 0.42
-"""A corner that turns less than so many radians is no corner to be marked: the side goes on."""
+"""A corner that turns less than this many radians is not marked: the side goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class MapTile:
 
 
 def level_for(scale: float) -> int:
-    """The level whose pictures are sharp enough at so many pixels a sheet unit."""
+    """The level whose pictures are sharp enough at this many pixels a sheet unit."""
     return min(max(math.ceil(math.log2(max(scale, 1e-6) * SHARP)), COARSEST), FINEST)
 
 

@@ -162,7 +162,7 @@ class Window:
         if self._wanted > 0 and not self._closed:
             self.draw()
             self.window.flip()
-            gl.glFinish()  # else frames that nobody sees queue up, and their memory with them
+            gl.glFinish()  # else unseen frames queue up, and their memory with them
             self._drew = now
         elif now - self._drew > RESTS:
             self._pace(SLOW)

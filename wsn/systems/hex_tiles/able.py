@@ -188,7 +188,7 @@ def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
 
 
 def fought(s: S, fight: memos.Fight) -> Tally:
-    """The attack of a battle in progress, under the card of the turn; it is legal, as nobody has moved."""
+    """The attack of a battle in progress, under the card of the turn; it is legal, as no unit has moved."""
     firer, target = s.unit(fight.firer), s.unit(fight.target)
     answer = battle.tally(s, firer, target, card(s), not fight.overrun, bool(moved(s, firer.id)))
     assert isinstance(answer, Tally)

@@ -29,7 +29,7 @@ OPTIONS = {
 
 
 def before(world: World) -> tuple[Topic, ...]:
-    """The briefing of a scenario that has not begun, for everybody."""
+    """The briefing of a scenario that has not begun: public information only."""
     return _briefing(world, None)
 
 
@@ -54,7 +54,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
     for i, (objective, hexes) in enumerate(world.objectives):
         if space in hexes:
             held = victory.holder(s.state, i)
-            now = f"held by {world.force(held).name}" if held else "held by nobody"
+            now = f"held by {world.force(held).name}" if held else "held by no one"
             lines.append(f"objective: {objective.name}, {count(objective.medals, 'medal')}, {now}")
     for side in SIDES:
         if space in world.exits[side]:
@@ -103,7 +103,7 @@ def _ground(world: World, s: S | None) -> Iterator[BriefingLine]:
     """Each objective: its medals, who can win them and how, and who holds it."""
     for i, (objective, hexes) in enumerate(world.objectives):
         side = victory.holder(s.state, i) if s is not None else objective.holder
-        held = f"held by {world.force(side).name}" if side else "held by nobody"
+        held = f"held by {world.force(side).name}" if side else "held by no one"
         when = "" if s is None and not side else " at the start" if s is None else " now"
         who = "either side" if objective.side == "both" else world.force(objective.side).name
         prize = "victory at once" if objective.sudden_death else count(objective.medals, "medal")

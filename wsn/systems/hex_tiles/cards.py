@@ -141,7 +141,7 @@ def eligible(s: S, side: Side, key: str, section: str) -> dict[str, Slots]:
 def finds_no_arm(s: S, side: Side, key: str) -> bool:
     """Whether a card is for arms of which the side has no unit left, and so orders any one (M44 1.10 R1).
 
-    Ruling: a card for units next to enemies, or away from them, orders nobody where there are none.
+    Ruling: a card for units next to enemies, or away from them, orders no unit where there are none.
     """
     row = s.world.card(key)
     if not row.arms or row.near is not None:

@@ -53,7 +53,7 @@ class View:
     goals: tuple[str, ...]
     at: Mapping[str, Unit]
     urges: dict[tuple[str, int | None], int] = field(default_factory=dict)
-    """How much each unit has to gain from an order, as it is asked for: every card of a hand asks anew."""
+    """How much each unit has to gain from an order, as it is asked for: every card of a hand asks again."""
 
 
 class Foes:

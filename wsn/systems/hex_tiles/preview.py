@@ -115,7 +115,7 @@ def _card(s: S, c: PlayCard) -> Preview:
     elif played.act == "medics":
         damaged = [unit for unit in units_of(s, side) if tactics.damaged(s, unit)]
         at = ", ".join(str(unit.place) for unit in damaged)
-        title = f"restores one of: {at}" if damaged else "restores nobody: no unit has lost figures"
+        title = f"restores one of: {at}" if damaged else "restores nothing: no unit has lost figures"
     else:
         title = row.text
     if row.act == "counter_attack" and key != NO_CARD:
@@ -130,7 +130,7 @@ def _ordered(
 ) -> tuple[str, str]:
     """Whom orders reach, in short and as a sentence."""
     if not orderable:
-        return "orders nobody", "it orders nobody: no unit of yours may take part"
+        return "orders no unit", "it orders no unit: none of yours may take part"
     at = ", ".join(str(s.unit(unit).place) for unit in orderable)
     quota = {str(slot): most for slot, most in orders.items()}
     if cards.fit(quota, orderable.values()):

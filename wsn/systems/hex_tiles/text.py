@@ -191,7 +191,7 @@ PROMPTS = {
     "ambush": "{attack}: spring an ambush, or let it battle",
     "retreat": "{unit}: choose where to retreat",
     "ground": "take the empty hex, or stay",
-    "overrun": "{unit}: battle once more",
+    "overrun": "{unit}: battle again",
     "aim": "choose the next target",
     "strikes": "the strikes are rolled",
     "heal": "choose the unit to restore",

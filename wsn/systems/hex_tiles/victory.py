@@ -23,7 +23,7 @@ def holder(state: GameState, i: int) -> str:
 
 
 def held(i: int, side: str) -> TrackSet:
-    """An objective, by its place in `World.objectives`, passes to a side, or to nobody."""
+    """An objective, by its place in `World.objectives`, passes to a side, or to no one."""
     return OBJECTIVE.set(side, "M44 1.9", str(i + 1))
 
 

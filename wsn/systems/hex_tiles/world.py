@@ -36,7 +36,7 @@ NOTHING = Card(
     name="Counter-attack",
     copies=0,
     act="order",
-    text="There is no card to repeat: nobody is ordered.",
+    text="There is no card to repeat: no unit is ordered.",
     rule="M44 1.10 R4",
     origin="public",
 )

@@ -58,12 +58,12 @@ def base(kind: str, marks: Collection[str]) -> Base | None:
 
 
 def objectives(world: World, state: GameState) -> dict[str, str]:  # noqa: ARG001 - tracks tell the hexes
-    """The objective hexes that somebody holds, and which side does."""
+    """The objective hexes that are held, and by which side."""
     return dict(sorted(CONTROL.each(state).items()))
 
 
 def goals(world: World) -> tuple[str, ...]:
-    """Every objective hex of a scenario, whether or not somebody holds it."""
+    """Every objective hex of a scenario, held or not."""
     return tuple(world.objectives)
 
 

@@ -181,7 +181,7 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
 
 
 def _officer(s: S, company: Company, turn: int) -> dict[str, Any]:
-    """Who leads the company now: its officer, his stand-in, or nobody until the stand-in comes."""
+    """Who leads the company now: its officer, his stand-in, or None until the stand-in arrives."""
     printed = company.officer
     assert printed is not None
     unit = officer_of(s, company.id)
@@ -325,7 +325,7 @@ def _smoke(s: S) -> Iterator[dict[str, Any]]:
 
 
 def playable(s: S) -> str | None:
-    """Why no scenario can begin here, or None: the game is over, or a side has nobody left."""
+    """Why no scenario can begin here, or None: the game is over, or a side has no unit left."""
     if s.state.outcome is not None:
         return f"the game is over: {s.state.outcome.text}"
     for space in s.world.board.spaces:

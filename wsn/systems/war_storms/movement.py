@@ -306,7 +306,7 @@ def climb(
     occupied: bool,
     charts: Tables | None = None,
 ) -> Cost | Refusal:
-    """WSN 4.3: what climbing a cliff costs a platoon with so many half points, or why it cannot.
+    """WSN 4.3: what climbing a cliff costs a platoon that has these half points, or why it cannot.
 
     `moved` says that the platoon has moved in this action, `occupied` that any platoon stands on top.
     The platoon is Risky afterwards; the move itself says so.

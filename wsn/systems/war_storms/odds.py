@@ -39,7 +39,7 @@ def odds(
 ) -> tuple[AttackOdds, ...] | Refusal:
     """Fire of these platoons together, each kind by itself, or their assault; or why there is none.
 
-    Raises UnknownTarget for a platoon or a hex that the position has not.
+    Raises UnknownTarget for a platoon or a hex that is not in the position.
     """
     if attack == "assault":
         stormed = assault(s, units, target, "flame" in options)
@@ -79,7 +79,7 @@ def platoons(s: S) -> tuple[str, ...]:
 def fire(s: S, firers: tuple[str, ...], target: str, mode: str | None = None) -> tuple[Tally, ...] | Refusal:
     """Every shot of these platoons together at a hex or a platoon, best first, or why there is none.
 
-    Raises UnknownTarget for a platoon or a hex that the position has not.
+    Raises UnknownTarget for a platoon or a hex that is not in the position.
     """
     units = [_firer(s, firer) for firer in firers]
     away = next((u for u in units if u.place not in s.world.board.spaces), None)
@@ -144,7 +144,7 @@ def _aims(s: S, firer: Unit, target: str) -> list[Aim]:
 def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> Preview | Refusal:
     """What an assault of these platoons (and an officer who goes along) on a hex would bring (WSS 14, 15).
 
-    Raises UnknownTarget for a platoon or a hex that the position has not.
+    Raises UnknownTarget for a platoon or a hex that is not in the position.
     """
     leaders = [word for word in words if word in s.state.units and is_officer(s, s.state.units[word])]
     group = tuple(_firer(s, word) for word in words if word not in leaders)

@@ -128,7 +128,7 @@ def marker(gives: Mapping[str, str | int | bool]) -> WorksCounter:
 
 
 def zones(world: World) -> tuple[PrintedZone, ...]:
-    """Every zone that somebody sets up in, comes on by or leaves by, with when, in the order of the file."""
+    """Every zone where units set up, enter or leave, and when, in the order of the file."""
     from wsn.systems.war_storms.position.zones import zones_of
 
     spaces = zones_of(world.scenario.zones, world.board)

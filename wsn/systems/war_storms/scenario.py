@@ -43,7 +43,7 @@ def problems(
             yield "companies", f"the side {side!r} has no platoon"
     counts = scenario.objectives or scenario.exits or scenario.chits or scenario.victory.steps_for_one
     if not counts and all(force.breaks_at is None for force in scenario.sides.values()):
-        yield "objectives", "nobody can win: name an objective, or `breaks_at` for a side"
+        yield "objectives", "no side can win: name an objective, or `breaks_at` for a side"
     for i, objective in enumerate(scenario.objectives, 1):
         yield from space(f"objectives #{i}.space", objective.space)
     yield from _repeated("objectives", (o.space for o in scenario.objectives))
@@ -81,7 +81,7 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     from wsn.board.board import UnknownSpace
 
     if scenario.attacker == "none" and scenario.victory.attacker_needs is not None:
-        yield "victory.attacker_needs", "nobody attacks, so nobody needs points as the attacker"
+        yield "victory.attacker_needs", "neither side is the attacker, so leave out the attacker's points"
     if scenario.attacker != "none" and scenario.first is not None:
         text = "the attacker has the initiative on turn 1; leave this out, or name no attacker"
         yield "first", f'{text} (attacker = "none")'

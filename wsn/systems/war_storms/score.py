@@ -30,7 +30,8 @@ ACTION, COVER = 16, 4
 QUARTERS, BEHIND, PRESSED = 4, 5, 16
 """The urge of a side that has what it needs; of another as the game begins, and as it ends."""
 AFTER, WILD = 3, 12
-"""The danger falls by a quarter every so many hexes beyond the enemy's reach; where no way leads."""
+"""The hexes beyond the enemy's reach over which danger falls by a quarter; the distance where no route
+leads."""
 KEPT = 12
 """How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
 ALONE, AWAY, UNCOMMANDED = 12, 2, 6

@@ -56,7 +56,7 @@ def obstacles(
     gullies = board.on_path("gully")
     rise = charts.feature.shingle.rise.half_levels
     ground = {space.hex: space.level for space in board.hexes.values()}
-    # An end in a gully counts at its base level, so shingle lifts nobody there (WSN 5.4, WSN 5.5).
+    # An end in a gully counts at its base level, so shingle raises no unit there (WSN 5.4, WSN 5.5).
     lifted = [s for s in board.hexes.values() if "shingle" in s.features and s.id not in gullies]
     levels = ground | {space.hex: space.level + rise for space in lifted}
     floor = min(ground.values(), default=0)

@@ -73,7 +73,7 @@ def _wavy(p: XY, p2: XY) -> list[XY]:
 
 
 def lines(plan: MapPlan) -> str:
-    """Walls, and plain lines that limit somebody."""
+    """Walls, and plain lines that limit movement."""
     colours = plan.palette
     out = []
     drawings = {drawing for drawing in plan.looks.edges.values() if isinstance(drawing, (Wall, Limit))}

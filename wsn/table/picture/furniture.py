@@ -72,7 +72,7 @@ def _area_borders(plan: MapPlan) -> str:
 
 
 def barriers(plan: MapPlan) -> str:
-    """Borders that nobody crosses: a heavy line with bars across it."""
+    """Borders that no unit crosses: a heavy line with bars across it."""
     colours = plan.palette
     lines, bars = Pen(), Pen()
     for a, b in sorted(plan.board.impassable):

@@ -231,7 +231,7 @@ def tables(palette: Palette, top: float, *parts: tuple[str, Sequence[Cell]]) -> 
 
 def _board(palette: Palette, letters: Mapping[str, str], example: Counter) -> list[Cell]:
     free = tokens.flag(palette, Flag(space=""), -8, 11)
-    cells = [(free, "objective that nobody holds")]
+    cells = [(free, "objective that no one holds")]
     for style, (side, letter) in enumerate(letters.items()):
         held = Flag(space="", side=side, letter=letter, style=style)
         cells.append((tokens.flag(palette, held, -8, 11), f"objective held by the {side}"))

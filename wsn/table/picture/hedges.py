@@ -20,7 +20,7 @@ class HedgePainter:
         self.bank, self.shadow, self.leaves, self.deep, self.glints = Pen(), Pen(), Pen(), Pen(), Pen()
 
     def along(self, p: XY, p2: XY, count: int, size: float, *keys: int) -> None:
-        """A hedge from place to place of so many bushes and one more, each about `size` in radius."""
+        """A hedge from place to place, of this many bushes and one more, each about `size` in radius."""
         length = math.dist(p, p2) or 1.0
         nx, ny = (p2[1] - p[1]) / length, (p[0] - p2[0]) / length
         self.bank.line([p, p2])

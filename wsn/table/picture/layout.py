@@ -240,7 +240,7 @@ def words_of(token: Token) -> str:
 
 
 def _first_plate(plan: MapPlan, space: Space, plates: int) -> float:
-    """The middle of the uppermost of so many plates at the foot of a space."""
+    """The middle of the uppermost of this many plates at the foot of a space."""
     if space.kind in ("area", "box"):
         return _plate_in(plan, space, plates)
     foot = max(p[1] for p in _printed_part(plan, space)) - 1

@@ -34,7 +34,7 @@ class MarkStyle:
     fill: float = 0.0
     """How much of the colour lies over the hex, 0 to 1."""
     inset: float = 0.06
-    """How far inside the edges of its hex the line runs, as a share of the hex."""
+    """How far inside the edges of its hex the line runs, in parts of the hex."""
 
 
 _LOOKS: Mapping[str, tuple[str, Shape, float, tuple[float, ...], float, float]] = {

@@ -47,7 +47,7 @@ from wsn.table.scene import Flag, Scene
 PEG = 12.0
 """The width of a peg in dots."""
 LINES: Mapping[type[Way], float] = {Road: 0.16, Trail: 0.09, Rail: 0.12, Gully: 0.18}
-"""How wide a path is, as a share of a hex."""
+"""How wide a path is, in parts of a hex."""
 STRANGE = 0.06
 """How wide one without a drawing is."""
 

@@ -21,7 +21,7 @@ WIDTHS: Mapping[type[drawings.Way], float] = {Road: 8.0, Trail: 4.0, Rail: 7.0, 
 """How much room each kind of path takes, in sheet units."""
 MAIN = Road(main=True)
 TRAVEL = (Road, Trail, Rail)
-"""Paths that somebody travels on, the best first."""
+"""Paths that units travel on, the best first."""
 BROAD = 0.5
 """From this share of a hex on, a stream is a river with banks of its own."""
 
@@ -36,7 +36,7 @@ class PathLine:
 
     @property
     def share(self) -> float:
-        """The width of a stream, as a share of a hex."""
+        """The width of a stream, in parts of a hex."""
         return self.drawing.width / 100 if isinstance(self.drawing, Stream) else 0.0
 
     @cached_property

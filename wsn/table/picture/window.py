@@ -51,7 +51,7 @@ def _span(low: float, high: float, least: float, first: float, last: float) -> t
 
 
 def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
-    """The ids of every space within so many steps of the given ones, in board order."""
+    """The ids of every space within this many steps of the given ones, in board order."""
     given = tuple(ids)
     return tuple(s for s in board.spaces if any(board.distance(s, at) <= rings for at in given))
 

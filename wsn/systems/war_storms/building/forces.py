@@ -66,7 +66,7 @@ def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
     if drop:
         jump = [id_ for id_, row in enlisted.companies.items() if _drops(row)]
         if not jump:
-            text = "nobody drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
+            text = "no unit drops: no airborne company of the Allies without vehicles was bought (WSN 6.1)"
             raise DataError([Problem("", "drop", text)])
         for id_ in jump:
             _dropped(enlisted.companies[id_])
@@ -110,7 +110,7 @@ def _dropped(row: dict[str, Any]) -> None:
 
 
 def _glided(enlisted: Enlisted, jump: Sequence[str]) -> str:
-    """Who of them comes by glider, for the note; empty for nobody."""
+    """Which of them come by glider, for the note; empty for none."""
     names = [
         f"{platoon['name']} of {enlisted.companies[id_]['name']}"
         for id_ in jump

@@ -1,6 +1,6 @@
 """What a catalogue may sell for this game: the kinds behind its rows, and what a scenario receives for them.
 
-The builder asks before anybody buys, so that a slip in a catalogue is found by `wsn check` and not when a
+The builder asks before buying begins, so that a slip in a catalogue is found by `wsn check` and not when a
 scenario is built.
 """
 

@@ -1,4 +1,4 @@
-"""Where bought works are proposed: obstacles and mines on the enemy's way, shelter where somebody stands.
+"""Where bought works are proposed: obstacles and mines on the enemy's way, shelter where platoons stand.
 
 A proposal, no rule (WSN 7.4.6 tells prices only); players may write other hexes into the scenario. What is
 refused is refused by the rules of works: not in water, one of a kind in a hex, a roadblock only on a road.
@@ -130,7 +130,7 @@ def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
 
 
 def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -> Mapping[str, int]:
-    """On the enemy's way to the goals, a little before them, and not where one's own platoons stand."""
+    """On the enemy's way to the goals, a little before them, and not where the side's own platoons stand."""
     fields, board = known.fields, known.fields.board
     mover: Class = "foot" if gives.get("mines", gives["kind"]) in ON_FOOT else "tracked"
     coming = fields.way(fields.gates(known.enemy), mover)

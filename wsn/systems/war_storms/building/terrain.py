@@ -153,7 +153,7 @@ class Fields:
         return tuple(s.id for s in self.board.hexes.values() if "landing" in s.features)
 
     def afloat(self, edge: Compass) -> Zone | None:
-        """WSN 6.2: the sea along the southern edge, where nobody can come on by land."""
+        """WSN 6.2: the sea along the southern edge, where no unit can enter by land."""
         held = self._standing(units()[RIFLES])
         rim = tuple(near_edge(self.board, edge, 1))
         wet = tuple(s for s in rim if off(self.board, s) and self.board.hexes[s].terrain == "sea")

@@ -22,7 +22,7 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     """Offer the other side reaction fire at a platoon that has entered a hex, if it has any chance to hit.
 
     With `begins` the platoon begins an action in its hex; it may then be routed and about to rally.
-    Ruling: where standing orders let everybody hold fire who could have fired, both sides are told. It shows
+    Ruling: where standing orders hold all the fire that was possible, both sides are told. It shows
     the orders, so that the move cannot be taken back afterwards.
     """
     unit = s.state.units.get(mover)

@@ -44,7 +44,7 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
 
 
 def _stress(s: S, company: Company) -> Iterator[Reason]:
-    """WSS 9.1: the battle stress modifier, by the battalion's stress as a share of its platoons."""
+    """WSS 9.1: the battle stress modifier, by the battalion's stress in proportion to its platoons."""
     count = STRESS.get(s.state, battalions.stressed(company)) or 0
     whole = battalions.whole(s.world.scenario, company)
     reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]

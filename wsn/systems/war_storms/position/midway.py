@@ -122,7 +122,7 @@ def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterat
     if unit.rides and unit.rides not in ids:
         from wsn.data import hint
 
-        yield f"{here}.rides", f"there is nobody called {unit.rides!r} to ride on{hint(unit.rides, ids)}"
+        yield f"{here}.rides", f"there is no unit {unit.rides!r} to ride on{hint(unit.rides, ids)}"
 
 
 def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:

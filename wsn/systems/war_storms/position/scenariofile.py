@@ -86,7 +86,7 @@ class Underway(Part, frozen=True, kw_only=True):
     tried: bool = False
     """Coordination has been tried."""
     began: tuple[str, ...] = ()
-    """The companies of which somebody has acted."""
+    """The companies of which any unit has acted."""
     directed: Mapping[str, Count] = {}
     """How many missions each officer has directed in this activation."""
     guns: tuple[str, ...] = ()
@@ -250,7 +250,7 @@ class Scenario(Part, frozen=True, kw_only=True):
     attacker: Side | Literal["none"]
     """The side that moves first on turn 1 and adds to its initiative (WSS 4.2); `none` in an encounter."""
     first: Side | None = None
-    """Where nobody attacks, the side that has the initiative on turn 1; None: both roll for it."""
+    """With no attacker, the side that has the initiative on turn 1; None: both roll for it."""
     note: Note
     sides: Mapping[Side, Force]
     objectives: tuple[Objective, ...]

@@ -23,7 +23,7 @@ WORDS = {"ss": "SS morale", "airborne": "airborne morale", "reluctant": "relucta
 
 
 def before(world: World) -> tuple[Topic, ...]:
-    """The briefing of a scenario that has not begun, for everybody."""
+    """The briefing of a scenario that has not begun: public information only."""
     return _briefing(world, None)
 
 
@@ -64,7 +64,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
 
 
 def _used_by(s: S, space: str) -> list[str]:
-    """Who may still set up in a hex, come on by it, or lie off it before landing."""
+    """Which units may still set up in a hex, enter by it, or lie off it before landing."""
     names: dict[str, None] = {}
     for company, unit in _units(s.world):
         coming, now = s.world.comings[unit.id], s.state.units.get(unit.id)
@@ -91,7 +91,7 @@ def _ground(world: World, s: S | None, only: str = "") -> Iterator[BriefingLine]
         if only and space != only:
             continue
         holder = objective.holder if s is None else CONTROL.get(s.state, space)
-        held = f"held by {_name(world, holder)}" if holder else "held by nobody"
+        held = f"held by {_name(world, holder)}" if holder else "held by no one"
         when = " at the start" if s is None else " now"
         words = f"{space}, {objective.name}: {count(objective.points, 'point')} at the end, {held}{when}"
         if only:
@@ -182,7 +182,7 @@ def _set_up(world: World, s: S | None) -> Iterator[BriefingLine]:
 
 
 def _arrivals(world: World, s: S | None) -> Iterator[BriefingLine]:
-    """Who comes on later, or by sea or air: when, where, how. Nobody whom the side does not know of."""
+    """Who comes on later, or by sea or air: when, where, how. Only units that the side knows of."""
     groups: dict[tuple[int, Side, str, By, str, tuple[str, ...]], list[Platoon | Officer]] = {}
     for company, unit in _units(world):
         coming = world.comings[unit.id]
@@ -265,9 +265,9 @@ def _special(world: World) -> Iterator[BriefingLine]:
     if scenario.attacker != "none":
         yield BriefingLine(f"{_name(world, scenario.attacker)} attacks, and moves first on turn 1")
     elif scenario.first is not None:
-        yield BriefingLine(f"nobody attacks; {_name(world, scenario.first)} moves first on turn 1")
+        yield BriefingLine(f"neither side attacks; {_name(world, scenario.first)} moves first on turn 1")
     else:
-        yield BriefingLine("nobody attacks; both sides roll for the initiative on turn 1")
+        yield BriefingLine("neither side attacks; both sides roll for the initiative on turn 1")
     for side in SIDES:
         if scenario.sides[side].hidden:
             yield BriefingLine(f"{_name(world, side)} sets up hidden")
@@ -281,7 +281,7 @@ def _special(world: World) -> Iterator[BriefingLine]:
     if scenario.wind is not None:
         yield BriefingLine(f"the wind over every drop is {scenario.wind}")
     if scenario.visibility is not None:
-        yield BriefingLine(f"nobody is spotted beyond {scenario.visibility} hexes unless he has fired")
+        yield BriefingLine(f"no unit is spotted beyond {scenario.visibility} hexes unless it has fired")
     if scenario.tide is not None:
         yield BriefingLine(f"the tide runs to the {scenario.tide}")
     if scenario.cut_hedges:
