@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from wsn.cite import Reason
 from wsn.engine.commands import Command
-from wsn.engine.state import Marker, Pile, Unit
+from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.engine.system import Merely
 from wsn.systems.war_storms.charts.units import Class
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
@@ -46,6 +46,10 @@ FATE_STEPS = (0, 1, 1, 3)
 MISSION, OBSTACLE = 12, 5
 WON = 100_000
 SHELTERS = (*DUG, *POINTED)
+PASSING = ("at_fire", "mission", "rocket", "smoke")
+"""The markers of fire: nothing that scores depends on them."""
+BOOKS = 2
+"""So many books are kept: of where the side stands, and of where it looked ahead with other markers."""
 CHANGED = 5
 """So many units may differ from the book before it is written anew."""
 
@@ -86,8 +90,8 @@ class Book:
     """The units whose worth depends on more."""
 
 
-class Books(dict[str, Book]):
-    """By side: what its units were worth to bots when they last asked."""
+class Books(dict[str, list[Book]]):
+    """By side, the latest first: what its units were worth to bots when they last asked."""
 
 
 def score(s: S, side: str) -> int:
@@ -95,16 +99,11 @@ def score(s: S, side: str) -> int:
     if s.state.outcome is not None:
         winner = s.state.outcome.winner
         return 0 if winner is None else WON if winner == side else -WON
-    book = _open(s, side)
+    book, changed = _open(s, side)
     units, stale = s.state.units, book.loose
-    if units is not book.units:
-        changed = _changed(units, book.units, side)
-        if changed is None:
-            book = s.own.of(Books)[side] = _write(s, side, book)
-            stale = book.loose
-        else:
-            groups = {units[key].group for key in changed}
-            stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
+    if changed:
+        groups = {units[key].group for key in changed}
+        stale = stale.union(changed, *(book.officers.get(group, ()) for group in groups))
     total = book.points + book.total
     for key in stale:
         total += _now(s, units[key], side, book) - book.shares.get(key, 0)
@@ -139,18 +138,36 @@ def _worth_digging(s: S, unit: Unit) -> bool:
     )
 
 
-def _open(s: S, side: str) -> Book:
-    """The book of a side, as far as it still holds."""
-    state, book = s.state, s.own.of(Books).get(side)
-    if book is None or not (_same(book.markers, state.markers) and _same(book.piles, state.piles)):
-        book = s.own.of(Books)[side] = _write(s, side)
-    elif not _same(book.tracks, state.tracks):
-        if (book.wanted, book.urge) == (_wanted(s, side), _urge(s, side)):
-            book = replace(book, tracks=state.tracks, points=_points(s, side))
-        else:
-            book = _write(s, side)
-        s.own.of(Books)[side] = book
-    return book
+def _open(s: S, side: str) -> tuple[Book, list[str]]:
+    """A book of a side that still holds, and the few units that count otherwise now; or a new one."""
+    state, books = s.state, s.own.of(Books).setdefault(side, [])
+    lender: Book | None = None
+    for at, book in enumerate(books):
+        if not _holds(book, state):
+            continue
+        if not _same(book.tracks, state.tracks):
+            if (book.wanted, book.urge) != (_wanted(s, side), _urge(s, side)):
+                continue
+            books[at] = book = replace(book, tracks=state.tracks, points=_points(s, side))
+        changed = _changed(state.units, book.units, side)
+        if changed is not None:
+            return book, changed
+        lender = lender or book
+    book = _write(s, side, lender)
+    books.insert(0, book)
+    del books[BOOKS:]
+    return book, []
+
+
+def _holds(book: Book, state: GameState) -> bool:
+    """Whether the markers and piles that count are those of the book."""
+    same = book.markers is state.markers or _lasting(book.markers) == _lasting(state.markers)
+    return same and _same(book.piles, state.piles)
+
+
+def _lasting(markers: Mapping[str, Marker]) -> dict[str, Marker]:
+    """The markers that count: not those of fire, which come and go."""
+    return {key: marker for key, marker in markers.items() if marker.kind not in PASSING}
 
 
 def _same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
@@ -158,16 +175,21 @@ def _same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
 
 
 def _changed(now: Mapping[str, Unit], before: Mapping[str, Unit], side: str) -> list[str] | None:
-    """The few units that are no longer the same; None when many did, some came or went, or a foe moved."""
+    """The few units that no longer count the same; None when many did, some came or went, or a foe moved."""
+    if now is before:
+        return []
     if len(now) != len(before):
         return None
-    pairs = [(new, old) for new, old in zip(now.values(), before.values()) if new is not old]
-    if len(pairs) > CHANGED:
-        return None
-    for new, old in pairs:
-        if new.id != old.id or (new.side != side and (new.place, new.kind) != (old.place, old.kind)):
+    changed: list[str] = []
+    for new, old in zip(now.values(), before.values()):
+        if new is old:
+            continue
+        stays = new.place == old.place and new.kind == old.kind
+        if new.id != old.id or (new.side != side and not stays):
             return None
-    return [new.id for new, _ in pairs]
+        if not (stays and new.steps == old.steps and ("routed" in new.marks) == ("routed" in old.marks)):
+            changed.append(new.id)
+    return None if len(changed) > CHANGED else changed
 
 
 def _write(s: S, side: str, old: Book | None = None) -> Book:
@@ -283,7 +305,7 @@ def _sheltered(s: S, unit: Unit) -> bool:
     """Whether a unit lies at an MG bunker, which shelters the first there only."""
     if not s.state.markers or unit.place is None:
         return False
-    return any(work.kind == "mg_bunker" for work in works.places(s).get(unit.place, ()))
+    return works.first(s, unit.place, ("mg_bunker",)) is not None
 
 
 def _share(s: S, unit: Unit, side: str, book: Book) -> int:
@@ -401,21 +423,18 @@ def _danger(s: S, place: str | None, book: Book) -> int:
         return 0
     danger = book.danger.get(place)
     if danger is None:
-        over = min(
-            (s.world.distance(foe, place) - reach for foe, reach in book.foes), default=AFTER * QUARTERS
-        )
+        far = s.world.distances(place)
+        over = min((far[foe] - reach for foe, reach in book.foes), default=AFTER * QUARTERS)
         danger = book.danger[place] = max(0, QUARTERS - (max(0, over) + AFTER - 1) // AFTER)
     return danger
 
 
 def _command(s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int) -> int:
     """An officer belongs with a platoon of his, in reach of the others."""
-    away = [
-        s.world.distance(here, there)
-        for unit in mates
-        if unit.id != officer.id and (there := station(s, unit)) is not None
-    ]
+    far = s.world.distances(here)
+    places = (station(s, unit) for unit in mates if unit.id != officer.id)
+    away = [far[there] for there in places if there is not None]
     if not away:
         return 0
     alone = ALONE if min(away) else 0
-    return -alone - AWAY * sum(away) - UNCOMMANDED * sum(far > reach for far in away)
+    return -alone - AWAY * sum(away) - UNCOMMANDED * len([one for one in away if one > reach])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, GroundStep, compile_costs, far
@@ -53,6 +53,8 @@ class World:
     """Why a kind of platoon may not come down in a hex; filled as needed."""
     odds: dict[tuple[bool, int, int], tuple[int, ...]] = field(default_factory=dict)
     """The ways of two dice by kind of roll, number and modifier; filled as needed."""
+    needs: dict[tuple[bool, int, int], int | None] = field(default_factory=dict)
+    """The highest roll that hits, or None, in the same way."""
 
     @cached_property
     def companies(self) -> Mapping[str, Company]:
@@ -151,9 +153,14 @@ class World:
     def distance(self, a: str, b: str) -> int:
         """The distance from a to b in hexes."""
         row = self._far.get(a)
+        return self.distances(a)[b] if row is None else row[b]
+
+    def distances(self, a: str) -> Mapping[str, int]:
+        """The distance from a to every space in hexes: for who asks about many."""
+        row = self._far.get(a)
         if row is None:
             row = self._far[a] = {space: distance(self.hexes[a], hex_) for space, hex_ in self.hexes.items()}
-        return row[b]
+        return row
 
     def step(self, mover: Class, a: str, b: str, roads: bool = True) -> Cost | Refusal:
         """The cost of one step for a class of mover, or why it is not allowed (WSS 6.1).
@@ -217,6 +224,25 @@ class Smoked:
         self.known: dict[Smoke, Lines] = {}
         self.markers: object = None
         self.now: Lines | None = None
+
+
+class WorkedOut:
+    """The units and markers that something was last worked out for, and what it was, by key."""
+
+    __slots__ = ("known", "markers", "units")
+
+    def __init__(self) -> None:
+        self.units: object = None
+        self.markers: object = None
+        self.known: dict[object, Any] = {}
+
+
+def worked_out(s: S) -> dict[object, Any]:
+    """What was worked out since a unit or marker last changed; fire and assaults depend on nothing else."""
+    kept, state = s.cache.of(WorkedOut), s.state
+    if kept.units is not state.units or kept.markers is not state.markers:
+        kept.units, kept.markers, kept.known = state.units, state.markers, {}
+    return kept.known
 
 
 def lines(s: S) -> Lines:
