@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -31,7 +32,7 @@ class NoDoor(LookupError):
 
 def info(system: str) -> GameInfo:
     """What a game says of itself. Raises KeyError for one that is not registered."""
-    return cast("GameInfo", import_module(SYSTEMS[system]).GAME)
+    return cast("GameInfo", _module(system, ".").GAME)
 
 
 def has(system: str, asked: type[Any]) -> bool:
@@ -88,7 +89,14 @@ def registered(package: str) -> Iterator[GameInfo]:
         yield game
     finally:
         del SYSTEMS[game.name]
+        _imported.cache_clear()
 
 
 def _module(system: str, name: str) -> Any:
-    return import_module(SYSTEMS[system] if name == "." else f"{SYSTEMS[system]}.{name}")
+    return _imported(SYSTEMS[system], name)
+
+
+@cache
+def _imported(package: str, name: str) -> Any:
+    """A module of a package: bots ask for a door at every look."""
+    return import_module(package if name == "." else f"{package}.{name}")

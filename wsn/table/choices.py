@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState
@@ -58,10 +59,16 @@ def where(unit_id: str, state: GameState) -> str | None:
 
 def kind_of(command: Command) -> str:
     """What a command points at above all: one of POINTERS, or empty."""
-    for field in POINTERS:
-        if getattr(command, field, None) is not None:
+    for field in _pointers(type(command)):
+        if getattr(command, field) is not None:
             return field
     return ""
+
+
+@cache
+def _pointers(kind: type[Command]) -> tuple[str, ...]:
+    """The fields of a kind of command that point at something."""
+    return tuple(field for field in POINTERS if field in kind.__struct_fields__)
 
 
 def choices(commands: Sequence[Command], texts: Iterable[str], state: GameState) -> tuple[Choice, ...]:

@@ -23,7 +23,7 @@ from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import melee
 from wsn.systems.war_storms.declared import FLAME as FLAME_USED
 from wsn.systems.war_storms.platoons import moves, works
-from wsn.systems.war_storms.world import S, is_officer, is_platoon, name
+from wsn.systems.war_storms.world import S, is_officer, is_platoon, name, worked_out
 
 RULE = "WSS 14"
 SUPPORT = "WSS 19"
@@ -60,10 +60,22 @@ def enemies(s: S, space: str, side: str) -> tuple[Unit, ...]:
 def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
     """The cheapest way of a platoon into the assaulted hex, or None when it lacks the points.
 
-    It avoids other enemy hexes, and armour does not enter through a hedge (WSN 5.1).
+    It avoids other enemy hexes, and armour does not enter through a hedge (WSN 5.1). Kept until a unit or
+    marker changes: the list of orders, the odds and the best group ask for the same way.
     """
+    if s.state.units.get(unit.id) is not unit:
+        return _way(s, unit, start, target, left, fresh)
+    kept, key = worked_out(s), (unit.id, start, target, left, fresh)
+    if key not in kept:
+        kept[key] = _way(s, unit, start, target, left, fresh)
+    path: Way | None = kept[key]
+    return path
+
+
+def _way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
     world = s.world
-    gap = world.distance(start, target)
+    far = world.distances(target)
+    gap = far[start]
     if gap > 1 and gap * world.least(world.kinds[unit.kind].mover) > left:
         return None  # too far by the best of roads
     shut = {u.place for u in s.state.units.values() if u.side != unit.side and u.place is not None}
@@ -78,6 +90,8 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
         for space in world.neighbours[here]:
             if space in shut and space != target:
                 continue
+            if space != target and far[space] >= left - used:
+                continue  # no step is free, and the rest of the way must be paid for too
             total = _step(s, unit, here, space, target, left - used, fresh and here == start)
             if total is None or (space in best and best[space][0] <= used + total):
                 continue
@@ -89,8 +103,6 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
 
 def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool) -> int | None:
     """The cost of one step of the way, or None where it is not allowed."""
-    if b != target and s.world.distance(b, target) >= left:
-        return None  # no step is free, and the rest of the way must be paid for too
     if b == target and armour(s, unit) and hedge(s, a, b) is not None:
         return None
     if b != target and works.wired(s, s.world.kinds[unit.kind], b):

@@ -76,6 +76,13 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
             counts = world.odds[key] = tuple(ways)
         return counts
 
+    def need(self, world: World) -> int | None:
+        """The highest total of two dice that scores a hit; None when none does."""
+        key = (self.aim.armoured, self.number, self.modifier)
+        if key not in world.needs:
+            world.needs[key] = max((roll for roll in ROLLS if self.hits(world, roll)), default=None)
+        return world.needs[key]
+
     def chance(self, world: World) -> int:
         """How many of the 36 rolls score at least one hit."""
         return WAYS - self.odds(world)[0]

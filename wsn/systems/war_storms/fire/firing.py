@@ -7,15 +7,14 @@ fire is worked out nowhere else.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.fire.aiming import ROLLS, WORDS, Aim, Tally, armour_of, modes, victims
+from wsn.systems.war_storms.fire.aiming import WORDS, Aim, Tally, armour_of, modes, victims
 from wsn.systems.war_storms.platoons import spotting, transport, works
-from wsn.systems.war_storms.world import S, is_officer, lines, name
+from wsn.systems.war_storms.world import S, is_officer, lines, name, worked_out
 
 
 class Contribution(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
@@ -34,7 +33,7 @@ def contribution(s: S, unit: Unit, aim: Aim, near: bool = False) -> Contribution
     """
     if s.state.units.get(unit.id) is not unit:
         return _contribution(s, unit, aim, near)
-    kept, key = _kept(s), (unit.id, aim, near)
+    kept, key = worked_out(s), (unit.id, aim, near)
     known: Contribution | Refusal | None = kept.get(key)
     if known is None:
         known = kept[key] = _contribution(s, unit, aim, near)
@@ -49,25 +48,6 @@ def hopeless(s: S, unit: Unit, aim: Aim) -> bool:
     if fire is None or s.world.distance(unit.place, aim.space) > reach:
         return True
     return not lines(s).sees(unit.place, aim.space)
-
-
-class Sums:
-    """The units and markers that fire was last worked out for, and the contributions and tallies for them."""
-
-    __slots__ = ("known", "markers", "units")
-
-    def __init__(self) -> None:
-        self.units: object = None
-        self.markers: object = None
-        self.known: dict[object, Any] = {}
-
-
-def _kept(s: S) -> dict[object, Any]:
-    """What was worked out since a unit or marker last changed; fire depends on nothing else."""
-    sums, state = s.cache.of(Sums), s.state
-    if sums.units is not state.units or sums.markers is not state.markers:
-        sums.units, sums.markers, sums.known = state.units, state.markers, {}
-    return sums.known
 
 
 def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refusal:
@@ -231,7 +211,7 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
     A fire group uses the worst divisor and the worst modifiers of its members (WSS 7.3).
     """
     firers = tuple(firers)
-    kept, key = _kept(s), (firers, aim, near)
+    kept, key = worked_out(s), (firers, aim, near)
     known: Tally | Refusal | None = kept.get(key)
     if known is None:
         known = kept[key] = _tally(s, firers, aim, near)
@@ -282,6 +262,8 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
     shingle = tables.feature.shingle.roll
     if aim.mode == "ap" and "shingle" in s.world.board.hexes[aim.space].features:
         yield shingle.reason("in shingle", shingle.ap)
+    if aim.armoured:
+        return
     kinds = s.world.kinds
     craft = any("afloat" in u.marks and "amphibious" not in kinds[u.kind].flags for u in targets)
     light = not craft and all(armour_of(s, u) not in (None, 0) for u in targets)
@@ -294,7 +276,7 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
         ("rout", any({"routed", "moved"} <= set(u.marks) for u in targets), "running"),
         ("light_armour", light, "light armour"),
     ):
-        if holds and not aim.armoured and aim.mode in chart[key].modes:
+        if holds and aim.mode in chart[key].modes:
             yield chart[key].reason(text, chart[key].value)
 
 
@@ -307,5 +289,5 @@ def sum_text(s: S, worked: Tally) -> str:
         divided = f" / {worked.divisor} = {worked.strength // worked.divisor}" if worked.divisor > 1 else ""
         text = f"strength {worked.strength}{divided}"
     roll = "".join(f", {reason.text} {reason.amount:+d}" for reason in worked.modifiers)
-    need = next((r for r in reversed(ROLLS) if worked.hits(s.world, r)), None)
+    need = worked.need(s.world)
     return f"{text}{roll}, " + ("no chance of a hit" if need is None else f"needs {need} or less")

@@ -59,8 +59,8 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
     world, seen = s.world, lines(s)
     if mover.place is None or mover.place not in world.board.spaces:
         return  # a unit aboard is hit through its carrier (WSS 10)
-    targets = aims(s, side, mover)
-    for unit in platoons(s, side) if targets else ():
+    targets: list[Aim] | None = None
+    for unit in platoons(s, side):
         marks = unit.marks
         if "finished" in marks or "routed" in marks or not ready(unit):
             continue
@@ -68,6 +68,8 @@ def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
         far = world.distance(unit.place, mover.place)
         if far > world.farthest[unit.kind] or not seen.sees(unit.place, mover.place):
             continue
+        if targets is None:
+            targets = aims(s, side, mover)
         for aim in targets:
             fire = world.fires.get((unit.kind, aim.mode))
             if fire is None or far > fire.range:

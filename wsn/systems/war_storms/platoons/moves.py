@@ -54,15 +54,15 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
     """
     world = s.world
     assert unit.place is not None
-    who = name(s, unit.id)
     if space == unit.place:
-        return Refusal("WSS 6.1", f"{who} is in {space} already")
+        return Refusal("WSS 6.1", f"{name(s, unit.id)} is in {space} already")
     if space not in world.neighbours[unit.place]:
-        return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {who} is")
+        return Refusal("WSS 6.1", f"{space} is not next to {unit.place}, where {name(s, unit.id)} is")
     enemies = [u for u in s.units_at(space) if u.side != unit.side]
-    if any(not is_officer(s, enemy) for enemy in enemies):
+    if enemies and any(not is_officer(s, enemy) for enemy in enemies):
         return Refusal("WSS 14", f"the enemy is in {space}: it can only be entered by an assault")
     if enemies and is_officer(s, unit):
+        who = name(s, unit.id)
         return Refusal(
             "WSS 3.2", f"{who} is an officer: only a platoon can capture the enemy officer in {space}"
         )
@@ -84,11 +84,12 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
     if isinstance(cost, Refusal):
         return cost
     if not left:
-        return Refusal("WSS 6.2", f"{who} has no movement points")
+        return Refusal("WSS 6.2", f"{name(s, unit.id)} has no movement points")
     if cost.points > left:
         if not fresh:
             points, rest = movement.points_text(cost.points), movement.points_text(left)
             why = "; ".join(movement.reason_text(reason) for reason in cost.reasons)
+            who = name(s, unit.id)
             return Refusal(
                 "WSS 6.2", f"{who} needs {points} points to enter {space} ({why}) and has {rest} left"
             )

@@ -128,7 +128,9 @@ def mined(s: S, kind: Kind, space: str) -> Marker | None:
     """The minefield in a hex that a platoon of this kind sets off, or None."""
     if not s.state.markers or kind.type == "officer":
         return None
-    for field in works_in(s, space, MINES):
+    for field in places(s).get(space, ()):
+        if field.kind not in MINES:
+            continue
         if field.kind == "mines_mixed" or (field.kind == "mines_anti_tank") == kind.vehicle:
             return field
     return None

@@ -105,7 +105,7 @@ class Acting:
         """Why the unit may not do this now, or None."""
         now = memos.on_the_move(s)
         unit = s.unit(now.unit)
-        if isinstance(c, MoveTo | FireAt):  # first what is asked for every hex around and every target
+        if isinstance(c, (MoveTo, FireAt)):  # first what is asked for every hex around and every target
             held = self._unable(s, unit)
             if held is not None:
                 return held
@@ -116,7 +116,7 @@ class Acting:
             if "routed" in unit.marks:
                 return None
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is not routed")
-        if isinstance(c, Leave | Unload):
+        if isinstance(c, (Leave, Unload)):
             if "routed" in unit.marks:
                 return self._unable(s, unit)
             if isinstance(c, Leave):
@@ -219,7 +219,7 @@ class Acting:
         if isinstance(c, MoveTo):
             if (yield from hazards.pass_checks(s, unit.id, c.space)):
                 yield from _enter(s, c.space)
-        elif isinstance(c, tasks.Task | Load | Unload | Rally):
+        elif isinstance(c, (*tasks.TASKS, Load, Unload, Rally)):
             yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
         elif isinstance(c, Assault):
             yield from joining.begin(unit, c.space)
