@@ -69,6 +69,9 @@ def _try_words(file: str, game: Game[Any]) -> None:
             seat.fallen()
             if not seat.over:
                 str(seat.status())
+            strange = {unit.side for unit in seat.view.units.values()} - set(game.system.sides)
+            if strange:
+                raise LookupError(f"nobody plays {sorted(strange)[0]!r}")
             for unit in seat.view.units:
                 str(seat.about(unit))
             board = board_of(game.system.name, game.world)
