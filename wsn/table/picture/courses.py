@@ -30,8 +30,10 @@ def rivers(ways: Ways, layer: str) -> str:
         round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         if layer == "bank":
             out.append(path(data, stroke=colours.water_line, stroke_width=f"{width + 2.6:.1f}", **round_))
+            out.append(_sources(ways, word, colours.water_line, width, 2.6))
             continue
         out.append(path(data, stroke=colours.water, stroke_width=f"{width:.1f}", **round_))
+        out.append(_sources(ways, word, colours.water, width, 0.0))
         if share >= BROAD:
             out.append(path(data, stroke=colours.water_deep, stroke_width=f"{width * 0.55:.1f}", **round_))
         flow = {"stroke": colours.water_line, "stroke_opacity": "0.55", "fill": "none"}
@@ -45,6 +47,33 @@ def rivers(ways: Ways, layer: str) -> str:
     return "".join(out)
 
 
+def _sources(ways: Ways, word: str, colour: str, width: float, rim: float) -> str:
+    """Where streams rise on the map: drawn on from their end, thinner and thinner, to a point."""
+    pen = Pen()
+    for way in ways.named(word):
+        for rises, line in zip(way.rises, (way.line, way.line[::-1])):
+            if not rises or len(line) < 3:
+                continue
+            (x, y), (bx, by) = line[0], line[2]
+            length = math.dist((x, y), (bx, by)) or 1
+            ux, uy = (x - bx) / length, (y - by) / length
+            half = (width + rim) / 2
+            left, right = [], []
+            for k in range(9):
+                along = SPRING * k / 8 + (rim / 2 if k == 8 else 0)
+                sway = 3.2 * math.sin(k * 0.75) * k / 8
+                px, py = x + ux * along - uy * sway, y + uy * along + ux * sway
+                thin = half * (1 - k / 8) ** 0.8
+                left.append((px - uy * thin, py + ux * thin))
+                right.append((px + uy * thin, py - ux * thin))
+            pen.polygon([*left, *reversed(right)])
+    return path(str(pen), fill=colour)
+
+
+SPRING = 0.62 * SIZE
+"""How far beyond its first bend a stream begins."""
+
+
 def beside(line: Sequence[XY], gap: float) -> list[XY]:
     """The line moved sideways: to the right of its run when `gap` is above 0."""
     out = []
@@ -56,37 +85,65 @@ def beside(line: Sequence[XY], gap: float) -> list[XY]:
     return out
 
 
+GULLY = 9.0
+"""Half the width of a gully where it is deepest."""
+
+
 def gullies(ways: Ways) -> str:
-    """Dry valleys: a shaded band with hachures pointing down into it from both brinks."""
+    """Dry valleys, as a surveyor draws them: a cut that widens and narrows and runs out, shaded on one side.
+
+    Loose strokes run down from its brinks. Even ones between even lines would be the sleepers of a railway.
+    """
     colours = ways.plan.palette
-    band = Pen()
-    ticks = Pen()
-    brinks = Pen()
-    for n, way in enumerate(ways.of(Gully)):
-        band.curve(way.bends)
-        for side in (-1, 1):
-            brink = beside(way.line, side * 8.5)
-            wavy = [
-                (x + 0.9 * spread(int(x * 10), int(y * 10), n), y + 0.9 * spread(int(y * 10), int(x * 10), n))
-                for x, y in brink
-            ]
-            brinks.line(wavy)
-            for i, ((x, y), (mx, my)) in enumerate(zip(wavy, way.line)):
-                reach = 0.42 + 0.2 * (spread(int(x), int(y), i) + 0.4)
-                ticks.line([(x, y), (x + (mx - x) * reach, y + (my - y) * reach)])
-    round_ = {"fill": "none", "stroke_linejoin": "round"}
-    return (
-        path(str(band), stroke=colours.gully, stroke_width="17", stroke_linecap="round", **round_)
-        + path(
-            str(band),
-            stroke=colours.shade,
-            stroke_width="6",
-            stroke_opacity="0.28",
-            stroke_linecap="round",
-            **round_,
+    cut, bed, lit, dark, strokes = Pen(), Pen(), Pen(), Pen(), Pen()
+    for way in ways.of(Gully):
+        line, seed = list(way.line), (int(way.line[0][0]), int(way.line[0][1]))
+        if len(line) < 3:
+            continue
+        last = len(line) - 1
+        swings = (
+            4.2 * math.sin(i * 0.5 + seed[1] % 5) * min(1.0, min(i, last - i) / 3) for i in range(len(line))
         )
-        + path(str(ticks), stroke=colours.contour, stroke_width="1.1", **round_)
-        + path(str(brinks), stroke=colours.contour, stroke_width="1.5", **round_)
+        sides = zip(beside(line, 1), line)
+        line = [(x + (fx - x) * k, y + (fy - y) * k) for ((fx, fy), (x, y)), k in zip(sides, swings)]
+        halves = [
+            GULLY * min(1.0, 0.18 + min(i, last - i) / 6) * (0.86 + 0.22 * math.sin(i * 0.7 + seed[0] % 7))
+            for i in range(len(line))
+        ]
+        brinks = []
+        for side in (-1, 1):
+            far = beside(line, side)
+            brink = [
+                (
+                    x + (fx - x) * half + 1.3 * spread(*seed, i, side),
+                    y + (fy - y) * half + spread(*seed, side, i),
+                )
+                for i, ((x, y), (fx, fy), half) in enumerate(zip(line, far, halves))
+            ]
+            brinks.append(brink)
+            for i in range(2, last - 1):
+                if spread(*seed, i, 7 * side) > 0.62:
+                    continue
+                (x, y), (mx, my) = brink[i], line[min(i + 1, last)]
+                reach = 0.34 + 0.3 * (spread(*seed, i, 11 * side) + 0.5)
+                strokes.line([(x, y), (x + (mx - x) * reach, y + (my - y) * reach)])
+        ring = [*brinks[0], *reversed(brinks[1])]
+        cut.polygon(ring)
+        inner = [
+            [(x + (bx - x) * 0.34, y + (by - y) * 0.34) for (x, y), (bx, by) in zip(line, brink)]
+            for brink in brinks
+        ]
+        bed.polygon([*inner[0], *reversed(inner[1])])
+        upper, lower = sorted(brinks, key=lambda one: sum(x + y for x, y in one))
+        dark.line(upper)
+        lit.line(lower)
+    round_ = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
+    return (
+        path(str(cut), fill=colours.gully)
+        + path(str(bed), fill=colours.shade, fill_opacity="0.3")
+        + path(str(strokes), stroke=colours.contour, stroke_width="0.9", **round_)
+        + path(str(dark), stroke=colours.contour, stroke_width="2", **round_)
+        + path(str(lit), stroke=colours.contour, stroke_width="1", **round_)
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 
+from wsn.board.board import Space
 from wsn.parts.drawings import Landing, Sea, Shingle
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.plants import scatter
-from wsn.table.picture.regions import Area, area
-from wsn.table.picture.svg import XY, Pen, path
+from wsn.table.picture.regions import Area, area, chains
+from wsn.table.picture.svg import XY, Pen, num, path, sampled
 
 
 def fields(plan: MapPlan, area: Area) -> str:
@@ -55,18 +56,42 @@ def fields(plan: MapPlan, area: Area) -> str:
 
 
 def ditches(plan: MapPlan, area: Area) -> str:
-    """Irrigated ground: a grid of blue lines with pale banks."""
+    """Irrigated ground: wet meadows in parcels, each drained into a main ditch on one side."""
     colours = plan.palette
-    pen = Pen()
+    mains, sides, grass, pale = Pen(), Pen(), Pen(), Pen()
     for patch in area.patches:
-        for angle in (0.26, 0.26 + math.pi / 2):
-            for a, b in stripes(patch.shape, angle, 0.36 * SIZE, 0.1 * SIZE):
-                pen.line([a, b])
+        (x, y), keys = patch.cell.at, patch.cell.keys
+        turn = math.pi * unit(*keys, 31)
+        off = 0.24 * SIZE * spread(*keys, 32)
+        cut = (x - off * math.sin(turn), y + off * math.cos(turn))
+        normal = (-math.sin(turn), math.cos(turn))
+        for k, way in enumerate((1, -1)):
+            parcel = half_plane(patch.shape, cut, (way * normal[0], way * normal[1]))
+            if len(parcel) < 3:
+                continue
+            if k:
+                pale.polygon(parcel)
+                along = [
+                    p for p in parcel if abs((p[0] - cut[0]) * normal[0] + (p[1] - cut[1]) * normal[1]) < 0.01
+                ]
+                mains.line(along)
+            slant = turn + math.pi / 2 + 0.5 * spread(*keys, k, 33)
+            for a, b in stripes(parcel, slant, (0.44 + 0.2 * unit(*keys, k, 34)) * SIZE, 0.14 * SIZE):
+                sides.line([a, b])
+    for x, y, n in scatter(area, 20, 36, 5):
+        if n % 3:
+            for lean in (-2.4, 0.0, 2.4):
+                grass.line([(x + lean, y - 4 + abs(lean) / 2.4), (x + lean / 4, y)])
+    line = {"fill": "none", "stroke_linecap": "round"}
     return (
         path(area.fill, fill=colours.ditch_ground)
+        + path(str(pale), fill=colours.marsh, fill_opacity="0.55")
+        + path(str(sides), stroke=colours.foam, stroke_width="3", stroke_opacity="0.6", **line)
+        + path(str(sides), stroke=colours.ditch, stroke_width="1.3", **line)
+        + path(str(mains), stroke=colours.foam, stroke_width="5.6", stroke_opacity="0.7", **line)
+        + path(str(mains), stroke=colours.ditch, stroke_width="3", **line)
         + path(area.rim, fill="none", stroke=colours.ditch, stroke_width="1.6")
-        + path(str(pen), fill="none", stroke=colours.foam, stroke_width="4.4", stroke_opacity="0.7")
-        + path(str(pen), fill="none", stroke=colours.ditch, stroke_width="2.2")
+        + path(str(grass), stroke=colours.reed, stroke_width="0.9", **line)
     )
 
 
@@ -112,27 +137,92 @@ def sand(plan: MapPlan, area: Area) -> str:
 
 
 def shingle(plan: MapPlan) -> str:
-    """A bank of rounded pebbles across the hex."""
+    """A bank of rounded pebbles that runs on from hex to hex along the shore and thins out at its ends."""
     colours = plan.palette
-    shade, pebbles, dark = Pen(), Pen(), Pen()
-    for space in plan.with_feature(Shingle):
-        x, y = plan.centre(space)
-        for j in range(-4, 5):
-            for i in range(-11, 12):
-                n = roll(*plan.seed(space), i, j, 71)
-                px = x + (i + (j & 1) / 2) * 4.4 + 0.8 * spread(n, 1)
-                py = y + 0.28 * SIZE + j * 3.4 + 0.7 * spread(n, 2) - 2.5 * math.cos(i / 5)
-                if abs(px - x) > 0.78 * SIZE - abs(py - y) * 0.5:
-                    continue
-                r = 1.6 + 0.6 * unit(n, 3)
+    under, shade, pebbles, dark = Pen(), Pen(), Pen(), Pen()
+    for bends in _banks(plan):
+        line = sampled(bends, 4.2)
+        last = len(line) - 1
+        for i, (x, y) in enumerate(line):
+            ax, ay = line[max(i - 1, 0)]
+            bx, by = line[min(i + 1, last)]
+            length = math.dist((ax, ay), (bx, by)) or 1
+            ux, uy = (bx - ax) / length, (by - ay) / length
+            n = roll(int(x * 4), int(y * 4), 71)
+            half = BANK * min(1.0, 0.25 + min(i, last - i) / 7) * (0.9 + 0.16 * math.sin(i * 0.55 + x / 60))
+            rows = max(1, round(2 * half / 3.3))
+            for j in range(rows):
+                m = roll(n, j, 72)
+                across = -half + 3.3 * (j + 0.5) + 0.9 * spread(m, 1) + (1.4 if i & 1 else 0)
+                along = 1.1 * spread(m, 2)
+                px, py = x - uy * across + ux * along, y + ux * across + uy * along
+                r = 1.5 + 0.75 * unit(m, 3)
                 shade.circle(px + 0.7, py + 0.9, r)
-                (dark if n % 4 == 0 else pebbles).circle(px, py, r)
-    line = {"stroke": colours.pebble_line, "stroke_width": "0.6"}
+                (dark if m % 4 == 0 else pebbles).circle(px, py, r)
+        under.curve(line[1:-1:3] if last > 8 else line)
+    stone = {"stroke": colours.pebble_line, "stroke_width": "0.55"}
     return (
-        path(str(shade), fill=colours.shade, fill_opacity="0.4")
-        + path(str(pebbles), fill=colours.pebble, **line)
-        + path(str(dark), fill=colours.stone, **line)
+        path(
+            str(under),
+            fill="none",
+            stroke=colours.shade,
+            stroke_width=num(2 * BANK + 3),
+            stroke_opacity="0.16",
+            stroke_linecap="round",
+            stroke_linejoin="round",
+        )
+        + path(str(shade), fill=colours.shade, fill_opacity="0.35")
+        + path(str(pebbles), fill=colours.pebble, **stone)
+        + path(str(dark), fill=colours.stone, **stone)
     )
+
+
+BANK = 8.5
+"""Half the width of a bank of shingle."""
+
+
+def _banks(plan: MapPlan) -> list[list[XY]]:
+    """The lines of banks of shingle: through touching hexes, and out to the sides of the last."""
+    words = {word for word, drawing in plan.looks.features.items() if isinstance(drawing, Shingle)}
+    stony = {s.id: s for s in plan.board.spaces.values() if not words.isdisjoint(s.features)}
+
+    def foot(space: Space) -> XY:
+        x, y = plan.centre(space)
+        return x, y + 0.28 * SIZE
+
+    links = [
+        (here, other)
+        for here in sorted(stony.values(), key=plan.spot)
+        for other in plan.sides(here)
+        if other is not None and other.id in stony and plan.spot(here) < plan.spot(other)
+    ]
+    banks = []
+    for chain in chains(plan, links):
+        if not any(space.id in plan.drawn for space in chain):
+            continue
+        beds = [foot(space) for space in chain]
+        calm = [
+            ((ax + 2 * x + bx) / 4, (ay + 2 * y + by) / 4)
+            for (ax, ay), (x, y), (bx, by) in zip(beds, beds[1:], beds[2:])
+        ]
+        line = [beds[0], *calm, beds[-1]]
+        banks.append([_onward(line[1], line[0]), *line, _onward(line[-2], line[-1])])
+    linked = {space.id for pair in links for space in pair}
+    for space in stony.values():
+        if space.id not in linked and space.id in plan.drawn:
+            x, y = foot(space)
+            reach = 0.72 * SIZE
+            banks.append(
+                [(x - reach, y + 2), (x - reach / 3, y - 2), (x + reach / 3, y - 2), (x + reach, y + 2)]
+            )
+    return banks
+
+
+def _onward(before: XY, last: XY) -> XY:
+    """A place so far beyond the last of a line that a bank reaches the side of its hex."""
+    dx, dy = last[0] - before[0], last[1] - before[1]
+    length = math.hypot(dx, dy) or 1
+    return last[0] + dx / length * 0.7 * SIZE, last[1] + 0.4 * dy / length * 0.7 * SIZE
 
 
 def _sea(plan: MapPlan, inset: float, seed: int) -> Area:

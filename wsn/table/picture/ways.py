@@ -33,6 +33,8 @@ class PathLine:
     word: str
     drawing: drawings.Way | Stream | None
     bends: tuple[XY, ...]
+    rises: tuple[bool, bool] = (False, False)
+    """Whether a stream begins on the map at its first and at its last bend, in the middle of the land."""
 
     @property
     def share(self) -> float:
@@ -239,9 +241,14 @@ class Ways:
         for chain in chains(plan, links):
             if not any(space.id in plan.drawn for space in chain):
                 continue
-            bends = self._run_out(chain, [self._bed(space, broad) for space in chain], links)
+            beds = [self._bed(space, broad) for space in chain]
+            bends = self._run_out(chain, beds, links)
+            rises = (
+                bends[0] == beds[0] and self._rises(chain[0], word, links),
+                bends[-1] == beds[-1] and self._rises(chain[-1], word, links),
+            )
             seeds = [plan.seed(space) for space in chain]
-            lines.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad))))
+            lines.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad)), rises))
         linked = {space.id for pair in links for space in pair}
         for space in sorted(wet, key=plan.spot):
             if space.id in plan.drawn and space.id not in linked:
@@ -250,6 +257,10 @@ class Ways:
                 bend = ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5))
                 lines.append(PathLine(word, stream, bend))
         return lines
+
+    def _rises(self, last: Space, word: str, links: Sequence[Link]) -> bool:
+        """Whether a stream has its source in the last space of a line: nothing runs on from there."""
+        return last.terrain == word and sum(last.id in (a.id, b.id) for a, b in links) == 1
 
     def _mouth(self, here: Space, mouths: Sequence[Space], streams: Sequence[Space]) -> Space:
         """Where a stream runs out: opposite to where it comes from, in the middle of the open water."""
