@@ -24,8 +24,8 @@ from wsn.table.picture import (
     to_png,
     zones_svg,
 )
+from wsn.table.picture.sheet import body
 from wsn.table.picture.zones import TURNS
-from wsn.table.ruling import load_map
 from wsn.table.scene import Counter, Flag, Scene
 from wsn.table.seat import Seat
 
@@ -230,24 +230,11 @@ def test_the_letters_of_a_thumbnail_can_be_read() -> None:
         assert min(float(t.attrib["font-size"]) * scale for t in pegs) >= 7.5
 
 
-def test_a_thumbnail_is_small_work(board: HexBoard) -> None:
-    """A few elements whatever the size of the board, where the whole map has hundreds."""
-    little, large = (ET.fromstring(thumbnail_svg(load_map(name))) for name in ("wsn_5_1", "four_boards"))
-    assert sum(1 for _ in little.iter()) < 60
-    assert sum(1 for _ in large.iter()) < 160
-    assert len(to_png(thumbnail_svg(board))) < 60_000
-
-
-@pytest.mark.parametrize("name", sorted(PALETTES))
-def test_cover_differs_by_shape_on_a_thumbnail(name: str) -> None:
-    from tests.table.test_picture import small
-
-    def shapes(word: str) -> list[str]:
-        svg = thumbnail_svg(small(word), palette=PALETTES[name])
-        return re.findall(r' d="([^"]*)"', svg)
-
-    words = ("open", "woods", "light_woods", "built_up", "dispersed_buildings", "fields", "rough")
-    assert len({tuple(shapes(word)) for word in words}) == len(words)
+def test_a_thumbnail_is_the_map_itself_without_its_labels(board: HexBoard) -> None:
+    """The drawing of the map at another scale, not a second drawing of the same ground."""
+    drawn = body(MapPlan(board, tuple(board.spaces)), lettered=False)
+    assert drawn in thumbnail_svg(board)
+    assert to_png(thumbnail_svg(board, width=160, height=120), width=160).startswith(b"\x89PNG")
 
 
 def test_every_terrain_has_a_ground(board: HexBoard) -> None:

@@ -21,7 +21,7 @@ from wsn.table.picture.cards import card_svg, die_svg
 from wsn.table.picture.palette import Palette
 from wsn.table.seat import Seat
 
-VERSION = 2
+VERSION = 3
 """Part of every key; raised when pictures are drawn differently."""
 
 
