@@ -10,10 +10,10 @@ import pytest
 
 from wsn import scenario
 from wsn.engine.observe import observe
-from wsn.parts.faces import Emblem, EmblemName, Sections, Symbol, UnitNumber
+from wsn.parts.faces import Emblem, EmblemName, Sections, Symbol, UnitNumber, Vignette
 from wsn.table import cards
 from wsn.table.cards import Card
-from wsn.table.picture import PALETTES, card_svg, die_svg, to_png
+from wsn.table.picture import PALETTES, card_svg, die_svg, figures, to_png
 from wsn.table.picture.cards import CARD, SMALL
 from wsn.table.picture.emblems import EMBLEMS
 from wsn.table.picture.svg import width_of
@@ -163,10 +163,32 @@ def test_each_face_of_the_die_has_its_symbol(game: Any) -> None:
 
 def test_dice_without_symbols_show_pips_or_numbers() -> None:
     pips = [die_svg(value) for value in range(1, 7)]
-    assert [svg.count("a5.4") // 2 for svg in pips] == [1, 2, 3, 4, 5, 6]
+    assert [svg.count("a5.2") // 2 for svg in pips] == [1, 2, 3, 4, 5, 6]
     assert all(said(svg) == "" for svg in pips)
     assert said(die_svg(17, faces=20)) == "17"
     assert said(die_svg(3, faces=20)) == "3"
+    ten = [die_svg(value, faces=10) for value in range(1, 11)]
+    assert [said(svg) for svg in ten] == [str(value) for value in range(1, 11)]
+    assert "<rect" not in ten[0], "a ten-sided die is no cube"
+    assert "<rect" in die_svg(1)
+
+
+def test_every_card_has_a_small_picture_of_the_stock_and_most_differ(deck: dict[str, Card]) -> None:
+    pictures = [shown.vignette for shown in deck.values()]
+    for one in pictures:
+        assert one is not None
+        assert one.figures
+        assert set(one.figures) <= set(figures.names())
+    assert len(set(pictures)) == len(pictures)
+    for small in (False, True):
+        svg = card_svg(deck["air_power"], small=small)
+        assert "clipPath" in svg
+        assert card_svg(deck["air_power"], small=small) == svg, "drawn the same every time"
+
+
+def test_a_figure_of_a_card_that_is_not_in_the_stock_is_left_out() -> None:
+    card = Card(card="x", title="Elephants", text="March.", vignette=Vignette(("elephant",)))
+    assert "Elephants" in said(card_svg(card))
 
 
 @pytest.mark.parametrize("name", sorted(PALETTES))

@@ -184,10 +184,33 @@ class Sections:
     counts: tuple[tuple[str, int | None], ...]
 
 
-CardPicture = Emblem | Symbol | UnitNumber | Sections
+@dataclass(frozen=True, slots=True)
+class Silhouette:
+    """A silhouette of the stock by its name, such as `panther`."""
+
+    figure: str
+
+
+Setting = Literal["fields", "hedges", "village", "beach", "ridge", "sky"]
+"""The ground of a vignette: open fields, hedges, houses, a beach, a hill, or nothing but sky."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vignette:
+    """A small picture of a card: silhouettes of the stock from left to right, in a landscape."""
+
+    figures: tuple[str, ...]
+    setting: Setting = "fields"
+    bursts: int = 0
+    """How many shells burst behind them."""
+    turned: bool = False
+    """Whether they go to the left."""
+
+
+CardPicture = Emblem | Symbol | UnitNumber | Sections | Silhouette
 """One element of the picture of a card; several are drawn side by side."""
 
-Pip = Emblem | Symbol
+Pip = Emblem | Symbol | Silhouette
 """The drawing on one face of a die."""
 
 
@@ -226,3 +249,5 @@ class CardFace:
     picture: tuple[CardPicture, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     """Names and values, such as `("From turn", "3")`."""
+    vignette: Vignette | None = None
+    """A small picture over everything else."""

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from wsn.engine.state import GameState
-from wsn.parts.faces import CardPicture, Pip
+from wsn.parts.faces import CardPicture, Pip, Vignette
 from wsn.systems import door, has
 from wsn.systems.contract import Cards, OwnDice
 
@@ -29,6 +29,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     """What is drawn on it, side by side."""
     fields: tuple[tuple[str, str], ...] = ()
     """Names and values, such as `("From turn", "3")`."""
+    vignette: Vignette | None = None
+    """A small picture over everything else."""
 
 
 def card(system: str, world: Any, name: str) -> Card | None:
@@ -37,7 +39,13 @@ def card(system: str, world: Any, name: str) -> Card | None:
     if face is None:
         return None
     return Card(
-        card=name, title=face.title, text=face.text, rule=face.rule, picture=face.picture, fields=face.fields
+        card=name,
+        title=face.title,
+        text=face.text,
+        rule=face.rule,
+        picture=face.picture,
+        fields=face.fields,
+        vignette=face.vignette,
     )
 
 

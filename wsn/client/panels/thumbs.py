@@ -17,7 +17,8 @@ from wsn.table import telling
 from wsn.table.cards import Card
 from wsn.table.journals import opened
 from wsn.table.picture import guide_svg, thumbnail_svg, to_png
-from wsn.table.picture.cards import card_svg, die_svg
+from wsn.table.picture.cards import card_svg
+from wsn.table.picture.dice import die_svg
 from wsn.table.picture.palette import Palette
 from wsn.table.seat import Seat
 

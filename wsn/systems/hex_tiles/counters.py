@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from wsn.engine.state import GameState
-from wsn.parts.faces import Base, CardFace, CardPicture, Emblem, EmblemName, Face, Pip, Sections, UnitNumber
-from wsn.systems.hex_tiles import abilities
+from wsn.parts.faces import (
+    Base,
+    CardFace,
+    CardPicture,
+    Emblem,
+    EmblemName,
+    Face,
+    Pip,
+    Sections,
+    Silhouette,
+    UnitNumber,
+)
+from wsn.systems.hex_tiles import abilities, vignettes
 from wsn.systems.hex_tiles.cards import held
 from wsn.systems.hex_tiles.declared import OBJECTIVE
 from wsn.systems.hex_tiles.looks import FIGURES, KINDS, SYMBOLS
@@ -70,7 +81,7 @@ def card(world: World, key: str) -> CardFace | None:
     else:
         picture += [SYMBOLS[arm] for arm in row.arms]
         picture += [UnitNumber(orders["any"])] if "any" in orders else []
-    return CardFace(row.name, row.text, row.rule, tuple(picture))
+    return CardFace(row.name, row.text, row.rule, tuple(picture), vignette=vignettes.of(key))
 
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:
@@ -79,8 +90,8 @@ def hand(state: GameState, side: str) -> tuple[str, ...]:
 
 
 PIPS: Mapping[str, Pip] = {
-    "infantry": SYMBOLS["infantry"],
-    "armour": SYMBOLS["armour"],
+    "infantry": Silhouette("rifleman"),
+    "armour": Silhouette("m4"),
     "grenade": Emblem("grenade"),
     "star": Emblem("star"),
     "flag": Emblem("flag"),

@@ -1,7 +1,8 @@
 """The map, the rulings and the positions, drawn as SVG; PNG through resvg."""
 
-from wsn.table.picture.cards import card_svg, die_svg
+from wsn.table.picture.cards import card_svg
 from wsn.table.picture.countersheet import countersheet_svg
+from wsn.table.picture.dice import die_svg
 from wsn.table.picture.guide import guide_svg
 from wsn.table.picture.layout import Layout, Plate, fan, layout, stand
 from wsn.table.picture.marks import STYLES, MarkStyle, look

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
-from wsn.parts.faces import Emblem, Pip, Sections, Symbol, UnitNumber
+from wsn.parts.faces import Emblem, Sections, Silhouette, Symbol, UnitNumber
 from wsn.table.cards import Card
 from wsn.table.picture.emblems import EMBLEMS, pip
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import stripes
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrapped
 from wsn.table.picture.symbols import in_a_box
+from wsn.table.picture.vignettes import vignette
 
 CARD: XY = (150.0, 210.0)
 """The size of a whole card."""
@@ -20,17 +21,6 @@ TYPE = 11.5
 """The size of a card's words, where there is room."""
 FIELD = 13.0
 """The height of a row of named values."""
-DIE = 64.0
-"""The width of a die."""
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
-}
-"""Where the pips of an ordinary die lie."""
 
 
 def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str:
@@ -62,7 +52,9 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
         stroke_width=0.7,
     )
     out = [back, inner, _name(palette, shown.title, wide)]
-    if small:
+    if shown.vignette is not None:
+        out.append(_pictured(palette, shown, wide, high, small))
+    elif small:
         out.append(_face(palette, shown, wide / 2, 54.5, 0.68))
     else:
         rows = math.ceil(len(shown.fields) / 2)
@@ -75,6 +67,34 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}"'
         f' width="{wide:g}" height="{high:g}">{group(out)}</svg>\n'
     )
+
+
+SCENE: XY = (134.0, 46.0)
+"""The size of the small picture of a whole card."""
+SCENE_TALL = 72.0
+"""How high it is on a card with few words."""
+SCENE_SMALL: XY = (66.0, 44.0)
+"""The size of the same on one without its words."""
+
+
+def _pictured(palette: Palette, shown: Card, wide: float, high: float, small: bool) -> str:
+    """A card with a small picture: over what it orders, or beside that where there are no words."""
+    assert shown.vignette is not None
+    across, up = SCENE_SMALL if small else SCENE
+    rows = math.ceil(len(shown.fields) / 2)
+    if not small and len(wrapped(shown.text, TYPE, wide - 26)) + rows <= 3:
+        up = SCENE_TALL
+    name = f"card-{shown.card}"
+    scene = vignette(palette, shown.vignette, across, up, name)
+    out = [element("g", scene, transform=f"translate(8 {33 if small else 33.5})")]
+    if small:
+        out.append(_face(palette, shown, (8 + across + wide - 7) / 2, 55, 0.52))
+        return group(out)
+    low = 33.5 + up
+    out.append(_face(palette, shown, wide / 2, low + 20.5, 0.56))
+    out.append(_fields(palette, shown, wide, low + 39.5))
+    out.append(_words(palette, shown, wide, high, low + 39.5 + rows * FIELD))
+    return group(out)
 
 
 def _name(palette: Palette, name: str, wide: float) -> str:
@@ -109,13 +129,15 @@ def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> st
     return element("g", group(laid), transform=place)
 
 
-def _sign(palette: Palette, one: Emblem | Symbol | UnitNumber) -> str:
+def _sign(palette: Palette, one: Emblem | Symbol | UnitNumber | Silhouette) -> str:
     """One thing of a picture, about 56 units wide."""
     match one:
         case Emblem():
             return EMBLEMS[one.emblem](palette)
         case Symbol():
             return in_a_box(palette, one, 1.5)
+        case Silhouette():
+            return pip(palette, one)
         case UnitNumber(count=count):
             words = "all" if count is None else f"×{count}"
             return text(0, 9, words, 26, palette.ink, bold=True)
@@ -181,33 +203,3 @@ def _words(palette: Palette, shown: Card, wide: float, high: float, top: float) 
     if shown.rule:
         out.append(text(wide - 12, high - 11, shown.rule, 8, palette.ink, anchor="end"))
     return group(out)
-
-
-def die_svg(value: int, shown: Pip | None = None, palette: Palette = SUMMER, faces: int = 6) -> str:
-    """One die: what it shows with its number small beside it, or pips; a number where it has other faces."""
-    half = DIE / 2
-    body = element(
-        "rect",
-        x=-half + 2,
-        y=-half + 2,
-        width=DIE - 4,
-        height=DIE - 4,
-        rx=10,
-        fill=palette.label_halo,
-        stroke=palette.ink,
-        stroke_width=2,
-    )
-    if shown is not None:
-        face = element("g", pip(palette, shown), transform="translate(2 2) scale(0.74)")
-        face += text(-half + 7, -half + 15, str(value), 10, palette.ink, anchor="start")
-    elif faces == 6 and value in PIPS:
-        pen = Pen()
-        for u, v in PIPS[value]:
-            pen.circle(u * 15.5, v * 15.5, 5.4)
-        face = path(str(pen), fill=palette.ink)
-    else:
-        face = text(0, 11, str(value), 30, palette.ink, bold=True)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-half:g} {-half:g} {DIE:g} {DIE:g}"'
-        f' width="{DIE:g}" height="{DIE:g}">{body}{face}</svg>\n'
-    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from wsn.parts.faces import Emblem, EmblemName, Pip
-from wsn.table.picture.palette import Palette
-from wsn.table.picture.svg import Pen, path
+from wsn.parts.faces import Emblem, EmblemName, Pip, Silhouette
+from wsn.table.picture import figures
+from wsn.table.picture.palette import Palette, mix
+from wsn.table.picture.svg import Pen, element, path
 from wsn.table.picture.symbols import in_a_box
 
 Draw = Callable[[Palette], str]
@@ -216,4 +217,7 @@ def pip(palette: Palette, shown: Pip) -> str:
     """What a face of a die shows: an emblem, or the symbol of a kind of unit in its box."""
     if isinstance(shown, Emblem):
         return EMBLEMS[shown.emblem](palette)
+    if isinstance(shown, Silhouette):
+        inks = figures.FigureInks.on(mix(palette.allies, palette.stone, 0.3), palette.ink, palette.foam)
+        return element("g", figures.painted(shown.figure, inks, 60, 46), transform="translate(0 21)")
     return in_a_box(palette, shown)
