@@ -33,7 +33,7 @@ def help_text(seat: Seat) -> str:
     rows = [
         ("NUMBER", "take that choice (Enter alone takes the only one)"),
         (here, f"take the choice that points at that {telling.noun(seat)}; with several, list them"),
-        ("", f"a {telling.noun(seat)} further off: go there step by step, as far as nothing happens"),
+        ("", f"a {telling.noun(seat)} further off: go there step by step, until something happens"),
         ("done, again", "end this step; repeat the last order, `again all` for every unit"),
         (f"? {here}", f"all about {space}: terrain, edges, who stands there{enter}"),
         ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),

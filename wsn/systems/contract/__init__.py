@@ -2,7 +2,7 @@
 
 A game is a folder. Its `__init__` says what the game is (`GAME`, a `GameInfo`) and which module stands behind
 each door. A module satisfies a door when it has every name of its Protocol; `mypy --strict` checks each one
-(`tests/typed_doors.py`). Doors are imported only when somebody asks (`wsn.systems.door`), so that a line of
+(`tests/typed_doors.py`). Doors are imported only when asked for (`wsn.systems.door`), so that a line of
 sight does not load a game. Every game has the doors `Rulebook` and `SetUp`, and `Words` when it is played on
 a map. What a game does not list it does not have: who needs a door asks `has` first and says so.
 """

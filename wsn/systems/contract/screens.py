@@ -47,7 +47,7 @@ class Briefing(Protocol):
     """What a player is told of a scenario: how it is won, who comes when, special rules (`goals`)."""
 
     def before(self, world: Any) -> tuple[Topic, ...]:
-        """The briefing of a scenario that has not begun, for everybody."""
+        """The briefing of a scenario that has not begun: public information only."""
 
     def briefing(self, s: Situation[Any]) -> tuple[Topic, ...]:
         """The briefing in play. `s` is what a side sees; nothing that it may not know is told."""
