@@ -110,3 +110,11 @@ def test_a_forged_line_opens_or_is_told_in_a_sentence(tmp_path, monkeypatch, nam
 
 def test_a_unit_of_a_side_that_does_not_play_is_told_in_a_sentence(tmp_path, monkeypatch):
     assert forged_games("easy_red", [104], tmp_path, monkeypatch) == [False]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["hedgerow_skirmish", "villiers_fossard", "omaha", "easy_red"])
+def test_many_forged_lines_open_or_are_told_in_a_sentence(tmp_path, monkeypatch, name):
+    opened = forged_games(name, range(100, 160), tmp_path, monkeypatch)
+    assert any(opened)
+    assert not all(opened)
