@@ -18,7 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from wsn.client.view.boardview import BoardView
     from wsn.client.view.window import Window
     from wsn.table.scene import Scene
+
+T = TypeVar("T")
 
 GROUP = "client"
 SIZE = (1280, 800)
@@ -150,6 +152,9 @@ class _Host:
 
     def board_view(self) -> BoardView:
         return self.view
+
+    def with_board(self, act: Callable[[BoardView], T], otherwise: T) -> T:
+        return act(self.view)
 
     def panels(self) -> None:
         self.view.place(0, 0, *SIZE)

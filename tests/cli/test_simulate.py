@@ -111,3 +111,42 @@ def test_ctrl_c_stops_cleanly_and_keeps_what_was_played(tmp_path, workers):
     more = "the same command with --resume plays the rest"
     assert warned == f"stopped after {len(rows)} of 5000 games; {more}\n"
     assert said.startswith(f"The rock above Mortain: {len(rows)} games")
+
+
+class Gone:
+    """A terminal that is there when the run begins, and takes no more after so many writes."""
+
+    encoding = "utf-8"
+    closed = False
+
+    def __init__(self, takes: int) -> None:
+        self.takes = takes
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise OSError(25, "Inappropriate ioctl for device")
+
+    def write(self, text: str) -> int:
+        self.takes -= 1
+        if self.takes < 0:
+            raise OSError(28, "No space left on device")
+        return len(text)
+
+    def flush(self) -> None:
+        if self.takes < 0:
+            raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("stream", [Gone(0), Gone(2), None], ids=["full", "full later", "closed"])
+def test_a_bar_that_nobody_can_see_does_not_end_the_run(stream, monkeypatch, capsys):
+    from wsn import trials
+    from wsn.cli import simulate
+
+    plan = trials.plan("hill_314", games=3)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", stream)
+    rows = [f"row {n}" for n in range(3)]
+    assert list(simulate._shown(iter(rows), plan, quiet=False)) == rows
+    assert capsys.readouterr().out == "", "nor does it run into what is printed"

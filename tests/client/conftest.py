@@ -54,6 +54,9 @@ class Plain:
     def board_view(self) -> Any:
         return self.view
 
+    def with_board(self, act: Callable[[Any], Any], otherwise: Any) -> Any:
+        return otherwise if self.view is None else act(self.view)
+
     def panels(self) -> None:
         if self.view is not None and self.area is not None:
             self.view.place(*self.area)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.stream import bare
+from wsn.cli.stream import passing
 from wsn.data import shown
 
 if TYPE_CHECKING:
@@ -64,7 +64,8 @@ def command(
         fail(str(error))
     report = trials.report(plan, rows)
     if why:
-        click.echo(f"{why} after {len(rows)} of {plan.games} games{_to_go_on(out)}", err=True)
+        with suppress(OSError):  # whoever closed the standard error still wants what was played
+            click.echo(f"{why} after {len(rows)} of {plan.games} games{_to_go_on(out)}", err=True)
     for line in trials.told(plan, report):
         click.echo(line)
     if out is not None:
@@ -112,8 +113,9 @@ def _shown(games: Iterator[TrialRow], plan: TrialPlan, quiet: bool, before: int 
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    console = Console(file=bare(sys.stderr))
-    if quiet or not console.is_terminal:
+    stream = passing(sys.stderr)
+    console = None if stream is None else Console(file=cast(TextIO, stream))
+    if quiet or console is None or not console.is_terminal:
         yield from games
         return
     columns: tuple[Any, ...] = (

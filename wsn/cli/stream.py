@@ -56,6 +56,35 @@ def clean_streams() -> Iterator[None]:
         sys.stdout, sys.stderr = out, err
 
 
-def bare(stream: TextIO) -> TextIO:
-    """The stream itself, for the bar of a long run, which moves the cursor."""
-    return stream.bare if isinstance(stream, Clean) else stream
+class Passing:
+    """A stream for what is worth nothing a moment later: a write that fails is let go, and so is the rest."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.lost = False
+        """Whether a write has failed."""
+
+    def write(self, text: str) -> int:
+        """Write the text, as long as that works."""
+        if not self.lost:
+            try:
+                self._stream.write(text)
+                self._stream.flush()
+            except (OSError, ValueError):
+                self.lost = True
+        return len(text)
+
+    def flush(self) -> None:
+        """Every write has been flushed."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def passing(stream: TextIO | None) -> Passing | None:
+    """The stream itself, for the bar of a long run, which moves the cursor; None where it is closed.
+
+    A bar that cannot be shown, since the terminal is gone or the device full, must not end the run.
+    """
+    found = stream.bare if isinstance(stream, Clean) else stream
+    return None if found is None or found.closed else Passing(found)

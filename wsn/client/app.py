@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from imgui_bundle import imgui
 
@@ -24,12 +25,14 @@ from wsn.table.picture.palettes import PALETTES
 from wsn.table.scene import counters_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from wsn.client.model.desk import Desk
     from wsn.client.pages.page import Page
     from wsn.client.view.boardview import BoardView, Pick
     from wsn.engine.events import Event
+
+T = TypeVar("T")
 
 TOLD = 7.0
 """Seconds that a message stays on the screen."""
@@ -236,6 +239,13 @@ class App:
         """The board of the page that is shown."""
         return self.page.board_view()
 
+    def with_board(self, act: Callable[[BoardView], T], otherwise: T) -> T:
+        """Do something with that board. A board that fails is left like any page that does."""
+        view = self.board_view()
+        if view is None:
+            return otherwise
+        return self.net.under(lambda: act(view), otherwise, last=self._at_start)
+
     def panels(self) -> None:
         """The page's panels, and what lies over them."""
         self.net.drawing(self._panels, last=self._at_start)
@@ -247,6 +257,10 @@ class App:
 
     def _failed(self, sentence: str) -> None:
         """Leave the page that failed, and say so for a while."""
+        for page in self.pages:
+            view = page.board_view()
+            if view is not None:
+                view.give_up()
         self.home()
         self.say(f"{sentence[:1].upper()}{sentence[1:]}.", bad=True)
         self._until += TOLD_FAILURE
@@ -397,7 +411,10 @@ def run(start: Start) -> None:
     try:
         app.run()
     except Exception as error:
-        raise broken(error, app.page.kept() if app.pages else None) from error
+        failure = broken(error, app.page.kept() if app.pages else None)
+        with suppress(Exception):  # the failure itself is told, not what it does to the closing of the window
+            app.window.close()
+        raise failure from error
     finally:
         app.window.close()
 

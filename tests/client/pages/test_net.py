@@ -99,3 +99,59 @@ def test_the_menu_offers_another_file_once_the_game_cannot_be_saved(window, home
     assert page.desk.journal.name == "on another disk.wsn.jsonl"
     assert page.desk.orders.unkept == ""
     hand.step(2)
+
+
+def test_a_board_that_cannot_be_drawn_is_left_once_and_the_window_goes_on(window, home, monkeypatch):
+    """What is raised between the frame's beginning and its panels must not close the window."""
+    from wsn.client.view.painter import Painter
+
+    hand = window(Start("scenario", "first_orders", ("human", "human"), "1"))
+    app = hand.app
+    journal = app.page.desk.journal
+    tried = []
+
+    def broken(*_):
+        tried.append(1)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Painter, "draw", broken)
+    monkeypatch.setattr(Painter, "close", broken)
+    app.redraw()
+    hand.step(4)
+    assert app.page.name == "start"
+    assert "The program has failed (ZeroDivisionError in " in app.message[0]
+    assert f"the game is kept in {journal.resolve()}" in app.message[0]
+    [report] = home.rglob("wsn-report-*.txt")
+    assert str(report.resolve()) in app.message[0]
+    assert len(tried) == 2, "drawn once, given up once"
+    assert app.net.failures == 1
+    monkeypatch.undo()
+    app.open(Start("journal", str(journal)))
+    hand.step(3)
+    assert app.page.name == "game", "the board is drawn again"
+    app.net.failures = 0
+
+
+@pytest.mark.parametrize("what", ["tick", "pan_by", "pick", "zoom_by", "point"])
+def test_a_board_that_fails_under_the_pointer_is_left_too(what, window, monkeypatch):
+    from pyglet.window import mouse
+
+    hand = window(Start("map", "wsn_5_1"))
+    app = hand.app
+
+    def broken(*_, **__):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(app.page.board_view(), what, broken)
+    inside = app.window
+    inside.on_mouse_motion(300, 300, 1, 1)
+    inside.on_mouse_press(300, 300, mouse.LEFT, 0)
+    inside.on_mouse_drag(330, 330, 30, 30, mouse.LEFT, 0)
+    inside.on_mouse_release(330, 330, mouse.LEFT, 0)
+    inside.on_mouse_press(300, 300, mouse.LEFT, 0)
+    inside.on_mouse_release(300, 300, mouse.LEFT, 0)
+    inside.on_mouse_scroll(300, 300, 0, 1)
+    hand.step(2)
+    assert app.page.name == "start"
+    assert app.net.failures == 1
+    app.net.failures = 0

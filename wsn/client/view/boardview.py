@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from wsn.board.board import Board
@@ -282,6 +283,13 @@ class BoardView:
         )
         self._painter.draw(look, width, height, ratio)
         self._stale = self._stale or self._painter.unfinished
+
+    def give_up(self) -> None:
+        """Give back what can be given back of a board that has failed; whatever fails now has been told."""
+        painter, self._painter = self._painter, None
+        if painter is not None:
+            with suppress(Exception):
+                painter.close()
 
     def close(self) -> None:
         """Give back what was taken from the graphics card."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from wsn.client.view.boardview import BoardView, Pick
+
+T = TypeVar("T")
 
 
 class Host(Protocol):
@@ -13,6 +16,9 @@ class Host(Protocol):
 
     def board_view(self) -> BoardView | None:
         """The board to draw now; None where a page has none."""
+
+    def with_board(self, act: Callable[[BoardView], T], otherwise: T) -> T:
+        """Do something with that board; `otherwise` where there is none, or where the board has failed."""
 
     def panels(self) -> None:
         """The ImGui calls of a frame, after the board."""

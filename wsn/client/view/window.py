@@ -14,7 +14,7 @@ import pyglet.window  # noqa: E402
 from imgui_bundle import ImVec2, imgui  # noqa: E402
 from pyglet import gl  # noqa: E402
 
-from wsn.client.view.boardview import Pick  # noqa: E402
+from wsn.client.view.boardview import BoardView, Pick  # noqa: E402
 from wsn.client.view.bridge import ImGuiBridge  # noqa: E402
 from wsn.client.view.host import Host  # noqa: E402
 from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
@@ -156,8 +156,7 @@ class Window:
         dt, self._last = now - self._last, now
         if self.host.tick(dt):
             self.redraw(1)
-        view = self.host.board_view()
-        if view is not None and view.tick(dt):
+        if self.host.with_board(lambda view: view.tick(dt), False):
             self.redraw(1)
         if self._wanted > 0 and not self._closed:
             self.draw()
@@ -178,9 +177,7 @@ class Window:
         gl.glDisable(gl.GL_SCISSOR_TEST)
         gl.glClearColor(*rgb(TABLE), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-        view = self.host.board_view()
-        if view is not None:
-            view.draw(width, height, self.ratio)
+        self.host.with_board(lambda view: view.draw(width, height, self.ratio), None)
         self.io.display_size = ImVec2(width, height)
         self.io.display_framebuffer_scale = ImVec2(wide / max(width, 1), high / max(height, 1))
         self.io.delta_time = 1 / 60
@@ -218,9 +215,8 @@ class Window:
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, mods: int) -> None:
         """The pointer moves with a button down: on the board that draws the map along."""
         self._moved(x, y)
-        view = self.host.board_view()
-        if self._jumping and view is not None and self._pointer is not None:
-            view.jump(*self._pointer)
+        if self._jumping:
+            self._jump()
             return
         if not self._held:
             return
@@ -228,8 +224,8 @@ class Window:
         for name, (sx, sy, dragged) in self._held.items():
             if dragged or abs(px - sx) + abs(py - sy) > DRAG:
                 self._held[name] = (sx, sy, True)
-        if view is not None and any(dragged for _, _, dragged in self._held.values()):
-            view.pan_by(dx, -dy)
+        if any(dragged for _, _, dragged in self._held.values()):
+            self.host.with_board(lambda view: view.pan_by(dx, -dy), None)
 
     def on_mouse_press(self, x: float, y: float, button: int, mods: int) -> None:
         """A button goes down; whether it is a click shows when it comes up."""
@@ -238,15 +234,15 @@ class Window:
         if name is None:
             return
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], True)
-        view = self.host.board_view()
-        if view is None or self._pointer is None or self.io.want_capture_mouse or not self._over_board():
+        at = self._pointer
+        if at is None or self.io.want_capture_mouse or not self._over_board():
             return
-        view.skip()
-        if name == "left" and view.over_minimap(*self._pointer):
+        self.host.with_board(lambda view: view.skip(), None)
+        if name == "left" and self.host.with_board(lambda view: view.over_minimap(*at), False):
             self._jumping = True
-            view.jump(*self._pointer)
+            self._jump()
         else:
-            self._held[name] = (*self._pointer, False)
+            self._held[name] = (*at, False)
 
     def on_mouse_release(self, x: float, y: float, button: int, mods: int) -> None:
         """A button comes up: a click when the pointer has not wandered."""
@@ -257,9 +253,11 @@ class Window:
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], False)
         self._jumping = self._jumping and name != "left"
         held = self._held.pop(name, None)
-        view = self.host.board_view()
-        if held is not None and not held[2] and view is not None:
-            self.host.press(view.pick(held[0], held[1]), name, mods_of(mods))
+        if held is None or held[2]:
+            return
+        pick = self.host.with_board(lambda view: view.pick(held[0], held[1]), None)
+        if pick is not None:
+            self.host.press(pick, name, mods_of(mods))
 
     def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
         """The wheel zooms at the pointer."""
@@ -267,18 +265,16 @@ class Window:
         if self.io.want_capture_mouse:
             self.io.add_mouse_wheel_event(scroll_x, scroll_y)
             return
-        view = self.host.board_view()
-        if view is not None and self._pointer is not None and self._over_board():
-            view.zoom_by(scroll_y, *self._pointer)
+        at = self._pointer
+        if at is not None and self._over_board():
+            self.host.with_board(lambda view: view.zoom_by(scroll_y, *at), None)
             self._hover()
 
     def on_mouse_leave(self, x: float, y: float) -> None:
         """The pointer is elsewhere."""
         self.redraw()
         self._pointer = None
-        view = self.host.board_view()
-        if view is not None:
-            view.point(None)
+        self.host.with_board(lambda view: view.point(None), None)
         self.io.add_mouse_pos_event(-1e30, -1e30)
         self.host.hover(Pick(0.0, 0.0))
 
@@ -309,18 +305,7 @@ class Window:
     def _key(self, name: str, mods: frozenset[str]) -> None:
         if self.host.key(name, mods) or mods & {"ctrl", "alt"}:
             return
-        view = self.host.board_view()
-        if view is None:
-            return
-        if name in PANS:
-            dx, dy = PANS[name]
-            view.pan_by(dx * PAN, dy * PAN)
-        elif name in ("+", "="):
-            view.zoom_by(2)
-        elif name == "-":
-            view.zoom_by(-2)
-        elif name == "0":
-            view.fit()
+        self.host.with_board(lambda view: _moved_by(view, name), None)
 
     def _moved(self, x: float, y: float) -> None:
         self.redraw()
@@ -332,14 +317,37 @@ class Window:
         return view is not None and self._pointer is not None and view.camera.area.holds(*self._pointer)
 
     def _hover(self) -> None:
-        view = self.host.board_view()
-        if view is None or self._pointer is None:
+        at = self._pointer
+        if at is None or self.host.board_view() is None:
             return
         inside = self._over_board() and not self.io.want_capture_mouse
-        inside = inside and not view.over_minimap(*self._pointer)
-        if not inside:
-            view.point(None)
-            self.host.hover(Pick(0.0, 0.0))
-            return
-        view.point(*self._pointer)
-        self.host.hover(view.pick(*self._pointer))
+        pick = self.host.with_board(lambda view: _pointed(view, at if inside else None), None)
+        self.host.hover(Pick(0.0, 0.0) if pick is None else pick)
+
+    def _jump(self) -> None:
+        """Show the part of the map where the pointer is on the small map."""
+        at = self._pointer
+        if at is not None:
+            self.host.with_board(lambda view: view.jump(*at), None)
+
+
+def _pointed(view: BoardView, at: tuple[float, float] | None) -> Pick | None:
+    """Let the pointer lie there over a board, or nowhere; what it lies on."""
+    if at is None or view.over_minimap(*at):
+        view.point(None)
+        return None
+    view.point(*at)
+    return view.pick(*at)
+
+
+def _moved_by(view: BoardView, name: str) -> None:
+    """Move the map as the key of this name does on any page."""
+    if name in PANS:
+        dx, dy = PANS[name]
+        view.pan_by(dx * PAN, dy * PAN)
+    elif name in ("+", "="):
+        view.zoom_by(2)
+    elif name == "-":
+        view.zoom_by(-2)
+    elif name == "0":
+        view.fit()
