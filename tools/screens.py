@@ -71,6 +71,8 @@ class Screens:
         self.app.home()
         self.app.overlay, self.app.message = "", ("", False)
         self.app.open(Start(what, name, players, seed if what == "scenario" else None))
+        if what == "scenario":
+            self.app.do("cancel")  # the goals, which a new game opens with
         self.rest()
         return self.app.page
 

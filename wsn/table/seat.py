@@ -108,6 +108,25 @@ class Seat:
             raise KeyError(unit_id)
         return self.game.system.unit_words(self.situation, unit_id)
 
+    def about_any(self, unit_id: str) -> tuple[UnitWords, str] | None:
+        """A unit in words as this side knows it or last saw it, and whether it is gone: lost, or off the map.
+
+        The second is empty for a unit in play. None for one that the side has never seen.
+        """
+        if unit_id in self.view.units:
+            return self.about(unit_id), ""
+        for words, gone in (("out of play", self.fallen()), ("left the map", self.left_map())):
+            for unit in gone:
+                if unit.id == unit_id:
+                    return self.game.system.unit_words(self._with(unit), unit_id), words
+        return None
+
+    def _with(self, unit: Unit) -> Situation[Any]:
+        """The position of this seat as if a unit that is gone were still beside the board."""
+        s = self.situation
+        units = {**s.state.units, unit.id: msgspec.structs.replace(unit, place=None)}
+        return Situation(msgspec.structs.replace(s.state, units=units), s.world, _NO_DICE, s.cache)
+
     # ---------------------------------------------------------------- what he may do
 
     def legal(self) -> tuple[Command, ...]:

@@ -35,13 +35,16 @@ def window(opengl: None, home: Path, workers: Jobs) -> Iterator[Callable[..., An
     from tests.client.pages.hand import Hand
     from wsn.client.app import App
     from wsn.client.opening import Start
+    from wsn.client.pages.game import GamePage
 
     opened: list[App] = []
 
-    def make(start: Start | None = None, size: tuple[int, int] = (1024, 704)) -> Hand:
+    def make(start: Start | None = None, size: tuple[int, int] = (1024, 704), briefed: bool = True) -> Hand:
         app = App(start, visible=False, size=size, jobs=workers)
         opened.append(app)
         hand = Hand(app)
+        if briefed and isinstance(app.page, GamePage):
+            app.page.goals.begin()  # what it is about has been read
         hand.step(2)
         return hand
 

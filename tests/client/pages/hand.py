@@ -113,6 +113,9 @@ class Hand:
     def persons_turn(self, seconds: float = 90.0) -> bool:
         """Wait until a person decides. False when the game is over."""
         page = self.app.page
+        if isinstance(page, GamePage) and page.goals.first:
+            page.goals.begin()
+        page = self.app.page
         assert isinstance(page, GamePage)
         self.until(
             lambda: page.desk.screen.person_decides or page.desk.screen.over, seconds, "a person decides"

@@ -63,3 +63,9 @@ def test_what_lies_in_a_tray_is_picked_there(toy, window):
     for one in waiting:
         picked = view.pick(*view.camera.to_window(one.x, one.y))
         assert (picked.space, picked.unit) == (None, one.counter.unit)
+        page = hand.app.page
+        page.hover(picked)
+        card = page.card
+        assert card is not None, "a unit beside the map has its card too"
+        assert card.title == page.desk.screen.seat.about(one.counter.unit).name
+        assert card.lines

@@ -36,6 +36,8 @@ class Desk:
     ) -> None:
         self.game = game
         self.journal = journal
+        self.begins = False
+        """Whether the game was set up just now, so that the players have not been told what it is about."""
         selection = Selection()
         self.screen = Screen(game, players)
         """What is shown, and to whom: players, seats, the curtain, the log, looking back."""
@@ -73,7 +75,9 @@ class Desk:
         place = journal or kept.journal_for(setup.name, number)
         dice = TypedDice(list(rolls)) if typed else None
         game = Game.new(system, setup, seed=number, dice=dice, journal=place, world=world)
-        return cls(game, players, place, confirm=confirm)
+        desk = cls(game, players, place, confirm=confirm)
+        desk.begins = True
+        return desk
 
     @classmethod
     def resume(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:

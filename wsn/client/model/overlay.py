@@ -149,10 +149,10 @@ class Overlay:
         return Label(best, telling.preview_label(preview))
 
     def card(self, space: str | None, unit: str | None = None) -> PlaceCard | None:
-        """What is said about a place: what lies there, and what a click would do."""
+        """What is said about a place: what lies there, and what a click would do; beside it, about a unit."""
         board = self.screen.board
         if space is None or space not in board.spaces:
-            return None
+            return self._beside(unit) if unit is not None else None
         seat = self.screen.seat
         rows = pointing.at(pointing.under(self.orders.choices(), self.clicks.chosen), seat.view, space, unit)
         there = board.spaces[space]
@@ -168,6 +168,16 @@ class Overlay:
             )
             refused = tuple(f"{words}: {refusal}" for words, refusal in refusals)
         return PlaceCard(lines[0], said, would, refused, tuple(line.strip() for line in more))
+
+    def _beside(self, unit: str) -> PlaceCard | None:
+        """What is said about a unit in a tray: who it is, when it comes, what a click on it would do."""
+        seat = self.screen.seat
+        told = self.screen.kept(("unit", unit), lambda: telling.unit_card(seat, unit))
+        if told is None:
+            return None
+        rows = pointing.at(pointing.under(self.orders.choices(), self.clicks.chosen), seat.view, None, unit)
+        would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
+        return PlaceCard(told[0], told[1:], would)
 
     def _concerns(self, space: str) -> bool:
         """Whether a player might want the acting unit to do something there: next to it, or at others."""

@@ -81,10 +81,12 @@ class GamePage(Sighted):
     def card(self) -> PlaceCard | None:
         """What is said about the place under the pointer or the cursor; None off the board."""
         space = self.pick.space or self.cursor
-        unit = self.pick.unit if self.pick.space else self.cursor_unit
+        unit = self.pick.unit or (None if self.pick.space else self.cursor_unit)
         if self.desk.screen.curtain is not None:
             return None
-        if space is None and self._card[1] is not None:
+        if self.pick.unit is not None:
+            space = self.pick.space  # in a tray: nowhere on the board
+        elif space is None and self._card[1] is not None:
             (_, space, unit), _ = self._card  # the place that was pointed at last
         key = (self.desk.screen.revision, space, unit)
         if self._card[0] != key:
@@ -240,7 +242,9 @@ class GamePage(Sighted):
             self.talk.put_away()
         elif not self.modal:
             self.cursor = None
-            if button == "right":
+            if self.goals.first:
+                self.goals.begin()  # the first click puts the briefing away and does nothing else
+            elif button == "right":
                 self.ask_about(pick.space, pick.unit)
             else:
                 self.click(pick.space, pick.unit)
@@ -329,7 +333,7 @@ class GamePage(Sighted):
         elif desk.screen.past is not None:
             desk.screen.look_at_now()
         elif self.goals.open:
-            self.goals.open = False
+            self.goals.begin()
         elif self.units.open:
             self.units.open = False
         elif desk.clicks.selected is not None:
@@ -363,6 +367,8 @@ class GamePage(Sighted):
         """Enter: confirm, take the only choice, or click where the cursor is."""
         if isinstance(self.talk.answer, Sure):
             self.talk.sure()
+        elif self.goals.first:
+            self.goals.begin()
         elif self.cursor is not None:
             there = self.view.board.spaces[self.cursor]
             self.talk.spot = self.view.camera.to_window(*self.view.plan.heart(there))
@@ -425,7 +431,9 @@ class GamePage(Sighted):
         """Let the bots play, dice fade, and the board be redrawn when something has changed."""
         before = self._seen()
         self.aftermath.tick(dt)
-        held = self.modal or self.desk.screen.past is not None or self.aftermath.busy
+        self.goals.tick()
+        looking = self.goals.first or self.desk.screen.past is not None
+        held = self.modal or looking or self.aftermath.busy
         self.desk.tick(self.app.jobs, held)
         wanted = self.desk.orders.wanted
         if wanted is not None and not isinstance(self.talk.answer, WantsDice):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from imgui_bundle import ImVec2, imgui
 
+from wsn.client.model import keys
 from wsn.client.model.answers import NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import Memory
@@ -142,12 +143,26 @@ class GoalSheet:
     def __init__(self, desk: Desk, view: BoardView, point_at: Callable[[str], None]) -> None:
         self.desk = desk
         self.view = view
-        self.open = False
+        self.open = self.first = bool(
+            desk.begins and desk.screen.people and briefing.in_play(desk.screen.seat)
+        )
+        """`first`: it lies there by itself, since a game begins; anything puts it away."""
+        desk.begins = False
+        self._entries = len(desk.game.entries)
         self._point_at = point_at
 
     def toggle(self) -> None:
         """Open it, or close it."""
-        self.open = not self.open
+        self.open, self.first = not self.open, False
+
+    def begin(self) -> None:
+        """It has been read: the game begins."""
+        self.open = self.first = False
+
+    def tick(self) -> None:
+        """Whoever gives an order has begun."""
+        if self.first and len(self.desk.game.entries) != self._entries:
+            self.begin()
 
     def topics(self) -> tuple[Topic, ...]:
         """What is told, as the side that is shown knows the position."""
@@ -161,15 +176,25 @@ class GoalSheet:
         wide = min(px(620), area.width - px(24))
         imgui.set_next_window_size(ImVec2(wide, min(px(560), area.height - px(24))))
         shown, opened = imgui.begin(
-            "Goals", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
+            f"{self.desk.game.setup.name}###Goals" if self.first else "Goals###Goals",
+            True,
+            imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings,
         )
         if opened is False:
-            self.open = False
+            self.begin()
         if shown:
+            foot = px(46) if self.first else 0.0
+            imgui.begin_child("topics", ImVec2(0, -foot))
             topics = self.topics()
             panel.show(topics, self._go)
             if not topics:
                 widgets.text(briefing.NOTHING)
+            imgui.end_child()
+            if self.first:
+                if widgets.button("Begin", "Enter", go=True):
+                    self.begin()
+                imgui.same_line()
+                widgets.soft(f"The button Goals ({keys.shortcut('goals')}) shows this again.")
         imgui.end()
 
     def _go(self, space: str) -> None:

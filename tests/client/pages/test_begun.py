@@ -1,0 +1,70 @@
+"""A new game opens with its goals, once; Enter, Escape or a click puts them away."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.client.opening import Start
+
+NEW = Start("scenario", "first_orders", ("human", "greedy"), "1")
+
+
+@pytest.mark.parametrize("way", ["enter", "escape", "click", "key"])
+def test_the_goals_lie_open_at_the_start_and_are_put_away(way, window):
+    hand = window(NEW, (1280, 800), briefed=False)
+    page = hand.app.page
+    assert page.goals.open
+    assert page.goals.topics()
+    entries = len(page.desk.game.entries)
+    if way == "click":
+        area = page.view.camera.area
+        hand.click(area.right - 40, area.bottom - 200)
+    elif way == "key":
+        hand.app.do("goals")
+    else:
+        hand.app.key(way, frozenset())
+    hand.step(2)
+    assert not page.goals.open
+    assert page.desk.clicks.selected is None
+    assert page.desk.clicks.refused is None, "the click was for the briefing"
+    if way in ("enter", "escape"):
+        assert len(page.desk.game.entries) == entries
+        assert not page.talk.asks
+    page.do("goals")
+    assert page.goals.open
+    assert not page.goals.first
+
+
+def test_bots_wait_until_the_goals_are_read(window):
+    hand = window(Start("scenario", "first_orders", ("greedy", "human"), "1"), briefed=False)
+    page = hand.app.page
+    before = len(page.desk.game.entries)
+    hand.step(10)
+    assert len(page.desk.game.entries) == before
+    page.do("act")
+    if page.desk.screen.bot_decides:
+        hand.until(lambda: len(page.desk.game.entries) > before, what="the bot plays")
+
+
+def test_not_between_bots_nor_in_a_game_that_goes_on(window):
+    assert not window(
+        Start("scenario", "first_orders", ("greedy", "greedy"), "1"), briefed=False
+    ).app.page.goals.open
+    hand = window(NEW, briefed=False)
+    journal = str(hand.app.page.desk.journal)
+    hand.app.home()
+    hand.app.open(Start("journal", journal))
+    assert not hand.app.page.goals.open
+    hand.app.home()
+    hand.app.open(Start("replay", journal))
+    assert not hasattr(hand.app.page, "goals")
+
+
+def test_whoever_gives_an_order_has_begun(window):
+    hand = window(Start("scenario", "first_orders", ("human", "human"), "1"), briefed=False)
+    page = hand.app.page
+    hand.step(2)
+    page.desk.screen.lift()
+    page.desk.orders.give(page.desk.orders.choices()[0].command, confirmed=True)
+    hand.step(2)
+    assert not page.goals.first

@@ -1,0 +1,50 @@
+"""The card of a unit wherever it is: on the board, in a tray beside it, lost; and never of what is hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn import scenario
+from wsn.engine.state import Unit
+from wsn.table import telling
+from wsn.table.scene import Scene
+from wsn.table.seat import Seat
+
+
+@pytest.mark.parametrize("name", ["omaha", "easy_red"])
+def test_every_counter_on_the_board_and_beside_it_has_a_card(name):
+    game = scenario.new_game(name, seed=1)
+    for side in (*game.system.sides, None):
+        seat = Seat(game, side)
+        shown: Scene = telling.scene_of(seat)
+        beside = [c.unit for tray in shown.trays for c in tray.counters]
+        for unit in (*beside, *(c.unit for c in shown.counters)):
+            card = telling.unit_card(seat, unit)
+            assert card is not None
+            assert card[0] == seat.about(unit).name
+            assert len(card) > 1, f"more than a name of {unit}"
+
+
+@pytest.mark.parametrize("name", ["hill_314", "easy_red"])
+@pytest.mark.parametrize(("words", "door"), [("out of play", "fallen"), ("left the map", "left_map")])
+def test_a_unit_that_is_gone_has_the_card_of_what_it_was(name, words, door, monkeypatch):
+    game = scenario.new_game(name, seed=1)
+    seat = Seat(game, game.system.sides[0])
+    unit: Unit = next(unit for unit in seat.view.units.values() if unit.side == seat.side)
+    known = telling.unit_card(seat, unit.id)
+    assert known is not None
+    monkeypatch.delitem(seat.view.units, unit.id)
+    assert telling.unit_card(seat, unit.id) is None
+    monkeypatch.setattr(seat, door, lambda: (unit,))
+    card = telling.unit_card(seat, unit.id)
+    assert card is not None
+    assert known[0].startswith(card[0]), "a name may tell the hex besides"
+    assert card[1].endswith(words)
+
+
+def test_no_card_of_a_hidden_unit():
+    game = scenario.new_game("omaha", seed=1)
+    for side in game.system.sides:
+        seat = Seat(game, side)
+        for unit in game.state.units.keys() - seat.view.units.keys():
+            assert telling.unit_card(seat, unit) is None
