@@ -170,3 +170,14 @@ def test_boards_without_hexes_are_printed_in_playing_size(board: Board) -> None:
     assert len(printmap.sheets(printed, "a4", 72, 60)) > 1
     left, top, right, bottom = MapPlan(board, tuple(board.spaces)).bounds
     assert pdf.size_of(printed.alone) == pytest.approx((right - left, bottom - top), abs=0.1)
+
+
+def test_the_units_of_a_scenario_are_printed_as_a_pdf(tmp_path):
+    out = tmp_path / "u.pdf"
+    done = CliRunner().invoke(main, ["draw", "first_orders", "--units", str(out)])
+    assert done.exit_code == 0, done.output
+    assert out.read_bytes().startswith(b"%PDF")
+    assert done.output == f"Written: {out}\n"
+    done = CliRunner().invoke(main, ["draw", "first_orders", "--units", "u.png"])
+    assert done.exit_code == 2
+    assert "a PDF is a file ending in .pdf, not u.png" in done.output

@@ -11,6 +11,9 @@ from wsn.cli.errors import fail
 from wsn.cli.pictures import check_names, kind_of, palette_of, palette_option, write_picture
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pointbuy.pdf import Sheet
     from wsn.board.board import Board
     from wsn.data import Problem
     from wsn.engine.game import Game
@@ -34,6 +37,7 @@ DOTS = 200
 @click.option("--key", "with_key", is_flag=True, help="Add a key of everything on the map.")
 @click.option("--zones", is_flag=True, help="Hatch where the sides of a scenario set up, enter and leave.")
 @click.option("--guide", metavar="FILE", help="Draw what is on the counters of its game, as SVG or PNG.")
+@click.option("--units", metavar="FILE", help="Draw the kinds of unit with their values, to print: a PDF.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
 @click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
 @click.option("--paper", default="a4", show_default=True, help="The sheets of the PDF: a4, a3, a2, letter.")
@@ -50,6 +54,7 @@ def command(
     with_key: bool,
     zones: bool,
     guide: str | None,
+    units: str | None,
     stock: str | None,
     pdf: str | None,
     paper: str,
@@ -61,7 +66,8 @@ def command(
     """Draw MAP (a name under maps/ or a file). Without --svg or --png it is printed as text.
 
     MAP may also be a scenario, at its start, or the journal of a game, in its current position; only
-    public information is drawn. --stock needs no MAP. A PDF shows the map on one sheet, or with --hexes in
+    public information is drawn. --stock needs no MAP. --units lists the kinds that a scenario has, and for a
+    map or a journal those of its game. A PDF shows the map on one sheet, or with --hexes in
     playing size on sheets to join.
 
     A map with mistakes is drawn as far as it can be read, and its problems are listed.
@@ -80,6 +86,9 @@ def command(
         palette_of(colours, svg, png, guide, stock)
     if guide is not None:
         kind_of(guide, "--guide")
+    for name in filter(None, (pdf, units)):
+        if Path(name).suffix.lower() != ".pdf":
+            fail(f"a PDF is a file ending in .pdf, not {name}")
     if stock is not None:
         _stock(stock, colours)
         if map_ is None:
@@ -123,7 +132,9 @@ def command(
             fail(f"{info(board.system).title} does not say what is on its counters")
         drawn = guide_svg(board.system, palette_of(colours))
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
-    if as_text or not (svg or png or guide or pdf):
+    if units:
+        _print_units(board.system, game, map_, units, palette_of(colours))
+    if as_text or not (svg or png or guide or units or pdf):
         _print(board, game, ids)
     if wrong:
         for problem in wrong:
@@ -156,19 +167,42 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
 
 def _print_map(board: Board, game: Game[Any] | None, file: str, paper: str, hexes: float | None) -> None:
     """The map as a PDF."""
-    from pointbuy import pdf, printmap
+    from pointbuy import printmap
 
-    if Path(file).suffix.lower() != ".pdf":
-        fail(f"a PDF is a file ending in .pdf, not {file}")
     try:
         printed = printmap.of_board(board) if game is None else printmap.of_game(game)
-        data = pdf.made(printmap.sheets(printed, paper.lower(), DOTS, hexes), printed.title)
-        Path(file).write_bytes(data)
+        sheets = printmap.sheets(printed, paper.lower(), DOTS, hexes)
     except ValueError as error:
         fail(str(error))
+    _written_pdf(file, sheets, printed.title)
+
+
+def _written_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
+    """Write a PDF of these sheets, and say where."""
+    from pointbuy import pdf
+
+    try:
+        Path(file).write_bytes(pdf.made(sheets, title))
     except OSError as error:
         fail(f"{file} cannot be written: {(error.strerror or str(error)).lower()}")
     click.echo(f"Written: {Path(file).resolve()}")
+
+
+def _print_units(system: str, game: Game[Any] | None, name: str, file: str, palette: Palette) -> None:
+    """The kinds of unit as a PDF: those of a scenario, else all of the game."""
+    from pointbuy import pdf
+    from wsn.systems import has, info
+    from wsn.systems.contract import Counters
+    from wsn.table.picture.unitsheet import units_svg
+    from wsn.table.standing import is_scenario
+
+    if not has(system, Counters):
+        fail(f"{info(system).title} does not say what is on its counters")
+    kinds: tuple[str, ...] = ()
+    if game is not None and is_scenario(name):
+        kinds = tuple(dict.fromkeys(unit.kind for unit in game.state.units.values()))
+    pages = units_svg(system, kinds, palette)
+    _written_pdf(file, [pdf.picture(page, DOTS) for page in pages], f"Units of {info(system).title}")
 
 
 def _stock(file: str, colours: str | None) -> None:

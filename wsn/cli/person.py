@@ -172,10 +172,8 @@ class Person:
         width = len(str(len(seat.choices())))
         there = telling.codes(seat)
         for choice in choices:
-            short = telling.preview_short(seat.preview(choice.command))
-            if choice.kind in ("target", "space") and seat.cannot_hurt(choice.command):
-                short = f"cannot hurt; {short}"
-            tail = f"  [{short}]" if short not in ("", choice.text) else ""
+            short = telling.choice_short(seat, choice)
+            tail = f"  [{short}]" if short else ""
             place = str(getattr(choice.command, "space", ""))
             who = f" ({there[place]})" if place in there else ""
             self.terminal.say(f"  {choice.number:>{width}}  {choice.text}{who}{tail}")

@@ -47,7 +47,7 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     cost: Fraction | None = None
     """What a step takes, in movement points; None for what is no step."""
     before: str = ""
-    """What may come first and is not in the odds (`the enemy may fire first: 0.6 hits expected`)."""
+    """What may come first, and when the odds are reckoned (`after reaction fire (0.6 hits expected)`)."""
 
 
 class Cache:

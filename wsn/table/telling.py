@@ -24,6 +24,7 @@ from wsn.table.boardlist import beside
 from wsn.table.boardtext import DIVIDED, board_text, legend
 from wsn.table.choices import Choice, named, where
 from wsn.table.looks import looks_of
+from wsn.table.lying import ground_lines, marker_text
 from wsn.table.ruling import text_of
 from wsn.table.scene import Scene, board_now, counters_of, exits, objectives_of, scene, side_letters
 from wsn.table.seat import Seat
@@ -189,7 +190,8 @@ def board_lines(seat: Seat, colour: bool = False, choices: Iterable[Choice] = ()
     drawn = board_text(
         now, units=standing, marks=marks(seat, choices), colour=colour, inks=inks, divided=divided(seat)
     )
-    return "\n".join((drawn, *tray_lines(trays_of(seat, board))))
+    more = ground_lines(board, seat.view) if board.shape != "area" else ()
+    return "\n".join((drawn, *more, *tray_lines(trays_of(seat, board))))
 
 
 def divided(seat: Seat) -> frozenset[EdgeId]:
@@ -367,13 +369,6 @@ def _along(spaces: Sequence[str], here: str) -> str:
     return "to " + " and ".join(sorted(ends)) if ends else "within the hex"
 
 
-def marker_text(marker: Marker) -> str:
-    """A marker in words: its kind, whose it is, its value."""
-    side = f" of {marker.side}" if marker.side else ""
-    value = f" {marker.value}" if marker.value else ""
-    return f"{marker.kind.replace('_', ' ')}{value}{side}"
-
-
 def _markers(state: GameState, place: str) -> Iterable[Marker]:
     return (m for m in state.markers.values() if place == m.place or place in m.place.split("/"))
 
@@ -447,6 +442,19 @@ def preview_short(preview: Preview | None) -> str:
     if len(named) < len(possible):
         odds.append(f"{len(possible) - len(named)} more")
     return "; ".join(part for part in (", ".join(odds) or preview.title, preview.before) if part)
+
+
+def choice_short(seat: Seat, choice: Choice) -> str:
+    """What a choice brings in one phrase for a menu; a strike that cannot hurt says so first."""
+    short = preview_short(seat.preview(choice.command))
+    if in_vain(seat, choice):
+        short = f"cannot hurt; {short}"
+    return "" if short == choice.text else short
+
+
+def in_vain(seat: Seat, choice: Choice) -> bool:
+    """Whether a choice is a strike that cannot hurt."""
+    return choice.kind in ("target", "space") and seat.cannot_hurt(choice.command)
 
 
 def preview_label(preview: Preview) -> str:

@@ -411,3 +411,20 @@ def test_a_card_that_cannot_be_played_says_why_and_one_that_is_not_asked_for_say
     assert (True, Refused) in seen
     assert {kind for play, kind in seen if not play} == {NoAnswer}
     desk.close()
+
+
+def test_a_strike_that_cannot_hurt_says_so_in_the_window_and_comes_last(acting, monkeypatch):
+    seat = acting.screen.seat
+    found = [c for c in acting.orders.choices() if c.kind == "space" and not c.command.moves]
+    assert found
+    vain = found[0].command
+    hurts = type(seat).cannot_hurt
+    monkeypatch.setattr(type(seat), "cannot_hurt", lambda self, c: c == vain or hurts(self, c))
+    acting.screen.changed()
+    row = acting.orders.row(found[0])
+    assert row.vain
+    assert row.short.startswith("cannot hurt; ")
+    assert not any(acting.orders.row(c).vain for c in acting.orders.choices() if c.kind == "unit")
+    card = acting.overlay.card(vain.space)
+    assert card is not None
+    assert any(one.vain for one, _ in card.would)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
+from wsn.engine.dice import NoDiceLeft
 from wsn.engine.state import Marker
 from wsn.systems.war_storms.commands import (
     AddFirer,
@@ -29,6 +32,7 @@ from wsn.systems.war_storms.commands import (
     Stop,
     Unload,
 )
+from wsn.systems.war_storms.fire.aiming import ROLLS
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS, HIT, TWO = (6, 6), (2, 3), (1, 1)
@@ -280,13 +284,75 @@ def test_the_preview_of_a_shot_says_that_it_may_be_met():
     met = p.game.system.preview(p.s, FIRE)
     assert met is not None
     assert met.title == "strength 7 / 2 = 3, needs 5 or less"
-    assert met.before.startswith("the enemy may fire first: ")
+    assert met.before == "after reaction fire (0.3 hits expected)"
     assert met.worth == 0  # as much as it draws
     calm = begins(watcher="ge_infantry 402 finished")
     free = calm.game.system.preview(calm.s, FIRE)
     assert free is not None
     assert free.title == "strength 7 / 2 = 3, needs 5 or less"
-    assert free.odds == met.odds
+    assert free.before == ""
+    assert sum(one.ways * one.harm for one in free.odds) / 36 > sum(
+        one.ways * one.harm / one.out_of for one in met.odds
+    ), "a firer who was hit first hits less"
+
+
+class Thrown:
+    """Totals of two dice, one after the other; the target's own checks are passed."""
+
+    def __init__(self, *totals: int) -> None:
+        self.totals = list(totals)
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        if "fire at" not in purpose and "F1" not in purpose:
+            return (1,) * count
+        if not self.totals:
+            raise NoDiceLeft(purpose)
+        total = self.totals.pop(0)
+        return total // 2, total - total // 2
+
+
+def played(make: Callable[[], Position]) -> dict[int, Fraction]:
+    """The chances of each number of steps that E1 loses, by every throw of the dice after he has reacted."""
+    found: dict[int, Fraction] = {}
+
+    def play(thrown: tuple[int, ...], share: Fraction) -> None:
+        p = make()
+        p.do(FIRE)
+        try:
+            p.game.submit("axis", React(unit="E1", option="ap"), Thrown(*thrown))
+        except NoDiceLeft:
+            for total, ways in ROLLS.items():
+                play((*thrown, total), share * Fraction(ways, 36))
+            return
+        left = p.game.state.units.get("E1")
+        lost = 3 - (left.steps if left else 0)
+        found[lost] = found.get(lost, Fraction()) + share
+
+    play((), Fraction(1))
+    return found
+
+
+@pytest.mark.rule("WSS 8")
+@pytest.mark.parametrize(
+    "firer", ["us_infantry 202 steps=1", pytest.param("us_infantry 202", marks=pytest.mark.slow)]
+)
+def test_the_odds_after_a_reaction_are_those_of_the_game_itself(firer):
+    def make() -> Position:
+        return begins(firer)
+
+    p = make()
+    shown = p.game.system.preview(p.s, FIRE)
+    assert shown is not None
+    assert {one.harm: Fraction(one.ways, one.out_of) for one in shown.odds} == played(make)
+
+
+@pytest.mark.rule("WSS 8")
+def test_where_a_reaction_could_hurt_others_too_the_odds_are_those_before_it():
+    p = begins(more="F2 us_infantry 202")
+    shown = p.game.system.preview(p.s, FIRE)
+    assert shown is not None
+    assert shown.before.startswith("before reaction fire (")
+    assert all(one.out_of == 36 for one in shown.odds)
 
 
 @pytest.mark.rule("WSS 8")

@@ -20,6 +20,8 @@ class ChoiceRow:
     text: str
     short: str
     command: Command
+    vain: bool = False
+    """Whether it is a strike that cannot hurt."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,8 +62,11 @@ class Orders:
 
     def row(self, choice: Choice) -> ChoiceRow:
         """A choice as a menu shows it."""
-        short = telling.preview_short(self.preview(choice.command))
-        return ChoiceRow(choice.number, choice.text, "" if short == choice.text else short, choice.command)
+        short = self.screen.kept(
+            ("short", choice.command), lambda: telling.choice_short(self.screen.seat, choice)
+        )
+        vain = self.screen.kept(("vain", choice.command), lambda: telling.in_vain(self.screen.seat, choice))
+        return ChoiceRow(choice.number, choice.text, short, choice.command, vain)
 
     @property
     def able(self) -> tuple[str, ...]:

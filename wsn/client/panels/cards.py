@@ -25,7 +25,7 @@ def place(card: PlaceCard, most: int = 2) -> None:
         if preview is None:
             widgets.text(f"→ {row.text}", INKS.go, weight="bold", size=15)
         else:
-            odds.show(preview)
+            odds.show(preview, vain=row.vain)
     if len(card.would) > most:
         widgets.soft(f"and {len(card.would) - most} more: click to list them")
     for line in card.refusals:

@@ -112,7 +112,7 @@ def _tip(desk: Desk, row: ChoiceRow) -> None:
     preview = desk.orders.preview(row.command)
     if preview is not None:
         with widgets.tip(400):
-            odds.show(preview)
+            odds.show(preview, vain=row.vain)
 
 
 def rows(rows_: tuple[ChoiceRow, ...], name: str) -> Wish | None:
@@ -191,7 +191,7 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk) -> Wish | None:
         if picked.over is not None and alone is None:
             _tip(desk, picked.over)
     if alone is not None:
-        odds.show(alone)
+        odds.show(alone, vain=shown.rows[0].vain)
     if widgets.button("Cancel", "Esc", wide=-1):
         wish = Wish(action="cancel")
     imgui.end()

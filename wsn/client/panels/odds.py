@@ -10,9 +10,13 @@ from wsn.engine.system import Preview
 from wsn.table.telling import percent
 
 
-def show(preview: Preview, *, most: int = 40, reasons: bool = True) -> None:
-    """A preview: title, reasons, odds. Reasons beyond `most` are counted, not shown."""
+def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
+    """A preview: title, reasons, odds. Reasons beyond `most` are counted; `vain`: it cannot hurt."""
     widgets.text(preview.title, weight="bold")
+    if preview.before:
+        widgets.text(f"{preview.before[:1].upper()}{preview.before[1:]}", size=15)
+    if vain:
+        widgets.text("It cannot hurt.", INKS.bad, weight="bold", size=15)
     if reasons:
         for reason in preview.reasons[:most]:
             _reason(str(reason))

@@ -35,7 +35,7 @@ from wsn.systems.war_storms.commands import (
     SetMode,
     Shoot,
 )
-from wsn.systems.war_storms.fire import firing, reaction, volley
+from wsn.systems.war_storms.fire import firing, met, reaction, volley
 from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally, aim_of
 from wsn.systems.war_storms.platoons import hazards, morale, moves
 from wsn.systems.war_storms.support import air, bombard, calls, missions
@@ -162,8 +162,13 @@ def _shot(
     rows = bombard.hits(worked.odds(s.world))
     drawn = begun.drawn(s, begin)
     worth = 100 * forecast.STEP * (worked.mean(s.world) - drawn) // WAYS if drawn else None
-    before = f"the enemy may fire first: {_tenths(drawn)} hits expected" if drawn else ""
-    return Preview(firing.sum_text(s, worked), worked.reasons, rows, worth, before=before)
+    title, before = firing.sum_text(s, worked), ""
+    if drawn:
+        after = met.odds(s, firers[0], aim) if len(firers) == 1 else ()
+        rows = after or rows
+        when = "after" if after else "before"
+        before = f"{when} reaction fire ({_tenths(drawn)} hits expected)"
+    return Preview(title, worked.reasons, rows, worth, before=before)
 
 
 def _tenths(times: int) -> str:

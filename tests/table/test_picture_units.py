@@ -1,0 +1,49 @@
+"""The units of a game as a reference to print: every kind once, with its values, on numbered pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from wsn.systems import door
+from wsn.systems.contract import Counters
+from wsn.table.picture.unitsheet import told, units_svg
+
+
+@pytest.mark.parametrize("system", ["war_storms", "hex_tiles"])
+def test_every_kind_is_there_once_and_the_pages_are_numbered(system):
+    pages = units_svg(system)
+    counters = door(system, Counters)
+    drawn = "".join(pages)
+    names = re.findall(r'font-weight="[^"]*"[^>]*>([^<]+)<', drawn)
+    for kind in counters.kinds():
+        face = counters.face(kind)
+        assert face.name in drawn.replace("&amp;", "&"), kind
+        assert told(system, kind, face), kind
+    assert names
+    for n, page in enumerate(pages, 1):
+        assert f"{n} of {len(pages)}" in page
+
+
+def test_only_the_kinds_that_are_asked_for():
+    [page] = units_svg("war_storms", ["us_infantry"])
+    assert "Panther" not in page
+
+
+def test_a_kind_tells_its_values_by_name_and_what_it_can_do_but_not_what_it_has_not():
+    counters = door("war_storms", Counters)
+    lines = told("war_storms", "ge_infantry", counters.face("ge_infantry"))
+    assert lines[0].startswith("AP 6-2, AT 12-1, ")
+    assert "–" not in lines[0]
+    heavy = (
+        told("war_storms", "ge_ost", counters.face("ge_ost"))
+        if "ge_ost" in counters.kinds()
+        else ("", "reluctant")
+    )
+    assert heavy[1] == "reluctant"
+
+
+def test_a_game_without_counters_has_no_sheet():
+    with pytest.raises(KeyError):
+        units_svg("no_such_game")

@@ -1,0 +1,122 @@
+"""The units of a game as a reference to print: each kind with its counter, its values and what it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from wsn.parts.faces import Face
+from wsn.systems import door, has, info
+from wsn.systems.contract import Paper
+from wsn.table.looks import looks_of
+from wsn.table.picture import furniture
+from wsn.table.picture.counters import counter
+from wsn.table.picture.palette import SUMMER, Palette
+from wsn.table.picture.svg import SERIF, element, group, num, text, wrapped
+from wsn.table.scene import Counter, counters_of, nation_of
+
+WIDE, HIGH = 900.0, 1273.0
+"""A page in the proportions of A4."""
+LEFT, TOP, FOOT = 34.0, 84.0, 46.0
+COLUMNS = 2
+HEAD, GAP = 34.0, 16.0
+"""The height of a heading, and what lies between two kinds."""
+LARGE = 1.35
+"""How much larger than on the map the counters stand."""
+PIECE = 62.0
+"""The room of a counter."""
+TYPE, LINE = 13.0, 16.0
+NONE = ("", "–", "-")
+"""The values of a kind that has none of them."""
+
+
+def units_svg(system: str, kinds: Sequence[str] = (), palette: Palette = SUMMER) -> list[str]:
+    """The kinds of a game (all, without any named), by nationality, on as many pages as they need.
+
+    Raises KeyError for a game that says nothing of its counters.
+    """
+    counters = counters_of(system)
+    if counters is None:
+        raise KeyError(system)
+    looks = looks_of(system)
+    faces = {kind: counters.face(kind) for kind in (kinds or counters.kinds())}
+    order = [*looks.nations, *sorted({face.nation for face in faces.values()} - {*looks.nations})]
+    rows = sorted(faces, key=lambda kind: order.index(faces[kind].nation) if faces[kind].nation else -1)
+    room = (WIDE - 2 * LEFT) / COLUMNS
+    pages: list[list[str]] = [[]]
+    column, down = 0, TOP
+    for nation, found in groupby(rows, key=lambda kind: faces[kind].nation):
+        known = looks.nations.get(nation)
+        heading = known.name if known is not None else nation.replace("_", " ").capitalize()
+        for n, kind in enumerate(found):
+            drawn, high = _entry(system, kind, faces[kind], room - 12, palette)
+            above = HEAD if heading and not n else 0.0
+            if down + above + high > HIGH - FOOT:
+                column, down = column + 1, TOP
+            if column == COLUMNS:
+                pages.append([])
+                column = 0
+            x = LEFT + column * room
+            if above:
+                pages[-1].append(text(x, down + 20, heading, 16, palette.ink, bold=True, anchor="start"))
+            place = f"translate({num(x)} {num(down + above)})"
+            pages[-1].append(element("g", drawn, transform=place))
+            down += above + high + GAP
+    return [_page(system, page, n, len(pages), palette) for n, page in enumerate(pages, 1)]
+
+
+def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette) -> str:
+    """One page with its title and its foot."""
+    title = f"Units of {info(system).title}"
+    out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
+    note = door(system, Paper).NOTE if has(system, Paper) else ""
+    out += [
+        text(LEFT, HIGH - FOOT + 16 + LINE * i, part, 11, palette.ink, anchor="start")
+        for i, part in enumerate(wrapped(note, 11, WIDE - 2 * LEFT - 110))
+    ]
+    out.append(text(WIDE - LEFT, HIGH - FOOT + 16, f"{number} of {pages}", 11, palette.ink, anchor="end"))
+    return furniture.sheet(0, 0, WIDE, HIGH, group(out), title, palette.paper)
+
+
+def _entry(system: str, kind: str, face: Face, wide: float, palette: Palette) -> tuple[str, float]:
+    """One kind from the place down: its counter, and beside it what there is to know; and how high it is."""
+    piece = Counter(
+        unit="",
+        space="",
+        side="",
+        letter="",
+        style=0,
+        symbol=face.symbol,
+        name=face.name,
+        values=face.values,
+        steps=face.full,
+        full=face.full,
+        nation=nation_of(looks_of(system), face),
+    )
+    place = f"translate({num(PIECE / 2)} {num(PIECE / 2)}) scale({LARGE:g})"
+    out = [element("g", counter(palette, piece, 0, 0), transform=place)]
+    x, y = PIECE + 12, 16.0
+    out.append(text(x, y, face.name, 15, palette.ink, bold=True, anchor="start"))
+    for line in told(system, kind, face):
+        for part in wrapped(line, TYPE, wide - x):
+            y += LINE
+            out.append(text(x, y, part, TYPE, palette.ink, anchor="start"))
+    return group(out), max(PIECE, y + 6)
+
+
+def told(system: str, kind: str, face: Face) -> tuple[str, ...]:
+    """What there is to know of a kind besides its name: its values by their names, then what it can do."""
+    steps = f"steps {face.full}" if face.full > 1 else ""
+    if not has(system, Paper):
+        values = [
+            f"{words} {value}" for value, words in zip(face.values, looks_of(system).values, strict=False)
+        ]
+        return (", ".join(filter(None, (*values, steps))),)
+    paper = door(system, Paper)
+    values = [
+        f"{head} {value}"
+        for head, value in zip(paper.COLUMNS, paper.row(kind), strict=True)
+        if value not in NONE
+    ]
+    can = ", ".join(paper.printed(kind).abilities)
+    return tuple(filter(None, (", ".join(filter(None, (*values, steps))), can)))
