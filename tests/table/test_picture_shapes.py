@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 
 import pytest
 import shapely
@@ -150,3 +151,43 @@ def test_a_road_from_area_to_area_crosses_their_border_and_no_third_area():
     for space in plan.spaces:
         length = line.intersection(outline(plan, space.id).buffer(-4)).length
         assert (length > 5) == (space.id in on), space.id
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_key_shows_a_space_of_the_board_for_every_word(board):
+    from wsn.table.picture.key import _plan, key, words_on
+
+    plan = plan_of(board)
+    for what, word in words_on(plan):
+        one = _plan(plan, what, word)
+        assert one.board.shape == board.shape, "a square on a map of squares, an area on one of areas"
+        if what != "edge":
+            assert one.window == ("k",)
+            assert len(one.corners(one.board.spaces["k"])) == (4 if board.shape == "square" else 8)
+        if what == "terrain":
+            assert one.board.spaces["k"].terrain == word
+        elif what == "feature":
+            assert word in one.board.spaces["k"].features
+        elif what == "edge":
+            assert one.crop is not None
+    drawn, high = key(plan, 0, 0, 900, lambda one, _: map_svg(one.board, window=one.window, furnished=False))
+    assert drawn.count("<svg") == len(words_on(plan))
+    assert high > 0
+
+
+def ways(board: Board) -> tuple[str, ...]:
+    """What is written at the ends of ways that are not drawn through."""
+    from wsn.table.picture.beside import connections
+
+    return tuple(re.findall(r">((?:to|from) [^<]+)<", connections(plan_of(board))))
+
+
+def test_a_way_is_drawn_through_where_it_runs_over_no_other_space_and_else_at_its_two_ends():
+    board = areas()
+    assert ways(board) == ()
+    far = replace(board, connections=(("ships", "Mill"), ("Mill", "ships")))
+    assert ways(far) == ("to On board ship", "to Mill")
+    one_way = replace(board, connections=(("ships", "Mill"),))
+    assert ways(one_way) == ("to Mill", "from On board ship")
+    among = replace(board, connections=(("Mill", "Bay"),))
+    assert ways(among) == ("to Bay", "from Mill")

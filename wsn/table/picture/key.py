@@ -1,13 +1,17 @@
-"""The key of a map: one hex for each word on it, drawn by the same hand as the map, and its name."""
+"""The key of a map: a space of its board for each word on it, drawn by the same hand, and the word."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
-from wsn.board.board import Path
+from wsn.board.areaboard import AreaBoard
+from wsn.board.board import Board, Path, Space
 from wsn.board.hexboard import HexBoard, HexSpace
-from wsn.geometry.hexes import Grid, Hex, neighbours
+from wsn.board.squareboard import Square, SquareBoard
+from wsn.geometry.hexes import Hex, neighbours
+from wsn.geometry.lattice import Point
 from wsn.parts.drawings import (
     Bridge,
     Cliff,
@@ -48,18 +52,16 @@ def words_on(plan: MapPlan) -> list[tuple[str, str]]:
     ]
 
 
-def sample(what: str, word: str, grid: Grid, system: str) -> HexBoard:
-    """A board of seven hexes whose middle one, `k`, shows one word of a system."""
-    looks = looks_of(system)
-    middle = Hex(0, 0)
-    around = neighbours(middle)
-    across = (around[5], middle, around[2])
-    ground = dict.fromkeys((middle, *around), _ground(looks, Meadow))
+def sample(what: str, word: str, board: Board) -> Board:
+    """A small board of the shape of a board, whose middle space, `k`, shows one word of its game."""
+    looks = looks_of(board.system)
+    names, across, rim = _around(board)
+    ground = dict.fromkeys(names, _ground(looks, Meadow))
     features: frozenset[str] = frozenset()
     cliff = what == "edge" and isinstance(looks.edges.get(word), Cliff)
     if what == "terrain":
         stream = isinstance(looks.terrain.get(word), Stream)
-        ground.update(dict.fromkeys(across if stream else ground, word))
+        ground.update(dict.fromkeys(across if stream else names, word))
     elif what == "feature":
         features = frozenset({word})
         drawing = looks.features.get(word)
@@ -67,38 +69,97 @@ def sample(what: str, word: str, grid: Grid, system: str) -> HexBoard:
             ground.update(dict.fromkeys(across, _ground(looks, Stream)))
         elif isinstance(drawing, (Landing, Shingle)):
             ground = dict.fromkeys(ground, _ground(looks, Sand))
-    names = {h: "k" if h == middle else f"n{i}" for i, h in enumerate(ground)}
-    spaces = {
-        names[h]: HexSpace(
-            id=names[h],
-            hex=h,
-            terrain=terrain,
-            level=2 if cliff and h == middle else 0,
-            features=features if h == middle else frozenset(),
-        )
-        for h, terrain in ground.items()
+    told = {
+        name: {
+            "terrain": terrain,
+            "level": 2 if cliff and name == "k" else 0,
+            "features": features if name == "k" else frozenset(),
+        }
+        for name, terrain in ground.items()
     }
-    edges = {("k", names[h]): frozenset({word}) for h in (around[3],)} if what == "edge" else {}
-    paths = (Path(word, tuple(names[h] for h in across)),) if what == "path" else ()
-    return HexBoard(
-        name=word, title=word, system=system, grid=grid, spaces=spaces, edges=edges, paths=paths, digest=""
-    )
+    edges = {("k", rim): frozenset({word})} if what == "edge" else {}
+    paths = (Path(word, across),) if what == "path" else ()
+    return _board(board, word, told, edges, paths)
+
+
+HEXES = (Hex(0, 0), *neighbours(Hex(0, 0)))
+"""The middle and its six neighbours."""
+GRID = tuple((column, row) for row in (1, 2, 3) for column in (1, 2, 3))
+"""Column and row of nine squares or areas; the fifth is the middle."""
+
+
+def _around(board: Board) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+    """The spaces of a sample, those on a line through the middle, and one beside it whose border is shown."""
+    if isinstance(board, HexBoard):
+        names = ("k", *(f"n{n}" for n in range(1, 7)))
+        return names, (names[6], "k", names[3]), names[4]
+    names = tuple("k" if place == (2, 2) else f"n{n}" for n, place in enumerate(GRID))
+    return names, (names[3], "k", names[5]), names[5]
+
+
+def _board(
+    board: Board,
+    word: str,
+    told: Mapping[str, Mapping[str, Any]],
+    edges: Mapping[tuple[str, str], frozenset[str]],
+    paths: tuple[Path, ...],
+) -> Board:
+    """The sample itself, of hexes, squares or areas."""
+    head: dict[str, Any] = {"name": word, "title": word, "system": board.system, "digest": ""}
+    head |= {"edges": edges, "paths": paths}
+    if isinstance(board, HexBoard):
+        hexes = {name: HexSpace(id=name, hex=h, **told[name]) for name, h in zip(told, HEXES, strict=True)}
+        return HexBoard(grid=board.grid, spaces=hexes, **head)
+    if isinstance(board, SquareBoard):
+        squares = {
+            name: Square(id=name, column=column, row=row, **told[name])
+            for name, (column, row) in zip(told, GRID, strict=True)
+        }
+        return SquareBoard(spaces=squares, **head)
+    areas = {name: Space(id=name, kind="area", **told[name]) for name in told}
+    outlines = {name: _rim(*place) for name, place in zip(told, GRID, strict=True)}
+    return AreaBoard(spaces=areas, outlines=outlines, span=ACROSS, **head)
+
+
+ACROSS = 100
+"""How wide an area of a sample is, in map units."""
+_ASKEW = ((7, -9), (-11, 6), (9, 8), (-6, -12), (12, -5), (-8, 10))
+"""How far corners of areas lie off their grid, one after the other."""
+
+
+def _rim(column: int, row: int) -> tuple[Point, ...]:
+    """The outline of an area of a sample, clockwise: corners and bends, all a little askew."""
+    a, b, c, d = (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
+    rim: list[Point] = []
+    for start, end in ((a, b), (b, c), (c, d), (d, a)):
+        rim.append(_askew(2 * start[0], 2 * start[1]))
+        rim.append(_askew(start[0] + end[0], start[1] + end[1]))
+    return tuple(rim)
+
+
+def _askew(x: int, y: int) -> Point:
+    """A corner at so many half areas across and down."""
+    dx, dy = _ASKEW[(x * 5 + y * 3) % len(_ASKEW)]
+    return Point(x * ACROSS // 2 + dx, y * ACROSS // 2 + dy)
 
 
 def _ground(looks: Looks, kind: type[Ground]) -> str:
-    """The word that a game has for a kind of ground: of streams the narrowest, else the first by name."""
+    """The word that a game has for a kind of ground: of streams the narrowest, else the first by name.
+
+    Of a game without such ground, its first terrain.
+    """
     widths = [(getattr(d, "width", 0), word) for word, d in looks.terrain.items() if isinstance(d, kind)]
-    return min(widths, default=(0, ""))[1]
+    return min(widths, default=(0, next(iter(looks.terrain), "")))[1]
 
 
 def _plan(plan: MapPlan, what: str, word: str) -> MapPlan:
-    """The middle hex of a sample; for an edge, a square round it with a bit of the hexes on both sides."""
-    grid = plan.board.grid if isinstance(plan.board, HexBoard) else Grid()
-    board = sample(what, word, grid, plan.board.system)
+    """The middle space of a sample; for an edge, a square round it with a bit of the spaces on both sides."""
+    board = sample(what, word, plan.board)
     if what != "edge":
         return MapPlan(board, ("k",), plan.palette)
     whole = MapPlan(board, tuple(board.spaces), plan.palette)
-    (ax, ay), (bx, by) = whole.border(*(board.spaces[end] for end in next(iter(board.edges))))
+    border = whole.border(*(board.spaces[end] for end in next(iter(board.edges))))
+    (ax, ay), (bx, by) = border[0], border[-1]
     x, y, r = (ax + bx) / 2, (ay + by) / 2, SIZE * 0.74
     return replace(whole, crop=(x - r, y - r, x + r, y + r))
 

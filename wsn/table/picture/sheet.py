@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable, Collection, Iterable
 
 from wsn.board.board import Board
+from wsn.board.hexboard import HexBoard
 from wsn.table.picture import (
     beside,
     borders,
@@ -93,7 +94,7 @@ def _ground(cover: terrain.Cover) -> list[str]:
 
 
 def _swatch(plan: MapPlan, clip: str) -> str:
-    return body(plan, quiet=plan.window, clip=clip)
+    return body(plan, quiet=plan.window, clip=clip, lettered=isinstance(plan.board, HexBoard))
 
 
 def map_svg(
