@@ -9,6 +9,7 @@ from wsn.engine.state import Unit
 from wsn.table import telling
 from wsn.table.scene import Scene
 from wsn.table.seat import Seat
+from wsn.table.trays import unit_card
 
 
 @pytest.mark.parametrize("name", ["omaha", "easy_red"])
@@ -19,7 +20,7 @@ def test_every_counter_on_the_board_and_beside_it_has_a_card(name):
         shown: Scene = telling.scene_of(seat)
         beside = [c.unit for tray in shown.trays for c in tray.counters]
         for unit in (*beside, *(c.unit for c in shown.counters)):
-            card = telling.unit_card(seat, unit)
+            card = unit_card(seat, unit)
             assert card is not None
             assert card[0] == seat.about(unit).name
             assert len(card) > 1, f"more than a name of {unit}"
@@ -31,12 +32,12 @@ def test_a_unit_that_is_gone_has_the_card_of_what_it_was(name, words, door, monk
     game = scenario.new_game(name, seed=1)
     seat = Seat(game, game.system.sides[0])
     unit: Unit = next(unit for unit in seat.view.units.values() if unit.side == seat.side)
-    known = telling.unit_card(seat, unit.id)
+    known = unit_card(seat, unit.id)
     assert known is not None
     monkeypatch.delitem(seat.view.units, unit.id)
-    assert telling.unit_card(seat, unit.id) is None
+    assert unit_card(seat, unit.id) is None
     monkeypatch.setattr(seat, door, lambda: (unit,))
-    card = telling.unit_card(seat, unit.id)
+    card = unit_card(seat, unit.id)
     assert card is not None
     assert known[0].startswith(card[0]), "a name may tell the hex besides"
     assert card[1].endswith(words)
@@ -47,4 +48,4 @@ def test_no_card_of_a_hidden_unit():
     for side in game.system.sides:
         seat = Seat(game, side)
         for unit in game.state.units.keys() - seat.view.units.keys():
-            assert telling.unit_card(seat, unit) is None
+            assert unit_card(seat, unit) is None

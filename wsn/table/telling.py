@@ -295,24 +295,6 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def unit_card(seat: Seat, unit_id: str) -> tuple[str, ...] | None:
-    """The card of a unit, its name first, then a line each for what it is, its values and its condition.
-
-    Also of one that is beside the board, and of one that was lost or has left, as this side last saw it.
-    None for a unit that the side does not know.
-    """
-    about = seat.about_any(unit_id)
-    if about is None:
-        return None
-    words, place = about
-    rows = (
-        (words.kind, place or words.place),
-        (*words.values, *words.abilities),
-        words.condition,
-    )
-    return (words.name, *(", ".join(filter(None, row)) for row in rows if any(row)))
-
-
 def entering_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     """What it costs each class of mover to enter a space, where the system has such classes."""
     return tuple(_entering(seat, space.id))

@@ -65,6 +65,24 @@ def tray_lines(trays: Iterable[Tray]) -> tuple[str, ...]:
     return tuple(f"{tray.title} ({tray.side}): {', '.join(c.unit for c in tray.counters)}" for tray in trays)
 
 
+def unit_card(seat: Seat, unit_id: str) -> tuple[str, ...] | None:
+    """The card of a unit, its name first, then a line each for what it is, its values and its condition.
+
+    Also of one that is beside the board, and of one that was lost or has left, as this side last saw it.
+    None for a unit that the side does not know.
+    """
+    about = seat.about_any(unit_id)
+    if about is None:
+        return None
+    words, place = about
+    rows = (
+        (words.kind, place or words.place),
+        (*words.values, *words.abilities),
+        words.condition,
+    )
+    return (words.name, *(", ".join(filter(None, row)) for row in rows if any(row)))
+
+
 def _carried(seat: Seat, carrier: str) -> str:
     """The title of the tray of a carrier: `Aboard C1 (truck)`."""
     kind = seat.about(carrier).kind

@@ -17,6 +17,7 @@ from wsn.client.model.timing import for_seconds
 from wsn.table import telling
 from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.reaching import Reach, RouteTaken
+from wsn.table.trays import unit_card
 
 AT_ONCE = 0.04
 """Seconds spent on further steps before the first marks are shown; the rest follows."""
@@ -172,7 +173,7 @@ class Overlay:
     def _beside(self, unit: str) -> PlaceCard | None:
         """What is said about a unit in a tray: who it is, when it comes, what a click on it would do."""
         seat = self.screen.seat
-        told = self.screen.kept(("unit", unit), lambda: telling.unit_card(seat, unit))
+        told = self.screen.kept(("unit", unit), lambda: unit_card(seat, unit))
         if told is None:
             return None
         rows = pointing.at(pointing.under(self.orders.choices(), self.clicks.chosen), seat.view, None, unit)
