@@ -172,3 +172,18 @@ def test_who_prefers_symbols_says_so(tmp_path: object) -> None:
     one, other = (Path(file).read_text(encoding="utf-8") for file in there)
     assert one != other
     assert one.count("<path") > other.count("<path")
+
+
+def test_counters_to_cut_out_show_silhouettes_and_marks_too() -> None:
+    from wsn.systems.contract import Paper
+    from wsn.table.picture.papercounter import front
+
+    shown = next(
+        piece for piece in pieces("war_storms") if piece.figure == "panther" and piece.side == "axis"
+    )
+    face = door("war_storms", Paper).printed("ge_panther")
+    printed = front(SUMMER, shown, face)
+    plain = front(SUMMER, msgspec.structs.replace(shown, figure="", nation=None), face)
+    assert printed.count("<path") > plain.count("<path")
+    assert ">X</text>" in plain
+    assert ">X</text>" not in printed

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from wsn.parts.looks import PrintedFace
-from wsn.table.picture.counters import counter, tint
+from wsn.table.picture.counters import counter, ground_of
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.papercounter import front, reduced
 from wsn.table.picture.stacks import SIDE
@@ -109,7 +109,7 @@ def _front(
     """A counter at full strength, without marks, on its own colour so that a crooked cut does not show."""
     scale = cell / SIDE * 0.9
     ground = element(
-        "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=tint(palette, piece.style)
+        "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=ground_of(palette, piece)
     )
     place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) scale({scale:.4g})"
     bare = msgspec.structs.replace(piece, steps=piece.full, badges=(), shapes=())
@@ -120,7 +120,7 @@ def _front(
 def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, y: float, cell: float) -> str:
     """The back of a counter, head down: what losses leave of it, or its side, its name and its id."""
     ground = element(
-        "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=tint(palette, piece.style)
+        "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=ground_of(palette, piece)
     )
     unit = cell / SIDE
     if face is not None and face.reduced:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wsn.parts.looks import PrintedFace
+from wsn.table.picture import figures, fronts
 from wsn.table.picture.counters import body, ground_of, ink_on, steps_of, symbol_of
 from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.stacks import SIDE
@@ -32,9 +33,9 @@ def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     columns = 1 if piece.full < 4 else 2
     out = [
         _plate(palette, piece, ground),
-        element("g", symbol_of(palette, piece), transform="translate(-1 -5.6) scale(0.68)"),
-        text(-edge + corner, -edge + 6.2, piece.letter, 8, ink, bold=True, anchor="start"),
-        text(edge - corner, -edge + 5.6, *_named(piece.name, 27), ink, anchor="end"),
+        _picture(palette, piece, ground, ink),
+        _whose(palette, piece, -edge + corner, ink),
+        text(edge - corner, -edge + 5.6, *_named(piece.name, 26 - corner), ink, anchor="end"),
         steps_of(palette, piece, edge - (4.4 if columns == 1 else 6.8), 0.2, ink, columns),
     ]
     if piece.tag:
@@ -67,6 +68,26 @@ def reduced(palette: Palette, piece: Counter, face: PrintedFace) -> str:
         told = ", ".join(f"{head} {value}" for head, value in values)
         out.append(text(0, y + 7.2, *_fitted(told, 7.0, 2 * edge), ink, bold=True))
     return group(out)
+
+
+def _picture(palette: Palette, piece: Counter, ground: str, ink: str) -> str:
+    """The silhouette between the tag and the steps, or the symbol."""
+    if piece.figure not in figures.stock():
+        return element("g", symbol_of(palette, piece), transform="translate(-1 -5.6) scale(0.68)")
+    paper = palette.foam if ink == palette.ink else palette.ink
+    inks = figures.FigureInks.on(ground, ink, paper)
+    columns = (0 if piece.full < 2 else 1) + (piece.full >= 4)
+    wide = 31.0 - 4.0 * columns
+    drawn = figures.painted(piece.figure, inks, wide, 12.4, piece.style % 2 == 1)
+    return element("g", drawn, transform=f"translate({num(0.9 - 2.0 * columns)} 0.6)")
+
+
+def _whose(palette: Palette, piece: Counter, left: float, ink: str) -> str:
+    """The national mark, or the letter of the side."""
+    mark = piece.nation.mark if piece.nation is not None else None
+    if mark is None:
+        return text(left, -SIDE / 2 + 9.8, piece.letter, 8, ink, bold=True, anchor="start")
+    return fronts.nation_mark(palette, mark, left + 3.6, -SIDE / 2 + 6.8, 3.6)
 
 
 def _plate(palette: Palette, piece: Counter, ground: str) -> str:
