@@ -26,7 +26,7 @@ FLAG_LEAST = 0.62
 PLATE_FROM = 0.5
 """From which zoom on plates with words are there; their signs always are."""
 
-FAR_BELOW = 33.0
+FAR_BELOW = 37.0
 """A counter narrower than this in pixels shows silhouette and strength large, and no small print."""
 
 Stamped = list[tuple[Slot, list[tuple[float, ...]]]]

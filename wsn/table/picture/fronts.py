@@ -156,8 +156,10 @@ def _far(piece: Counter, left: float, right: float, badges: int) -> list[Counter
     if full:
         out.append(CounterField("steps", EDGE - across, 6.6, EDGE, 18.9))
     if piece.values:
-        told = piece.values[0]
         room = 2 * EDGE - across - 2
+        told = "  ".join(piece.values)
+        if width_of(told, 10.5, bold=True) > room:
+            told = piece.values[0]
         size = round(min(15.0, 15.0 * room / width_of(told, 15.0, bold=True)), 1)
         wide = width_of(told, size, bold=True)
         out.append(CounterField("values", -EDGE, 18.4 - size * 0.72, -EDGE + wide, 18.4, told, size))
