@@ -187,3 +187,13 @@ def test_counters_to_cut_out_show_silhouettes_and_marks_too() -> None:
     assert printed.count("<path") > plain.count("<path")
     assert ">X</text>" in plain
     assert ">X</text>" not in printed
+
+
+def test_a_counter_that_has_nothing_else_to_tell_is_filled_by_its_picture() -> None:
+    shown = next(piece for piece in pieces("war_storms") if piece.figure == "jeep")
+    bare = msgspec.structs.replace(shown, values=(), full=1, steps=1, more=(), abilities=())
+    high = [
+        next(one.bottom - one.top for one in fronts.boxes(piece) if one.part == "figure")
+        for piece in (shown, bare)
+    ]
+    assert high[1] > 1.5 * high[0]

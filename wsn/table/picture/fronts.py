@@ -86,8 +86,10 @@ def boxes(piece: Counter, far: bool = False) -> list[CounterField]:
             )
         )
     edge = -EDGE + (TAG_WIDE + 1 if tagged else 0)
+    bare = not (piece.values or piece.full > 1 or piece.more or piece.abilities)
+    foot = 14.0 if bare else FIGURE_FOOT
     out.append(
-        CounterField("figure", edge, FIGURE_FOOT - FIGURE_HIGH, EDGE - (BADGE_WIDE - 2) * badges, FIGURE_FOOT)
+        CounterField("figure", edge, FIGURE_FOOT - FIGURE_HIGH, EDGE - (BADGE_WIDE - 2) * badges, foot)
     )
     for k in range(badges):
         at = EDGE - 3.6 - k * BADGE_WIDE
@@ -138,7 +140,8 @@ def _wide(part: str, word: str, size: float) -> float:
 
 def _far(piece: Counter, left: float, right: float, badges: int) -> list[CounterField]:
     """A counter seen from afar: a large silhouette, values, steps, whose it is."""
-    out = [CounterField("figure", -EDGE, -11.6, EDGE, 4.6)]
+    bare = not (piece.values or piece.full > 1)
+    out = [CounterField("figure", -EDGE, -11.6, EDGE, 15.0 if bare else 4.6)]
     if piece.nation is not None and piece.nation.mark is not None:
         out.append(CounterField("mark", left, -EDGE - 0.4, left + 8, -EDGE + 7.6))
     else:
