@@ -22,6 +22,7 @@ from wsn.systems.hex_tiles import odds as hex_tiles_odds
 from wsn.systems.hex_tiles import paper as hex_tiles_paper
 from wsn.systems.hex_tiles import reactions as hex_tiles_reactions
 from wsn.systems.hex_tiles import rulebook as hex_tiles_rulebook
+from wsn.systems.hex_tiles import rulepages as hex_tiles_rulepages
 from wsn.systems.hex_tiles import scenario as hex_tiles_scenario
 from wsn.systems.hex_tiles import setup as hex_tiles_setup
 from wsn.systems.hex_tiles import sight as hex_tiles_sight
@@ -36,6 +37,7 @@ from wsn.systems.war_storms import muster as war_storms_muster
 from wsn.systems.war_storms import odds as war_storms_odds
 from wsn.systems.war_storms import paper as war_storms_paper
 from wsn.systems.war_storms import rulebook as war_storms_rulebook
+from wsn.systems.war_storms import rulepages as war_storms_rulepages
 from wsn.systems.war_storms import scenario as war_storms_scenario
 from wsn.systems.war_storms import score as war_storms_score
 from wsn.systems.war_storms import setup as war_storms_setup
@@ -55,6 +57,7 @@ war_storms_is_OnBoard: contract.OnBoard = war_storms_setup
 war_storms_is_OwnCharts: contract.OwnCharts = war_storms_setup
 war_storms_is_ScenarioFile: contract.ScenarioFile = war_storms_scenario
 war_storms_is_Sources: contract.Sources = war_storms_sources
+war_storms_is_RulesText: contract.RulesText = war_storms_rulepages
 war_storms_is_SightRules: contract.SightRules = war_storms_sight
 war_storms_is_Movement: contract.Movement[HexBoard, Class] = war_storms_movement
 war_storms_is_Movers: contract.Movers[HexBoard, Class] = war_storms_movement
@@ -76,6 +79,7 @@ hex_tiles_is_SetUp: contract.SetUp = hex_tiles_setup
 hex_tiles_is_OnBoard: contract.OnBoard = hex_tiles_setup
 hex_tiles_is_ScenarioFile: contract.ScenarioFile = hex_tiles_scenario
 hex_tiles_is_Sources: contract.Sources = hex_tiles_sources
+hex_tiles_is_RulesText: contract.RulesText = hex_tiles_rulepages
 hex_tiles_is_SightRules: contract.SightRules = hex_tiles_sight
 hex_tiles_is_Movement: contract.Movement[HexBoard, str] = hex_tiles_movement
 hex_tiles_is_OwnReach: contract.OwnReach[HexBoard, str] = hex_tiles_movement

@@ -64,7 +64,8 @@ def test_units_without_counters_or_sheets_are_not_sold(door, without, wsn):
 
 
 ASKED = {
-    contract.Sources: (("rules", "SYSTEM"),),
+    contract.Sources: (("rules", "SYSTEM", "--list"),),
+    contract.RulesText: (("rules", "SYSTEM", "retreat"), ("rules", "SYSTEM")),
     contract.ScenarioFile: (("schema", "scenario", "--system", "SYSTEM"),),
     contract.Odds: (("odds", "SCENARIO", "a", "b"),),
     contract.Briefing: (("scenarios", "SCENARIO"),),

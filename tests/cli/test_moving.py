@@ -168,6 +168,8 @@ def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
         (("route", "wsn_5_1", "D409", "X306", "--mover", "foot"), "no hex 'X306'"),
         (("rules", "war_strom"), "'war_storms'"),
         (("rules", "--designed"), "hex_tiles, war_storms"),
+        (("rules", "war_storms", "spoting"), "did you mean `spotting`"),
+        (("rules", "hex_tiles", "WSN", "5.1"), "nothing on `WSN 5.1`"),
     ],
 )
 def test_a_question_that_cannot_be_answered(words: tuple[str, ...], said: str) -> None:
@@ -178,7 +180,7 @@ def test_a_question_that_cannot_be_answered(words: tuple[str, ...], said: str) -
 
 
 def test_rules_and_numbers_that_are_ours() -> None:
-    said = answered("rules", "war_storms")
+    said = answered("rules", "war_storms", "--list")
     assert "WSN 5.1" in said
     assert "done" in said.splitlines()[-1]
     ours = [json.loads(line) for line in answered("rules", "war_storms", "--designed", "--json").splitlines()]

@@ -28,6 +28,14 @@ def test_sees_tells_all_that_a_hex_sees(play):
     assert "Z999" in said.split("Name a hex")[1]
 
 
+def test_the_rules_are_read_in_play(play):
+    said = play("first_orders", "rules", "rules bocage", "? WSS 5.2", "rules spoting", "? hedge")
+    assert "quick_start" in said
+    assert said.count("BOCAGE AND HEDGE CUTTERS") == 2
+    assert "Range of spotting  [WSS 5.2]" in said
+    assert "did you mean `spotting`" in said
+
+
 def test_the_hand_is_told_with_what_its_cards_say(play):
     said = play("easy_red", "hand")
     assert "Order two units in the centre section. (M44 1.10)" in said

@@ -28,6 +28,29 @@ def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say(str(error), "bad")
 
 
+def known_rule(seat: Seat, asked: str) -> bool:
+    """Whether the rules of this game have a topic or a number that is asked for (`? WSS 5.1`, `? bocage`)."""
+    from wsn.table import rulereading
+
+    return rulereading.lookup(seat.game.system.name, asked).place is not None
+
+
+def rules(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """`rules`, `rules bocage`: the topics of the rules of this game, or one of them."""
+    from wsn.table import rulereading
+
+    system = seat.game.system.name
+    if system not in rulereading.readable():
+        terminal.say("This game has no rules to read.", "bad")
+    elif not rest:
+        terminal.say("\n".join(rulereading.contents_told(system)))
+    else:
+        found, lines = rulereading.answer(system, rest)
+        terminal.say(
+            "\n".join(lines) if found else f"{lines[0][:1].upper()}{lines[0][1:]}", "" if found else "bad"
+        )
+
+
 def hand(terminal: Terminal, seat: Seat) -> None:
     """`hand`: the cards you hold, with their text."""
     from wsn.table import cards

@@ -16,12 +16,14 @@ from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.systems import has
-from wsn.systems.contract import Cards, Movement, Movers, SightRules
+from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
 from wsn.table import briefing, kept, telling, throws
 from wsn.table.choices import Choice, pointing
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
 from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
+
+RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
 
 
 def help_text(seat: Seat) -> str:
@@ -44,6 +46,7 @@ def help_text(seat: Seat) -> str:
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
         ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
+        *([("rules fire", RULES)] if has(game, RulesText) else []),
         ("reach", "where the acting unit can move in several steps"),
         *([("hand", "the cards you hold")] if has(game, Cards) else []),
         ("board, key", "the board; what its letters mean"),
@@ -322,10 +325,16 @@ class Person:
             space = self._space(seat, rest)
         except UnknownSpace as error:
             unit = next((u for u in seat.view.units if u.lower() == rest.lower()), None)
+            if unit is None and asking.known_rule(seat, rest):
+                asking.rules(self.terminal, seat, rest)
+                return
             self.terminal.say(str(seat.about(unit)) if unit else str(error), "" if unit else "bad")
             return
         for line in telling.hex_lines(seat, space):
             self.terminal.say(line)
+
+    def _rules(self, seat: Seat, rest: str) -> None:
+        asking.rules(self.terminal, seat, rest)
 
     def _why(self, seat: Seat, rest: str) -> None:
         name = self._name(seat, rest) if rest else None
@@ -460,6 +469,7 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "hand": Person._hand,
     "reach": Person._reach,
     "goals": Person._goals,
+    "rules": Person._rules,
     "briefing": Person._goals,
     "score": Person._goals,
     "board": Person._board,

@@ -1,8 +1,9 @@
-"""`wsn rules`: every rule of a system and how far it is built; the numbers that are ours."""
+"""`wsn rules`: the rules to read, by topic, word or number; the list of them; the numbers that are ours."""
 
 from __future__ import annotations
 
 import json
+import shutil
 
 import click
 
@@ -12,23 +13,34 @@ from wsn.systems.contract import Sources
 
 @click.command()
 @click.argument("system", required=False)
+@click.argument("topic", nargs=-1)
+@click.option("--list", "listed", is_flag=True, help="List every rule: number, status, origin, title.")
 @click.option(
     "--designed", is_flag=True, help="List the numbers of charts and kinds that are our own design."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
-def command(system: str | None, designed: bool, as_json: bool) -> None:
-    """List the rules of SYSTEM: number, status, origin, title.
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line, with --list or --designed.")
+def command(system: str | None, topic: tuple[str, ...], listed: bool, designed: bool, as_json: bool) -> None:
+    """Read the rules of SYSTEM: its topics, or one TOPIC by its name, a word in it or the number of a rule.
 
-    With --designed, list instead every number that is our own design, where it stands, and its rule:
-    what to type in when you own the standard rulebook.
+    With --list, list its rules and how far each is built. With --designed, list every number that is our
+    own design, where it stands, and its rule: what to type in when you own the standard rulebook.
     """
     from wsn.data import hint
     from wsn.systems import SYSTEMS, door, has, info
+    from wsn.table import rulereading
 
     if system is None:
         fail(f"the rules of which system? valid: {', '.join(sorted(SYSTEMS))}")
     if system not in SYSTEMS:
         fail(f"there is no system {system!r}{hint(system, SYSTEMS)}")
+    if not (topic or listed or designed or as_json) and system in rulereading.readable():
+        for line in rulereading.contents_told(system, _width()):
+            click.echo(line)
+        click.echo(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
+        return
+    if topic:
+        _read(system, " ".join(topic))
+        return
     if not has(system, Sources):
         fail(f"{info(system).title} has no list of its rules")
     sources = door(system, Sources)
@@ -44,6 +56,28 @@ def command(system: str | None, designed: bool, as_json: bool) -> None:
         click.echo("  ".join(cells).rstrip())
     click.echo()
     click.echo(_sum_of_numbers(sources) if designed else _sum_of_rules(sources))
+
+
+WIDEST = 100
+
+
+def _width() -> int:
+    """The columns of the terminal, as far as lines stay easy to read."""
+    return max(min(shutil.get_terminal_size((96, 24)).columns, WIDEST), 50)
+
+
+def _read(system: str, asked: str) -> None:
+    """Print what was asked for; else say what is near, and end with status 2."""
+    from wsn.systems import info
+    from wsn.table import rulereading
+
+    if system not in rulereading.readable():
+        fail(f"{info(system).title} has no rules to read")
+    found, lines = rulereading.answer(system, asked, _width())
+    if not found:
+        fail(lines[0])
+    for line in lines:
+        click.echo(line)
 
 
 def _rules(sources: Sources) -> list[dict[str, object]]:

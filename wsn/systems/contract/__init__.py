@@ -12,7 +12,16 @@ from __future__ import annotations
 from typing import Any
 
 from wsn.systems.contract.building import Muster
-from wsn.systems.contract.files import Excerpt, Exporter, Imported, Importer, OwnCharts, ScenarioFile, Sources
+from wsn.systems.contract.files import (
+    Excerpt,
+    Exporter,
+    Imported,
+    Importer,
+    OwnCharts,
+    RulesText,
+    ScenarioFile,
+    Sources,
+)
 from wsn.systems.contract.game import Attack, AttackOption, BoardKind, GameInfo, Side
 from wsn.systems.contract.ground import (
     InSight,
@@ -70,6 +79,7 @@ __all__ = [
     "OwnReach",
     "Paper",
     "Rulebook",
+    "RulesText",
     "ScenarioFile",
     "SetUp",
     "Side",
@@ -89,6 +99,7 @@ DOORS: tuple[type[Any], ...] = (
     OwnCharts,
     ScenarioFile,
     Sources,
+    RulesText,
     SightRules,
     Movement,
     OwnReach,

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
+    from wsn.parts.rulestext import RulesBook
     from wsn.parts.sources import Number, Rules
     from wsn.systems.contract.rules import Named
 
@@ -46,6 +47,13 @@ class Sources(Protocol):
 
     def numbers(self) -> Iterable[Number]:
         """Every number of the charts, each with its rule and origin."""
+
+
+class RulesText(Protocol):
+    """The rules as a player reads them, in topics. Asked by `wsn rules`, `rules` in play, and the window."""
+
+    def book(self) -> RulesBook:
+        """The topics, and the charts that are made from the data."""
 
 
 class Excerpt(Protocol):

@@ -17,6 +17,7 @@ GAME = c.GameInfo(
         c.OnBoard: "setup",
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
+        c.RulesText: "rulepages",
         c.SightRules: "sight",
         c.Movement: "movement",
         c.OwnReach: "movement",

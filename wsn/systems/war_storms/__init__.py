@@ -35,6 +35,7 @@ GAME = c.GameInfo(
         c.OwnCharts: "setup",
         c.ScenarioFile: "scenario",
         c.Sources: "sources",
+        c.RulesText: "rulepages",
         c.SightRules: "sight",
         c.Movement: "movement",
         c.Movers: "movement",

@@ -1,0 +1,167 @@
+"""The rules as a player reads them: the topics of the folder `topics`, with charts made from the data."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+
+from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
+from wsn.systems.hex_tiles.tables import ARMS, SECTIONS, Ground, Kind, tables
+
+BASIC = ("infantry", "armour", "artillery")
+
+
+@cache
+def book() -> RulesBook:
+    """The topics and charts."""
+    return rules_of(pathlib.Path(__file__).with_name("topics"), CHARTS)
+
+
+def _signed(value: int) -> str:
+    return f"{value:+d}".replace("-", "−") if value else "–"
+
+
+# --- units and dice
+
+
+def _battles(kind: Kind) -> str:
+    if kind.battle_after >= kind.points:
+        return "always"
+    return "not after moving" if not kind.battle_after else f"after moving {kind.battle_after} at most"
+
+
+def _kind(kind: Kind) -> tuple[str, ...]:
+    dice = ", ".join(str(count) for count in kind.dice)
+    return kind.name, str(kind.figures), str(kind.points), _battles(kind), dice
+
+
+def _kinds(title: str, kinds: Iterable[Kind]) -> RulesChart:
+    heads = ("Unit", "Figures", "Moves", "Battles", "Dice at 1, 2, 3 … hexes")
+    return RulesChart(title, heads, tuple(_kind(kind) for kind in kinds))
+
+
+def units() -> RulesChart:
+    """The kinds of the base rules."""
+    return _kinds(
+        "Units", (kind for kind in tables().kinds.values() if kind.rule == tables().kinds["infantry"].rule)
+    )
+
+
+def units_short() -> RulesChart:
+    """The three arms."""
+    return _kinds("The three arms", (tables().kinds[key] for key in BASIC))
+
+
+def special() -> RulesChart:
+    """The special units."""
+    base = tables().kinds["infantry"].rule
+    return _kinds("Special units", (kind for kind in tables().kinds.values() if kind.rule != base))
+
+
+def dice() -> RulesChart:
+    """The faces of the battle die."""
+    die = tables().die
+    rows = (
+        ("Infantry", str(len(die.infantry)), "hits infantry"),
+        ("Armour", str(len(die.armour)), "hits armour"),
+        ("Grenade", str(len(die.grenade)), "hits any unit"),
+        ("Flag", str(len(die.flag)), "the target goes back one hex"),
+        ("Star", str(len(die.star)), "nothing, unless a card or a unit says so"),
+    )
+    return RulesChart("The battle die", ("Symbol", "Faces", "What it does"), rows)
+
+
+# --- ground
+
+
+def _enters(ground: Ground) -> str:
+    move = ground.movement
+    if move is None:
+        return "all"
+    if move.crosses:
+        return "all: lets units cross"
+    told = "all" if set(move.enter) == set(ARMS) else " and ".join(move.enter) or "nobody"
+    more = [
+        *(["from next to it"] if move.adjacent else []),
+        *(["stop"] if move.stop else []),
+        *([f"{move.most} {'hex' if move.most == 1 else 'hexes'} at most"] if move.most else []),
+    ]
+    return "; ".join([told, *more])
+
+
+def _battle(ground: Ground) -> str:
+    battle = ground.battle
+    if battle is None:
+        return "yes"
+    if not battle.may:
+        return "no"
+    fewer = [f"{arm} {_signed(getattr(battle, arm))}" for arm in ARMS if getattr(battle, arm)]
+    return ", ".join(["yes" if battle.after_entry else "not on entering", *fewer])
+
+
+def _cover(ground: Ground) -> tuple[str, str]:
+    cover = ground.cover
+    if cover is None:
+        return "–", "–"
+    more = " from below" if cover.from_below else " for its owner" if cover.owner else ""
+    infantry, armour = (_signed(-count) for count in (cover.infantry, cover.armour))
+    return f"{infantry}{more}", f"{armour}{more}"
+
+
+def _ground(title: str, grounds: Iterable[Ground]) -> RulesChart:
+    heads = ("", "Entered by", "Battle", "Infantry rolls", "Armour rolls", "Sight", "Flags")
+    rows = []
+    for one in grounds:
+        sight = "clear" if one.sight is None else "blocks"
+        sight += ", not on one hill" if one.sight is not None and one.sight.same_hill else ""
+        flags = "–" if one.flags is None else f"ignores {one.flags.ignore}"
+        rows.append((one.name, _enters(one), _battle(one), *_cover(one), sight, flags))
+    note = "Infantry and armour roll so many dice less against a unit there; artillery loses none."
+    return RulesChart(title, heads, tuple(rows), note)
+
+
+def terrain() -> RulesChart:
+    """What the tiles do."""
+    return _ground("Terrain", tables().terrain.values())
+
+
+def obstacles() -> RulesChart:
+    """What lies on tiles."""
+    return _ground("Obstacles", tables().obstacles.values())
+
+
+def boards() -> RulesChart:
+    """The sizes of boards."""
+    rows = tuple((key.capitalize(), str(one.columns), str(one.rows)) for key, one in tables().boards.items())
+    return RulesChart("Sizes of boards", ("Board", "Hexes across", "Rows"), rows)
+
+
+# --- cards
+
+
+def deck() -> RulesChart:
+    """The command cards; those that differ only in their section stand in one row."""
+    rows: dict[str, tuple[str, int, str]] = {}
+    for key, card in tables().cards.items():
+        stem, _, section = key.rpartition("_")
+        sections = section in SECTIONS and all(f"{stem}_{one}" in tables().cards for one in SECTIONS)
+        name = " ".join(card.name.split()[:-1]) if sections else card.name
+        text = card.text.replace(f"the {section} section", "that section") if sections else card.text
+        copies = rows[name][1] if name in rows else 0
+        rows[name] = (f"{name}, in each section" if sections else name, copies + card.copies, text)
+    told = tuple((name, str(copies), text) for name, copies, text in rows.values())
+    return RulesChart("The deck", ("Card", "Copies", "What it does"), told)
+
+
+CHARTS: Mapping[str, Callable[[], RulesChart]] = {
+    "units": units,
+    "units_short": units_short,
+    "special": special,
+    "dice": dice,
+    "terrain": terrain,
+    "obstacles": obstacles,
+    "boards": boards,
+    "deck": deck,
+}
+"""By the name that a topic gives it, each chart."""

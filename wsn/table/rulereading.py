@@ -1,0 +1,301 @@
+"""The rules to read on any screen: looked up by topic, word or number, searched, and told as plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wsn.data import nearest
+from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, RulesTopic, runs
+from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems.contract import RulesText
+
+HARD = "\N{NO-BREAK SPACE}"
+"""Between the letters and the number of a citation, so that no line ends there."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulePlace:
+    """A place in the rules of a game: a topic, and a section of it."""
+
+    system: str
+    topic: str
+    section: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RuleHit:
+    """A section in which what was searched for stands, with the words around it."""
+
+    place: RulePlace
+    excerpt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """What was found for a word: its place, or the places where it stands, or the words nearest to it."""
+
+    place: RulePlace | None = None
+    hits: tuple[RuleHit, ...] = ()
+    near: tuple[str, ...] = ()
+
+
+def book_of(system: str) -> RulesBook | None:
+    """The rules of a game as topics; None for a game that has none."""
+    return door(system, RulesText).book() if has(system, RulesText) else None
+
+
+def readable() -> tuple[str, ...]:
+    """The games whose rules can be read."""
+    return tuple(system for system in SYSTEMS if has(system, RulesText))
+
+
+def opens(rule: str, system: str = "") -> RulePlace | None:
+    """Where a citation leads: in the rules of this game, or of the game that has a book of these letters."""
+    letters = rule.partition(" ")[0]
+    games = [system] if system in SYSTEMS else []
+    games += [one for one in SYSTEMS if letters in info(one).citations]
+    for game in games:
+        book = book_of(game)
+        home = book.home(rule) if book is not None else None
+        if home is not None:
+            return RulePlace(game, *home)
+    return None
+
+
+def lookup(system: str, asked: str) -> Lookup:
+    """What a reader means by a topic, a word or a number (`bocage`, `hedge`, `WSS 5.1`, `5.1`)."""
+    book = book_of(system)
+    words = _plain(asked)
+    if book is None or not words:
+        return Lookup()
+    numbered = by_number(system, asked)
+    if len(numbered) == 1:
+        return Lookup(numbered[0])
+    if numbered:
+        return Lookup(hits=tuple(RuleHit(place, _begins(book, place)) for place in numbered))
+    for topic in book.topics.values():
+        if words in (_plain(topic.name), _plain(topic.title)):
+            return Lookup(RulePlace(system, topic.name))
+    for topic in book.topics.values():
+        for number, section in enumerate(topic.sections):
+            if words == _plain(section.title):
+                return Lookup(RulePlace(system, topic.name, number))
+    for topic in book.topics.values():
+        if words in map(_plain, topic.keywords):
+            told = (_told(book, section) for section in topic.sections)
+            first = next((n for n, said in enumerate(told) if words in _plain(said)), 0)
+            return Lookup(RulePlace(system, topic.name, first))
+    hits = search(system, asked)
+    known = {_plain(word) for topic in book.topics.values() for word in (topic.name, topic.title)}
+    known |= {_plain(word) for topic in book.topics.values() for word in topic.keywords}
+    return Lookup(hits=hits, near=() if hits else nearest(words, known))
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.lower().replace("_", " ").replace("-", " ").replace(HARD, " ").split())
+
+
+def by_number(system: str, asked: str) -> tuple[RulePlace, ...]:
+    """The places of a rule that is named by its number; without letters in every book that has it."""
+    books = info(system).citations
+    head, _, rest = " ".join(asked.split()).partition(" ")
+    if head[:1].isdigit():
+        numbers = [f"{book} {' '.join(asked.split()).upper()}" for book in books]
+    elif head.upper() in books and rest:
+        numbers = [f"{head.upper()} {rest.upper() if rest[:1].isdigit() else rest.capitalize()}"]
+    else:
+        return ()
+    book = book_of(system)
+    listed = {rule for topic in book.topics.values() for rule in topic.rules} if book is not None else set()
+    exact = [number for number in numbers if number in listed]
+    places = (opens(number, system) for number in exact or numbers)
+    return tuple(dict.fromkeys(place for place in places if place is not None))
+
+
+# --- searching
+
+
+def search(system: str, asked: str) -> tuple[RuleHit, ...]:
+    """The sections that hold all the words, those with them in a heading first."""
+    book = book_of(system)
+    wanted = _plain(asked).split()
+    if book is None or not wanted:
+        return ()
+    hits: list[tuple[int, int, RuleHit]] = []
+    for topic in book.topics.values():
+        for number, section in enumerate(topic.sections):
+            said = _said(book, topic, section)
+            if not all(word in _plain(said) for word in wanted):
+                continue
+            head = _plain(f"{topic.title} {section.title}")
+            weight = -sum(word in head for word in wanted)
+            place = RulePlace(system, topic.name, number)
+            hits.append((weight, len(hits), RuleHit(place, _excerpt(book, section, wanted))))
+    return tuple(hit for _, _, hit in sorted(hits, key=lambda one: one[:2]))
+
+
+def _said(book: RulesBook, topic: RulesTopic, section: RulesSection) -> str:
+    """All that stands for a section in a search: its topic, its rules, and all that it tells."""
+    parts = [topic.title, *section.rules]
+    if section is topic.sections[0]:
+        parts += [*topic.keywords, topic.about]
+    return " ".join([*parts, _told(book, section)])
+
+
+def _told(book: RulesBook, section: RulesSection) -> str:
+    """What a section tells: its heading, its words, its charts."""
+    parts = [section.title, *(words_of(passage, book) for passage in section.passages)]
+    for passage in section.passages:
+        if passage.chart:
+            chart = book.charts[passage.body]()
+            parts += [chart.title, *chart.heads, *(cell for row in chart.rows for cell in row)]
+    return " ".join(parts)
+
+
+AROUND = 90
+"""The letters of an excerpt."""
+
+
+def _excerpt(book: RulesBook, section: RulesSection, wanted: list[str]) -> str:
+    for passage in section.passages:
+        if passage.chart:
+            chart = book.charts[passage.body]()
+            rows = (", ".join((chart.title, *row)) for row in chart.rows)
+            told = next((row for row in rows if wanted[0] in _plain(row)), "")
+        else:
+            told = words_of(passage, book)
+        at = told.lower().find(wanted[0])
+        if at >= 0:
+            begun = max(told.rfind(". ", 0, at), told.rfind(": ", 0, at)) + 1
+            return textwrap.shorten(told[begun:], AROUND, placeholder=" …")
+    return _first(book, section)
+
+
+def _begins(book: RulesBook, place: RulePlace) -> str:
+    return _first(book, book.topics[place.topic].sections[place.section])
+
+
+def _first(book: RulesBook, section: RulesSection) -> str:
+    first = next((words_of(passage, book) for passage in section.passages if not passage.chart), "")
+    return textwrap.shorten(first, AROUND, placeholder=" …")
+
+
+# --- plain text
+
+
+def words_of(passage: Passage, book: RulesBook) -> str:
+    """A passage in plain words; nothing for a chart."""
+    if passage.chart:
+        return ""
+    pieces = runs(passage.body, book)
+    return "".join(run.words.replace(" ", HARD) if run.kind == "rule" else run.words for run in pieces)
+
+
+def contents_told(system: str, width: int = 96) -> Iterator[str]:
+    """The topics of a game in their parts, a line each."""
+    book = book_of(system)
+    assert book is not None
+    wide = max(map(len, book.topics)) + 2
+    yield book.title
+    for head, names in book.parts:
+        yield ""
+        yield head
+        for name in names:
+            about = textwrap.shorten(book.topics[name].about, width - wide - 2, placeholder=" …")
+            yield f"  {name:<{wide}}{about}"
+
+
+def topic_told(place: RulePlace, width: int = 96, whole: bool = True) -> Iterator[str]:
+    """A topic in plain text; without `whole` its title and the one section."""
+    book = book_of(place.system)
+    assert book is not None
+    topic = book.topics[place.topic]
+    yield topic.title.upper()
+    yield from textwrap.wrap(topic.about, width)
+    sections = topic.sections if whole else topic.sections[place.section : place.section + 1]
+    for section in sections:
+        yield ""
+        if section.title:
+            rules = f"  [{', '.join(section.rules)}]" if section.rules else ""
+            yield f"{section.title}{rules}"
+        yield from _section_told(section, book, width)
+    linked = dict.fromkeys(
+        run.to
+        for section in sections
+        for passage in section.passages
+        if not passage.chart
+        for run in runs(passage.body, book)
+        if run.kind == "topic"
+    )
+    if linked:
+        yield ""
+        yield from textwrap.wrap(f"See also: {', '.join(linked)}", width)
+
+
+def _section_told(section: RulesSection, book: RulesBook, width: int) -> Iterator[str]:
+    before: Passage | None = None
+    for passage in section.passages:
+        if before is not None and not (before.point and passage.point):
+            yield ""
+        before = passage
+        if passage.chart:
+            yield from chart_told(book.charts[passage.body](), width)
+        elif passage.point:
+            said = words_of(passage, book)
+            yield from textwrap.wrap(said, width, initial_indent="- ", subsequent_indent="  ")
+        else:
+            yield from textwrap.wrap(words_of(passage, book), width)
+
+
+NARROW = 7
+"""No column of a chart is made narrower than this."""
+
+
+def chart_told(chart: RulesChart, width: int = 96) -> Iterator[str]:
+    """A chart as columns; where there is no room the widest are narrower, and their words go on below."""
+    table = (chart.heads, *chart.rows)
+    wide = [max(len(row[n]) for row in table) for n in range(len(chart.heads))]
+    while sum(wide) + 2 * len(wide) > width and max(wide) > NARROW:
+        wide[wide.index(max(wide))] -= 1
+    yield f"  {chart.title}"
+    for row in table:
+        cells = [textwrap.wrap(cell, space) or [""] for cell, space in zip(row, wide)]
+        for n in range(max(map(len, cells))):
+            parts = (cell[n] if n < len(cell) else "" for cell in cells)
+            yield "".join(f"  {part:<{space}}" for part, space in zip(parts, wide)).rstrip()
+    if chart.note:
+        yield from textwrap.wrap(chart.note, width, initial_indent="  ", subsequent_indent="  ")
+
+
+def answer(system: str, asked: str, width: int = 96) -> tuple[bool, tuple[str, ...]]:
+    """What a terminal says to a word of the rules: whether it was found, and the lines.
+
+    A number brings its section, a topic the whole of it, any other word the places where it stands.
+    """
+    found = lookup(system, asked)
+    if found.place is not None:
+        whole = not found.place.section and not by_number(system, asked)
+        return True, tuple(topic_told(found.place, width, whole=whole))
+    if len(found.hits) == 1:
+        return True, tuple(topic_told(found.hits[0].place, width, whole=False))
+    if found.hits:
+        book = book_of(system)
+        assert book is not None
+        lines = [f"`{asked}` stands in:"]
+        for hit in found.hits[:MOST_HITS]:
+            topic = book.topics[hit.place.topic]
+            head = topic.sections[hit.place.section].title
+            lines.append(f"  {topic.name}{f', {head}' if head else ''}")
+            lines += textwrap.wrap(hit.excerpt, width, initial_indent="      ", subsequent_indent="      ")
+        if len(found.hits) > MOST_HITS:
+            lines.append(f"  and {len(found.hits) - MOST_HITS} more places")
+        return True, tuple(lines)
+    near = " or ".join(f"`{word}`" for word in found.near)
+    more = f"did you mean {near}?" if near else "without a topic they are all listed"
+    return False, (f"the rules have nothing on `{asked}`; {more}",)
+
+
+MOST_HITS = 8
+"""No more places than this are listed for a word."""
