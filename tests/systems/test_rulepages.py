@@ -69,8 +69,10 @@ def test_a_chart_follows_the_tables():
     attack = book("war_storms").charts["attack"]()
     assert attack.rows[3] == ("4–5", "5", "3", "–", "–")
     assert attack.rows[-1][0] == "31 and more"
-    deck = book("hex_tiles").charts["deck"]()
-    assert sum(int(row[1]) for row in deck.rows) == 60
+    sections, others = (book("hex_tiles").charts[name]() for name in ("section_cards", "other_cards"))
+    assert sections.rows[0] == ("Recon", "1 unit; draw 2 cards, keep one", "2", "2", "2")
+    copies = [int(cell) for row in sections.rows for cell in row[2:]] + [int(row[1]) for row in others.rows]
+    assert sum(copies) == 60
 
 
 def test_a_ruling_and_a_part_of_a_rule_are_found_with_their_rule():

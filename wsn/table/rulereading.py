@@ -190,7 +190,7 @@ def words_of(passage: Passage, book: RulesBook) -> str:
     if passage.chart:
         return ""
     pieces = runs(passage.body, book)
-    return "".join(run.words.replace(" ", HARD) if run.kind == "rule" else run.words for run in pieces)
+    return "".join(run.to.replace(" ", HARD) if run.kind == "rule" else run.words for run in pieces)
 
 
 def contents_told(system: str, width: int = 96) -> Iterator[str]:

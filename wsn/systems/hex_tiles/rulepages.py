@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from wsn.parts.rulestext import RulesBook, RulesChart, rules_of
-from wsn.systems.hex_tiles.tables import ARMS, SECTIONS, Ground, Kind, tables
+from wsn.systems.hex_tiles.tables import ARMS, SECTIONS, Card, Ground, Kind, Section, tables
 
 BASIC = ("infantry", "armour", "artillery")
 
@@ -140,18 +140,37 @@ def boards() -> RulesChart:
 # --- cards
 
 
-def deck() -> RulesChart:
-    """The command cards; those that differ only in their section stand in one row."""
-    rows: dict[str, tuple[str, int, str]] = {}
-    for key, card in tables().cards.items():
-        stem, _, section = key.rpartition("_")
-        sections = section in SECTIONS and all(f"{stem}_{one}" in tables().cards for one in SECTIONS)
-        name = " ".join(card.name.split()[:-1]) if sections else card.name
-        text = card.text.replace(f"the {section} section", "that section") if sections else card.text
-        copies = rows[name][1] if name in rows else 0
-        rows[name] = (f"{name}, in each section" if sections else name, copies + card.copies, text)
-    told = tuple((name, str(copies), text) for name, copies, text in rows.values())
-    return RulesChart("The deck", ("Card", "Copies", "What it does"), told)
+def _sections() -> Mapping[str, Mapping[Section, Card]]:
+    """By their first word, the cards that there are for each section."""
+    cards = tables().cards
+    stems = dict.fromkeys(key.rpartition("_")[0] for key in cards)
+    return {
+        stem: {section: cards[f"{stem}_{section}"] for section in SECTIONS}
+        for stem in stems
+        if stem and all(f"{stem}_{section}" in cards for section in SECTIONS)
+    }
+
+
+def section_cards() -> RulesChart:
+    """The cards for one section, and how many copies there are for each."""
+    rows = []
+    for stem, cards in _sections().items():
+        one = cards["left"]
+        count = one.orders["left"]
+        orders = "every unit there" if one.act == "all" else "1 unit" if count == 1 else f"{count} units"
+        draw = "" if one.draw == 1 else f"; draw {one.draw} cards, keep one"
+        copies = (str(cards[section].copies) for section in SECTIONS)
+        rows.append((stem.capitalize(), f"{orders}{draw}", *copies))
+    heads = ("Card", "Orders", "Left", "Centre", "Right")
+    return RulesChart("Section cards, and how many of each", heads, tuple(rows))
+
+
+def other_cards() -> RulesChart:
+    """The cards for several sections, and the tactic cards."""
+    single = {id(card) for cards in _sections().values() for card in cards.values()}
+    rest = (card for card in tables().cards.values() if id(card) not in single)
+    rows = tuple((card.name, str(card.copies), card.text) for card in rest)
+    return RulesChart("Other cards", ("Card", "Copies", "What it does"), rows)
 
 
 CHARTS: Mapping[str, Callable[[], RulesChart]] = {
@@ -162,6 +181,7 @@ CHARTS: Mapping[str, Callable[[], RulesChart]] = {
     "terrain": terrain,
     "obstacles": obstacles,
     "boards": boards,
-    "deck": deck,
+    "section_cards": section_cards,
+    "other_cards": other_cards,
 }
 """By the name that a topic gives it, each chart."""
