@@ -37,6 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     home = tempfile.TemporaryDirectory(prefix="wsn-home-")  # nothing of whoever runs the tests is touched
     os.environ["WSN_HOME"] = home.name
+    os.environ["WSN_GAMES"] = "games"  # in the working folder, which most tests choose
     config.add_cleanup(home.cleanup)
     config.stash[TAKEN] = defaultdict(float)
     if config.getoption("--quick"):

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import sys
 
 import pytest
 
 from wsn.table import kept
+from wsn.table.home import home
 
 
-def test_the_folder_is_games_here_or_what_the_environment_names(monkeypatch, tmp_path):
+def test_the_folder_is_among_the_players_own_files_or_what_the_environment_names(monkeypatch, tmp_path):
     monkeypatch.delenv("WSN_GAMES", raising=False)
-    assert kept.folder() == Path("games")
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    assert kept.folder() == tmp_path / "home" / "games"
     monkeypatch.setenv("WSN_GAMES", str(tmp_path))
     assert kept.folder() == tmp_path
     monkeypatch.setenv("WSN_GAMES", "  ")
-    assert kept.folder() == Path("games")
+    assert kept.folder() == tmp_path / "home" / "games"
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="a folder of its own on Linux only")
+def test_games_are_data_and_settings_are_not(monkeypatch, tmp_path):
+    monkeypatch.delenv("WSN_GAMES", raising=False)
+    monkeypatch.delenv("WSN_HOME", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    assert kept.folder() == tmp_path / "share" / "wsn" / "games"
+    assert home() == tmp_path / "config" / "wsn"
+
+
+def test_games_of_older_releases_lie_in_the_working_folder_and_are_still_looked_for(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WSN_GAMES", str(tmp_path / "mine"))
+    assert kept.folders() == (tmp_path / "mine", tmp_path / "games")
+    monkeypatch.setenv("WSN_GAMES", str(tmp_path / "games"))
+    assert kept.folders() == (tmp_path / "games",)
 
 
 def test_a_journal_is_named_for_its_scenario_and_its_seed(tmp_path):

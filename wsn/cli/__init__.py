@@ -27,6 +27,7 @@ COMMANDS = {
     "pointbuy": "buy forces for points, share and print them, build a scenario from two rosters",
     "reach": "where a mover can go",
     "replay": "show a recorded game again, event by event",
+    "results": "the games that were finished here, and how they ended",
     "route": "the cheapest route from one space to another, with reasons",
     "rules": "list the rules of a game, or the numbers that are our own design",
     "scenarios": "list the scenarios, or describe one",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from wsn.cli.terminal import Terminal
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
-from wsn.table import kept, telling
+from wsn.table import kept, results, telling
 from wsn.table.fault import Broke
 from wsn.table.seat import LogLine, Seat
 
@@ -142,6 +143,7 @@ class Session:
         """The result, the journal's place, and a PNG of the final position in the colours of a palette."""
         outcome = self.game.outcome
         if outcome is not None:
+            self._note()
             if not self.terminal.quiet:
                 self.terminal.say()
                 self.terminal.say(telling.board_lines(self.reader, self.terminal.colour))
@@ -163,6 +165,14 @@ class Session:
             except OSError as error:
                 fail(f"the picture {picture} cannot be written: {error.strerror}")
             self.terminal.say(f"Picture: {picture.resolve()}")
+
+    def _note(self) -> None:
+        """Add the game to the results of the people here."""
+        who = {side: name(player) for side, player in self.players.items()}
+        result = results.of_game(self.game, who, self.journal, time.strftime("%Y-%m-%d"))
+        problem = results.note(result) if result is not None else ""
+        if problem:
+            self.terminal.say(f"The result is not kept: {problem}", "bad")
 
 
 def name(player: Person | Bot) -> str:

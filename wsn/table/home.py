@@ -20,3 +20,11 @@ def home() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "wsn"
     return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "wsn"
+
+
+def data() -> Path:
+    """The folder for what a player makes here, such as his games: beside the settings, or of its own."""
+    named = os.environ.get(VARIABLE, "").strip()
+    if named or sys.platform in ("win32", "darwin"):
+        return home()
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "wsn"

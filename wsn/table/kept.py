@@ -11,7 +11,7 @@ import msgspec
 
 from wsn.data import DataError, Problem, short
 from wsn.engine.journalfile import SUFFIX
-from wsn.table.home import home
+from wsn.table.home import data, home
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SUFFIX",
     "folder",
+    "folders",
     "free",
     "journal_for",
     "keep_aside",
@@ -43,10 +44,19 @@ VARIABLE = "WSN_GAMES"
 """The environment variable that names another folder for games."""
 
 
+OLD = Path("games")
+"""Where games were kept up to release 0.2, in the working folder: those that lie there are still listed."""
+
+
 def folder() -> Path:
-    """The folder of the games: what `WSN_GAMES` names, or `games` in the working folder."""
+    """The folder of the games: what `WSN_GAMES` names, or `games` among the player's own files."""
     named = os.environ.get(VARIABLE, "").strip()
-    return Path(named) if named else Path("games")
+    return Path(named) if named else data() / "games"
+
+
+def folders() -> tuple[Path, ...]:
+    """Every folder in which games are looked for: that of new ones first."""
+    return tuple(dict.fromkeys((folder().resolve(), OLD.resolve())))
 
 
 def stem(journal: Path) -> str:
@@ -62,6 +72,11 @@ def free(path: Path) -> Path:
     return next(p for p in numbered if not p.exists())
 
 
+def plain_stem(scenario: str) -> str:
+    """What the journals of a scenario are called before a seed or a number is added."""
+    return "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
+
+
 def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
     """A new journal for a game: named after scenario and seed, in a folder that is made if need be.
 
@@ -71,7 +86,7 @@ def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
     """
     place = folder() if where is None else where
     place.mkdir(parents=True, exist_ok=True)
-    words = "".join(c if c.isalnum() else "-" for c in scenario.lower()).strip("-")
+    words = plain_stem(scenario)
     told = f"-{seed or 'typed'}" if len(seed) <= LONGEST_TOLD else ""
     return free(place / f"{words}{told}{SUFFIX}")
 

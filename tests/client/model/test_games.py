@@ -129,3 +129,25 @@ def test_a_memory_that_cannot_be_written_is_told(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("WSN_HOME", str(tmp_path / "file"))
     assert "cannot be written" in Memory().remember(tmp_path / "a.wsn.jsonl", {})
+
+
+def test_a_game_is_named_and_thrown_away_and_what_is_known_of_it_goes_along(folder, monkeypatch, tmp_path):
+    monkeypatch.setenv("WSN_GAMES", str(folder))
+    monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
+    memory = Memory()
+    path = folder / "hedgerow_skirmish.wsn.jsonl"
+    memory.remember(path, {"allies": "human", "axis": "greedy"})
+    games, rows = listed(folder, memory=memory)
+    named = games.rename(rows[path.name], "Hedges, second try")
+    assert memory.of(named) == {"allies": "human", "axis": "greedy"}
+    assert memory.of(path) is None
+    games.refresh()
+    row = next(row for row in games.rows() if row.path == named)
+    assert row.name == "Hedges, second try"
+    lost = games.discard(row)
+    games.refresh()
+    assert lost not in {row.path for row in games.rows()}, "the trash is no part of the list"
+    assert Memory.load().of(lost) == memory.of(lost) == {"allies": "human", "axis": "greedy"}
+    back = games.restore(lost)
+    games.refresh()
+    assert {row.path for row in games.rows() if row.path == back} == {back}

@@ -1,4 +1,7 @@
-"""The games that are kept: what each is and how it stands, without running a rule. Nothing is deleted."""
+"""The games that are kept: what each is and how it stands, without running a rule.
+
+A game may be given a name, or put into the trash, from which it can be taken back; nothing is lost for good.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from wsn.engine.system import Setup, System
 from wsn.engine.writer import in_use
 from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
-from wsn.table import kept
+from wsn.table import kept, results, shelf
 from wsn.table.heard import hears_of
 from wsn.table.home import home
 from wsn.table.telling import side_names
@@ -54,6 +57,11 @@ class GameRow:
     problem: str = ""
     """Why it cannot be opened; empty when it can."""
     notes: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the game is called: as its player has named it, else after its scenario."""
+        return (shelf.own_name(self.path, self.title) if self.title else "") or self.title or self.path.name
 
     @property
     def when(self) -> str:
@@ -123,13 +131,14 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
 
 
 class Games:
-    """The list of games in a folder (and of those elsewhere that were played here), the newest first.
+    """The list of games in their folders (and of those elsewhere that were played here), the newest first.
 
     `refresh` reads only what has changed, at least one file, and begins none when its time is over.
     """
 
     def __init__(self, folder: Path | None = None, memory: Memory | None = None) -> None:
         self.folder = kept.folder() if folder is None else folder
+        self._folders = kept.folders() if folder is None else (folder,)
         self.memory = memory
         self._rows: dict[Path, GameRow] = {}
 
@@ -149,9 +158,10 @@ class Games:
         return True
 
     def _files(self) -> dict[Path, tuple[float, int]]:
-        paths = {path.resolve() for path in self.folder.glob(f"*{kept.SUFFIX}")}
+        paths = {path.resolve() for place in self._folders for path in place.glob(f"*{kept.SUFFIX}")}
+        lost = (kept.folder() / shelf.TRASH).resolve()
         if self.memory is not None:
-            paths |= {Path(path) for path in self.memory.players}
+            paths |= {path for path in map(Path, self.memory.players) if path.parent != lost}
         files = {}
         for path in paths:
             try:
@@ -168,6 +178,26 @@ class Games:
     def last(self) -> GameRow | None:
         """The game to go on with: the last one that is neither over nor broken."""
         return next((row for row in self.rows() if not row.over and not row.problem), None)
+
+    def rename(self, row: GameRow, name: str) -> Path:
+        """Call a game so; where it is kept then. Raises NotMoved."""
+        return self._follow(row.path, shelf.rename(row.path, name))
+
+    def discard(self, row: GameRow) -> Path:
+        """Put a game into the trash; where it lies there. Raises NotMoved."""
+        return self._follow(row.path, shelf.discard(row.path))
+
+    def restore(self, path: Path) -> Path:
+        """Take a game out of the trash; where it is kept then. Raises NotMoved."""
+        return self._follow(path, shelf.restore(path))
+
+    def _follow(self, old: Path, new: Path) -> Path:
+        """Who played it, and how it ended, is remembered of it wherever it lies."""
+        if self.memory is not None:
+            self.memory.moved(old, new)
+        results.moved(old, new)
+        self._rows.pop(old, None)
+        return new
 
 
 def taken(path: Path) -> str:
@@ -197,6 +227,17 @@ class Memory(msgspec.Struct):
         name = str(journal.resolve())
         self.players.pop(name, None)
         self.players[name] = dict(players)
+        return self._keep(path)
+
+    def moved(self, old: Path, new: Path, path: Path | None = None) -> str:
+        """A game lies elsewhere now; a sentence where that cannot be written (else empty)."""
+        players = self.players.pop(str(old.resolve()), None)
+        if players is None:
+            return ""
+        self.players[str(new.resolve())] = players
+        return self._keep(path)
+
+    def _keep(self, path: Path | None) -> str:
         while len(self.players) > MOST:
             del self.players[next(iter(self.players))]
         file = path or home() / FILE
