@@ -206,3 +206,34 @@ def test_wire_is_told_on_the_way_through_it() -> None:
     assert "a morale check for the wire in B607 (WSS 22)" in said
     assert "all points left to come out of B507 (WSS 22)" in said
     assert "wire" not in answered("route", "board_b", "B507", "B607", "--mover", "foot")
+
+
+@pytest.mark.rule("WSS 22")
+def test_wire_ends_the_move_and_takes_all_points_to_leave() -> None:
+    found = json.loads(answered("reach", "hill_192", "F508", "--mover", "us_infantry", "--json"))
+    assert {row["points"] for row in found["reach"]} == {0, 4}  # out of the wire: one hex, for all 4 points
+    out = json.loads(answered("route", "hill_192", "F508", "F708", "--mover", "us_infantry", "--json"))
+    assert out["total"] == sum(step["points"] for step in out["steps"]) == 4 + out["steps"][1]["points"]
+    assert answered("route", "hill_192", "F508", "F507", "--mover", "foot").endswith(
+        "Coming out of wire takes all points of an action; --points adds them to the sum.\n"
+    )
+    free = json.loads(answered("reach", "cloville", "F507", "--mover", "us_infantry", "--json"))
+    wired = json.loads(answered("reach", "hill_192", "F507", "--mover", "us_infantry", "--json"))
+    cost = [{row["space"]: row["points"] for row in one["reach"]} for one in (free, wired)]
+    assert cost[0]["F508"] == cost[1]["F508"]
+    assert cost[0]["F509"] < cost[1].get("F509", 99)  # not through the wire
+
+
+@pytest.mark.rule("WSN 7.4.6")
+def test_the_hits_of_mines_are_summed_along_the_way() -> None:
+    said = answered("route", "hill_192", "F507", "F709", "--mover", "us_infantry")
+    assert "4 points in 3 steps, 0.61 hits expected from mines" in said
+    assert "anti-personnel mines: 0.61 hits expected (WSN 7.4.6)" in said
+    way = json.loads(answered("route", "hill_192", "F507", "F709", "--mover", "us_infantry", "--json"))
+    assert way["hits"] == way["steps"][0]["hits"] == 0.611111
+    tanks = json.loads(answered("route", "hill_192", "F708", "F608", "--mover", "us_m4_75", "--json"))
+    assert tanks["hits"] == 0  # anti-personnel mines do not hurt them
+    said = answered("reach", "hill_192", "F507", "--mover", "us_infantry")
+    assert "The move ends in the wire of F508, F609." in said
+    assert "F608: anti-personnel mines, 0.61 hits expected (WSN 7.4.6)" in said
+    assert "Only over mines: F609 F709" in said

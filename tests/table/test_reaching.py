@@ -40,6 +40,11 @@ def test_points_in_words_and_on_a_mark(cost, text, mark):
         (RouteTaken(("B2",), Fraction(1), False), "1", "1 step away: 1 point in all"),
         (RouteTaken(("B2", "C3"), Fraction(5, 2), False), "2½", "2 steps away, by B2: 2½ points in all"),
         (
+            RouteTaken(("B2",), Fraction(1), False, Fraction(11, 18)),
+            "1",
+            "1 step away: 1 point in all; 0.61 steps lost to mines on average",
+        ),
+        (
             RouteTaken(("B2", "C3", "D4"), Fraction(3), True),
             "3!",
             "3 steps away, by B2, C3: 3 points in all; the enemy may fire on you on the way",

@@ -84,6 +84,6 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
     for place, way in sorted(reach.ways.items(), key=lambda item: (item[1].cost, item[0])):
         by = f" by {', '.join(way.spaces[:-1])}" if len(way.spaces) > 1 else ""
         points = "1 point" if way.cost == 1 else f"{telling.points_mark(way.cost)} points"
-        terminal.say(f"{place}: {points}{by}{'; the enemy may fire on you' if way.watched else ''}")
+        terminal.say(f"{place}: {points}{by}{way.toll}{'; the enemy may fire on you' if way.watched else ''}")
     if not reach.ways:
         terminal.say(f"{unit} can go nowhere now.")

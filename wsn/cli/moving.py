@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
@@ -13,7 +14,7 @@ from wsn.board.paths import Costs, Route, compile_costs
 from wsn.cli.errors import fail
 from wsn.engine.system import Situation
 from wsn.systems import door, has
-from wsn.systems.contract import Movement, MovementInPlay, OnBoard, OwnReach
+from wsn.systems.contract import Hazard, Movement, MovementInPlay, OnBoard, OwnReach
 
 _POINTS = re.compile(r"(\d{1,3})(\.0|\.5)?")
 
@@ -28,6 +29,18 @@ class Mover:
     points: int | None
     costs: Costs
     movement: Movement[Board, object]
+    hazards: Mapping[str, Hazard]
+    """By space, what it meets there in a game: wire that halts it, mines."""
+
+    @property
+    def halts(self) -> tuple[str, ...]:
+        """The spaces in which its move ends."""
+        return tuple(space for space, met in self.hazards.items() if met.halts)
+
+    @property
+    def mines(self) -> Mapping[str, Fraction]:
+        """By space, the hits to expect of entering it."""
+        return {space: met.hits for space, met in self.hazards.items() if met.hits}
 
     def reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """The half points of each space within reach, and of those that need not take all points."""
@@ -37,8 +50,17 @@ class Mover:
         if has(board.system, OwnReach):
             reached = door(board.system, OwnReach).reachable(board, self.kind, start, self.points)
             return reached, reached
-        within = reach(board, self.costs, start, self.points, fresh=False)
-        return reach(board, self.costs, start, self.points), within
+        within = reach(board, self.costs, start, self.points, fresh=False, stops=self.halts)
+        return reach(board, self.costs, start, self.points, stops=self.halts), within
+
+    def unharmed(self, board: Board, start: str) -> Mapping[str, int]:
+        """The half points of each space that it reaches without setting off mines."""
+        from wsn.board.paths import reach
+
+        assert self.points is not None
+        return reach(
+            board, self.costs, start, self.points, stops=self.halts, closed=set(self.mines) - {start}
+        )
 
     def gets_to(self, board: Board, way: Route) -> int:
         """How many steps of a way its points pay for; the first one is always possible (all points)."""
@@ -46,7 +68,10 @@ class Mover:
         if has(board.system, OwnReach):
             return door(board.system, OwnReach).gets_to(board, self.kind, way.spaces, self.points)
         paid = sum(total <= self.points for total in accumulate(step.points for step in way.steps))
-        return max(paid, 1) if self.points > 0 and way.steps else paid
+        paid = max(paid, 1) if self.points > 0 and way.steps else paid
+        halts = self.halts
+        halt = next((i for i, space in enumerate(way.spaces) if i and space in halts), paid)
+        return min(paid, halt)
 
 
 @dataclass(frozen=True)
@@ -103,16 +128,17 @@ def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     except LookupError as error:
         return fail(str(error.args[0]))
     given = own if points is None else _halves(points)
-    return Mover(word, kind, given, _costs(ground, movement, kind), movement)
-
-
-def _costs(ground: MovingOn, movement: Movement[Board, object], kind: object) -> Costs:
-    """The cost of every step, with what lies there in a game that knows more than its map."""
-    board, s = ground.board, ground.situation
+    s = ground.situation
     if s is None or not has(board.system, MovementInPlay):
-        return movement.costs(board, kind)
+        return Mover(word, kind, given, movement.costs(board, kind), movement, {})
     rules = door(board.system, MovementInPlay)
-    return compile_costs(board, lambda a, b: rules.cost_in_play(s, kind, a, b), movement.FIRST_STEP)
+    costs = compile_costs(board, lambda a, b: rules.cost_in_play(s, kind, a, b, given), movement.FIRST_STEP)
+    return Mover(word, kind, given, costs, movement, rules.hazards_in_play(s, kind))
+
+
+def hits_text(hits: Fraction) -> str:
+    """Hits to expect, for a reader."""
+    return f"{float(hits):.2f} hits expected"
 
 
 def _halves(points: str) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import click
 
 from wsn.board.board import Board
 from wsn.cli.errors import fail
-from wsn.cli.moving import Mover, ground_of, mover_on, number, space_of
+from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 
 
@@ -72,6 +72,8 @@ def _plain(
 ) -> dict[str, object]:
     """The answer for a program."""
     assert mover.points is not None
+    mines = mover.mines
+    unharmed = mover.unharmed(board, origin) if mines else {}
     return {
         "map": board.name,
         "from": origin,
@@ -79,6 +81,8 @@ def _plain(
         "points": number(mover.points),
         "reach": [
             {"space": space, "points": number(used), "all": space not in within}
+            | ({"hits": round(float(mines[space]), 6)} if space in mines else {})
+            | ({"over_mines": True} if mines and space not in unharmed else {})
             for space, used in reached.items()
         ],
     }
@@ -113,4 +117,20 @@ def _text(
             lines.append(f"  {mover.movement.points_text(used):>{width}}  {' '.join(ordered)}")
     if -1 in by_cost:
         lines.append(f"  {'all':>{width}}  {' '.join(by_cost[-1])}  ({mover.movement.FIRST_STEP})")
+    lines += _risks(board, origin, mover, reached)
     return "\n".join(lines)
+
+
+def _risks(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> Iterator[str]:
+    """Where wire ends the move, and what the mines within reach do."""
+    halts = [space for space in mover.halts if space in reached and space != origin]
+    if halts:
+        yield f"The move ends in the wire of {', '.join(halts)}."
+    mines = {space: hits for space, hits in mover.mines.items() if space in reached and space != origin}
+    for space, hits in mines.items():
+        met = mover.hazards[space].reasons[-1]
+        yield f"{space}: {met.text}, {hits_text(hits)} ({met.rule})"
+    unharmed = mover.unharmed(board, origin) if mines else reached
+    behind = [space for space in reached if space not in unharmed and space not in mines]
+    if behind:
+        yield f"Only over mines: {' '.join(behind)}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.moving import Mover, ground_of, mover_on, number, space_of
+from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, number, space_of
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -60,6 +62,7 @@ def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, objec
 
 def _plain(board: Board, way: Route, mover: Mover) -> dict[str, object]:
     """The way for a program."""
+    mines = mover.mines
     steps = [
         {
             "to": space,
@@ -69,13 +72,22 @@ def _plain(board: Board, way: Route, mover: Mover) -> dict[str, object]:
                 for reason in step.reasons
             ],
         }
+        | ({"hits": round(float(mines[space]), 6)} if space in mines else {})
         for space, step in zip(way.spaces[1:], way.steps)
     ]
     plain: dict[str, object] = {"total": number(way.total), "steps": steps}
+    if mover.hazards:
+        plain["hits"] = round(float(_hits(way, mover)), 6)
     if mover.points is not None:
         plain["points"] = number(mover.points)
         plain["gets_to"] = way.spaces[mover.gets_to(board, way)]
     return plain
+
+
+def _hits(way: Route, mover: Mover) -> Fraction:
+    """The hits to expect of all minefields on the way."""
+    mines = mover.mines
+    return sum((mines.get(space, Fraction(0)) for space in way.spaces[1:]), Fraction(0))
 
 
 def _text(board: Board, way: Route, mover: Mover) -> str:
@@ -89,7 +101,7 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
             f"{a} to {b}",
             say.points_text(step.points),
             say.points_text(so_far),
-            "; ".join(say.reason_text(reason) for reason in step.reasons),
+            "; ".join([*map(say.reason_text, step.reasons), *_met(b, mover)]),
         )
         for (a, b), step, so_far in zip(pairwise(way.spaces), way.steps, sums)
     ]
@@ -97,11 +109,27 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
     total = "1 point" if way.total == 2 else f"{say.points_text(way.total)} points"
     count = "1 step" if len(way.steps) == 1 else f"{len(way.steps)} steps"
-    lines = [f"{way.spaces[0]} to {way.spaces[-1]}, {mover.word}: {total} in {count}"]
+    hits = _hits(way, mover)
+    risk = f", {hits_text(hits)} from mines" if hits else ""
+    lines = [f"{way.spaces[0]} to {way.spaces[-1]}, {mover.word}: {total} in {count}{risk}"]
     end = None if mover.points is None else mover.gets_to(board, way)
     for i, row in enumerate((titles, *rows)):
         lines.append(f"  {row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]}")
         if i == end and i < len(rows):
             assert mover.points is not None
             lines.append(f"  ---- here end {say.points_text(mover.points)} points, in {way.spaces[i]} ----")
+    held = set(mover.halts)
+    if mover.points is None and held & set(way.spaces[:-1]):
+        lines.append("Coming out of wire takes all points of an action; --points adds them to the sum.")
     return "\n".join(lines)
+
+
+def _met(space: str, mover: Mover) -> Iterator[str]:
+    """What the mover meets as it enters a space, in words."""
+    met = mover.hazards.get(space)
+    if met is None:
+        return
+    if met.halts:
+        yield str(met.reasons[0])
+    if met.hits:
+        yield f"{met.reasons[-1].text}: {hits_text(met.hits)} ({met.reasons[-1].rule})"

@@ -27,6 +27,8 @@ class RouteTaken:
     cost: Fraction
     watched: bool
     """Whether the enemy could answer a step of it (reaction fire)."""
+    lost: Fraction = Fraction(0)
+    """The steps that the unit loses on average by moving itself (mines)."""
 
     @property
     def text(self) -> str:
@@ -40,7 +42,12 @@ class RouteTaken:
         by = f", by {', '.join(self.spaces[:-1])}" if len(self.spaces) > 1 else ""
         points = "1 point" if self.cost == 1 else f"{telling.points_mark(self.cost)} points"
         answered = "; the enemy may fire on you on the way" if self.watched else ""
-        return f"{steps} away{by}: {points} in all{answered}"
+        return f"{steps} away{by}: {points} in all{self.toll}{answered}"
+
+    @property
+    def toll(self) -> str:
+        """The steps that moving costs on average, in words; empty without mines."""
+        return f"; {float(self.lost):.2f} steps lost to mines on average" if self.lost else ""
 
 
 class Reach:
@@ -69,7 +76,7 @@ class Reach:
             self._tried += 1
             ahead = seat.ahead(command, "reach")
             passed, watched = (None, False) if ahead is None else _let_pass(ahead)
-            self.ways[place] = RouteTaken(way.spaces, way.cost, way.watched or watched)
+            self.ways[place] = RouteTaken(way.spaces, way.cost, way.watched or watched, way.lost)
             if passed is not None and passed.to_decide and telling.acting(passed) == self.unit:
                 self._offer(passed, self.ways[place])
         self.done = True
@@ -90,7 +97,8 @@ class Reach:
             total = way.cost + preview.cost
             if place not in self.ways or total < self.ways[place].cost:
                 self._number += 1
-                further = RouteTaken((*way.spaces, place), total, way.watched)
+                lost = sum((Fraction(one.own * one.ways, one.out_of) for one in preview.odds), way.lost)
+                further = RouteTaken((*way.spaces, place), total, way.watched, lost)
                 heapq.heappush(self._open, (total, self._number, seat, command, further))
 
 

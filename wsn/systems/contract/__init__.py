@@ -24,6 +24,7 @@ from wsn.systems.contract.files import (
 )
 from wsn.systems.contract.game import Attack, AttackOption, BoardKind, GameInfo, Side
 from wsn.systems.contract.ground import (
+    Hazard,
     InSight,
     Movement,
     MovementInPlay,
@@ -63,6 +64,7 @@ __all__ = [
     "Excerpt",
     "Exporter",
     "GameInfo",
+    "Hazard",
     "Imported",
     "Importer",
     "InSight",

@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from wsn.board.board import Board
     from wsn.board.hexboard import HexBoard
     from wsn.board.obstacles import Obstacles
@@ -90,6 +92,17 @@ class Movement(Protocol[B, M]):
         """A reason of a step for a reader."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """What a mover meets as it enters a space: its move ends there, it may lose steps, or both."""
+
+    reasons: tuple[Reason, ...]
+    halts: bool
+    """Whether the move ends there."""
+    hits: Fraction
+    """The hits to expect."""
+
+
 class OwnReach(Protocol[B, N]):
     """Reach by rules that the cost of each step does not tell (stops, limits). Asked where Movement is."""
 
@@ -112,7 +125,15 @@ class Movers(Protocol[B, M]):
 
 
 class MovementInPlay(Protocol[W, N]):
-    """The cost of a step in a game, with works and cut hedges. Asked of a position, where Movement is."""
+    """What a step costs and risks in a game, with works and cut hedges. Asked where Movement is."""
 
-    def cost_in_play(self, s: Situation[W], mover: N, a: str, b: str) -> Cost | Refusal:
-        """What the step from a to b costs a class of mover now, or why it is forbidden."""
+    def cost_in_play(
+        self, s: Situation[W], mover: N, a: str, b: str, points: int | None = None
+    ) -> Cost | Refusal:
+        """What the step from a to b costs a class of mover now, or why it is forbidden.
+
+        `points` are the half points of a whole action, where they are known: a step may take all of them.
+        """
+
+    def hazards_in_play(self, s: Situation[W], mover: N) -> Mapping[str, Hazard]:
+        """By space, what a class of mover meets as it enters."""

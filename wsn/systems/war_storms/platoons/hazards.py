@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterator
 from wsn.cite import Reason
 from wsn.engine.events import Event, Resolved, UnitMarked
 from wsn.engine.facts import Chance
-from wsn.engine.state import Unit
+from wsn.engine.state import Marker, Unit
 from wsn.systems.war_storms.fire import losses
 from wsn.systems.war_storms.fire.aiming import ROLLS, WAYS, Aim, Tally
 from wsn.systems.war_storms.platoons import morale, works
@@ -51,9 +51,13 @@ def mine_attack(s: S, unit: Unit, space: str) -> Tally | None:
     field = works.mined(s, kind, space)
     if field is None:
         return None
-    rule = s.world.support.mines.rule
-    why = (Reason(rule, works.WORDS[field.kind], field.value),)
-    return Tally(Aim(space, "ap", only=unit.id), (), (unit.id,), field.value, 1, field.value, (), why)
+    return of_field(s, field, unit.id)
+
+
+def of_field(s: S, field: Marker, unit: str = "") -> Tally:
+    """The attack of one minefield, on a platoon that is named or not."""
+    why = (Reason(s.world.support.mines.rule, works.WORDS[field.kind], field.value),)
+    return Tally(Aim(field.place, "ap", only=unit), (), (unit,), field.value, 1, field.value, (), why)
 
 
 def set_off_mines(s: S, unit_id: str) -> Iterator[Event]:

@@ -128,10 +128,15 @@ def mined(s: S, kind: Kind, space: str) -> Marker | None:
     """The minefield in a hex that a platoon of this kind sets off, or None."""
     if not s.state.markers or kind.type == "officer":
         return None
+    return mines_for(s, kind.vehicle, space)
+
+
+def mines_for(s: S, vehicle: bool, space: str) -> Marker | None:
+    """The minefield in a hex that goes off under vehicles, or under others, or None."""
     for field in places(s).get(space, ()):
         if field.kind not in MINES:
             continue
-        if field.kind == "mines_mixed" or (field.kind == "mines_anti_tank") == kind.vehicle:
+        if field.kind == "mines_mixed" or (field.kind == "mines_anti_tank") == vehicle:
             return field
     return None
 
