@@ -202,7 +202,7 @@ LOOKS = Looks(
     nations={
         "german": Nationality("Germany", "Ger", mark="cross"),
         "us": Nationality("United States", "US", mark="star"),
-        "free_french": Nationality("Free French", "Fr", "pale_blue", "lorraine"),
+        "free_french": Nationality("Free French", "Fr", "khaki", "lorraine"),
     },
     abilities={
         **dict(ABILITIES.values()),
