@@ -25,8 +25,12 @@ LAST = 45
 """What the chance of eliminating the target adds, by its figures below four."""
 STEP, GOAL, HOLD, LEAVE = 7, 14, 120, 150
 """The worth of a hex nearer to the enemy or to a goal, of holding a goal, and of leaving the map."""
-DANGER = 30
-"""How much of the enemy's dice counts against a hex, in hundredths."""
+TAKE, GO = 100, 250
+"""The worth of an order to a unit that could come to a goal with it, or to a way off the map."""
+DANGER = 15
+"""How much of the enemy's dice counts against a hex, in hundredths: who counts more of it waits too long."""
+FRAIL: Mapping[int, int] = {1: 60, 2: 30}
+"""How much more it counts for a unit with so few figures left, in hundredths: its loss is a medal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class View:
     foes: tuple[Foe, ...]
     goals: tuple[str, ...]
     at: Mapping[str, Unit]
+    exits: frozenset[str] = frozenset()
+    """Those of the goals by which it leaves the map."""
     urges: dict[tuple[str, int | None], int] = field(default_factory=dict)
     """How much each unit has to gain from an order, as it is asked for: every card of a hand asks again."""
 
@@ -114,7 +120,8 @@ def view(s: S, side: str) -> View:
         if objective.side in (side, "both") and victory.holder(s.state, i) != side
         for space in hexes
     )
-    return View(world, tuple(foes), (*goals, *world.exits[side]), look.at)
+    exits = world.exits[side]
+    return View(world, tuple(foes), (*goals, *exits), look.at, frozenset(exits))
 
 
 def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
@@ -146,7 +153,8 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
                 back -= mine[foe.arm]
             if back > 0:
                 danger += back
-    score = best - danger * hit * DANGER // 100
+    frail = DANGER * (100 + FRAIL.get(unit.steps, 0))
+    score = best - danger * hit * frail // 10_000
     if v.goals:
         score -= GOAL * min([there[goal] for goal in v.goals])
         score -= STEP * near // 2
@@ -189,4 +197,7 @@ def _urge(v: View, unit: Unit, points: int | None) -> int:
             continue
         if worth > best:
             best = worth
+    for goal in v.goals:
+        if 0 < here[goal] <= most or (here[goal] == 0 and goal in v.exits):
+            best = max(best, GO if goal in v.exits else TAKE if goal not in v.at else 0)
     return best
