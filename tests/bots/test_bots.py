@@ -134,6 +134,7 @@ def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
     tried = []
+    monkeypatch.setattr(Seat, "appraise", lambda self, commands: None)
     monkeypatch.setattr(Seat, "merely", lambda self, command: tried.append(command))
     monkeypatch.setattr(greedy, "thread_time", Slow())
     monkeypatch.setattr(greedy, "perf_counter", Slow())

@@ -42,7 +42,7 @@ def test_a_march_does_not_return_to_a_hex_that_it_left(name, seed):
             unit = str(frame.memo["unit"])
             way = marches.setdefault((action, unit), [str(game.state.units[unit].place)])
             way.append(str(command.space))
-    assert len(marches) > 8
+    assert len(marches) > 5
     assert [way for way in marches.values() if len(set(way)) < len(way)] == []
 
 

@@ -35,6 +35,9 @@ BACK = -1_000_000
 IDLE = -100
 """The worth of a command that the rulebook calls idle: less than doing nothing."""
 
+RISK = 60
+"""How much of the best reactions to a march counts, in hundredths: he who fires now does not fire later."""
+
 LIMIT = 5.0
 """The processor time for one decision in seconds: a hundred times what it needs, so that a slow or busy
 machine plays the same games."""
@@ -89,6 +92,7 @@ class Greedy:
             return legal[0]
         worths = seat.appraise(legal)
         if worths is not None:
+            self._been.clear()
             top_worth = max(worths)
             return self._draw.choice([c for c, worth in zip(legal, worths) if worth == top_worth])
         until = Clock(self._limit)
@@ -115,7 +119,7 @@ class Greedy:
                 if one is not best_step and one in onward:
                     gain = min(gain, IDLE)
                 else:
-                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, now, self._been), until)
+                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, self._been), until)
             elif one in back:
                 gain = BACK
             ranked[one.command] = (gain, order)
@@ -169,20 +173,17 @@ def goes_on(seat: Seat, one: Appraisal) -> bool:
     )
 
 
-def weighed(
-    seat: Seat, first: Appraisal, steps: Iterable[Appraisal], now: int, been: Iterable[str] = ()
-) -> Weighed:
-    """What is known when a march goes on with this step: the scores of all first steps and of the space it
-    leaves, and where it has been.
+def weighed(seat: Seat, first: Appraisal, steps: Iterable[Appraisal], been: Iterable[str] = ()) -> Weighed:
+    """What is known when a march goes on with this step: the scores of all first steps, and where it has
+    been, which is the space that it leaves too: else it would look back there when the way is bad at first.
     """
-    weighed_ = Weighed(seat.view.tracks, been=frozenset(been))
+    weighed_ = Weighed(seat.view.tracks, been={*been})
     if kind_of(first.command) == "space":
         assert first.way is not None
         for one in steps:
             if one.way is not None:
                 weighed_.scores[str(getattr(one.command, "space", ""))] = one.way.score
-        here = left(seat, first.way.ahead, str(getattr(first.command, "space", "")))
-        weighed_.scores.update(dict.fromkeys(here, now))
+        weighed_.been.update(left(seat, first.way.ahead, str(getattr(first.command, "space", ""))))
     return weighed_
 
 
@@ -198,7 +199,7 @@ def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock
         if way is None or way.ahead.over:
             break
         way, drawn = way.let_pass()
-        risk += drawn
+        risk += drawn * RISK // 100
         worth = 100 * (way.score - now) - risk
         if way.may_end and (best is None or worth > best):
             best = worth

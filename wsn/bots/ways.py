@@ -28,8 +28,8 @@ class Weighed:
 
     tracks: Mapping[str, int | str]
     scores: dict[str, int] = field(default_factory=dict)
-    been: frozenset[str] = frozenset()
-    """The spaces that the march has left before this look; it does not return to them."""
+    been: set[str] = field(default_factory=set)
+    """The spaces that the march has left, before this look and during it; it does not return to them."""
 
 
 class MarchPosition:
@@ -114,7 +114,7 @@ class MarchPosition:
             if way is None:
                 continue
             if best is None:
-                scores.update(dict.fromkeys(left(self.ahead, way.ahead, space), self.score))
+                weighed.been.update(left(self.ahead, way.ahead, space))
             scores[space] = way.score
             if best is None or way.score > best.score:
                 best = way

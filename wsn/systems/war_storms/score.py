@@ -13,9 +13,9 @@ from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState, Marker, Pile, Unit
 from wsn.engine.system import Merely
-from wsn.systems.war_storms.charts.units import Class
+from wsn.systems.war_storms import duel, posts
 from wsn.systems.war_storms.commands import Choose, DigIn, FireAt, MoveTo
-from wsn.systems.war_storms.declared import CONTROL, TURN
+from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.fire.aiming import Aim
 from wsn.systems.war_storms.landing import drops
 from wsn.systems.war_storms.platoons import hazards, moves, works
@@ -25,19 +25,22 @@ from wsn.systems.war_storms.turn import acting, victory
 from wsn.systems.war_storms.world import S, is_carrier, is_officer, is_platoon, other, station
 
 STEP, OBJECTIVE, ROUTED, OFFICER = 40, 200, 45, 30
-ACTION, COVER = 16, 4
+ACTION, COVER = 16, 2
 """An action's march nearer to a goal, at the least urge; each divisor of cover, in the enemy's reach."""
-QUARTERS, BEHIND, PRESSED = 4, 5, 16
+QUARTERS, BEHIND, PRESSED = 4, 8, 18
 """The urge of a side that has what it needs; of another as the game begins, and as it ends."""
-AFTER, WILD = 3, 12
-"""The hexes beyond the enemy's reach over which danger falls by a quarter; the distance where no route
-leads."""
+AFTER = 3
+"""The danger falls by a quarter every so many hexes beyond the enemy's reach."""
+GIVE, TAKE = 50, 30
+"""How much of the hits that a hex promises counts, in hundredths: those one could score, and take."""
+WATCH = 12
+"""The urge of a platoon that guards a place, in quarters."""
 KEPT = 12
 """How much less it is to stand at a place that is held and in danger than at one yet to be taken."""
+LEFT = 30
+"""What a step that has left the map is still worth: it fights no more, and cannot be lost."""
 ALONE, AWAY, UNCOMMANDED = 12, 2, 6
 ABSENT, BESIDE = 200, 18
-CROWDED, TENDED = 8, 10
-"""At set-up: for each platoon of ours next to a hex, and for each that is near the same goal already."""
 SETUP = "setup"
 """The phase in which the worth of a hex hangs on who else is placed."""
 CARRIER, MOUNTED, SEATED, NEAR = 10, 45, 3, 4
@@ -78,6 +81,10 @@ class Book:
     """Where our platoons are to go: each goal is a few hexes, of which one is enough."""
     urge: int = 0
     """How much the way there counts, in quarters."""
+    enemies: tuple[duel.Foe, ...] = ()
+    """The enemy's platoons on the map."""
+    fire: dict[tuple[str, str, int], int] = field(default_factory=dict)
+    """What a hex promises in fire to platoons of a kind, as hexes are asked for."""
     foes: tuple[tuple[str, int], ...] = ()
     """Where the enemy's platoons are, and how near one is in danger from each."""
     danger: dict[str, int] = field(default_factory=dict)
@@ -88,6 +95,8 @@ class Book:
     """The sum of the shares."""
     loose: frozenset[str] = frozenset()
     """The units whose worth depends on more."""
+    guards: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The platoons told off to look after a place of ours, and the hexes of each: they go nowhere else."""
 
 
 class Books(dict[str, list[Book]]):
@@ -212,6 +221,16 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         for unit in state.units.values()
         if unit.side != side and unit.place is not None and unit.place in spaces and is_platoon(s, unit)
     )
+    enemies = tuple(
+        (unit.place, unit.kind, unit.steps)
+        for unit in state.units.values()
+        if unit.side != side
+        and unit.place is not None
+        and unit.place in spaces
+        and is_platoon(s, unit)
+        and "routed" not in unit.marks
+    )
+    still = old is not None and old.enemies == enemies
     book = Book(
         units=state.units,
         markers=state.markers,
@@ -220,14 +239,18 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         wanted=old.wanted if old is not None else _wanted(s, side),
         goals=old.goals if old is not None else _goals(s, side),
         urge=old.urge if old is not None else _urge(s, side),
+        enemies=enemies,
+        fire=old.fire if old is not None and still else {},
         foes=foes,
         danger=old.danger if old is not None and old.foes == foes else {},
         points=_points(s, side),
         officers=officers,
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
-        known=old.known if old is not None else {},
+        known=old.known if old is not None and still else {},
     )
+    guards = {} if s.here.phase == SETUP else posts.guards(s, side)
+    book = replace(book, guards=guards, known=book.known if old is not None and old.guards == guards else {})
     shares: dict[str, int] = {}
     loose: list[str] = []
     for unit in state.units.values():
@@ -256,7 +279,7 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     danger = _danger(s, unit.place, book) if ours else 0
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger)
     if ours and s.here.phase == SETUP and unit.place in s.world.board.spaces and is_platoon(s, unit):
-        return _share(s, unit, side, book) - _spread(s, unit, str(unit.place), book)
+        return _share(s, unit, side, book) - posts.spread(s, unit, str(unit.place), book.goals)
     worth = book.known.get(key)
     if worth is not None:
         return worth
@@ -297,8 +320,17 @@ def _content(s: S, side: str) -> bool:
 
 def _points(s: S, side: str) -> int:
     """What a side has that is no unit, less what the other has."""
-    held = victory.held(s, side) - victory.held(s, other(side))
-    return OBJECTIVE * held + _support(s, side) - _support(s, other(side))
+    ours, theirs = (_gained(s, one) for one in (side, other(side)))
+    return ours - theirs + _support(s, side) - _support(s, other(side))
+
+
+def _gained(s: S, side: str) -> int:
+    """What a side holds and who has left the map by its exits, each as it is counted at the end."""
+    objectives = s.world.scenario.objectives
+    held = [o.points for o in objectives if CONTROL.get(s.state, s.world.board.find(o.space).id) == side]
+    each = OBJECTIVE * len(objectives) // max(1, sum(o.points for o in objectives))
+    gone = EXIT_POINTS.get(s.state, side) or 0
+    return each * (sum(held) + gone) + LEFT * (EXITED.get(s.state, side) or 0)
 
 
 def _sheltered(s: S, unit: Unit) -> bool:
@@ -375,28 +407,28 @@ def _place(s: S, unit: Unit, here: str, book: Book) -> int:
     """Cover, and the way to the nearest goal."""
     if "routed" in unit.marks:
         return 0
-    cover = s.world.tables.terrain[s.world.board.hexes[here].terrain].divisor.ap
+    divisor = s.world.tables.terrain[s.world.board.hexes[here].terrain].divisor
+    armour = s.world.kinds[unit.kind].armour_value
+    cover = divisor.ap if armour is None or armour < s.world.tables.anti_tank.ap_proof else divisor.at
     if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
         cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return COVER * cover  # a garrison keeps its works, wherever the goals are
-    return COVER * cover * _danger(s, here, book) // QUARTERS - _way(s, unit, here, book)
+    sheltered = COVER * cover * _danger(s, here, book) // QUARTERS
+    return sheltered + _fire(s, unit, here, book) - _way(s, unit, here, book)
 
 
-def _spread(s: S, unit: Unit, here: str, book: Book) -> int:
-    """How much worse a hex is at set-up for the platoons of ours that are there, or look after its goal."""
-    placed = [
-        there
-        for one in s.state.units.values()
-        if one.side == unit.side and one.id != unit.id and is_platoon(s, one) and (there := station(s, one))
-    ]
-    crowd = CROWDED * sum(s.world.distance(here, there) <= 1 for there in placed)
-    goals = [space for goal in book.goals for space in goal[:1]]
-    if not goals:
-        return crowd
-    steps = {goal: ACTION * s.world.distance(here, goal) // QUARTERS for goal in goals}
-    tended = {goal: TENDED * sum(s.world.distance(goal, one) <= QUARTERS for one in placed) for goal in goals}
-    return crowd + min(steps[goal] + tended[goal] for goal in goals) - min(steps.values())
+def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
+    """What a hex promises in fire: the best shot from it, less what the enemy could do there."""
+    if s.here.phase == SETUP or not _danger(s, here, book):
+        return 0
+    key = (unit.kind, here, unit.steps)
+    found = book.fire.get(key)
+    if found is None:
+        gives = duel.given(s, unit, here, book.enemies) * min(3, unit.steps + 1) // 3
+        takes = duel.taken(s, unit, here, book.enemies)
+        found = book.fire[key] = STEP * (GIVE * gives - TAKE * takes) // (100 * 36)
+    return found
 
 
 def _way(s: S, unit: Unit, here: str, book: Book) -> int:
@@ -404,17 +436,14 @@ def _way(s: S, unit: Unit, here: str, book: Book) -> int:
     kind = s.world.kinds[unit.kind]
     if not book.goals or not kind.halves:
         return 0
-    far = min(_far(s, kind.mover, here, goal) for goal in book.goals)
+    post = book.guards.get(unit.id)
+    if post is not None:
+        return ACTION * WATCH * posts.far(s, kind.mover, here, post) // (QUARTERS * kind.halves)
+    far = min(posts.far(s, kind.mover, here, goal) for goal in book.goals)
     away = ACTION * book.urge * far // (QUARTERS * kind.halves)
     if here in s.world.objectives and here not in book.wanted and _danger(s, here, book):
         return min(away, KEPT)
     return away
-
-
-def _far(s: S, mover: Class, here: str, goal: tuple[str, ...]) -> int:
-    """The half points to a goal; by the bird's way, and dearly, where there is no other."""
-    points = s.world.ways(mover, goal).get(here)
-    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if points is None else points
 
 
 def _danger(s: S, place: str | None, book: Book) -> int:

@@ -93,7 +93,7 @@ def preview(s: S, c: Command) -> Preview | None:
             return _check(what, *morale.platoon_morale(s, s.unit(c.unit)))
         case Rally():
             unit = acting.subject(s)
-            return _check(f"{name(s, unit.id)} rallies", *morale.platoon_morale(s, unit))
+            return _rally(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
         case Coordinate():
             return _check(f"coordination with {name(s, c.unit)}", *activation.coordination(s, c.unit))
     return None
@@ -175,6 +175,14 @@ def _tenths(times: int) -> str:
     """A mean of hits, times 36, with one decimal place; what is possible is never shown as none."""
     whole, tenth = divmod(max(1, (20 * times + WAYS) // (2 * WAYS)), 10)
     return f"{whole}.{tenth}"
+
+
+def _rally(s: S, unit: Unit, drawn: int) -> Preview:
+    """The odds of a rally, and its worth to a bot, less the fire that it draws: to fail costs nothing."""
+    value, reasons = morale.platoon_morale(s, unit)
+    found = _check(f"{name(s, unit.id)} rallies", value, reasons)
+    ways = sum(count for roll, count in ROLLS.items() if roll <= value)
+    return replace(found, worth=100 * (forecast.BEATEN * ways - forecast.STEP * drawn) // WAYS)
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:

@@ -1,0 +1,67 @@
+"""What a hex promises in fire, about, to simple bots: the hits one could score there, and take; never a rule.
+
+Only range, sight, the printed values and the ground count, so that it is worked out once for each kind of
+platoon in a hex as long as the enemy stays where he is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.charts.tables import Mode
+from wsn.systems.war_storms.fire.aiming import ROLLS
+from wsn.systems.war_storms.world import MODES, S, lines
+
+Foe = tuple[str, str, int]
+"""An enemy platoon: its hex, its kind and its steps."""
+
+
+class Chances(dict[tuple[str, str, str, str], int]):
+    """The mean hits, times 36, by kinds of firer and target and their hexes; kept with a bot's own seat."""
+
+
+def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
+    """The mean hits, times 36, of the best fire of a whole platoon of one kind at one of another."""
+    world = s.world
+    far, farthest = world.distance(here, there), world.farthest[firer]
+    dark = world.scenario.visibility
+    if dark is not None and far > dark:
+        return 0
+    if far > farthest or far < world.kinds[firer].least_range or not lines(s).sees(here, there):
+        return 0
+    known = s.own.of(Chances)
+    key = (firer, here, target, there)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = max((_mean(s, firer, mode, target, there, far) for mode in MODES), default=0)
+    return found
+
+
+def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> int:
+    world, fire = s.world, s.world.fires.get((firer, mode))
+    if fire is None or far > fire.range:
+        return 0
+    tables, armour = world.tables, world.kinds[target].armour_value
+    hard = armour is not None and armour >= tables.anti_tank.ap_proof
+    divisor = tables.terrain[world.board.hexes[there].terrain].divisor.of(mode)
+    if mode == "at" or (hard and mode == "art"):
+        if armour is None:
+            return 0
+        strength = tables.anti_tank_by_art.share.of(fire.strength) if mode == "art" else fire.strength
+        number = tables.anti_tank.base + strength // divisor - armour
+        return sum(ways for roll, ways in ROLLS.items() if roll <= number)
+    if hard:
+        return 0
+    number = fire.strength // divisor
+    return sum(ways * tables.attack.hits(number, roll) for roll, ways in ROLLS.items()) if number > 0 else 0
+
+
+def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
+    """The mean hits, times 36, of the best shot that a platoon has from a hex."""
+    return max((hits(s, unit.kind, here, kind, there) for there, kind, _ in foes), default=0)
+
+
+def taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
+    """The mean hits, times 36, of all who could fire at a platoon in a hex; who is weaker hits less."""
+    return sum(hits(s, kind, there, unit.kind, here) * steps // 3 for there, kind, steps in foes)

@@ -1,0 +1,75 @@
+"""Where platoons belong, to bots: who guards which place, how far it is, who stands apart at set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wsn.engine.state import Unit
+from wsn.systems.war_storms.charts.units import Class
+from wsn.systems.war_storms.declared import CONTROL
+from wsn.systems.war_storms.world import S, is_platoon, station
+
+Goal = tuple[str, ...]
+"""A place: a few hexes, of which one is enough."""
+QUARTERS = 4
+WILD = 12
+"""What a hex costs where no way leads, by the bird's way."""
+ALARM, LATE = 6, 4
+"""A place of ours is guarded when the enemy needs at most so many quarters of an action more to it than we;
+and nobody runs for a place where the enemy will be so many before him."""
+APART, TENDED, STRIDE = 8, 10, 4
+"""At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
+
+
+def guards(s: S, side: str) -> Mapping[str, Goal]:
+    """Who looks after what a side holds: the nearest platoon, where the enemy could soon take it."""
+    world = s.world
+    places: list[Goal] = [(space,) for space in world.objectives if CONTROL.get(s.state, space) == side]
+    places += [world.zones[way.zone] for way in world.scenario.exits if way.side != side]
+    if not places:
+        return {}
+    ours: list[Unit] = []
+    theirs: list[Unit] = []
+    for unit in s.state.units.values():
+        kind = world.kinds[unit.kind]
+        fit = kind.halves and "routed" not in unit.marks and is_platoon(s, unit)
+        if fit and unit.place in world.board.spaces:
+            (ours if unit.side == side else theirs).append(unit)
+    found: dict[str, Goal] = {}
+    for goal in places:
+        free = {unit.id: soon(s, unit, goal) for unit in ours if unit.id not in found}
+        nearest = min(free, key=lambda one: free[one], default=None)
+        soonest = min((soon(s, foe, goal) for foe in theirs), default=None)
+        if nearest is None or soonest is None:
+            break
+        if soonest - ALARM <= free[nearest] <= soonest + LATE:
+            found[nearest] = goal
+    return found
+
+
+def soon(s: S, unit: Unit, goal: Goal) -> int:
+    """How long a platoon needs to a place, in quarters of an action."""
+    kind = s.world.kinds[unit.kind]
+    return QUARTERS * far(s, kind.mover, str(unit.place), goal) // kind.halves
+
+
+def far(s: S, mover: Class, here: str, goal: Goal) -> int:
+    """The half points to a goal; by the bird's way, and dearly, where there is no other."""
+    found = s.world.ways(mover, goal).get(here)
+    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if found is None else found
+
+
+def spread(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:
+    """How much worse a hex is at set-up for the platoons of ours that are there, or look after its goal."""
+    placed = [
+        there
+        for one in s.state.units.values()
+        if one.side == unit.side and one.id != unit.id and is_platoon(s, one) and (there := station(s, one))
+    ]
+    crowd = APART * sum(s.world.distance(here, there) <= 1 for there in placed)
+    ends = [space for goal in goals for space in goal[:1]]
+    if not ends:
+        return crowd
+    steps = {goal: STRIDE * s.world.distance(here, goal) for goal in ends}
+    tended = {goal: TENDED * sum(s.world.distance(goal, one) <= QUARTERS for one in placed) for goal in ends}
+    return crowd + min(steps[goal] + tended[goal] for goal in ends) - min(steps.values())
