@@ -162,6 +162,12 @@ class _Host:
     def press(self, pick: Any, button: str, mods: frozenset[str]) -> None:
         pass
 
+    def grab(self, pick: Any) -> bool:
+        return False
+
+    def drop(self, grabbed: Any, pick: Any) -> None:
+        pass
+
     def hover(self, pick: Any) -> None:
         pass
 

@@ -66,6 +66,12 @@ class Plain:
     def press(self, pick: Any, button: str, mods: frozenset[str]) -> None:
         self.told.append(("press", pick.space, pick.unit, button, mods))
 
+    def grab(self, pick: Any) -> bool:
+        return pick.unit in self.uses
+
+    def drop(self, grabbed: Any, pick: Any) -> None:
+        self.told.append(("drop", grabbed.unit, pick.space))
+
     def hover(self, pick: Any) -> None:
         self.told.append(("hover", pick.space, pick.unit))
 

@@ -1,4 +1,4 @@
-"""Orders that go on by themselves at the prompt: a walk of several hexes, and the same order again."""
+"""Orders that go on by themselves at the prompt: the same order again, and what `done` means."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from wsn.engine.commands import Command
-from wsn.table import telling
 from wsn.table.choices import Choice, kind_of
-from wsn.table.reaching import Reach, RouteTaken, steps
 from wsn.table.seat import Seat
 
 
@@ -16,63 +14,6 @@ def ending_choice(choices: Iterable[Choice]) -> Choice | None:
     """What the word `done` means: the last choice that points at nothing (pass, stop, end of orders)."""
     rows = [choice for choice in choices if choice.kind == ""]
     return rows[-1] if rows else None
-
-
-@dataclass(slots=True)
-class Walk:
-    """A way of several steps that a unit is on. It ends early where anything has happened on it."""
-
-    unit: str
-    spaces: list[str]
-    """The spaces still to be entered."""
-    entries: int = 0
-    """How many entries the journal had before the last step."""
-    known: object = None
-    """What the side knew of the enemy and the unit's strength before the last step."""
-    stopped: str = ""
-    """Why it went no further; empty while it goes on, and at its end."""
-
-    def next(self, seat: Seat) -> Command | None:
-        """The next step; None at its end, or where it stops and says why."""
-        if not self.spaces:
-            return None
-        here = self.spaces[0]
-        others = [
-            entry.by for entry in seat.game.entries[self.entries :] if entry.by not in (None, seat.side)
-        ]
-        if self.entries and others:
-            self.stopped = f"the way stops before {here}: the enemy was asked for a reaction"
-        elif self.entries and self.known != _known(seat, self.unit):
-            self.stopped = f"the way stops before {here}: something has happened on it"
-        elif telling.acting(seat) != self.unit:
-            self.stopped = f"the way stops before {here}: {self.unit} acts no more"
-        else:
-            for command in steps(seat, self.unit):
-                if getattr(command, "space", None) == here:
-                    self.spaces.pop(0)
-                    self.entries, self.known = len(seat.game.entries), _known(seat, self.unit)
-                    return command
-            self.stopped = f"the way stops before {here}: it cannot be entered now"
-        self.spaces.clear()
-        return None
-
-
-def _known(seat: Seat, unit: str) -> object:
-    """What would make a player stop and think: another enemy seen, or losses of the unit."""
-    units, mine = seat.view.units, seat.view.units.get(unit)
-    enemies = {(one.id, one.kind, one.place) for one in units.values() if one.side != seat.plays_for}
-    return enemies, mine.steps if mine is not None else 0
-
-
-def way_to(seat: Seat, space: str) -> RouteTaken | None:
-    """How the acting unit gets to a space in several steps, as cheaply as it can; None where it cannot."""
-    unit = telling.acting(seat)
-    if unit is None or not seat.own_time:
-        return None
-    reach = Reach(seat, unit)
-    while not reach.done and space not in reach.ways:
-        reach.work(lambda: space in reach.ways)
-    return reach.ways.get(space)
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from wsn.board.board import Space, UnknownSpace
 from wsn.cite import Refusal
 from wsn.cli import asking
-from wsn.cli.going import Again, Walk, ending_choice, way_to
+from wsn.cli.going import Again, ending_choice
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError, nearest
 from wsn.engine.commands import Command, IllegalCommand
@@ -22,6 +22,7 @@ from wsn.table.choices import Choice, pointing
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
 from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order
+from wsn.table.walking import Walk, way_to
 
 RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the topics"
 

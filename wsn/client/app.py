@@ -295,6 +295,15 @@ class App:
         if not self.overlay:
             self.net.under(lambda: self.page.press(pick, button, mods), None, last=self._at_start)
 
+    def grab(self, pick: Pick) -> bool:
+        """The left button goes down on the board: whether what lies there can be dragged."""
+        return not self.overlay and self.net.under(lambda: self.page.grab(pick), False, last=self._at_start)
+
+    def drop(self, grabbed: Pick, pick: Pick) -> None:
+        """What was grabbed is let go over the board."""
+        if not self.overlay:
+            self.net.under(lambda: self.page.drop(grabbed, pick), None, last=self._at_start)
+
     def hover(self, pick: Pick) -> None:
         """The pointer lies over the board."""
         self.net.under(lambda: self.page.hover(pick), None, last=self._at_start)

@@ -82,6 +82,12 @@ class Reach:
         self.done = True
         return len(self.ways) > before
 
+    def find(self, space: str) -> RouteTaken | None:
+        """The way to a space, as cheap as it can be; None where there is none."""
+        while not self.done and space not in self.ways:
+            self.work(lambda: space in self.ways)
+        return self.ways.get(space)
+
     @property
     def further(self) -> dict[str, RouteTaken]:
         """The ways of more than one step: the first is a choice that is marked anyway."""
@@ -110,10 +116,14 @@ def steps(seat: Seat, unit: str) -> Iterator[Command]:
 
 
 def _let_pass(ahead: Ahead) -> tuple[Ahead | None, bool]:
-    """The seat once the others have let the step pass, and whether they were asked."""
+    """The seat once the others have let the step pass, and whether they were asked for an answer to it.
+
+    They were not where only the turn has passed to them: no phase of the side that took the step is open.
+    """
     other = ahead.other()
     if other is None:
         return ahead, False
+    answered = any(frame.side == ahead.side for frame in ahead.view.frames)
     passes = [command for command in other.legal() if kind_of(command) == ""]
     after = other.ahead(passes[0], "reach") if passes else None
-    return (None if after is None else after.back(ahead.side)), True
+    return (None if after is None else after.back(ahead.side)), answered

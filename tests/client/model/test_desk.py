@@ -102,14 +102,14 @@ def test_of_an_empty_far_hex_it_is_told_first_why_one_cannot_go_there(acting):
 
 def test_a_click_where_nothing_can_be_done_says_why_with_the_rule_and_changes_nothing(acting):
     before = acting.game.entries
-    answer = acting.clicks.click("D408")
+    answer = acting.clicks.click("D101")
     assert isinstance(answer, Refused)
     assert all(refusal.rule for _, refusal in answer.refusals)
-    assert any(line.startswith("move to D408: ") and line.endswith(")") for line in answer.lines)
+    assert any(line.startswith("move to D101: ") and line.endswith(")") for line in answer.lines)
     assert acting.game.entries == before
-    assert HexMark("D408", "refused") in acting.overlay.marks()
+    assert HexMark("D101", "refused") in acting.overlay.marks()
     acting.clicks.cancel()
-    assert HexMark("D408", "refused") not in acting.overlay.marks()
+    assert HexMark("D101", "refused") not in acting.overlay.marks()
 
 
 def test_the_other_side_clicks_in_vain(tmp_path):

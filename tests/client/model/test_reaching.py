@@ -6,6 +6,7 @@ import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
+from wsn.client.model.answers import Given, NoAnswer, Refused
 from wsn.client.model.marks import HexMark, LineMark
 from wsn.engine.game import Game
 from wsn.table.reaching import Reach
@@ -49,7 +50,7 @@ def test_no_cheaper_way_is_missed(acting):
     assert max(way.cost for way in reach.ways.values()) == 4
 
 
-def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
+def test_it_is_marked_step_by_step_and_told(acting):
     acting.overlay.reach.work()
     marks = {m.space: m for m in acting.overlay.marks() if isinstance(m, HexMark)}
     assert marks["D406"] == HexMark("D406", "reach", "1")
@@ -64,9 +65,101 @@ def test_it_is_marked_step_by_step_but_only_what_is_offered_is_clicked(acting):
     assert acting.overlay.card("D506").lines[0] == "2 steps away, by D406: 2 points in all"
     assert acting.overlay.card("D408").lines[0].endswith("; the enemy may fire on you on the way")
     assert "steps away" not in acting.overlay.card("D406").lines[0]
+
+
+def walked(desk):
+    """The spaces that the axis unit entered once its walk is over."""
+    before = len(desk.game.entries) - 1
+    while desk.walks.under_way and desk.screen.deciding == "axis":
+        desk.tick(None)
+    return [one.command.space for one in desk.game.entries[before:] if one.by == "axis"]
+
+
+def test_a_click_on_a_marked_hex_walks_there_hex_by_hex(acting):
+    acting.screen.lift()
+    answer = acting.clicks.click("D607")
+    assert isinstance(answer, Given)
+    assert walked(acting) == ["D406", "D506", "D607"]
+    assert acting.game.state.units["E1"].place == "D607"
+    assert acting.walks.stopped == ""
+
+
+def test_a_hex_that_cannot_be_reached_is_refused_still(acting):
     before = acting.game.entries
-    acting.clicks.click("D506")
+    assert isinstance(acting.clicks.click("D101"), Refused)
     assert acting.game.entries == before
+    assert not acting.walks.under_way
+
+
+def test_a_walk_stops_where_the_enemy_was_asked_and_says_so(acting):
+    acting.clicks.click("D408")
+    assert acting.game.state.units["E1"].place == "D307"
+    assert acting.screen.deciding == "allies"
+    assert acting.tick(None) is False, "the other player decides: no step is taken for him"
+    acting.orders.give(acting.orders.choices()[-1].command)
+    assert acting.screen.deciding == "axis"
+    entries = len(acting.game.entries)
+    assert acting.tick(None) is True
+    assert acting.walks.stopped == "The way stops before D408: the enemy was asked for a reaction."
+    assert len(acting.game.entries) == entries
+    assert not acting.walks.under_way
+
+
+@pytest.mark.parametrize("act", ["click", "escape"])
+def test_a_click_or_escape_ends_a_walk_where_the_unit_stands(acting, act):
+    acting.clicks.click("D607")
+    assert acting.walks.under_way
+    if act == "click":
+        acting.clicks.click("D101")
+    else:
+        acting.clicks.cancel()
+    assert not acting.walks.under_way
+    assert acting.tick(None) is False
+    assert acting.game.state.units["E1"].place == "D406"
+
+
+def test_a_unit_is_dragged_to_where_it_shall_go(acting):
+    assert acting.clicks.may_drag("E1")
+    assert isinstance(acting.clicks.drag("E1", "D306"), NoAnswer), "back where it stood"
+    assert isinstance(acting.clicks.drag("E1", None), NoAnswer), "beside the board"
+    enemy = next(u.id for u in acting.game.state.units.values() if u.side == "allies")
+    assert not acting.clicks.may_drag(enemy)
+    assert isinstance(acting.clicks.drag("E1", "D506"), Given)
+    assert walked(acting) == ["D406", "D506"]
+
+
+def test_a_drag_says_first_who_acts(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    desk.clicks.click("D406")
+    assert desk.orders.acting is None
+    assert isinstance(desk.clicks.drag("E1", "D406"), Given)
+    assert desk.orders.acting == "E1"
+    assert desk.game.state.units["E1"].place == "D406"
+    desk.close()
+
+
+def test_what_is_picked_for_more_than_acting_is_not_dragged(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    able = desk.orders.able
+    assert able, "officers whose companies may be activated"
+    assert not any(desk.clicks.may_drag(unit) for unit in able)
+    desk.close()
+
+
+@pytest.mark.rule("WSS 8")
+def test_a_way_is_not_watched_where_only_the_turn_passes(tmp_path):
+    desk = desk_of("hedgerow_skirmish", tmp_path)
+    desk.clicks.click("D406")
+    for _ in range(5):  # the platoons do nothing: the officer is the last of his company
+        desk.clicks.choose(1)
+        desk.orders.give(desk.orders.choices()[-1].command)
+    desk.clicks.choose(1)
+    assert desk.orders.acting == "Oswald"
+    reach = desk.overlay.reach
+    reach.work()
+    assert max(way.cost for way in reach.ways.values()) == 6
+    assert not any(way.watched for way in reach.ways.values()), "an officer draws no reaction fire"
+    desk.close()
 
 
 def test_it_belongs_to_the_position(acting):

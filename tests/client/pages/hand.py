@@ -59,6 +59,20 @@ class Hand:
         self._send("on_mouse_release", *place)
         self.step(2)
 
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """The left button goes down at one place and comes up at another."""
+        from pyglet.window import mouse
+
+        high = self.app.window.size[1]
+        self.move(*start)
+        self._send("on_mouse_press", start[0], high - start[1], mouse.LEFT, 0)
+        self.step()
+        dx, dy = end[0] - start[0], start[1] - end[1]
+        self._send("on_mouse_drag", end[0], high - end[1], dx, dy, mouse.LEFT, 0)
+        self.step()
+        self._send("on_mouse_release", end[0], high - end[1], mouse.LEFT, 0)
+        self.step(2)
+
     def place(self, space: str) -> tuple[float, float]:
         """Where the middle of a space is in the window; it is brought into sight first."""
         view = self.app.board_view()

@@ -91,7 +91,52 @@ def test_the_host_hears_over_what_the_pointer_is(window, view):
     do(window, ("on_mouse_motion", *spot(view, "D402"), 0, 0))
     assert ("hover", "D402", None) in window.host.told
     do(window, ("on_mouse_leave", 0, 0))
+    gone(window)
     assert window.host.told[-1] == ("hover", None, None)
+
+
+def gone(window):
+    """Let so much time go by that a pointer that has left is taken for gone."""
+    window._leaving = min(window._leaving, 1e-9)
+    time.sleep(0.002)
+    window.step()
+
+
+def test_a_spread_stack_is_clicked_though_a_window_manager_takes_the_pointer_for_a_moment(window, view):
+    view.show(position([counter(unit, "D203") for unit in "abcde"]))
+    top = view.where.counters[-1]
+    x, y = view.camera.to_window(top.x, top.y)
+    do(window, ("on_mouse_motion", round(x), round(SIZE[1] - y), 0, 0))
+    view.tick(0.5)
+    low = view.fan.placed[0]
+    there = view.camera.to_window(low.x, low.y)
+    there = round(there[0]), round(SIZE[1] - there[1])
+    do(window, ("on_mouse_motion", *there, 0, 0), ("on_mouse_leave", *there))
+    click(window, *there)
+    assert presses(window) == [("press", "D203", low.counter.unit, "left", frozenset())]
+    do(window, ("on_mouse_leave", 0, 0))
+    gone(window)
+    assert view.fan is None
+
+
+def test_what_can_be_dragged_is_dropped_where_the_pointer_is_and_the_map_stays(window, view):
+    view.show(position([counter("a", "D203")]))
+    window.host.uses.add("a")
+    camera = view.camera
+    click(window, *spot(view, "D203"), to=spot(view, "D402"))
+    assert window.host.told[-1] == ("drop", "a", "D402")
+    assert presses(window) == []
+    assert view.camera == camera
+
+
+def test_panels_get_frames_to_settle_after_something_that_happens_by_itself(window):
+    for _ in range(6):
+        window.step()
+    frames = window.frames
+    window.host.tick = lambda dt: window.frames == frames
+    for _ in range(8):
+        window.step()
+    assert window.frames - frames >= 3
 
 
 def test_keys_have_names(window):

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from wsn.cite import Refusal
 from wsn.client.model import pointing
-from wsn.client.model.answers import Answer, Menu, NoAnswer, Picked, Refused
+from wsn.client.model.answers import Answer, Given, Menu, NoAnswer, Picked, Refused
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
+from wsn.client.model.walks import Walks
 from wsn.table.choices import Choice, where
 
 
@@ -30,9 +31,10 @@ class Selection:
 class Clicks:
     """Turns clicks into orders, under what is selected."""
 
-    def __init__(self, screen: Screen, orders: Orders, selection: Selection) -> None:
+    def __init__(self, screen: Screen, orders: Orders, walks: Walks, selection: Selection) -> None:
         self.screen = screen
         self.orders = orders
+        self.walks = walks
         self.selection = selection
 
     @property
@@ -61,7 +63,8 @@ class Clicks:
     # ---------------------------------------------------------------- clicks
 
     def click(self, space: str | None, unit: str | None = None) -> Answer:
-        """A click on a space, or on a unit in it."""
+        """A click on a space, or on a unit in it. It ends a walk; one farther away begins one."""
+        self.walks.stop()
         if self.selection.refused is not None:
             self.selection.refused = None
             self.screen.changed()
@@ -87,7 +90,37 @@ class Clicks:
             return self._take(plain, unit or space, always=bool(here))
         if self.selected is None and rows:
             return self._take(rows, unit or space)
-        return self._why_not(space, unit)
+        way = self.walks.way(space) if chosen in (None, self.orders.acting) else None
+        return self._why_not(space, unit) if way is None else self.walks.begin(way)
+
+    def may_drag(self, unit: str) -> bool:
+        """Whether a unit can be taken hold of: it acts, or it is one's own time to say what it does."""
+        if unit == self.orders.acting or unit in self.selectable:
+            return self.screen.seat.own_time and self.screen.seat.view.units[unit].side == self._mine
+        return self._chooses(unit) is not None
+
+    def drag(self, unit: str, space: str | None) -> Answer:
+        """A unit is dragged to a space: it goes there, or does there what a click would mean for it."""
+        if space is None or space == where(unit, self.screen.seat.view) or not self.may_drag(unit):
+            return NoAnswer()
+        if unit != self.orders.acting:
+            chooses = self._chooses(unit)
+            if unit in self.selectable:
+                self.select(unit)
+            elif chooses is not None and not isinstance(answer := self.orders.give(chooses.command), Given):
+                return answer
+        return self.click(space)
+
+    @property
+    def _mine(self) -> str | None:
+        return self.screen.seat.plays_for
+
+    def _chooses(self, unit: str) -> Choice | None:
+        """The choice that only says that this unit acts now; None where picking it does more."""
+        for choice in self.orders.choices():
+            if choice.kind == "unit" and pointing.aim(choice) == unit and self.screen.seat.own_time:
+                return choice if self.screen.seat.merely(choice.command) == "choice" else None
+        return None
 
     def card(self, card: str) -> Answer:
         """A click on a card of the hand: the command, a menu of its ways to be played, or why not."""
@@ -107,6 +140,7 @@ class Clicks:
 
     def cancel(self) -> Answer:
         """Escape: return to the present, drop the command that waits for dice, or deselect the unit."""
+        self.walks.stop()
         if self.screen.past is not None:
             self.screen.look_at_now()
         elif self.orders.drop():

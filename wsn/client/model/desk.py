@@ -18,6 +18,7 @@ from wsn.client.model.clicks import Clicks, Selection
 from wsn.client.model.orders import Orders
 from wsn.client.model.overlay import Overlay
 from wsn.client.model.screen import PERSON, Screen
+from wsn.client.model.walks import Walks
 from wsn.data import DataError
 from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
@@ -43,7 +44,9 @@ class Desk:
         """What is shown, and to whom: players, seats, the curtain, the log, looking back."""
         self.orders = Orders(self.screen, selection.clear, confirm=confirm)
         """The choices, giving commands, typed dice, undo."""
-        self.clicks = Clicks(self.screen, self.orders, selection)
+        self.walks = Walks(self.screen, self.orders)
+        """Where a unit can get in several steps, and the walk that it is on."""
+        self.clicks = Clicks(self.screen, self.orders, self.walks, selection)
         """What a click means, and what is selected."""
         self.overlay = Overlay(self.screen, self.orders, self.clicks)
         """Marks on the board, and the card of the place under the pointer."""
@@ -92,7 +95,9 @@ class Desk:
     # ---------------------------------------------------------------- time, players
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
-        """Let a bot that has to decide go on; call it often. True when the game has moved."""
+        """Let a walk, or a bot that has to decide, go on; call it often. True when the game has moved."""
+        if not held and self.walks.tick():
+            return True
         return self.bots.tick(jobs, held)
 
     def play_by(self, side: str, player: str) -> None:

@@ -49,10 +49,7 @@ class Overlay:
     @property
     def reach(self) -> Reach | None:
         """Where the chosen or acting unit can get in several steps; None where that does not arise."""
-        unit = self.clicks.chosen or self.orders.acting
-        if unit is None or not self.screen.person_decides:
-            return None
-        return self.screen.kept(("reach", unit), lambda: Reach(self.screen.seat, unit))
+        return self.clicks.walks.reach(self.clicks.chosen or self.orders.acting)
 
     def work(self, seconds: float = 0.01) -> bool:
         """Go on with what is worked out bit by bit. True when there is more to show."""

@@ -53,6 +53,8 @@ class GamePage(Sighted):
         self.sheet = DiceForm()
         self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
         self._shown: object = None
+        self._dragged: str | None = None
+        """The unit under the button that is held down."""
         self._actions = self._table()
 
     # ---------------------------------------------------------------- what is shown
@@ -232,7 +234,7 @@ class GamePage(Sighted):
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: the order it means, or, with the right button, every order or a reason."""
-        self.pick = pick
+        self.pick, self._dragged = pick, None
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)
@@ -248,6 +250,29 @@ class GamePage(Sighted):
                 self.ask_about(pick.space, pick.unit)
             else:
                 self.click(pick.space, pick.unit)
+
+    def hover(self, pick: Pick) -> None:
+        """The pointer lies over this now; a unit that is dragged shows where it may go."""
+        super().hover(pick)
+        clicks, unit = self.desk.clicks, self._dragged
+        if unit is not None and unit in clicks.selectable and clicks.selected != unit:
+            clicks.select(unit)
+
+    def grab(self, pick: Pick) -> bool:
+        """Whether a unit that may go somewhere lies there: it is dragged in place of the map."""
+        desk, unit = self.desk, pick.unit
+        if unit is None or self.sight is not None or self.modal or not desk.screen.person_decides:
+            return False
+        self._dragged = unit if desk.clicks.may_drag(unit) else None
+        return self._dragged is not None
+
+    def drop(self, grabbed: Pick, pick: Pick) -> None:
+        """A unit was dragged here: what a click here means for it."""
+        self.pick, self._dragged = pick, None
+        self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
+        self.cursor = None
+        if grabbed.unit is not None:
+            self.talk.take(self.desk.clicks.drag(grabbed.unit, pick.space))
 
     def click(self, space: str | None, unit: str | None) -> None:
         """Carry out a click there; a refusal is shown."""
@@ -435,6 +460,7 @@ class GamePage(Sighted):
         looking = self.goals.first or self.desk.screen.past is not None
         held = self.modal or looking or self.aftermath.busy
         self.desk.tick(self.app.jobs, held)
+        self._stopped()
         wanted = self.desk.orders.wanted
         if wanted is not None and not isinstance(self.talk.answer, WantsDice):
             self.talk.take(wanted)
@@ -443,6 +469,13 @@ class GamePage(Sighted):
         self.sight_tick()
         self._show()
         return before != self._seen()
+
+    def _stopped(self) -> None:
+        """Say why a walk went no further."""
+        walks = self.desk.walks
+        if walks.stopped:
+            self.app.say(walks.stopped)
+            walks.stopped = ""
 
     def _seen(self) -> object:
         """What a frame depends on besides the pointer."""

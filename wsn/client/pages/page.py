@@ -53,6 +53,13 @@ class Page:
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board."""
 
+    def grab(self, pick: Pick) -> bool:
+        """The left button goes down here. True: this can be dragged."""
+        return False
+
+    def drop(self, grabbed: Pick, pick: Pick) -> None:
+        """What was grabbed is let go here."""
+
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now."""
 

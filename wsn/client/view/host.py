@@ -26,6 +26,12 @@ class Host(Protocol):
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: `left`, `right` or `middle`; mods are `shift`, `ctrl`, `alt`."""
 
+    def grab(self, pick: Pick) -> bool:
+        """The left button goes down here. True: this can be dragged; else a drag moves the map."""
+
+    def drop(self, grabbed: Pick, pick: Pick) -> None:
+        """What was grabbed is let go over this; an empty pick beside the board."""
+
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now; an empty pick when it has left the board."""
 

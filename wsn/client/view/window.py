@@ -32,6 +32,9 @@ RESTS = 0.6
 """So many seconds after the last frame it looks more slowly; any event makes it quick again."""
 PAN = 90.0
 """How far an arrow key moves the map, in window units."""
+LINGER = 0.15
+"""So many seconds after the pointer has left it counts as gone: a window manager takes it away for a moment
+at every press of a button."""
 
 
 class Window:
@@ -86,6 +89,10 @@ class Window:
         self._held: dict[str, tuple[float, float, bool]] = {}
         self._pointer: tuple[float, float] | None = None
         self._jumping = False
+        self._grabbed: Pick | None = None
+        """What the left button took hold of, when it is something that can be dragged."""
+        self._leaving = 0.0
+        """Seconds until the pointer, which has left, is taken for gone; 0: it is here, or gone already."""
         self._closed = False
         self._running, self._paused, self._drew = False, 0.0, 0.0
 
@@ -154,8 +161,12 @@ class Window:
     def _tick(self, _: float = 0.0) -> None:
         now = time.perf_counter()
         dt, self._last = now - self._last, now
+        if self._leaving > 0:
+            self._leaving -= dt
+            if self._leaving <= 0:
+                self._gone()
         if self.host.tick(dt):
-            self.redraw(1)
+            self.redraw()  # as many frames as after a click: panels find their places in the next ones
         if self.host.with_board(lambda view: view.tick(dt), False):
             self.redraw(1)
         if self._wanted > 0 and not self._closed:
@@ -213,7 +224,7 @@ class Window:
         self._hover()
 
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, mods: int) -> None:
-        """The pointer moves with a button down: on the board that draws the map along."""
+        """The pointer moves with a button down: over the board what was grabbed follows, or the map."""
         self._moved(x, y)
         if self._jumping:
             self._jump()
@@ -224,7 +235,12 @@ class Window:
         for name, (sx, sy, dragged) in self._held.items():
             if dragged or abs(px - sx) + abs(py - sy) > DRAG:
                 self._held[name] = (sx, sy, True)
-        if any(dragged for _, _, dragged in self._held.values()):
+        if not any(dragged for _, _, dragged in self._held.values()):
+            return
+        if self._grabbed is not None:
+            self.host.with_board(lambda view: view.point(None), None)
+            self.host.hover(self._under() or Pick(0.0, 0.0))
+        else:
             self.host.with_board(lambda view: view.pan_by(dx, -dy), None)
 
     def on_mouse_press(self, x: float, y: float, button: int, mods: int) -> None:
@@ -243,6 +259,8 @@ class Window:
             self._jump()
         else:
             self._held[name] = (*at, False)
+            pick = self.host.with_board(lambda view: view.pick(*at), None)
+            self._grabbed = pick if name == "left" and pick is not None and self.host.grab(pick) else None
 
     def on_mouse_release(self, x: float, y: float, button: int, mods: int) -> None:
         """A button comes up: a click when the pointer has not wandered."""
@@ -253,6 +271,9 @@ class Window:
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], False)
         self._jumping = self._jumping and name != "left"
         held = self._held.pop(name, None)
+        grabbed, self._grabbed = (self._grabbed, None) if name == "left" else (None, self._grabbed)
+        if held is not None and held[2] and grabbed is not None:
+            self.host.drop(grabbed, self._under() or Pick(0.0, 0.0))
         if held is None or held[2]:
             return
         pick = self.host.with_board(lambda view: view.pick(held[0], held[1]), None)
@@ -271,8 +292,13 @@ class Window:
             self._hover()
 
     def on_mouse_leave(self, x: float, y: float) -> None:
-        """The pointer is elsewhere."""
+        """The pointer is elsewhere, or a window manager holds it while it looks at a press of a button."""
+        self._leaving = LINGER
+
+    def _gone(self) -> None:
+        """The pointer has left and has not come back."""
         self.redraw()
+        self._leaving = 0.0
         self._pointer = None
         self.host.with_board(lambda view: view.point(None), None)
         self.io.add_mouse_pos_event(-1e30, -1e30)
@@ -309,8 +335,16 @@ class Window:
 
     def _moved(self, x: float, y: float) -> None:
         self.redraw()
+        self._leaving = 0.0
         self._pointer = (x, self.size[1] - y)
         self.io.add_mouse_pos_event(*self._pointer)
+
+    def _under(self) -> Pick | None:
+        """What lies under the pointer on the board; None beside it."""
+        at = self._pointer
+        if at is None or not self._over_board():
+            return None
+        return self.host.with_board(lambda view: view.pick(*at), None)
 
     def _over_board(self) -> bool:
         view = self.host.board_view()

@@ -1,0 +1,55 @@
+"""What a player is asked, at the window: where he may click and drag, and what answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.client.opening import Start
+
+
+@pytest.fixture
+def acting(window):
+    """A platoon with four points at the hedge, of one of two players at one screen."""
+    hand = window(Start("scenario", "hedgerow_skirmish", ("human", "human"), "1"))
+    if hand.app.page.desk.screen.curtain is not None:
+        hand.key("SPACE")
+    hand.click_on("D406")
+    hand.give(next(c.command for c in hand.app.page.desk.orders.choices() if c.command.unit == "E1"))
+    assert hand.app.page.desk.orders.acting == "E1"
+    return hand
+
+
+def test_a_click_on_a_marked_hex_further_off_walks_there(acting):
+    desk = acting.app.page.desk
+    acting.click_on("D607")
+    acting.until(lambda: not desk.walks.under_way, 5, "the walk is over")
+    assert desk.game.state.units["E1"].place == "D607"
+
+
+def test_a_unit_is_dragged_and_the_map_stays(acting):
+    page = acting.app.page
+    counter = next(one for one in page.view.where.counters if one.counter.unit == "E1")
+    end = acting.place("D506")
+    start = page.view.camera.to_window(counter.x, counter.y)
+    camera = page.view.camera
+    acting.drag(start, end)
+    acting.until(lambda: not page.desk.walks.under_way, 5, "the walk is over")
+    assert page.desk.game.state.units["E1"].place == "D506"
+    assert page.view.camera == camera
+    page.view.zoom_by(4)
+    camera = page.view.camera
+    acting.drag(acting.place("D504"), acting.place("D506"))
+    assert page.view.camera != camera, "where no unit lies the map is dragged"
+
+
+def test_why_a_walk_stopped_is_told(acting):
+    page = acting.app.page
+    acting.click_on("D408")
+    assert page.desk.screen.deciding == "allies"
+    if page.desk.screen.curtain is not None:
+        acting.key("SPACE")
+    page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command))
+    if page.desk.screen.curtain is not None:
+        acting.key("SPACE")
+    acting.until(lambda: not page.desk.walks.under_way, 5, "the walk has stopped")
+    assert acting.app.message[0] == "The way stops before D408: the enemy was asked for a reaction."

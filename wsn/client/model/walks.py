@@ -1,0 +1,79 @@
+"""Where the unit that acts can get in several steps, and the walk it is on after a click farther away."""
+
+from __future__ import annotations
+
+from wsn.client.model.answers import Answer, Given
+from wsn.client.model.orders import Orders
+from wsn.client.model.screen import Screen
+from wsn.client.model.timing import for_seconds
+from wsn.table.reaching import Reach, RouteTaken
+from wsn.table.walking import Walk
+
+LONGEST = 0.5
+"""Seconds that a click may take to find its way, where that has not been worked out yet."""
+
+
+class Walks:
+    """The ways of units, each kept with its position, and the one walk that may be under way."""
+
+    def __init__(self, screen: Screen, orders: Orders) -> None:
+        self.screen = screen
+        self.orders = orders
+        self.stopped = ""
+        """Why the last walk went no further; a page shows it and sets it back."""
+        self._walk: Walk | None = None
+        self._side: str | None = None
+        """Who walks: at a screen of two players the other one may be asked on the way."""
+
+    def reach(self, unit: str | None) -> Reach | None:
+        """Where a unit can get in several steps; None where that does not arise."""
+        if unit is None or not self.screen.person_decides:
+            return None
+        return self.screen.kept(("reach", unit), lambda: Reach(self.screen.seat, unit))
+
+    def way(self, space: str | None) -> RouteTaken | None:
+        """How the unit that acts gets to a space in more than one step; None where it does not."""
+        reach = self.reach(self.orders.acting)
+        if reach is None or space is None or not self.screen.seat.own_time:
+            return None
+        enough = for_seconds(LONGEST)
+        while not reach.done and space not in reach.ways and not enough():
+            reach.work(lambda: space in reach.ways or enough())
+        return reach.further.get(space)
+
+    # ---------------------------------------------------------------- walking
+
+    @property
+    def under_way(self) -> bool:
+        """Whether a unit is on its way."""
+        return self._walk is not None
+
+    def begin(self, way: RouteTaken) -> Answer:
+        """Send the unit that acts along a way: its first step is taken now, the others by `tick`."""
+        self._walk = Walk(str(self.orders.acting), list(way.spaces))
+        self._side = self.screen.deciding
+        command = self._walk.next(self.screen.seat)
+        assert command is not None, "the first step of a way is offered"
+        return self.orders.submit(command)
+
+    def tick(self) -> bool:
+        """Take the next step, where nothing has happened that its player would want to think about."""
+        walk, screen = self._walk, self.screen
+        if screen.over:
+            self.stop()
+        if walk is None or not screen.person_decides or self.orders.wanted is not None:
+            return False
+        if screen.deciding != self._side:
+            return False
+        command = walk.next(self.screen.seat)
+        if command is None:
+            self.stopped = f"{walk.stopped[:1].upper()}{walk.stopped[1:]}." if walk.stopped else ""
+            self.stop()
+            return bool(self.stopped)
+        if not isinstance(self.orders.submit(command), Given):
+            self.stop()
+        return True
+
+    def stop(self) -> None:
+        """End the walk where the unit stands."""
+        self._walk = None
