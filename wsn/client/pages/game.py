@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,11 @@ from wsn.client.model import keys
 from wsn.client.model.answers import Menu, NoAnswer, PlaceCard, Sure, WantsDice
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import LogGroup, places
-from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.client.model.marks import Mark
 from wsn.client.pages import gamesheets
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.gamecolumn import Column, GameLog
+from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import EndSheet, GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.page import SIDE, Program, dress
 from wsn.client.pages.sighted import Sighted
@@ -50,11 +51,10 @@ class GamePage(Sighted):
         self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
         self.goals = GoalSheet(desk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
+        self.pointer = GamePointer(app, desk, self.talk)
         self.sheet = DiceForm()
         self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
         self._shown: object = None
-        self._dragged: str | None = None
-        """The unit under the button that is held down."""
         self._actions = self._table()
 
     # ---------------------------------------------------------------- what is shown
@@ -194,25 +194,11 @@ class GamePage(Sighted):
         self.view.show(screen.scene(), (*marks, *self._pointed()))
         self.aftermath.play()
 
-    def _pointed(self) -> list[Mark]:
+    def _pointed(self) -> Iterator[Mark]:
         """The marks of the pointer, the cursor and the row under the pointer."""
-        marks: list[Mark] = []
-        if self.pick.space is not None and not self.modal:
-            marks.append(HexMark(self.pick.space, "hover"))
-        if self.sight is None:
-            marks += self.desk.overlay.way_to(self.pick.space or self.cursor)
-        if self.cursor is not None:
-            marks.append(HexMark(self.cursor, "cursor"))
-        if self.talk.lit is not None:
-            for field in ("target", "space", "unit"):
-                name = str(getattr(self.talk.lit.command, field, None))
-                if name in self.desk.screen.seat.view.units:
-                    marks.append(UnitMark(name, "target" if field == "target" else "selected"))
-                    break
-                if name in self.view.board.spaces:
-                    marks.append(HexMark(name, "hover"))
-                    break
-        return marks
+        over = None if self.modal else self.pick.space
+        ways = self.sight is None
+        yield from self.pointer.marks(over, self.cursor, self.view.board.spaces, ways=ways)
 
     def reveal(self, *names: str) -> bool:
         """Bring the first of these units or spaces into sight that is on the board."""
@@ -234,7 +220,8 @@ class GamePage(Sighted):
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: the order it means, or, with the right button, every order or a reason."""
-        self.pick, self._dragged = pick, None
+        self.pick = pick
+        self.pointer.dragged = None
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)
@@ -247,48 +234,25 @@ class GamePage(Sighted):
             if self.goals.first:
                 self.goals.begin()  # the first click puts the briefing away and does nothing else
             elif button == "right":
-                self.ask_about(pick.space, pick.unit)
+                self.pointer.ask_about(pick.space, pick.unit)
             else:
-                self.click(pick.space, pick.unit)
+                self.pointer.click(pick.space, pick.unit)
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now; a unit that is dragged shows where it may go."""
         super().hover(pick)
-        clicks, unit = self.desk.clicks, self._dragged
-        if unit is not None and unit in clicks.selectable and clicks.selected != unit:
-            clicks.select(unit)
+        self.pointer.hovered()
 
     def grab(self, pick: Pick) -> bool:
         """Whether a unit that may go somewhere lies there: it is dragged in place of the map."""
-        desk, unit = self.desk, pick.unit
-        if unit is None or self.sight is not None or self.modal or not desk.screen.person_decides:
-            return False
-        self._dragged = unit if desk.clicks.may_drag(unit) else None
-        return self._dragged is not None
+        held = self.sight is not None or self.modal
+        return self.pointer.grab(None if held else pick.unit)
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """A unit was dragged here: what a click here means for it."""
-        self.pick, self._dragged = pick, None
+        self.pick, self.cursor = pick, None
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
-        self.cursor = None
-        if grabbed.unit is not None:
-            self.talk.take(self.desk.clicks.drag(grabbed.unit, pick.space))
-
-    def click(self, space: str | None, unit: str | None) -> None:
-        """Carry out a click there; a refusal is shown."""
-        screen = self.desk.screen
-        if not screen.person_decides and space is not None:
-            who = screen.deciding
-            self.app.say(f"It is {screen.name(who)}'s turn." if who else "The game is over.")
-        self.talk.take(self.desk.clicks.click(space, unit))
-
-    def ask_about(self, space: str | None, unit: str | None) -> None:
-        """List every order that is possible at a place, with its odds; or why there is none."""
-        answer = self.desk.clicks.ask_about(space, unit)
-        if not isinstance(answer, Menu) and unit is not None:
-            other = self.desk.clicks.ask_about(space, None)
-            answer = other if isinstance(other, Menu) else answer
-        self.talk.take(answer)
+        self.pointer.drop(grabbed.unit, pick.space)
 
     # ---------------------------------------------------------------- keys and actions
 
@@ -397,7 +361,7 @@ class GamePage(Sighted):
         elif self.cursor is not None:
             there = self.view.board.spaces[self.cursor]
             self.talk.spot = self.view.camera.to_window(*self.view.plan.heart(there))
-            self.click(self.cursor, self.cursor_unit)
+            self.pointer.click(self.cursor, self.cursor_unit)
         elif len(self.desk.orders.choices()) == 1:
             self.talk.take(self.desk.clicks.choose(1))
         else:
@@ -428,9 +392,9 @@ class GamePage(Sighted):
     def _odds(self) -> None:
         """Show details of the choice under the pointer: its reasons and odds."""
         if self.pick.space is not None:
-            self.ask_about(self.pick.space, self.pick.unit)
+            self.pointer.ask_about(self.pick.space, self.pick.unit)
         elif self.cursor is not None:
-            self.ask_about(self.cursor, None)
+            self.pointer.ask_about(self.cursor, None)
         else:
             self.talk.list_open = True
 

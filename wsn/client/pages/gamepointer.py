@@ -1,0 +1,81 @@
+"""The pointer over the board of a game: clicks, questions, units that are dragged, and what it marks."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from wsn.client.model.answers import Menu
+from wsn.client.model.desk import Desk
+from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.client.pages.page import Program
+from wsn.client.pages.talk import Talk
+
+
+class GamePointer:
+    """What the pointer does there, carried out by the desk and told by the talk."""
+
+    def __init__(self, app: Program, desk: Desk, talk: Talk) -> None:
+        self.app = app
+        self.desk = desk
+        self.talk = talk
+        self.dragged: str | None = None
+        """The unit under the button that is held down."""
+
+    def click(self, space: str | None, unit: str | None) -> None:
+        """Carry out a click there; a refusal is shown."""
+        screen = self.desk.screen
+        if not screen.person_decides and space is not None:
+            who = screen.deciding
+            self.app.say(f"It is {screen.name(who)}'s turn." if who else "The game is over.")
+        self.talk.take(self.desk.clicks.click(space, unit))
+
+    def ask_about(self, space: str | None, unit: str | None) -> None:
+        """List every order that is possible at a place, with its odds; or why there is none."""
+        answer = self.desk.clicks.ask_about(space, unit)
+        if not isinstance(answer, Menu) and unit is not None:
+            other = self.desk.clicks.ask_about(space, None)
+            answer = other if isinstance(other, Menu) else answer
+        self.talk.take(answer)
+
+    # ---------------------------------------------------------------- dragging
+
+    def grab(self, unit: str | None) -> bool:
+        """Take hold of a unit. False: it cannot go anywhere, and the map is dragged."""
+        desk = self.desk
+        may = unit is not None and desk.screen.person_decides and desk.clicks.may_drag(unit)
+        self.dragged = unit if may else None
+        return may
+
+    def hovered(self) -> None:
+        """The pointer has moved: a unit that is dragged shows where it may go."""
+        clicks, unit = self.desk.clicks, self.dragged
+        if unit is not None and unit in clicks.selectable and clicks.selected != unit:
+            clicks.select(unit)
+
+    def drop(self, unit: str | None, space: str | None) -> None:
+        """Let the unit go over a space."""
+        self.dragged = None
+        if unit is not None:
+            self.talk.take(self.desk.clicks.drag(unit, space))
+
+    # ---------------------------------------------------------------- marks
+
+    def marks(
+        self, over: str | None, cursor: str | None, spaces: Container[str], *, ways: bool = True
+    ) -> Iterator[Mark]:
+        """The marks of what is pointed at, of the cursor, and of the row of a list under the pointer."""
+        if over is not None:
+            yield HexMark(over, "hover")
+        if ways:
+            yield from self.desk.overlay.way_to(over or cursor)
+        if cursor is not None:
+            yield HexMark(cursor, "cursor")
+        row = self.talk.lit
+        for field in ("target", "space", "unit") if row is not None else ():
+            name = str(getattr(row.command, field, None)) if row is not None else ""
+            if name in self.desk.screen.seat.view.units:
+                yield UnitMark(name, "target" if field == "target" else "selected")
+                return
+            if name in spaces:
+                yield HexMark(name, "hover")
+                return
