@@ -162,7 +162,7 @@ class Window:
         now = time.perf_counter()
         dt, self._last = now - self._last, now
         if self._leaving > 0:
-            self._leaving -= dt
+            self._leaving -= min(dt, LINGER / 3)  # after a slow frame the press may still be on its way
             if self._leaving <= 0:
                 self._gone()
         if self.host.tick(dt):
