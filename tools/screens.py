@@ -237,6 +237,24 @@ def keys(s: Screens) -> None:
     s.app.overlay = ""
 
 
+def rules(s: Screens) -> None:
+    """The rules: the quick start, a topic with charts, what a search finds, and where a citation leads."""
+    from wsn.table.rulereading import RulePlace
+
+    s.open("scenario", "first_orders", ("human", "greedy"))
+    s.app.read_rules()
+    s.keep("rules")
+    for system, topic in (("war_storms", "terrain"), ("hex_tiles", "terrain")):
+        s.app.page.go(RulePlace(system, topic))
+        s.keep(f"rules_{system}")
+    s.app.page.go(RulePlace("war_storms", "fire"))
+    s.app.page.wanted = "smoke"
+    s.keep("rules_search")
+    s.app.page.wanted = ""
+    s.app.read_rules("WSS 5.3 R4")
+    s.keep("rules_cited")
+
+
 def settings(s: Screens) -> None:
     """The settings."""
     s.app.home()
@@ -357,7 +375,7 @@ SCREENS: dict[str, Callable[[Screens], None]] = {
     made.__name__: made
     for made in (
         start, game, cards, dice, odds, refusal, sight, shade, what_if, replay, large, palettes, keys,
-        settings, menu, units, typed, end, curtain, big, small, areas, squares,
+        rules, settings, menu, units, typed, end, curtain, big, small, areas, squares,
     )
 }  # fmt: skip
 """Every screen, by its name."""

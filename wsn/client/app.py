@@ -15,13 +15,16 @@ from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.client.net import Net, broken
 from wsn.client.opening import Start
 from wsn.client.pages.opened import game_page, page_named, page_of
+from wsn.client.pages.rules import RulesPage
 from wsn.client.pages.start import StartPage
-from wsn.client.panels import help, settings, theme, thumbs, widgets
+from wsn.client.panels import cites, help, settings, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
 from wsn.client.view.window import Window
+from wsn.table import rulereading
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.palettes import PALETTES
+from wsn.table.rulereading import RulePlace
 from wsn.table.scene import counters_of
 
 if TYPE_CHECKING:
@@ -59,6 +62,8 @@ class App:
         self.overlay = ""
         """What lies over the page: `help`, `settings`, or nothing."""
         self.message = ("", False)
+        self._read: dict[str, RulePlace] = {}
+        """By game, where its rules were last read."""
         self._until = 0.0
         self._closed = False
         self._walking = False
@@ -104,6 +109,8 @@ class App:
         if len(self.pages) > 1:
             self.hush()
             page = self.pages.pop()
+            if isinstance(page, RulesPage):
+                self._read[page.place.system] = page.place
             view = page.board_view()
             page.leave()
             if view is not None:
@@ -149,6 +156,30 @@ class App:
     def play(self, desk: Desk, instead: Page) -> None:
         """Show a game in the place of a page."""
         self.instead(instead, game_page(self, desk))
+
+    def read_rules(self, rule: str = "") -> None:
+        """Open the rules where this citation has its place, or where they were last read.
+
+        The page that asks stays below as it is.
+        """
+        page = self.page
+        place = rulereading.opens(rule, page.system) if rule else self._last_read(page.system)
+        if place is None:
+            self.say(
+                f"The rules to read do not tell of {rule}." if rule else "This game has no rules to read."
+            )
+        elif isinstance(page, RulesPage):
+            page.go(place)
+        else:
+            self.show(RulesPage(self, place, page), hush=False)
+
+    def _last_read(self, system: str) -> RulePlace | None:
+        """Where the rules of a game were last read; of the first game for none."""
+        known = rulereading.readable()
+        if not known or (system and system not in known):
+            return None
+        game = system or known[0]
+        return self._read.get(game) or rulereading.beginning(game)
 
     # ---------------------------------------------------------------- what pages ask for
 
@@ -269,7 +300,7 @@ class App:
         page = self.page
         page.panels()
         if self.overlay == "help":
-            if help.show(page.name, self._guide()):
+            if help.show(page.name, self.read_rules, self._guide()):
                 self.overlay = ""
         elif self.overlay == "settings":
             wish = settings.show(self.settings)
@@ -279,6 +310,10 @@ class App:
                 self.change(**wish)
         if self.message[0]:
             widgets.message(*self.message, *self._message_place())
+        rule = cites.taken()
+        if rule:
+            self.overlay = ""
+            self.read_rules(rule)
 
     def _guide(self) -> help.Guide | None:
         """What asks for the guide to the counters of the board's game; None where there is none."""
@@ -347,6 +382,8 @@ class App:
             return True
         if action in ("help", "settings"):
             self.overlay = action
+        elif action == "rules":
+            self.read_rules()
         elif action == "cancel":
             self.back()
         elif action == "start":

@@ -51,6 +51,13 @@ def readable() -> tuple[str, ...]:
     return tuple(system for system in SYSTEMS if has(system, RulesText))
 
 
+def beginning(system: str) -> RulePlace:
+    """The first topic of a game's rules."""
+    book = book_of(system)
+    assert book is not None
+    return RulePlace(system, book.parts[0][1][0])
+
+
 def opens(rule: str, system: str = "") -> RulePlace | None:
     """Where a citation leads: in the rules of this game, or of the game that has a book of these letters."""
     letters = rule.partition(" ")[0]
@@ -127,7 +134,8 @@ def search(system: str, asked: str) -> tuple[RuleHit, ...]:
     for topic in book.topics.values():
         for number, section in enumerate(topic.sections):
             said = _said(book, topic, section)
-            if not all(word in _plain(said) for word in wanted):
+            own = _plain(_told(book, section)) if number else _plain(said)
+            if not all(word in _plain(said) for word in wanted) or not any(word in own for word in wanted):
                 continue
             head = _plain(f"{topic.title} {section.title}")
             weight = -sum(word in head for word in wanted)

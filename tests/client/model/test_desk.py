@@ -237,7 +237,7 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
 
 def test_the_card_says_why_not_next_to_the_unit_and_where_enemies_stand(acting):
     assert acting.overlay.card("D509").refusals, "enemies are there, and it is out of sight"
-    assert any("(WSS 5.3" in line or "(WSN 5" in line for line in acting.overlay.card("D509").refusals)
+    assert any(one.rule.startswith(("WSS 5.3", "WSN 5")) for _, one in acting.overlay.card("D509").refusals)
     assert acting.overlay.card("D1501").refusals == ()
     assert acting.overlay.card("D307").refusals == (), "it can go there"
     acting.clicks.choose(acting.orders.buttons()[-1].row.number)

@@ -6,7 +6,7 @@ import pytest
 
 from wsn.client.model.keys import ACTIONS, action_for, help_rows, named, pretty, shortcut
 
-PAGES = ("start", "game", "sight", "replay", "builder")
+PAGES = ("start", "game", "sight", "replay", "builder", "rules")
 
 
 @pytest.mark.parametrize("page", PAGES)

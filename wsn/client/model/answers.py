@@ -120,6 +120,7 @@ class PlaceCard:
     title: str
     lines: tuple[str, ...] = ()
     would: tuple[tuple[ChoiceRow, Preview | None], ...] = ()
-    refusals: tuple[str, ...] = ()
+    refusals: tuple[tuple[str, Refusal], ...] = ()
+    """Each with the words of its command."""
     more: tuple[str, ...] = ()
     """What it costs each class of mover to enter, for readers who want every detail."""

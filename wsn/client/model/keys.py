@@ -16,7 +16,7 @@ class Action:
     keys: tuple[str, ...]
     """A letter, a sign or a name (`pagedown`), with `ctrl+` and `shift+` before it; the first is shown."""
     where: tuple[str, ...] = ()
-    """The pages it counts on: `game`, `sight`, `replay`, `start`; none: all."""
+    """The pages it counts on: `game`, `sight`, `replay`, `start`, `builder`, `rules`; none: all."""
     hold: bool = False
     """It lasts as long as the key is held."""
 
@@ -29,6 +29,7 @@ DIGITS = tuple("123456789")
 ACTIONS: tuple[Action, ...] = (
     Action("help", "list of keys", ("?", "f1")),
     Action("settings", "settings", ("f10", "ctrl+,")),
+    Action("rules", "the rules of the game, to read and to search; and back again", ("f4",)),
     Action("start", "the start page; the game is saved", ("f2",), BOARD),
     Action("cancel", "deselect, close, back to the start page", ("escape",)),
     Action("fullscreen", "full screen on and off", ("f11",)),
@@ -79,6 +80,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("play", "play, and pause", ("space",), ("replay",)),
     Action("slower", "slower", (",",), ("replay",)),
     Action("faster", "faster", (".",), ("replay",)),
+    Action("find", "search the rules", ("ctrl+f",), ("rules",)),
+    Action("topic_next", "the next topic", ("n", "right"), ("rules",)),
+    Action("topic_before", "the topic before", ("b", "left"), ("rules",)),
+    Action("scroll_up", "scroll the text", ("up",), ("rules",)),
+    Action("scroll_down", "scroll the text", ("down",), ("rules",)),
+    Action("page_up", "one page up or down", ("pageup",), ("rules",)),
+    Action("page_down", "one page up or down", ("pagedown", "space"), ("rules",)),
+    Action("read_back", "back to what was read before", ("backspace",), ("rules",)),
     Action("hand_over", '"I am ready": show my side', ("space",), ("game",)),
 )
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
+from wsn.cite import Refusal
 from wsn.client.model import pointing
 from wsn.client.model.answers import PlaceCard
 from wsn.client.model.clicks import Clicks
@@ -159,12 +160,11 @@ class Overlay:
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
         said = ((way,) if way else ()) + tuple(line.strip() for line in lines[1:])
-        refused: tuple[str, ...] = ()
+        refused: tuple[tuple[str, Refusal], ...] = ()
         if not rows and not way and self._concerns(space):
-            refusals = self.screen.kept(
+            refused = self.screen.kept(
                 ("refused", space, unit, self.clicks.chosen), lambda: self.clicks.refusals(space, unit)
             )
-            refused = tuple(f"{words}: {refusal}" for words, refusal in refusals)
         return PlaceCard(lines[0], said, would, refused, tuple(line.strip() for line in more))
 
     def _beside(self, unit: str) -> PlaceCard | None:

@@ -74,6 +74,9 @@ class MenuSheet:
             elif not isinstance(answer, NoAnswer):
                 self.talk.take(answer)
                 menu.told = ["The standing order is set."]
+        elif what == "rules":
+            self.open = False
+            self.app.read_rules()
         elif what == "replay":
             self.open = False
             self.app.open(Start("replay", str(desk.journal)))

@@ -78,6 +78,12 @@ class Page:
     def changed(self, fields: frozenset[str]) -> None:
         """These settings have changed."""
 
+    @property
+    def system(self) -> str:
+        """The game that the page is about: its rules are opened. Empty where it is about none."""
+        view = self.board_view()
+        return view.board.system if view is not None else ""
+
     def kept(self) -> tuple[Game[Any], Path] | None:
         """The game that is played on the page, and its journal; None where none is."""
         return None
@@ -114,6 +120,9 @@ class Program(Protocol):
 
     def play(self, desk: Desk, instead: Page) -> None:
         """Show a game in the place of a page."""
+
+    def read_rules(self, rule: str = "") -> None:
+        """Open the rules where this citation has its place, or where they were last read."""
 
     def back(self) -> None:
         """Leave this page for the one below."""

@@ -218,6 +218,8 @@ class StartPage(Page):
         for name, words in MORE.items():
             if widgets.button(words, wide=-1):
                 self.app.open_page(name)
+        if widgets.button("The rules", keys.shortcut("rules"), wide=-1):
+            self.app.read_rules()
         if widgets.button("Settings", keys.shortcut("settings"), wide=-1):
             self.app.do("settings")
         if widgets.button("Keys and mouse", "?", wide=-1):

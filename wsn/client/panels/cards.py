@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.answers import PlaceCard, Refused
-from wsn.client.panels import odds, pictures, theme, thumbs, widgets
+from wsn.client.panels import cites, odds, pictures, theme, thumbs, widgets
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.facts import UnitWords
@@ -28,8 +28,8 @@ def place(card: PlaceCard, most: int = 2) -> None:
             odds.show(preview, vain=row.vain)
     if len(card.would) > most:
         widgets.soft(f"and {len(card.would) - most} more: click to list them")
-    for line in card.refusals:
-        widgets.text(f"No: {line}", INKS.bad, size=15)
+    for words, refusal in card.refusals:
+        cites.cited(f"No: {words}: {refusal.text}", refusal.rule, INKS.bad, size=15)
     for line in card.lines:
         widgets.text(line.strip(), size=15)
     if card.more:
@@ -41,8 +41,9 @@ def place(card: PlaceCard, most: int = 2) -> None:
 def refused(answer: Refused) -> None:
     """Why a click did nothing: each order the player may have meant, with the rule that forbids it."""
     with widgets.box(INKS.bad_ground, INKS.bad):
-        for line in answer.lines:
-            widgets.text(f"No: {line}", INKS.bad, size=15)
+        for words, refusal in answer.refusals:
+            said = f"{words}: {refusal.text}" if words else refusal.text
+            cites.cited(f"No: {said}", refusal.rule, INKS.bad, size=15)
 
 
 def unit(about: UnitWords) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from imgui_bundle import imgui
 
+from wsn.client.model import keys
 from wsn.client.model.desk import Desk
 from wsn.client.model.starting import players
 from wsn.client.panels import theme, widgets
@@ -37,7 +38,7 @@ class GameMenu:
 
 Wish = tuple[str, ...]
 """What was pressed: `elsewhere FILE`, `copy NAME`, `scenario FILE`, `picture`, `player SIDE WHO`,
-`order OPTION UNIT`, `draw`, `concede`, `replay`, `close`; empty for nothing."""
+`order OPTION UNIT`, `draw`, `concede`, `replay`, `rules`, `close`; empty for nothing."""
 
 
 def show(menu: GameMenu, desk: Desk) -> Wish:
@@ -70,6 +71,9 @@ def show(menu: GameMenu, desk: Desk) -> Wish:
         imgui.same_line()
         if widgets.button("Replay"):
             wish = ("replay",)
+        imgui.same_line()
+        if widgets.button("The rules", keys.shortcut("rules")):
+            wish = ("rules",)
     return wish
 
 

@@ -17,6 +17,7 @@ PAGES = {
     "sight": "Lines of sight",
     "start": "Start page",
     "builder": "Forces for points",
+    "rules": "The rules",
 }
 """The pages of the table of keys, in words."""
 
@@ -43,6 +44,10 @@ MOUSE: dict[str, tuple[tuple[str, str], ...]] = {
         ("click on the map", "make a hex an objective, or remove it; place the chosen overlay"),
         ("wheel, drag", "zoom; move the map"),
     ),
+    "rules": (
+        ("wheel", "scroll"),
+        ("click on a link or the number of a rule", "go there"),
+    ),
     "sight": (
         ("wheel, drag", "zoom; move the map"),
         ("click", "the hex the line starts from; again: where it ends"),
@@ -56,8 +61,11 @@ Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
 
 
-def show(page: str, guide: Guide | None = None) -> bool:
-    """Draw the help of a page, and the guide to its counters. True when it is to be closed."""
+def show(page: str, rules: Callable[[], object], guide: Guide | None = None) -> bool:
+    """Draw the help of a page, and the guide to its counters. True when it is to be closed.
+
+    `rules` opens the rules of the game.
+    """
     with widgets.dialogue("help", 940):
         widgets.title(PAGES.get(page, "Keys and mouse"), 22)
         if guide is None:
@@ -71,7 +79,12 @@ def show(page: str, guide: Guide | None = None) -> bool:
                 pictures.show(guide(), wide, min(wide * SHARE, _most()), bare=True)
                 imgui.end_tab_item()
             imgui.end_tab_bar()
-        return widgets.button("Close", "Esc", go=True)
+        closed = widgets.button("Close", "Esc", go=True)
+        imgui.same_line()
+        if widgets.button("The rules", keys.shortcut("rules")):
+            rules()
+            closed = True
+        return closed
 
 
 SHARE = 0.8

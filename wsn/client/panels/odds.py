@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.panels import theme, widgets
+from wsn.cite import Reason
+from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.system import Preview
 from wsn.table.telling import percent
@@ -19,19 +20,20 @@ def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool =
         widgets.text("It cannot hurt.", INKS.bad, weight="bold", size=15)
     if reasons:
         for reason in preview.reasons[:most]:
-            _reason(str(reason))
+            _reason(reason)
         if len(preview.reasons) > most:
             widgets.soft(f"and {len(preview.reasons) - most} more reasons")
     if preview.odds:
         table(preview)
 
 
-def _reason(words: str) -> None:
+def _reason(reason: Reason) -> None:
     at = imgui.get_cursor_screen_pos()
     spot = (at.x + px(6), at.y + px(8))
     imgui.get_window_draw_list().add_circle_filled(spot, px(2.2), theme.colour32(INKS.soft))
     imgui.indent(px(15))
-    widgets.text(words, size=15)
+    amount = f" {reason.amount:+d}" if reason.amount else ""
+    cites.cited(f"{reason.text}{amount}", reason.rule, size=15)
     imgui.unindent(px(15))
 
 

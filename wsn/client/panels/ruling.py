@@ -8,7 +8,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
-from wsn.client.panels import theme, widgets
+from wsn.client.panels import cites, theme, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.pictures import show as show_picture
 from wsn.client.panels.theme import INKS, px
@@ -81,7 +81,7 @@ def _reason(number: int, words: str, rule: str, at: Fraction, blocks: bool) -> N
     imgui.set_cursor_pos_x(left + px(28))
     imgui.begin_group()
     widgets.text(f"{'blocks: ' if blocks else ''}{words}", size=15, weight="bold" if blocks else "plain")
-    widgets.soft(f"{rule}, {along(at)}")
+    cites.cited(along(at), rule, INKS.soft, size=14)
     imgui.end_group()
 
 

@@ -31,6 +31,8 @@ class Inks:
     ink: str = "#2a251d"
     soft: str = "#584e36"
     """Secondary text: rules, captions."""
+    quiet: str = "#675c42"
+    """The rule behind a statement, which is there for those who look for it."""
     frame: str = "#efe6cf"
     frame_over: str = "#e6d9b8"
     frame_on: str = "#d9c796"

@@ -1,0 +1,138 @@
+"""The rules in the window: opened by a key or a citation, read, searched, and left as if nothing had been."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsn.cite import Refusal
+from wsn.client.opening import Start
+from wsn.table.rulereading import RulePlace
+
+PLAYED = Start("scenario", "first_orders", ("human", "greedy"), "3")
+
+
+@pytest.fixture
+def pressed(monkeypatch):
+    """Where the links and citations of the last frames stand: by label, the middle of each."""
+    from imgui_bundle import imgui
+
+    drawn, found = imgui.invisible_button, {}
+
+    def noting(label, *args):
+        down = drawn(label, *args)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        found[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+        return down
+
+    monkeypatch.setattr(imgui, "invisible_button", noting)
+    return found
+
+
+def test_a_key_opens_the_rules_and_esc_leads_back_to_the_game_as_it_was(window):
+    from wsn.client.pages.rules import RulesPage
+
+    hand = window(PLAYED)
+    assert hand.persons_turn()
+    game = hand.app.page
+    hand.key("N")
+    before = game.desk.clicks.selected, game.cursor, game.desk.screen.revision
+    assert before[0] is not None
+    hand.key("F4")
+    assert isinstance(hand.app.page, RulesPage)
+    assert hand.app.page.place == RulePlace("war_storms", "quick_start")
+    assert hand.app.page.kept() == game.kept()
+    hand.key("RIGHT")
+    hand.key("PAGEDOWN")
+    hand.step(2)
+    hand.key("ESCAPE")
+    assert hand.app.page is game
+    assert (game.desk.clicks.selected, game.cursor, game.desk.screen.revision) == before
+    hand.key("F4")
+    assert hand.app.page.place.topic == "sequence", "where one was last"
+    hand.key("F4")
+    assert hand.app.page is game
+
+
+def test_links_lead_on_and_backspace_back(window, pressed):
+    hand = window()
+    hand.app.read_rules("WSN 5.1")
+    hand.step(3)
+    page = hand.app.page
+    assert page.place == RulePlace("war_storms", "bocage", 0)
+    hand.app.read_rules("WSS 5.3 R5")
+    assert page.place == RulePlace("war_storms", "line_of_sight", 3)
+    hand.step(3)
+    hand.click(*pressed["topic:bocage"])
+    assert page.place == RulePlace("war_storms", "bocage")
+    hand.key("BACKSPACE")
+    hand.key("BACKSPACE")
+    assert page.place == RulePlace("war_storms", "bocage", 0)
+    hand.app.read_rules("HT Wire")
+    assert page.place == RulePlace("hex_tiles", "obstacles", 5)
+    assert hand.app.page is page
+
+
+def test_the_rule_of_a_refusal_opens_its_page(window, pressed):
+    from wsn.client.model.answers import Refused
+    from wsn.client.pages.rules import RulesPage
+
+    hand = window(PLAYED)
+    assert hand.persons_turn()
+    game = hand.app.page
+    game.talk.take(Refused("", (("fire at A607", Refusal("WSS 7.2", "it is too far away")),)))
+    hand.step(3)
+    hand.click(*pressed["rule:WSS 7.2"])
+    assert isinstance(hand.app.page, RulesPage)
+    assert hand.app.page.place == RulePlace("war_storms", "fire", 1)
+    hand.key("ESCAPE")
+    assert hand.app.page is game
+    assert isinstance(game.talk.answer, Refused), "what was said is still there"
+
+
+def test_searching(window):
+    from pyglet.window import key
+
+    from tests.client.pages.finding import Finder
+
+    hand = window()
+    with pytest.MonkeyPatch.context() as patch:
+        finder = Finder(hand, patch)
+        finder.click("The rules")
+        hand.key("F", key.MOD_CTRL)
+        hand.step(2)
+        hand.write("crossfire")
+        page = hand.app.page
+        assert page.wanted == "crossfire"
+        finder.click("Armour")
+        assert page.place == RulePlace("war_storms", "armour", 1)
+        hand.key("ESCAPE")
+        assert hand.app.page is page
+        assert page.wanted == ""
+        page.wanted = "spoting"
+        finder.click("Did you mean spotting?")
+        assert page.wanted == "spotting"
+
+
+@pytest.mark.parametrize(
+    ("system", "topic"), [("war_storms", "units"), ("war_storms", "points"), ("hex_tiles", "terrain")]
+)
+def test_the_widest_charts_fit_a_small_page(window, system, topic):
+    from imgui_bundle import imgui
+
+    hand = window(size=(1024, 640))
+    hand.app.read_rules()
+    hand.app.page.go(RulePlace(system, topic))
+    hand.step(2)
+    found = imgui.internal.find_window_by_name("topic")
+    assert found.content_size.x <= found.size.x
+
+
+def test_a_game_without_rules_to_read_says_so(window, monkeypatch):
+    from wsn.table import rulereading
+
+    hand = window()
+    monkeypatch.setattr(rulereading, "readable", tuple)
+    hand.key("F4")
+    assert hand.app.message[0] == "This game has no rules to read."
+    hand.app.read_rules("XYZ 1")
+    assert hand.app.message[0] == "The rules to read do not tell of XYZ 1."

@@ -1,0 +1,210 @@
+"""The rules of a game to read: contents and search at the left, a topic at the right, links between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.model import keys
+from wsn.client.pages.page import Page, Program
+from wsn.client.panels import bar, rulestext, theme, widgets
+from wsn.client.panels.theme import INKS, px
+from wsn.engine.game import Game
+from wsn.systems import info
+from wsn.table import rulereading
+from wsn.table.rulereading import RuleHit, RulePlace
+
+LEFT = 300.0
+"""The width of the contents, at UI scale 1."""
+TEXT = 820.0
+"""The width of the text at most: longer lines are hard to read."""
+LINE = 60.0
+"""How far an arrow key scrolls."""
+
+
+class RulesPage(Page):
+    """A page over another one, which stays as it is. `below` is that page."""
+
+    name = "rules"
+
+    def __init__(self, app: Program, place: RulePlace, below: Page | None = None) -> None:
+        super().__init__(app)
+        self.below = below
+        self.place = place
+        self.wanted = ""
+        self._came: list[RulePlace] = []
+        self._jump = True
+        """Whether the section is brought into sight at the next frame."""
+        self._scroll = 0.0
+        self._focus = False
+        self._hits: tuple[str, str, tuple[RuleHit, ...]] = ("", "", ())
+
+    @property
+    def title(self) -> str:  # type: ignore[override]
+        """Whose rules these are."""
+        return f"The rules of {info(self.place.system).title}"
+
+    @property
+    def panel_keys(self) -> bool:
+        """Tab goes through the contents and the links."""
+        return True
+
+    @property
+    def system(self) -> str:
+        """The game whose rules are read."""
+        return self.place.system
+
+    def kept(self) -> tuple[Game[Any], Path] | None:
+        """The game that is played on the page below."""
+        return self.below.kept() if self.below is not None else None
+
+    def go(self, place: RulePlace) -> None:
+        """Open another place; Backspace leads back to this one."""
+        self._came.append(self.place)
+        self.place, self._jump = place, True
+
+    # ---------------------------------------------------------------- drawing
+
+    def panels(self) -> None:
+        """The bar, the contents or what was found, and the topic."""
+        shown = imgui.get_io().display_size
+        top, left = px(bar.HIGH), min(px(LEFT), shown.x * 0.32)
+        items = (("help", "Keys", "?", True), ("settings", "Settings", "", True))
+        pressed = bar.show(self.title, "a summary in our own words", items, back="Back")
+        if pressed == "start":
+            self.app.back()
+        elif pressed:
+            self.app.do(pressed)
+        foot = self.app.message_room()
+        with widgets.panel("contents", 0, top, left, shown.y - top - foot):
+            self._search()
+            if self.wanted.strip():
+                self._found()
+            else:
+                self._contents()
+                self._others()
+        with widgets.panel("topic", left, top, shown.x - left, shown.y - top - foot):
+            self._topic()
+
+    def _search(self) -> None:
+        imgui.set_next_item_width(-1)
+        if self._focus:
+            imgui.set_keyboard_focus_here()
+            self._focus = False
+        hint = f"word or rule number [{keys.shortcut('find')}]"
+        done, self.wanted = imgui.input_text_with_hint(
+            "##wanted", hint, self.wanted, imgui.InputTextFlags_.enter_returns_true
+        )
+        if done and self.wanted.strip():
+            found = rulereading.lookup(self.place.system, self.wanted)
+            place = found.place or (found.hits[0].place if found.hits else None)
+            if place is not None:
+                self.go(place)
+
+    def _found(self) -> None:
+        """The places that hold what is typed, those that are meant by it first."""
+        system, wanted = self.place.system, self.wanted
+        if self._hits[:2] != (system, wanted):
+            found = rulereading.lookup(system, wanted)
+            exact = (RuleHit(found.place, ""),) if found.place is not None else ()
+            others = found.hits or rulereading.search(system, wanted)
+            self._hits = (system, wanted, (*exact, *(h for h in others if h.place != found.place)))
+        hits = self._hits[2]
+        book = rulereading.book_of(system)
+        assert book is not None
+        for n, hit in enumerate(hits):
+            topic = book.topics[hit.place.topic]
+            head = topic.sections[hit.place.section].title
+            if imgui.selectable(f"{topic.title}##{n}", hit.place == self.place)[0]:
+                self.go(hit.place)
+            imgui.indent(px(10))
+            if head:
+                widgets.text(head, size=14)
+            if hit.excerpt:
+                widgets.soft(hit.excerpt)
+            imgui.unindent(px(10))
+        if not hits:
+            near = rulereading.lookup(system, wanted).near
+            widgets.text("Nothing is told about that.")
+            for word in near:
+                if widgets.button(f"Did you mean {word}?", name=word):
+                    self.wanted = word
+
+    def _contents(self) -> None:
+        book = rulereading.book_of(self.place.system)
+        assert book is not None
+        for head, names in book.parts:
+            widgets.heading(head)
+            for name in names:
+                if imgui.selectable(f"{book.topics[name].title}##{name}", name == self.place.topic)[0]:
+                    self.go(RulePlace(self.place.system, name))
+
+    def _others(self) -> None:
+        """The rules of the other games."""
+        others = [system for system in rulereading.readable() if system != self.place.system]
+        if others:
+            widgets.heading("Other games")
+        for system in others:
+            if imgui.selectable(f"{info(system).title}##{system}", False)[0]:
+                self.go(rulereading.beginning(system))
+
+    def _topic(self) -> None:
+        """The text, as wide as it is easy to read."""
+        if self._scroll:
+            imgui.set_scroll_y(imgui.get_scroll_y() + self._scroll)
+            self._scroll = 0.0
+        book = rulereading.book_of(self.place.system)
+        assert book is not None
+        topic = book.topics[self.place.topic]
+        room = widgets.room().x
+        wide = min(room - px(8), px(TEXT))
+        wish = rulestext.show(book, topic, wide, self.place.section, jump=self._jump)
+        self._jump = False
+        imgui.dummy(ImVec2(0, px(6)))
+        names = list(book.topics)
+        at = names.index(topic.name)
+        for n, words in ((at - 1, "← {}"), (at + 1, "{} →")):
+            if 0 <= n < len(names):
+                with theme.painted((imgui.Col_.text, INKS.link)):
+                    if imgui.small_button(words.format(book.topics[names[n]].title)):
+                        wish = RulePlace(self.place.system, names[n])
+                imgui.same_line(0, px(12))
+        imgui.new_line()
+        if wish is not None:
+            self.go(wish)
+
+    # ---------------------------------------------------------------- keys
+
+    def do(self, action: str) -> bool:
+        """An action of the table of keys."""
+        if action == "rules":
+            self.app.back()
+        elif action == "find":
+            self._focus = True
+        elif action == "read_back":
+            if self._came:
+                self.place, self._jump = self._came.pop(), True
+        elif action in ("scroll_up", "scroll_down"):
+            self._scroll = px(LINE) * (1 if action == "scroll_down" else -1)
+        elif action in ("page_up", "page_down"):
+            page = imgui.get_io().display_size.y - px(bar.HIGH) - px(LINE)
+            self._scroll = page if action == "page_down" else -page
+        elif action in ("topic_before", "topic_next"):
+            self._turn(1 if action == "topic_next" else -1)
+        elif action == "cancel" and self.wanted:
+            self.wanted = ""
+        else:
+            return False
+        self.app.redraw()
+        return True
+
+    def _turn(self, by: int) -> None:
+        """The next topic, or the one before."""
+        book = rulereading.book_of(self.place.system)
+        assert book is not None
+        names = list(book.topics)
+        at = names.index(self.place.topic) + by
+        if 0 <= at < len(names):
+            self.go(RulePlace(self.place.system, names[at]))

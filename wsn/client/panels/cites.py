@@ -1,0 +1,40 @@
+"""Citations that can be pressed: quiet, at the end of what they stand for. A press asks for the rule.
+
+A panel draws them wherever a value has a rule. Which page opens is for the program to say: it takes what was
+asked for after each frame, so that no panel has to hand it up.
+"""
+
+from __future__ import annotations
+
+from wsn.client.panels import prose, theme
+from wsn.client.panels.theme import INKS
+from wsn.parts.rulestext import Run
+
+_asked: list[str] = []
+"""The citation that was pressed in this frame: none, or one."""
+
+
+def ask(rule: str) -> None:
+    """Somebody wants to read this rule."""
+    _asked[:] = [rule]
+
+
+def taken() -> str:
+    """The rule that was asked for since the last time; empty for none."""
+    return _asked.pop() if _asked else ""
+
+
+def cited(
+    words: str, rule: str, ink: str = INKS.ink, weight: str = "plain", size: float = theme.SIZE
+) -> None:
+    """Words with their rule behind them, as many lines as they need; a press on the rule asks for it."""
+    pressed = prose.show(runs(words, rule), ink=ink, weight=weight, size=size)
+    if pressed is not None:
+        ask(pressed.to)
+
+
+def runs(words: str, rule: str) -> tuple[Run, ...]:
+    """Words and their rule as runs."""
+    if not rule:
+        return (Run(words),)
+    return (Run(f"{words} "), Run(rule, "rule", rule)) if words else (Run(rule, "rule", rule),)

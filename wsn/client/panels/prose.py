@@ -1,0 +1,160 @@
+"""Running text with citations and links in it: set in lines, citations quiet, both to be pressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import theme, widgets
+from wsn.client.panels.theme import INKS, colour32, px
+from wsn.parts.rulestext import Run
+
+SMALLER = 0.88
+"""The size of a citation in that of the text around it."""
+LEADING = 1.22
+"""The height of a line in that of its letters."""
+_WORD = re.compile(r"\s+|\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """A piece of a line: where it stands from the top left of the text, and the number of its run."""
+
+    x: float
+    y: float
+    wide: float
+    words: str
+    run: int
+
+
+Layout = tuple[tuple[TextPiece, ...], float]
+"""The pieces, and the height of all."""
+_layouts: dict[tuple[object, ...], Layout] = {}
+MOST = 1500
+"""So many texts are kept as they are set."""
+
+
+def layout(runs: Sequence[Run], wide: float, weight: str, size: float) -> Layout:
+    """The runs in lines no wider than this; a citation stays in one piece."""
+    key = (tuple(runs), round(wide), weight, size, theme.scale())
+    if key not in _layouts:
+        if len(_layouts) > MOST:
+            _layouts.clear()
+        _layouts[key] = _set(runs, wide, weight, size)
+    return _layouts[key]
+
+
+def _set(runs: Sequence[Run], wide: float, weight: str, size: float) -> Layout:
+    pieces: list[TextPiece] = []
+    x, y = 0.0, 0.0
+    step = px(size) * LEADING
+    space = _wide(" ", Run(" "), weight, size)
+    gap = 0.0
+    for word in _words(runs):
+        measured = [(part, n, _wide(part, runs[n], weight, size)) for part, n in word]
+        needed = sum(one for _, _, one in measured)
+        if not needed:
+            gap = space
+            continue
+        if x > 0 and x + gap + needed > wide:
+            x, y, gap = 0.0, y + step, 0.0
+        x += gap if x > 0 else 0.0
+        joins = gap > 0
+        gap = 0.0
+        for part, n, one in measured:
+            last = pieces[-1] if pieces else None
+            if last is not None and last.run == n and last.y == y and runs[n].kind != "rule":
+                said = f"{last.words} {part}" if joins else f"{last.words}{part}"
+                pieces[-1] = TextPiece(last.x, y, x + one - last.x, said, n)
+            else:
+                pieces.append(TextPiece(x, y, one, part, n))
+            x += one
+            joins = False
+    return tuple(pieces), y + step
+
+
+def _words(runs: Sequence[Run]) -> Iterator[list[tuple[str, int]]]:
+    """The parts between spaces, each with its run; an empty list stands for a space."""
+    word: list[tuple[str, int]] = []
+    for n, run in enumerate(runs):
+        parts = [run.words] if run.kind == "rule" else _WORD.findall(run.words)
+        for part in parts:
+            if part.isspace():
+                if word:
+                    yield word
+                    word = []
+                yield []
+            else:
+                word.append((part, n))
+    if word:
+        yield word
+
+
+def _wide(words: str, run: Run, weight: str, size: float) -> float:
+    return widgets.width_of(words, weight, size * SMALLER if run.kind == "rule" else size)
+
+
+def height(runs: Sequence[Run], wide: float, weight: str = "plain", size: float = theme.SIZE) -> float:
+    """How high the text is at this width, in pixels."""
+    return layout(runs, wide, weight, size)[1]
+
+
+def show(
+    runs: Sequence[Run],
+    *,
+    wide: float = 0.0,
+    ink: str = INKS.ink,
+    weight: str = "plain",
+    size: float = theme.SIZE,
+) -> Run | None:
+    """Draw the text at the cursor, `wide` pixels or to the edge of the panel. The run that was pressed."""
+    across = wide or widgets.room().x
+    pieces, high = layout(runs, across, weight, size)
+    at = imgui.get_cursor_screen_pos()
+    pressed = draw(runs, pieces, (at.x, at.y), ink, weight, size)
+    imgui.set_cursor_screen_pos(at)
+    imgui.dummy(ImVec2(across, high))
+    return pressed
+
+
+def draw(
+    runs: Sequence[Run],
+    pieces: Sequence[TextPiece],
+    at: tuple[float, float],
+    ink: str,
+    weight: str,
+    size: float,
+) -> Run | None:
+    """Draw pieces that are set already, from a place on; the run that was pressed. The cursor is moved."""
+    lines, pressed = imgui.get_window_draw_list(), None
+    for n, one in enumerate(pieces):
+        run = runs[one.run]
+        letters = size * SMALLER if run.kind == "rule" else size
+        x, y = at[0] + one.x, at[1] + one.y
+        shade = ink
+        if run.kind != "plain":
+            imgui.set_cursor_screen_pos(ImVec2(x, y))
+            imgui.push_id(n)
+            if imgui.invisible_button(f"{run.kind}:{run.to}", ImVec2(max(one.wide, 1), px(size) * LEADING)):
+                pressed = run
+            imgui.pop_id()
+            over = imgui.is_item_hovered() or imgui.is_item_focused()
+            shade = INKS.link if over or run.kind == "topic" else INKS.quiet
+            if over:
+                imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
+            foot = y + px(size) * 1.06
+            if over or run.kind == "topic":
+                lines.add_line(ImVec2(x, foot), ImVec2(x + one.wide, foot), colour32(shade, 0.8), px(1))
+        with theme.font(weight if run.kind != "rule" else "plain", letters):
+            down = px(size - letters) * 0.8
+            lines.add_text(
+                imgui.get_font(),
+                imgui.get_font_size(),
+                ImVec2(x, y + down),
+                colour32(shade),
+                one.words,
+            )
+    return pressed

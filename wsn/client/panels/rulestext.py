@@ -1,0 +1,133 @@
+"""A topic of the rules, set as a page: headings, paragraphs, points, charts, and links to be pressed."""
+
+from __future__ import annotations
+
+from imgui_bundle import ImVec2, imgui
+
+from wsn.client.panels import prose, theme, widgets
+from wsn.client.panels.theme import INKS, colour32, px
+from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, RulesTopic, Run, runs
+from wsn.systems import SYSTEMS
+from wsn.table import rulereading
+from wsn.table.rulereading import RulePlace
+
+SIZE = 16.5
+CHART = 15.0
+
+
+def show(book: RulesBook, topic: RulesTopic, wide: float, section: int, *, jump: bool) -> RulePlace | None:
+    """Draw a topic, `wide` pixels; with `jump` from this section on. The place that was pressed."""
+    pressed: Run | None = None
+    if jump and not section:
+        imgui.set_scroll_y(0)
+    widgets.title(topic.title, 26)
+    with theme.font("italic", 18), theme.painted((imgui.Col_.text, INKS.soft)):
+        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + wide)
+        imgui.text_wrapped(topic.about)
+        imgui.pop_text_wrap_pos()
+    for number, one in enumerate(topic.sections):
+        here = number == section and bool(section)
+        if jump and here:
+            imgui.set_scroll_here_y(0.0)
+        imgui.push_id(number)
+        pressed = _section(book, one, wide, here) or pressed
+        imgui.pop_id()
+    imgui.dummy(ImVec2(0, px(10)))
+    return _place(book, pressed) if pressed is not None else None
+
+
+def _place(book: RulesBook, pressed: Run) -> RulePlace | None:
+    """Where a link or a citation leads."""
+    system = next(one for one in SYSTEMS if rulereading.book_of(one) is book)
+    if pressed.kind == "topic":
+        return RulePlace(system, pressed.to)
+    return rulereading.opens(pressed.to, system)
+
+
+def _section(book: RulesBook, section: RulesSection, wide: float, here: bool) -> Run | None:
+    pressed: Run | None = None
+    if section.title:
+        imgui.dummy(ImVec2(0, px(8)))
+        at = imgui.get_cursor_screen_pos()
+        with theme.font("bold", 18.5):
+            imgui.text(section.title)
+            said = imgui.calc_text_size(section.title)
+        if section.rules:
+            with theme.font("plain", 14):
+                rules = ", ".join(section.rules)
+                beside = widgets.width_of(rules, size=14) < wide - said.x - px(16)
+                if beside:
+                    low = ImVec2(at.x + said.x + px(14), at.y + said.y - px(18))
+                    imgui.get_window_draw_list().add_text(low, colour32(INKS.quiet), rules)
+            if not beside:
+                widgets.text(rules, INKS.quiet, size=14)
+        if here:  # where a citation has led
+            low = ImVec2(at.x - px(5), at.y + said.y)
+            imgui.get_window_draw_list().add_rect_filled(ImVec2(at.x - px(9), at.y), low, colour32(INKS.go))
+    for n, passage in enumerate(section.passages):
+        imgui.push_id(n)
+        if passage.chart:
+            chart(book.charts[passage.body](), wide)
+        else:
+            pressed = _passage(book, passage, wide) or pressed
+        imgui.pop_id()
+    return pressed
+
+
+def _passage(book: RulesBook, passage: Passage, wide: float) -> Run | None:
+    pieces = runs(passage.body, book)
+    if not passage.point:
+        return prose.show(pieces, wide=wide, size=SIZE)
+    at = imgui.get_cursor_screen_pos()
+    spot = (at.x + px(9), at.y + px(10))
+    imgui.get_window_draw_list().add_circle_filled(spot, px(2.4), colour32(INKS.soft))
+    imgui.indent(px(22))
+    pressed = prose.show(pieces, wide=wide - px(22), size=SIZE)
+    imgui.unindent(px(22))
+    return pressed
+
+
+def chart(shown: RulesChart, wide: float) -> None:
+    """A chart as a table, no wider than this; the widest column gives way."""
+    imgui.dummy(ImVec2(0, px(2)))
+    widgets.text(shown.title, weight="bold", size=15.5)
+    table = (shown.heads, *shown.rows)
+    pad = 2 * imgui.get_style().cell_padding.x + px(2)
+    wides = _columns(shown, wide - pad * len(shown.heads))
+    flags = imgui.TableFlags_.borders | imgui.TableFlags_.row_bg | imgui.TableFlags_.no_host_extend_x
+    if imgui.begin_table("chart", len(wides), flags, ImVec2(min(sum(wides) + pad * len(wides), wide), 0)):
+        for n, across in enumerate(wides):
+            imgui.table_setup_column(str(n), imgui.TableColumnFlags_.width_fixed, across + px(1))
+        for row in table:
+            head = row is shown.heads
+            imgui.table_next_row(imgui.TableRowFlags_.headers if head else imgui.TableRowFlags_.none)
+            for cell in row:
+                imgui.table_next_column()
+                widgets.text(cell, weight="bold" if head else "plain", size=CHART)
+        imgui.end_table()
+    if shown.note:
+        with theme.font("plain", 14), theme.painted((imgui.Col_.text, INKS.soft)):
+            imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + wide)
+            imgui.text_wrapped(shown.note)
+            imgui.pop_text_wrap_pos()
+
+
+NARROW = 60.0
+"""No column is made narrower than this, at UI scale 1."""
+
+
+def _columns(shown: RulesChart, room: float) -> list[float]:
+    """How wide each column is: what it needs, or less where there is no room, the widest first."""
+
+    def needs(n: int) -> float:
+        head = widgets.width_of(shown.heads[n], "bold", CHART)
+        return max(head, *(widgets.width_of(row[n], size=CHART) for row in shown.rows))
+
+    wides = [needs(n) for n in range(len(shown.heads))]
+    while sum(wides) > room and max(wides) > px(NARROW):
+        most = max(wides)
+        second = max((one for one in wides if one < most), default=0.0)
+        alike = sum(one == most for one in wides)
+        less = max(second, most - (sum(wides) - room) / alike, px(NARROW))
+        wides = [less if one == most else one for one in wides]
+    return wides
