@@ -15,7 +15,6 @@ from wsn.engine.observe import observe
 from wsn.engine.system import Situation
 from wsn.systems.hex_tiles.appraise import PHASES, appraise
 from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
-from wsn.systems.hex_tiles.outlook import TAKE, stands, urge, view
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
 from wsn.systems.hex_tiles.scenario import Objective
 from wsn.table.seat import Seat
@@ -73,27 +72,3 @@ def test_an_ambush_is_sprung_when_it_can_be():
     )
     p.do(Battle(unit="a-inf1", target="x-inf1"))
     assert best(p) == Ambush(card="ambush")
-
-
-def thinks(units, **words):
-    """What the allies think of a position in which they move."""
-    p = position(FIELD, units, **words)
-    return p, view(p.s, "allies")
-
-
-def test_whoever_can_come_to_a_goal_is_ordered_before_others():
-    mill = [Objective(name="the mill", hexes=("C1",), side="allies")]
-    p, v = thinks("a-inf1 A1\na-inf2 A3\nx-inf1 G3", objectives=mill)
-    assert urge(v, p.s.unit("a-inf1")) == TAKE > urge(v, p.s.unit("a-inf2"))
-    held, there = thinks("a-inf1 A1\na-inf2 C1\nx-inf1 G3", objectives=mill)
-    assert urge(there, held.s.unit("a-inf1")) < TAKE
-
-
-def test_a_unit_with_few_figures_left_fears_the_enemy_more_than_a_whole_one():
-    def fear(steps: int) -> int:
-        p, v = thinks(f"a-inf1 C2 steps={steps}\nx-inf1 C1")
-        unit = p.s.unit("a-inf1")
-        kind = p.s.world.kinds[unit.kind]
-        return stands(v, unit, kind, "A3", False) - stands(v, unit, kind, "C2", False)
-
-    assert fear(1) > fear(2) > fear(4) == fear(3)

@@ -25,12 +25,8 @@ LAST = 45
 """What the chance of eliminating the target adds, by its figures below four."""
 STEP, GOAL, HOLD, LEAVE = 7, 14, 120, 150
 """The worth of a hex nearer to the enemy or to a goal, of holding a goal, and of leaving the map."""
-TAKE, GO = 100, 250
-"""The worth of an order to a unit that could come to a goal with it, or to a way off the map."""
-DANGER = 15
-"""How much of the enemy's dice counts against a hex, in hundredths: who counts more of it waits too long."""
-FRAIL: Mapping[int, int] = {1: 60, 2: 30}
-"""How much more it counts for a unit with so few figures left, in hundredths: its loss is a medal."""
+DANGER = 30
+"""How much of the enemy's dice counts against a hex, in hundredths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +52,6 @@ class View:
     foes: tuple[Foe, ...]
     goals: tuple[str, ...]
     at: Mapping[str, Unit]
-    exits: frozenset[str] = frozenset()
-    """Those of the goals by which it leaves the map."""
     urges: dict[tuple[str, int | None], int] = field(default_factory=dict)
     """How much each unit has to gain from an order, as it is asked for: every card of a hand asks again."""
 
@@ -120,8 +114,7 @@ def view(s: S, side: str) -> View:
         if objective.side in (side, "both") and victory.holder(s.state, i) != side
         for space in hexes
     )
-    exits = world.exits[side]
-    return View(world, tuple(foes), (*goals, *exits), look.at, frozenset(exits))
+    return View(world, tuple(foes), (*goals, *world.exits[side]), look.at)
 
 
 def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
@@ -153,8 +146,7 @@ def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
                 back -= mine[foe.arm]
             if back > 0:
                 danger += back
-    frail = DANGER * (100 + FRAIL.get(unit.steps, 0))
-    score = best - danger * hit * frail // 10_000
+    score = best - danger * hit * DANGER // 100
     if v.goals:
         score -= GOAL * min([there[goal] for goal in v.goals])
         score -= STEP * near // 2
@@ -197,7 +189,4 @@ def _urge(v: View, unit: Unit, points: int | None) -> int:
             continue
         if worth > best:
             best = worth
-    for goal in v.goals:
-        if 0 < here[goal] <= most or (here[goal] == 0 and goal in v.exits):
-            best = max(best, GO if goal in v.exits else TAKE if goal not in v.at else 0)
     return best
